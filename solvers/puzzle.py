@@ -1,0 +1,251 @@
+"""The vocabulary that all puzzles share: positions, moves, gestures, explained steps, options, puzzles and errors.
+
+Everything here is a frozen value. Solvers yield such values, and whoever called them decides what to do with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
+
+Cell: TypeAlias = tuple[int, int]
+"""A cell as (row, column), counted from 0. People are shown r1c1 for (0, 0)."""
+
+Target: TypeAlias = Cell | str
+"""What a hand can point at: a cell of the board, or a named key of an on-screen pad."""
+
+
+def cell_name(cell: Cell) -> str:
+    """Return the name people read for a cell: r1c1 for (0, 0)."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+class PuzzleError(ValueError):
+    """Anything that is wrong with a puzzle, in one sentence that can be shown to a person as it stands."""
+
+
+class ParseError(PuzzleError):
+    """A text is not a board, a move, an option or a game ID."""
+
+
+class IllegalMove(PuzzleError):
+    """A move can't be made in this position."""
+
+
+class Unsolvable(PuzzleError):
+    """It is proven that the position can't be solved."""
+
+
+class GaveUp(PuzzleError):
+    """A search ended at its limit and proved nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Click a cell or a pad key once."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Press a key once; the name is the character, or `left`, `enter` and the like."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """Press at the first cell, pass through the others, release at the last."""
+
+    cells: tuple[Cell, ...]
+
+
+Gesture: TypeAlias = Tap | Press | Drag
+
+
+class Role(StrEnum):
+    """What a marked cell is to the step that marks it; the theme gives each role its colour and shape."""
+
+    SUBJECT = "subject"
+    """what the step moves or talks about"""
+    TARGET = "target"
+    """where the subject is to go"""
+    PATH = "path"
+    """a planned path, its cells in order"""
+    REGION = "region"
+    """the cells that move together, such as a turning square"""
+    LOCKED = "locked"
+    """finished, and an obstacle from now on"""
+    FRONTIER = "frontier"
+    """on a search's open list"""
+    EXPLORED = "explored"
+    """on a search's closed list"""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Cells to point at, what they are, and perhaps a few words or figures to write on them."""
+
+    role: Role
+    cells: tuple[Cell, ...]
+    label: str = ""
+
+
+class Move(Protocol):
+    """A tiny frozen value whose text form is read back by its puzzle's `parse_move`."""
+
+    def __str__(self) -> str: ...
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One explained step of a solver: the moves it makes (perhaps none), and why."""
+
+    moves: tuple[Move, ...]
+    why: str
+    """sentences a learner understands; the first one can stand alone in a list"""
+    technique: str
+    marks: tuple[Mark, ...] = ()
+    stage: str = ""
+    """the chapter of the solution that the step belongs to"""
+
+    @property
+    def headline(self) -> str:
+        """The first sentence of `why`, without its full stop."""
+        return self.why.split(". ", 1)[0].removesuffix(".")
+
+    @property
+    def details(self) -> str:
+        """What `why` says after its first sentence."""
+        return self.why.split(". ", 1)[1] if ". " in self.why else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A sign of life between steps: nodes expanded so far, a short note, and the part done if that is known."""
+
+    nodes: int
+    note: str = ""
+    fraction: float | None = None
+
+
+M = TypeVar("M", bound=Move)
+
+
+class State(Protocol[M]):
+    """A position: frozen, hashable, without history. `parse(str(state)) == state`."""
+
+    def legal_moves(self) -> Sequence[M]:
+        """Return every move that `apply` accepts here."""
+
+    def apply(self, move: M) -> Self:
+        """Return the position after the move; raises IllegalMove."""
+
+    def is_solved(self) -> bool:
+        """Tell whether nothing is left to do."""
+
+    def gestures(self, move: M) -> tuple[Gesture, ...]:
+        """Return how a hand makes the move, in cells."""
+
+    def __str__(self) -> str: ...
+    def __hash__(self) -> int: ...
+
+
+S = TypeVar("S", bound=State[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option and the words people see for it."""
+
+    value: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose before a board is made or a solver starts; the dialogs and the command line are built from these."""
+
+    name: str
+    title: str
+    choices: tuple[Choice, ...]
+    default: str
+    normalise: Callable[[str], str] | None = None
+    """reads values beyond the listed ones and returns their one spelling; raises ParseError"""
+    hint: str = ""
+    """what may be typed where `normalise` is given"""
+
+    def read(self, text: str) -> str:
+        """Return the value that a text stands for; raises ParseError."""
+        value = text.strip().lower()
+        if any(value == choice.value for choice in self.choices):
+            return value
+        if self.normalise is not None:
+            return self.normalise(value)
+        known = ", ".join(choice.value for choice in self.choices)
+        raise ParseError(f"{self.name} can't be {text!r}: choose one of {known}.")
+
+
+def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """Return a value for every option, the given ones checked and the others by default; raises ParseError."""
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            known = f"There is {', '.join(names)}." if names else "There are none."
+            raise ParseError(f"There is no option named {name!r} here. {known}")
+    return {option.name: option.read(given[option.name]) if option.name in given else option.default for option in options}
+
+
+Claim: TypeAlias = Literal["optimal", "bounded", "valid"]
+"""What a solver promises about the length of its solutions."""
+
+
+@dataclass(frozen=True)
+class Solver(Generic[S]):
+    """One solving method: how people choose it, what it promises, and the generator that does it."""
+
+    name: str
+    title: str
+    blurb: str
+    run: Callable[[S, Mapping[str, str]], Iterator[Step | Progress]]
+    """called with a state and a value for every option; raises Unsolvable or GaveUp while it is iterated"""
+    options: tuple[Option, ...] = ()
+    claim: Claim = "valid"
+
+    def solve(self, state: S, given: Mapping[str, str] | None = None) -> Iterator[Step | Progress]:
+        """Return the solution of a state as explained steps and signs of life; raises ParseError for a wrong option."""
+        return self.run(state, read_options(self.options, given or {}))
+
+
+@dataclass(frozen=True)
+class Puzzle(Generic[S, M]):
+    """One kind of puzzle: everything that the rest of the house needs to know about it."""
+
+    name: str
+    title: str
+    blurb: str
+    parse: Callable[[str], S]
+    parse_move: Callable[[str], M]
+    generate: Callable[[Mapping[str, str], int], S]
+    """makes the board of a seed, given a value for every option"""
+    solvers: tuple[Solver[S], ...]
+    """the first one is the default, and gives the hints"""
+    caption: Callable[[S], str]
+    """the size and kind of a board in a few words; records are kept for each caption"""
+    check: Callable[[S], None]
+    """raises Unsolvable, with the reason, where that is known without a search"""
+    merit: Callable[[S], float]
+    """how near a position is to the solution, more is nearer: the last good move is the one of most merit"""
+    options: tuple[Option, ...] = field(default=())
+
+    def solver(self, name: str = "") -> Solver[S]:
+        """Return the solver of that name, or the default one; raises ParseError."""
+        for solver in self.solvers:
+            if name in ("", solver.name):
+                return solver
+        known = ", ".join(solver.name for solver in self.solvers)
+        raise ParseError(f"{self.title} has no solver named {name!r}: choose one of {known}.")

@@ -1,0 +1,219 @@
+"""The sliding puzzle: numbered tiles and one blank; a tile next to the blank can slide into it.
+
+Text form: rows split by `/` or line breaks, tiles by spaces, 0 for the blank, `@first` in front when the blank's home
+is the first cell: `1 2 3/4 5 6/7 8 0` and `@first 0 1 2/3 4 5/6 7 8` are solved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+from solvers.puzzle import Cell, IllegalMove, ParseError, Tap, Unsolvable, cell_name
+
+MIN_SIDE = 2
+MAX_SIDE = 30
+
+
+class Home(StrEnum):
+    """The cell that the blank has when the puzzle is solved."""
+
+    LAST = "last"
+    FIRST = "first"
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """The tile of this number slides into the blank."""
+
+    tile: int
+
+    def __str__(self) -> str:
+        return str(self.tile)
+
+
+def parse_move(text: str) -> Slide:
+    """Return the move written as a tile's number; raises ParseError."""
+    if not text.isascii() or not text.isdigit() or int(text) == 0:
+        raise ParseError(f"A sliding move is the number of the tile that slides, not {text!r}.")
+    return Slide(int(text))
+
+
+@dataclass(frozen=True, slots=True)
+class SlidingState:
+    """A position: `tiles[row * cols + col]` is the tile there, 0 the blank; tile numbers follow the goal's cells in order."""
+
+    tiles: tuple[int, ...]
+    rows: int
+    cols: int
+    home: Home = Home.LAST
+
+    @classmethod
+    def goal(cls, rows: int, cols: int, home: Home = Home.LAST) -> Self:
+        """Return the solved position."""
+        numbers = tuple(range(1, rows * cols))
+        tiles = (*numbers, 0) if home is Home.LAST else (0, *numbers)
+        return cls(tiles, rows, cols, home)
+
+    @property
+    def blank(self) -> Cell:
+        """The blank's cell."""
+        return self.cell_of(0)
+
+    def cell_of(self, tile: int) -> Cell:
+        """Return where a tile is; raises ValueError if there is no such tile."""
+        return divmod(self.tiles.index(tile), self.cols)
+
+    def home_of(self, tile: int) -> Cell:
+        """Return where a tile, or the blank (0), belongs."""
+        if self.home is Home.FIRST:
+            return divmod(tile, self.cols)
+        return divmod((tile - 1) % len(self.tiles), self.cols)
+
+    def tile_at(self, cell: Cell) -> int:
+        """Return the tile in a cell, 0 for the blank."""
+        return self.tiles[cell[0] * self.cols + cell[1]]
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """Return the cells above, below, left and right of a cell, as far as they are on the board."""
+        row, col = cell
+        around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+        return [(r, c) for r, c in around if 0 <= r < self.rows and 0 <= c < self.cols]
+
+    def legal_moves(self) -> tuple[Slide, ...]:
+        """Return the slides of the tiles next to the blank."""
+        return tuple(Slide(self.tile_at(cell)) for cell in self.neighbours(self.blank))
+
+    def apply(self, move: Slide) -> Self:
+        """Return the position after the slide; raises IllegalMove."""
+        if move.tile not in self.tiles or move.tile == 0:
+            raise IllegalMove(f"There is no tile {move.tile} on this {self.rows} x {self.cols} board.")
+        origin, blank = self.tiles.index(move.tile), self.tiles.index(0)
+        if abs(origin - blank) != self.cols and not (abs(origin - blank) == 1 and origin // self.cols == blank // self.cols):
+            place, hole = cell_name(self.cell_of(move.tile)), cell_name(self.blank)
+            raise IllegalMove(f"Tile {move.tile} at {place} can't slide: the blank is at {hole}.")
+        tiles = list(self.tiles)
+        tiles[blank], tiles[origin] = move.tile, 0
+        return type(self)(tuple(tiles), self.rows, self.cols, self.home)
+
+    def slides_towards(self, cell: Cell) -> tuple[Slide, ...]:
+        """Return the slides, nearest to the blank first, that bring the blank to a cell of its row or column; empty elsewhere."""
+        (row, col), (blank_row, blank_col) = cell, self.blank
+        if row == blank_row and col != blank_col:
+            step = 1 if col > blank_col else -1
+            return tuple(Slide(self.tile_at((row, c))) for c in range(blank_col + step, col + step, step))
+        if col == blank_col and row != blank_row:
+            step = 1 if row > blank_row else -1
+            return tuple(Slide(self.tile_at((r, col))) for r in range(blank_row + step, row + step, step))
+        return ()
+
+    def is_solved(self) -> bool:
+        """Tell whether every tile is home."""
+        return self.tiles == self.goal(self.rows, self.cols, self.home).tiles
+
+    def gestures(self, move: Slide) -> tuple[Tap, ...]:
+        """Return the click on the tile."""
+        return (Tap(self.cell_of(move.tile)),)
+
+    def __str__(self) -> str:
+        rows = (self.tiles[start : start + self.cols] for start in range(0, len(self.tiles), self.cols))
+        text = "/".join(" ".join(map(str, row)) for row in rows)
+        return f"@first {text}" if self.home is Home.FIRST else text
+
+
+def parse(text: str) -> SlidingState:
+    """Return the position that a text stands for; raises ParseError that quotes what is wrong."""
+    home, body = _split_home(text.strip())
+    rows = [line.split() for line in body.replace("/", "\n").splitlines() if line.strip()]
+    if not rows:
+        raise ParseError("This sliding board is empty: write rows of numbers, split by / or line breaks, with 0 for the blank.")
+    widths = {len(row) for row in rows}
+    if len(widths) > 1:
+        ragged = next(number for number, row in enumerate(rows, 1) if len(row) != len(rows[0]))
+        found = len(rows[ragged - 1])
+        raise ParseError(f"Row {ragged} has {found} tiles, but row 1 has {len(rows[0])}: all rows must be equally long.")
+    check_size(len(rows), widths.pop())
+    tiles = tuple(_tile(word) for row in rows for word in row)
+    _check_numbers(tiles)
+    return SlidingState(tiles, len(rows), len(rows[0]), home)
+
+
+def _split_home(text: str) -> tuple[Home, str]:
+    if not text.startswith("@"):
+        return Home.LAST, text
+    word, _, body = text.partition(" ")
+    try:
+        return Home(word[1:]), body
+    except ValueError:
+        raise ParseError(f"{word!r} in front of a sliding board is unknown: the blank's home is @first or @last.") from None
+
+
+def _tile(word: str) -> int:
+    if not word.isascii() or not word.isdigit():
+        raise ParseError(f"{word!r} is not a tile: a sliding board holds whole numbers, with 0 for the blank.")
+    return int(word)
+
+
+def _check_numbers(tiles: tuple[int, ...]) -> None:
+    missing = sorted(set(range(len(tiles))) - set(tiles))
+    if not missing:
+        return
+    extra = next(tile for tile in tiles if tile >= len(tiles) or tiles.count(tile) > 1)
+    what = "appears twice" if extra < len(tiles) else "is too large"
+    needed = "The blank (0)" if missing[0] == 0 else f"Tile {missing[0]}"
+    each = f"a board of {len(tiles)} cells holds each of 0 to {len(tiles) - 1} once"
+    raise ParseError(f"{needed} is missing and {extra} {what}: {each}.")
+
+
+def check_size(rows: int, cols: int) -> None:
+    """Raise ParseError unless a board may have this many rows and columns."""
+    if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
+        raise ParseError(f"A sliding board can't be {rows} x {cols}: each side has {MIN_SIDE} to {MAX_SIDE} cells.")
+
+
+def is_odd(permutation: list[int]) -> bool:
+    """Tell whether a permutation of 0 to n-1 takes an odd number of swaps; O(n), by counting its cycles."""
+    seen = [False] * len(permutation)
+    odd = False
+    for start in range(len(permutation)):
+        length, place = 0, start
+        while not seen[place]:
+            seen[place] = True
+            place = permutation[place]
+            length += 1
+        odd ^= length > 0 and length % 2 == 0
+    return odd
+
+
+def is_solvable(state: SlidingState) -> bool:
+    """Tell whether the goal can be reached: the parity of the permutation must be that of the blank's distance from home.
+
+    Johnson and Story, "Notes on the 15 puzzle", American Journal of Mathematics 2 (1879).
+    """
+    goal = state.goal(state.rows, state.cols, state.home).tiles
+    place = {tile: index for index, tile in enumerate(goal)}
+    (row, col), (home_row, home_col) = state.blank, state.home_of(0)
+    distance = abs(row - home_row) + abs(col - home_col)
+    return is_odd([place[tile] for tile in state.tiles]) == (distance % 2 == 1)
+
+
+def check(state: SlidingState) -> None:
+    """Raise Unsolvable, naming the parity, if the position can't be solved."""
+    if is_solvable(state):
+        return
+    raise Unsolvable(
+        "This board can't be solved: its tiles are an odd number of swaps away from the goal for where the blank is, "
+        "and every slide keeps that parity. Swap any two tiles and it can."
+    )
+
+
+def merit(state: SlidingState) -> float:
+    """Return minus the sum of all tiles' Manhattan distances, so that 0 is solved."""
+    total = 0
+    for index, tile in enumerate(state.tiles):
+        if tile:
+            row, col = divmod(index, state.cols)
+            home_row, home_col = state.home_of(tile)
+            total += abs(row - home_row) + abs(col - home_col)
+    return -total
