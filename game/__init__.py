@@ -1,0 +1,1 @@
+"""Windows, scenes and boards: what people see and touch."""

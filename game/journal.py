@@ -1,0 +1,209 @@
+"""Saved games: a text file that begins with the board and grows by one line for each event.
+
+    puzzle-playground save 1
+    game sliding:1 2 3/4 5 0/7 8 6
+    seed 7F2A
+    option size 3x3
+    -
+    2.310 play 6
+    4.802 undo
+
+A line is written before the next frame is drawn, so a program that is killed loses the line in the making at most.
+Loading replays the events through the rules, so a damaged file can't make a false board.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from game.session import Event, Origin, Session, Verb
+from solvers import parse_game_id
+from solvers.puzzle import ParseError, PuzzleError
+
+HEAD = "puzzle-playground save 1"
+KEPT_GAMES = 30
+
+
+class SaveError(Exception):
+    """A saved game can't be read or written; the sentence says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A saved game as far as a list needs to know it."""
+
+    path: Path
+    title: str
+    caption: str
+    seconds: float
+    move_count: int
+
+
+class Journal:
+    """The saved games of one folder, and the file that the game in play is written to."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._file: TextIO | None = None
+        self.path: Path | None = None
+        self.problem = ""
+        """why the game in play can't be saved, in one sentence; empty if it can"""
+
+    def open(self, session: Session) -> None:
+        """Write the session to a file of its own from now on, beginning with all that has happened so far."""
+        self.close()
+        self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("w", encoding="utf-8", newline="\n")
+            self._file.write("".join(f"{line}\n" for line in _header(session)))
+            for event in _history(session):
+                self._file.write(_line(event))
+            self._file.flush()
+        except OSError as problem:
+            self._fail(problem)
+        session.listener = self._write
+
+    def close(self, forget: bool = False) -> None:
+        """Stop writing; `forget` removes the file, as when the game is over."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        if forget and self.path is not None:
+            self.path.unlink(missing_ok=True)
+        self.path = None
+
+    def saved_games(self) -> list[SavedGame]:
+        """Return the saved games that have begun, the newest first; set aside what can't be read."""
+        games = []
+        for path in self._paths():
+            try:
+                session = load(path)
+            except SaveError:
+                continue
+            if session.played or session.can_redo:
+                games.append(_summary(path, session))
+        return games
+
+    def resume(self, path: Path) -> Session:
+        """Return the game saved in a file and go on writing it; raises SaveError, with the file set aside under a new name."""
+        try:
+            session = load(path)
+        except SaveError as problem:
+            aside = set_aside(path)
+            raise SaveError(f"{problem} It was set aside as {aside.name} in {aside.parent}.") from problem
+        self.open(session)
+        if not self.problem:
+            path.unlink(missing_ok=True)
+        return session
+
+    def tidy(self) -> None:
+        """Remove all but the newest saved games."""
+        for path in self._paths()[KEPT_GAMES:]:
+            if path != self.path:
+                path.unlink(missing_ok=True)
+
+    def _paths(self) -> list[Path]:
+        try:
+            return sorted(self._folder.glob("*.save"), key=lambda path: path.stat().st_mtime, reverse=True)
+        except OSError:
+            return []
+
+    def _write(self, event: Event) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(_line(event))
+            self._file.flush()
+        except OSError as problem:
+            self._fail(problem)
+
+    def _fail(self, problem: OSError) -> None:
+        self.problem = f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing."
+        self._file = None
+
+
+def load(path: Path) -> Session:
+    """Return the session saved in a file; raises SaveError. A last line without its end is the one that was in the making."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise SaveError(f"The saved game {path.name} can't be read: {problem}.") from problem
+    lines = text.split("\n")[:-1]
+    if not lines or lines[0] != HEAD or "-" not in lines:
+        raise SaveError(f"{path.name} is not a saved game of this program.")
+    border = lines.index("-")
+    try:
+        session = _session(lines[1:border])
+        session.replay(_event(line) for line in lines[border + 1 :])
+    except (PuzzleError, ValueError, IndexError) as problem:
+        raise SaveError(f"The saved game {path.name} is damaged: {problem}") from problem
+    return session
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file that can't be used, so that nothing is lost, and return its new path."""
+    numbers = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}.txt") for number in range(1, 10_000))
+    aside = next(name for name in numbers if not name.exists())
+    return path.rename(aside)
+
+
+def _header(session: Session) -> Iterator[str]:
+    origin = session.origin
+    yield HEAD
+    yield f"game {session.puzzle.name}:{session.start}"
+    if origin.seed is not None:
+        yield f"seed {origin.seed_name}"
+    if origin.level:
+        yield f"level {origin.level}"
+    if origin.picture:
+        yield f"picture {origin.picture}"
+    yield from (f"option {name} {value}" for name, value in origin.options)
+    yield "-"
+
+
+def _session(header: list[str]) -> Session:
+    fields: dict[str, str] = {}
+    options: list[tuple[str, str]] = []
+    for line in header:
+        key, _, value = line.partition(" ")
+        if key == "option":
+            name, _, chosen = value.partition(" ")
+            options.append((name, chosen))
+        else:
+            fields[key] = value
+    if "game" not in fields:
+        raise ParseError("it names no board.")
+    puzzle, start = parse_game_id(fields["game"])
+    seed = int(fields["seed"], 16) if "seed" in fields else None
+    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), fields.get("picture", "")))
+
+
+def _history(session: Session) -> Iterator[Event]:
+    """Yield the fewest events that lead to where a session is."""
+    seconds = session.clock.seconds
+    for turn in session.trail.turns:
+        yield Event(seconds, Verb.PLAY, tuple(map(str, turn)))
+    if session.can_redo:
+        yield Event(seconds, Verb.GO, (str(session.played),))
+    if session.is_helped:
+        yield Event(seconds, Verb.HELP)
+
+
+def _line(event: Event) -> str:
+    return " ".join((f"{event.seconds:.3f}", event.verb, *event.words)) + "\n"
+
+
+def _event(line: str) -> Event:
+    seconds, verb, *words = line.split(" ")
+    return Event(float(seconds), Verb(verb), tuple(words))
+
+
+def _summary(path: Path, session: Session) -> SavedGame:
+    caption = session.puzzle.caption(session.start)
+    return SavedGame(path, session.puzzle.title, caption, session.clock.seconds, session.move_count)

@@ -1,0 +1,223 @@
+"""One game in play: the board it began with, the turns since, the clock, and what was used to help.
+
+Knows no window and no file. Whatever happens is told to a listener as an event, and `replay` makes a session
+from a start and its events, so that saving and loading are the same thing as playing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from game.trail import Trail
+from solvers import game_id
+from solvers.puzzle import IllegalMove, Move, Puzzle, State
+
+
+class Verb(StrEnum):
+    """What can happen to a session."""
+
+    PLAY = "play"
+    JOIN = "join"
+    UNDO = "undo"
+    REDO = "redo"
+    GO = "go"
+    HELP = "help"
+    TIME = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened `seconds` after the start of play: a verb and its words."""
+
+    seconds: float
+    verb: Verb
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a board came from: a seed with its options, a level, or a text that was brought."""
+
+    seed: int | None = None
+    level: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    picture: str = ""
+
+    @property
+    def seed_name(self) -> str:
+        """The seed as people see and type it, in hexadecimal; empty where there is none."""
+        return "" if self.seed is None else f"{self.seed:04X}"
+
+
+class Clock:
+    """Seconds of play; stands still while it is paused."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._before_s = 0.0
+        self._since: float | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._since is not None
+
+    @property
+    def seconds(self) -> float:
+        return self._before_s + (self._now() - self._since if self._since is not None else 0.0)
+
+    def run(self) -> None:
+        if self._since is None:
+            self._since = self._now()
+
+    def pause(self) -> None:
+        self._before_s, self._since = self.seconds, None
+
+    def set(self, seconds: float) -> None:
+        """Stand at the given seconds, running on if the clock was running."""
+        self._before_s = seconds
+        if self._since is not None:
+            self._since = self._now()
+
+
+def _nobody(event: Event) -> None:
+    """Hear nothing."""
+
+
+@dataclass(eq=False)
+class Session:
+    """A puzzle in play. The first `played` turns of the trail lead to `state`; the others can be redone."""
+
+    puzzle: Puzzle[Any, Any]
+    start: State[Any]
+    origin: Origin = field(default_factory=Origin)
+    clock: Clock = field(default_factory=Clock)
+    listener: Callable[[Event], None] = _nobody
+
+    def __post_init__(self) -> None:
+        self.trail = Trail(self.start)
+        self.state: State[Any] = self.start
+        self.played = 0
+        self.is_helped = False
+
+    @property
+    def move_count(self) -> int:
+        """The moves of the turns played."""
+        return sum(map(len, self.trail.turns[: self.played]))
+
+    @property
+    def can_undo(self) -> bool:
+        return self.played > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self.played < len(self.trail)
+
+    @property
+    def is_won(self) -> bool:
+        return self.state.is_solved()
+
+    @property
+    def game_id(self) -> str:
+        """The one string that names the position."""
+        return game_id(self.puzzle, self.state)
+
+    @property
+    def record_key(self) -> str:
+        """What the records of this game are kept under: its level, or the size and kind of its board."""
+        return f"level {self.origin.level}" if self.origin.level else self.puzzle.caption(self.start)
+
+    def play(self, *moves: Move) -> None:
+        """Make the moves as one turn; raises IllegalMove, and then nothing has changed."""
+        self._make(moves, Verb.PLAY)
+
+    def join(self, *moves: Move) -> None:
+        """Make the moves as part of the last turn, as a drag does that goes on; raises IllegalMove."""
+        self._make(moves, Verb.JOIN if self.can_undo else Verb.PLAY)
+
+    def undo(self) -> None:
+        """Take back the last turn, if there is one."""
+        if self.can_undo:
+            self._move_to(self.played - 1, Verb.UNDO)
+
+    def redo(self) -> None:
+        """Make the turn again that was taken back last, if there is one."""
+        if self.can_redo:
+            self._move_to(self.played + 1, Verb.REDO)
+
+    def go(self, played: int) -> None:
+        """Go to the position after so many turns, backward or forward."""
+        if not 0 <= played <= len(self.trail):
+            raise IllegalMove(f"There is no position after {played} turns: this game has {len(self.trail)}.")
+        if played != self.played:
+            self._move_to(played, Verb.GO, str(played))
+
+    def undo_to_best(self) -> bool:
+        """Go back to the last position of most merit, and tell whether that is another than this one."""
+        best = self._best_position()
+        is_another = best != self.played
+        self.go(best)
+        return is_another
+
+    def help(self) -> None:
+        """Note that a hint or a solver helped: such a game sets no records."""
+        if not self.is_helped:
+            self.is_helped = True
+            self._tell(Verb.HELP)
+
+    def pause(self) -> None:
+        """Stop the clock and have its time noted."""
+        if self.clock.is_running:
+            self.clock.pause()
+            self._tell(Verb.TIME)
+
+    def replay(self, events: Iterable[Event]) -> None:
+        """Let recorded events happen again, unheard; raises PuzzleError at the first that can't."""
+        listener, self.listener = self.listener, _nobody
+        try:
+            for event in events:
+                _REPLAY[event.verb](self, event.words)
+                self.clock.pause()
+                self.clock.set(event.seconds)
+        finally:
+            self.listener = listener
+
+    def _make(self, moves: tuple[Move, ...], verb: Verb) -> None:
+        state = self.state
+        for move in moves:
+            state = state.apply(move)
+        kept = self.played - 1 if verb is Verb.JOIN else self.played
+        before = self.trail.turns[kept] if verb is Verb.JOIN else ()
+        self.trail.cut(kept)
+        self.trail.append((*before, *moves))
+        self.state, self.played = state, len(self.trail)
+        self.clock.run()
+        self._tell(verb, *map(str, moves))
+        if self.is_won:
+            self.pause()
+
+    def _move_to(self, played: int, verb: Verb, *words: str) -> None:
+        self.state, self.played = self.trail.state_at(played), played
+        self._tell(verb, *words)
+
+    def _best_position(self) -> int:
+        """Return after how many turns the position had most merit, the latest of equals."""
+        merits = (self.puzzle.merit(self.trail.state_at(played)) for played in range(self.played + 1))
+        return max(enumerate(merits), key=lambda pair: (pair[1], pair[0]))[0]
+
+    def _tell(self, verb: Verb, *words: str) -> None:
+        self.listener(Event(self.clock.seconds, verb, words))
+
+
+_REPLAY: dict[Verb, Callable[[Session, tuple[str, ...]], None]] = {
+    Verb.PLAY: lambda session, words: session.play(*map(session.puzzle.parse_move, words)),
+    Verb.JOIN: lambda session, words: session.join(*map(session.puzzle.parse_move, words)),
+    Verb.UNDO: lambda session, words: session.undo(),
+    Verb.REDO: lambda session, words: session.redo(),
+    Verb.GO: lambda session, words: session.go(int(words[0])),
+    Verb.HELP: lambda session, words: session.help(),
+    Verb.TIME: lambda session, words: None,
+}

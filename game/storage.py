@@ -1,0 +1,158 @@
+"""What is kept between two runs: settings and records, as small JSON files in the user's own folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from game.journal import set_aside
+
+HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
+
+
+def user_folder() -> Path:
+    """Return the folder of settings, records and saved games; PUZZLE_PLAYGROUND_HOME overrides it."""
+    if os.environ.get(HOME_VARIABLE):
+        return Path(os.environ[HOME_VARIABLE])
+    from platformdirs import user_data_path
+
+    return user_data_path("puzzle-playground", appauthor=False)
+
+
+def cache_folder() -> Path:
+    """Return the folder of compiled kernels and other things that can be made again."""
+    if os.environ.get(HOME_VARIABLE):
+        return Path(os.environ[HOME_VARIABLE]) / "cache"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("puzzle-playground", appauthor=False)
+
+
+@dataclass
+class Settings:
+    """What the person has chosen."""
+
+    theme: str = "auto"
+    scale: float = 1.0
+    high_contrast: bool = False
+    colour_blind: bool = False
+    reduced_motion: bool = False
+    arrows_move: str = "tile"
+    show_numbers: bool = True
+    speed: float = 1.0
+    explain: bool = False
+    pictures_folder: str = ""
+    boards: dict[str, dict[str, str]] = field(default_factory=dict)
+    """the options of each puzzle's last new game, and its picture"""
+    solvers: dict[str, str] = field(default_factory=dict)
+    """the solver chosen last for each puzzle"""
+    solver_options: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+@dataclass
+class Record:
+    """The best that was done without help on boards of one kind: fewest moves, least time, and how often it was won."""
+
+    moves: int | None = None
+    seconds: float | None = None
+    wins: int = 0
+
+    def add(self, moves: int, seconds: float) -> tuple[bool, bool]:
+        """Count a win, and tell whether it is the best by moves and by time."""
+        is_fewest = self.moves is None or moves < self.moves
+        is_fastest = self.seconds is None or seconds < self.seconds
+        self.moves = moves if is_fewest else self.moves
+        self.seconds = seconds if is_fastest else self.seconds
+        self.wins += 1
+        return is_fewest, is_fastest
+
+
+class Storage:
+    """The files of one folder. What can't be read is set aside, and `problems` says so, a sentence each."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or user_folder()
+        self.problems: list[str] = []
+        self.settings = Settings(**_known(Settings, self._read("settings.json")))
+        self._records: dict[str, dict[str, Record]] = {
+            puzzle: {key: Record(**_known(Record, value)) for key, value in _mapping(kinds).items()}
+            for puzzle, kinds in self._read("records.json").items()
+        }
+
+    @property
+    def saves_folder(self) -> Path:
+        return self.folder / "saves"
+
+    def save_settings(self) -> None:
+        """Write the settings."""
+        self._write("settings.json", asdict(self.settings))
+
+    def reset_settings(self) -> None:
+        """Choose everything as it was at first."""
+        for item in fields(Settings):
+            setattr(self.settings, item.name, getattr(Settings(), item.name))
+        self.save_settings()
+
+    def record(self, puzzle: str, key: str) -> Record:
+        """Return the record of a kind of board, empty if there is none yet."""
+        return self._records.get(puzzle, {}).get(key, Record())
+
+    def add_win(self, puzzle: str, key: str, moves: int, seconds: float) -> tuple[bool, bool]:
+        """Count a win and write it; tell whether it is the best by moves and by time."""
+        record = self._records.setdefault(puzzle, {}).setdefault(key, Record())
+        news = record.add(moves, seconds)
+        self._write("records.json", {name: {k: asdict(r) for k, r in kinds.items()} for name, kinds in self._records.items()})
+        return news
+
+    def _read(self, name: str) -> dict[str, Any]:
+        path = self.folder / name
+        try:
+            return _mapping(json.loads(path.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as problem:
+            self._set_aside(path, problem)
+            return {}
+
+    def _set_aside(self, path: Path, problem: Exception) -> None:
+        try:
+            where = f"it was set aside as {set_aside(path).name}"
+        except OSError:
+            where = "it was left as it is"
+        self.problems.append(f"{path.name} can't be read ({problem}); {where}, and the first choices hold again.")
+
+    def _write(self, name: str, content: dict[str, Any]) -> None:
+        """Write a file as a whole or not at all."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".tmp")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(content, file, indent=1, ensure_ascii=False)
+            Path(temporary).replace(self.folder / name)
+        except OSError as problem:
+            sentence = f"{name} can't be written to {self.folder}: {problem.strerror}."
+            if sentence not in self.problems:
+                self.problems.append(sentence)
+
+
+def _mapping(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError("it holds no table")
+    return value
+
+
+def _known(kind: type[Any], values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values that a dataclass has a field for and whose type fits."""
+    defaults = kind()
+    return {item.name: values[item.name] for item in fields(kind) if item.name in values and _fits(values[item.name], defaults, item.name)}
+
+
+def _fits(value: object, defaults: object, name: str) -> bool:
+    default = getattr(defaults, name)
+    if default is None:
+        return value is None or isinstance(value, int | float)
+    return isinstance(value, int | float) and not isinstance(value, bool) if isinstance(default, float) else type(value) is type(default)

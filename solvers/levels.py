@@ -1,0 +1,88 @@
+"""Level packs: `levels/<puzzle>/<pack>.txt`, one board a line.
+
+A line is `name = text`, or the text alone. `# ...` is a comment, and `title: ...` and `order: N` above the first board
+say what the pack is called and where it stands in the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from solvers.puzzle import ParseError, Puzzle, PuzzleError
+
+LEVELS_FOLDER = Path(__file__).resolve().parent.parent / "levels"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One board of a pack; `number` counts from 1."""
+
+    pack: str
+    number: int
+    name: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """The name by which the command line and the records know the level: PACK/N."""
+        return f"{self.pack}/{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A file of levels in the order in which they are meant to be played."""
+
+    name: str
+    title: str
+    order: int
+    levels: tuple[Level, ...]
+
+
+def read_packs(puzzle: Puzzle[Any, Any], folder: Path = LEVELS_FOLDER) -> tuple[Pack, ...]:
+    """Return a puzzle's packs in their order; raises ParseError naming the file and the line that is wrong."""
+    files = sorted((folder / puzzle.name).glob("*.txt"))
+    return tuple(sorted((read_pack(puzzle, file) for file in files), key=lambda pack: (pack.order, pack.name)))
+
+
+def read_pack(puzzle: Puzzle[Any, Any], file: Path) -> Pack:
+    """Return the pack in a file, every board of it checked; raises ParseError naming the line that is wrong."""
+    headers = {"title": file.stem.replace("-", " ").capitalize(), "order": "100"}
+    levels: list[Level] = []
+    for number, line in _lines(file):
+        key, colon, value = line.partition(":")
+        if colon and key.strip() in headers and not levels:
+            headers[key.strip()] = value.strip()
+            continue
+        name, equals, text = line.partition("=")
+        level = Level(file.stem, len(levels) + 1, name.strip() if equals else "", (text if equals else line).strip())
+        _check(puzzle, level, file, number)
+        levels.append(level)
+    return Pack(file.stem, headers["title"], int(headers["order"]), tuple(levels))
+
+
+def _lines(file: Path) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            yield number, line
+
+
+def _check(puzzle: Puzzle[Any, Any], level: Level, file: Path, line: int) -> None:
+    try:
+        puzzle.check(puzzle.parse(level.text))
+    except PuzzleError as problem:
+        raise ParseError(f"{file.name}, line {line}: {problem}") from problem
+
+
+def find_level(puzzle: Puzzle[Any, Any], key: str, folder: Path = LEVELS_FOLDER) -> Level:
+    """Return the level that PACK/N names; raises ParseError that says which there are."""
+    pack_name, _, number = key.partition("/")
+    packs = {file.stem: file for file in (folder / puzzle.name).glob("*.txt")}
+    if pack_name not in packs:
+        raise ParseError(f"There is no level pack named {pack_name!r}: choose one of {', '.join(sorted(packs))}.")
+    levels = read_pack(puzzle, packs[pack_name]).levels
+    if not number.isdigit() or not 1 <= int(number) <= len(levels):
+        raise ParseError(f"Pack {pack_name} has levels 1 to {len(levels)}, not {number or 'none'}: write {pack_name}/1.")
+    return levels[int(number) - 1]

@@ -1,0 +1,38 @@
+"""What the worker process is asked to do, as generator functions of plain values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+
+from solvers import find_puzzle, parse_game_id
+from solvers.puzzle import GaveUp, Progress, Step
+
+
+def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+    """Yield the solution of a game ID's board; raises ParseError, Unsolvable or GaveUp."""
+    puzzle, state = parse_game_id(game)
+    yield from puzzle.solver(solver).solve(state, options)
+
+
+def hint(game: str) -> Iterator[Step]:
+    """Yield the first step of the default solver that makes a move, with the marks of the plan before it."""
+    puzzle, state = parse_game_id(game)
+    for item in puzzle.solver().solve(state):
+        if isinstance(item, Step) and item.moves:
+            yield item
+            return
+
+
+def generate(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str]:
+    """Yield the text of the board that a seed stands for."""
+    yield str(find_puzzle(puzzle).generate(options, seed))
+
+
+def within(limit_s: float, items: Iterator[Step | Progress]) -> Iterator[Step | Progress]:
+    """Yield from a solver until the seconds are over; raises GaveUp then."""
+    end = time.monotonic() + limit_s
+    for item in items:
+        yield item
+        if time.monotonic() > end:
+            raise GaveUp(f"No solution within the limit of {limit_s:g} s.")

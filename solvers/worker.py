@@ -1,0 +1,207 @@
+"""Runs a generator in another process: start it, poll what it yielded, cancel it.
+
+The caller's loop never waits: `poll` reads only what has arrived. A task that doesn't hear a cancellation is ended
+together with its process, and a fresh process takes its place, so nothing that runs here can hang a window.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from multiprocessing.connection import Connection
+from typing import Any, TypeAlias
+
+from solvers.puzzle import PuzzleError
+
+BATCH_PERIOD_S = 0.05
+BATCH_SIZE = 256
+GRACE_S = 0.2
+POLL_BUDGET_S = 0.004
+
+Target: TypeAlias = Callable[..., Iterator[Any]]
+"""A generator function that can be imported by name; its arguments and what it yields must be picklable."""
+
+
+class Status(Enum):
+    """How far a task is."""
+
+    RUNNING = auto()
+    DONE = auto()
+    FAILED = auto()
+    CANCELLED = auto()
+
+
+@dataclass(eq=False)
+class Task:
+    """One run of a generator: what it has yielded and how it ended."""
+
+    number: int
+    target: Target
+    args: tuple[Any, ...]
+    status: Status = Status.RUNNING
+    error: PuzzleError | None = None
+    _arrived: list[Any] = field(default_factory=list)
+
+    def take(self) -> list[Any]:
+        """Return what has been yielded since the last call."""
+        arrived, self._arrived = self._arrived, []
+        return arrived
+
+
+class Worker:
+    """One other process that runs one task at a time."""
+
+    def __init__(self) -> None:
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._task: Task | None = None
+        self._count = 0
+        self._cancelling_since: float | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something may still arrive."""
+        return self._task is not None or self._cancelling_since is not None
+
+    def warm(self) -> None:
+        """Start the process, so that the first task finds it ready."""
+        if self._process is not None and self._process.is_alive():
+            return
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs,), daemon=True, name="solver")
+        self._process.start()
+        theirs.close()
+        self._pipe = ours
+        self._cancelling_since = None
+
+    def start(self, target: Target, *args: Any) -> Task:
+        """Return the task of running a generator function in the process; a task that is still running is cancelled."""
+        self.cancel()
+        self._count += 1
+        self._task = Task(self._count, target, args)
+        if self._cancelling_since is None:
+            self._send_task()
+        return self._task
+
+    def cancel(self) -> None:
+        """Ask the running task to end; `poll` ends the process if that is not heard soon."""
+        if self._task is None:
+            return
+        self._task.status = Status.CANCELLED
+        self._task = None
+        if self._cancelling_since is None:
+            self._cancelling_since = time.monotonic()
+            self._send("cancel")
+
+    def poll(self) -> None:
+        """Hand what has arrived to the task, spending a few milliseconds at the most."""
+        end = time.monotonic() + POLL_BUDGET_S
+        try:
+            while self._pipe is not None and time.monotonic() < end and self._pipe.poll():
+                self._receive(*self._pipe.recv())
+        except (EOFError, OSError):
+            self._fail_task(PuzzleError("The solver's process ended unexpectedly. Start the task again."))
+            self._end_process()
+        if self._cancelling_since is not None and time.monotonic() - self._cancelling_since > GRACE_S:
+            self._end_process()
+            self.warm()
+            self._send_task()
+
+    def close(self) -> None:
+        """End the process."""
+        self.cancel()
+        self._end_process()
+
+    def _send_task(self) -> None:
+        if self._task is not None:
+            self.warm()
+            self._send((self._task.number, self._task.target, self._task.args))
+
+    def _send(self, message: object) -> None:
+        try:
+            if self._pipe is not None:
+                self._pipe.send(message)
+        except OSError:
+            self._end_process()  # it died between two tasks; the next one gets a fresh process
+            if message != "cancel":
+                self._send_task()
+
+    def _receive(self, number: int, items: list[Any], status: Status, error: PuzzleError | None) -> None:
+        if self._cancelling_since is not None and status is not Status.RUNNING:
+            self._cancelling_since = None
+            self._send_task()
+        if self._task is None or number != self._task.number:
+            return
+        self._task._arrived.extend(items)
+        self._task.status, self._task.error = status, error
+        if status is not Status.RUNNING:
+            self._task = None
+
+    def _fail_task(self, error: PuzzleError) -> None:
+        if self._task is not None:
+            self._task.status, self._task.error = Status.FAILED, error
+            self._task = None
+
+    def _end_process(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = self._cancelling_since = None
+
+
+def _serve(pipe: Connection) -> None:
+    """Be the other process: run the tasks that come through the pipe until it closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        while True:
+            message = pipe.recv()
+            if message != "cancel":
+                _run(pipe, *message)
+    except (EOFError, OSError):
+        return
+
+
+def _end_with_parent() -> None:
+    """End this process when the parent is gone, even in the middle of a long kernel."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -> None:
+    """Run one task, sending what it yields in batches so that the pipe carries few and small messages."""
+    batch: list[Any] = []
+    status, error = Status.DONE, None
+    sent_at = 0.0
+    try:
+        for item in target(*args):
+            batch.append(item)
+            now = time.monotonic()
+            if len(batch) >= BATCH_SIZE or now - sent_at >= BATCH_PERIOD_S:
+                pipe.send((number, batch, Status.RUNNING, None))
+                batch, sent_at = [], now
+            if pipe.poll():
+                status = Status.CANCELLED
+                pipe.recv()
+                break
+    except PuzzleError as problem:
+        status, error = Status.FAILED, problem
+    except (EOFError, BrokenPipeError):
+        raise
+    except Exception as problem:
+        traceback.print_exc(file=sys.stderr)
+        status, error = Status.FAILED, PuzzleError(f"The solver stopped with an error: {type(problem).__name__}: {problem}")
+    pipe.send((number, batch, status, error))
