@@ -14,7 +14,6 @@ Loading replays the events through the rules, so a damaged file can't make a fal
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,8 +50,13 @@ class Journal:
         self._folder = folder
         self._file: TextIO | None = None
         self.path: Path | None = None
-        self.problem = ""
-        """why the game in play can't be saved, in one sentence; empty if it can"""
+        self.problems: list[str] = []
+        """what could not be read or written, a sentence each; whoever shows them empties the list"""
+
+    @property
+    def is_writing(self) -> bool:
+        """Tell whether the game in play is being saved."""
+        return self._file is not None
 
     def open(self, session: Session) -> None:
         """Write the session to a file of its own from now on, beginning with all that has happened so far."""
@@ -78,27 +82,24 @@ class Journal:
             self.path.unlink(missing_ok=True)
         self.path = None
 
-    def saved_games(self) -> list[SavedGame]:
-        """Return the saved games that have begun, the newest first; set aside what can't be read."""
-        games = []
+    def saved_games(self, most: int = KEPT_GAMES) -> list[SavedGame]:
+        """Return the newest saved games that have begun; files that can't be used are set aside, and `problems` names them."""
+        games: list[SavedGame] = []
         for path in self._paths():
-            try:
-                session = load(path)
-            except SaveError:
-                continue
-            if session.played or session.can_redo:
+            if len(games) == most:
+                break
+            session = self._load(path)
+            if session is not None and len(session.trail):
                 games.append(_summary(path, session))
         return games
 
-    def resume(self, path: Path) -> Session:
-        """Return the game saved in a file and go on writing it; raises SaveError, with the file set aside under a new name."""
-        try:
-            session = load(path)
-        except SaveError as problem:
-            aside = set_aside(path)
-            raise SaveError(f"{problem} It was set aside as {aside.name} in {aside.parent}.") from problem
+    def resume(self, path: Path) -> Session | None:
+        """Return the game saved in a file and go on writing it; None if it can't be used, and `problems` says why."""
+        session = self._load(path)
+        if session is None:
+            return None
         self.open(session)
-        if not self.problem:
+        if self.is_writing:
             path.unlink(missing_ok=True)
         return session
 
@@ -124,8 +125,15 @@ class Journal:
             self._fail(problem)
 
     def _fail(self, problem: OSError) -> None:
-        self.problem = f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing."
+        self.problems.append(f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing.")
         self._file = None
+
+    def _load(self, path: Path) -> Session | None:
+        try:
+            return load(path)
+        except SaveError as problem:
+            self.problems.append(f"{problem} {_set_aside_sentence(path)}")
+            return None
 
 
 def load(path: Path) -> Session:
@@ -142,7 +150,7 @@ def load(path: Path) -> Session:
         session = _session(lines[1:border])
         session.replay(_event(line) for line in lines[border + 1 :])
     except (PuzzleError, ValueError, IndexError) as problem:
-        raise SaveError(f"The saved game {path.name} is damaged: {problem}") from problem
+        raise SaveError(f"The saved game {path.name} is damaged: {str(problem).rstrip('.')}.") from problem
     return session
 
 
@@ -151,6 +159,13 @@ def set_aside(path: Path) -> Path:
     numbers = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}.txt") for number in range(1, 10_000))
     aside = next(name for name in numbers if not name.exists())
     return path.rename(aside)
+
+
+def _set_aside_sentence(path: Path) -> str:
+    try:
+        return f"It was set aside as {set_aside(path).name}."
+    except OSError:
+        return "It was left as it is."
 
 
 def _header(session: Session) -> Iterator[str]:

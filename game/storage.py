@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -77,11 +78,8 @@ class Storage:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_folder()
         self.problems: list[str] = []
-        self.settings = Settings(**_known(Settings, self._read("settings.json")))
-        self._records: dict[str, dict[str, Record]] = {
-            puzzle: {key: Record(**_known(Record, value)) for key, value in _mapping(kinds).items()}
-            for puzzle, kinds in self._read("records.json").items()
-        }
+        self.settings: Settings = self._read("settings.json", _settings, Settings())
+        self._records: dict[str, dict[str, Record]] = self._read("records.json", _records, {})
 
     @property
     def saves_folder(self) -> Path:
@@ -108,15 +106,15 @@ class Storage:
         self._write("records.json", {name: {k: asdict(r) for k, r in kinds.items()} for name, kinds in self._records.items()})
         return news
 
-    def _read(self, name: str) -> dict[str, Any]:
+    def _read(self, name: str, convert: Callable[[Any], Any], otherwise: Any) -> Any:
         path = self.folder / name
         try:
-            return _mapping(json.loads(path.read_text(encoding="utf-8")))
+            return convert(json.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError:
-            return {}
+            return otherwise
         except (OSError, ValueError) as problem:
             self._set_aside(path, problem)
-            return {}
+            return otherwise
 
     def _set_aside(self, path: Path, problem: Exception) -> None:
         try:
@@ -139,20 +137,30 @@ class Storage:
                 self.problems.append(sentence)
 
 
-def _mapping(value: object) -> dict[str, Any]:
-    if not isinstance(value, dict):
+def _settings(content: Any) -> Settings:
+    return Settings(**_known(Settings(), content))
+
+
+def _records(content: Any) -> dict[str, dict[str, Record]]:
+    return {
+        puzzle: {key: Record(**_known(Record(0, 0.0), record)) for key, record in _table(kinds).items()}
+        for puzzle, kinds in _table(content).items()
+    }
+
+
+def _table(content: Any) -> dict[str, Any]:
+    if not isinstance(content, dict):
         raise ValueError("it holds no table")
-    return value
+    return content
 
 
-def _known(kind: type[Any], values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values that a dataclass has a field for and whose type fits."""
-    defaults = kind()
-    return {item.name: values[item.name] for item in fields(kind) if item.name in values and _fits(values[item.name], defaults, item.name)}
+def _known(example: Any, content: Any) -> dict[str, Any]:
+    """Return the values that a dataclass has a field for and that are of the same type as an example's."""
+    values = {name: value for name, value in _table(content).items() if hasattr(example, name)}
+    return {name: value for name, value in values.items() if _is_like(value, getattr(example, name))}
 
 
-def _fits(value: object, defaults: object, name: str) -> bool:
-    default = getattr(defaults, name)
-    if default is None:
-        return value is None or isinstance(value, int | float)
-    return isinstance(value, int | float) and not isinstance(value, bool) if isinstance(default, float) else type(value) is type(default)
+def _is_like(value: object, example: object) -> bool:
+    if isinstance(example, float):
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) is type(example)

@@ -1,0 +1,34 @@
+"""Numbers that move smoothly from one value to another and can be sent elsewhere on the way."""
+
+from __future__ import annotations
+
+from game.theme import ease
+
+
+class Eased:
+    """A number on its way. A new goal is approached from wherever the number is, so motion can always be interrupted."""
+
+    def __init__(self, value: float) -> None:
+        self._from = self._to = value
+        self._start_s = 0.0
+        self._duration_s = 0.0
+
+    @property
+    def goal(self) -> float:
+        return self._to
+
+    def go(self, value: float, now: float, duration_s: float) -> None:
+        """Move to a value within some seconds; at once if they are 0."""
+        if value == self._to and duration_s > 0:
+            return
+        self._from = self.at(now) if duration_s > 0 else value
+        self._to, self._start_s, self._duration_s = value, now, duration_s
+
+    def at(self, now: float) -> float:
+        """Return the number at a time."""
+        if now >= self._start_s + self._duration_s:
+            return self._to
+        return self._from + (self._to - self._from) * ease((now - self._start_s) / self._duration_s)
+
+    def is_moving(self, now: float) -> bool:
+        return now < self._start_s + self._duration_s and self._from != self._to

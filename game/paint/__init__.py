@@ -1,0 +1,1 @@
+"""Drawing with pygame: smooth shapes, text in any script, icons and pictures, each made once and kept."""

@@ -1,0 +1,131 @@
+"""Text as surfaces: Manrope, and the system's fonts for characters it lacks; lines can be wrapped, cut and set in columns."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from game.theme import Colour, TextStyle, Weight
+
+# Where Manrope has no glyph: the usual fonts of Windows, macOS and Linux for Chinese, Japanese and Korean, then others.
+FALLBACKS = (
+    "microsoftyahei", "pingfangsc", "hiraginosansgb", "notosanscjksc", "notosanscjkjp", "sourcehansanssc",
+    "wenquanyimicrohei", "droidsansfallback", "notosans", "segoeui", "arial", "dejavusans",
+)  # fmt: skip
+ELLIPSIS = "…"
+
+
+@lru_cache(maxsize=128)
+def font(weight: Weight, size_px: int) -> pygame.Font:
+    """Return Manrope in a weight at a size in pixels."""
+    return pygame.Font(_folder() / f"Manrope-{weight.value}.ttf", size_px)
+
+
+@lru_cache(maxsize=1)
+def _folder() -> Path:
+    import font_manrope
+
+    return Path(font_manrope.font_directory)
+
+
+@lru_cache(maxsize=64)
+def _fallbacks(size_px: int) -> tuple[pygame.Font, ...]:
+    paths = dict.fromkeys(filter(None, map(pygame.font.match_font, FALLBACKS)))
+    return tuple(pygame.Font(path, size_px) for path in paths)
+
+
+@lru_cache(maxsize=4096)
+def _has_glyph(chosen: pygame.Font, character: str) -> bool:
+    return chosen.metrics(character) != chosen.metrics("\uffff")
+
+
+def _font_for(character: str, style: TextStyle, size_px: int) -> pygame.Font:
+    chosen = font(style.weight, size_px)
+    if character.isascii() or _has_glyph(chosen, character):
+        return chosen
+    return next((other for other in _fallbacks(size_px) if _has_glyph(other, character)), chosen)
+
+
+def _runs(text: str, style: TextStyle, size_px: int) -> list[tuple[pygame.Font, str]]:
+    """Return the text in pieces that one font can draw."""
+    if text.isascii():
+        return [(font(style.weight, size_px), text)]
+    runs: list[tuple[pygame.Font, str]] = []
+    for character in text:
+        chosen = _font_for(character, style, size_px)
+        if runs and runs[-1][0] is chosen:
+            runs[-1] = (chosen, runs[-1][1] + character)
+        else:
+            runs.append((chosen, character))
+    return runs
+
+
+def width(text: str, style: TextStyle, size_px: int) -> int:
+    """Return how wide a text is in pixels."""
+    return sum(chosen.size(piece)[0] for chosen, piece in _runs(text, style, size_px))
+
+
+def render(text: str, style: TextStyle, size_px: int, colour: Colour) -> pygame.Surface:
+    """Return one line of text; its height is that of every text of the style."""
+    main = font(style.weight, size_px)
+    runs = _runs(text, style, size_px)
+    if len(runs) == 1 and runs[0][0] is main:
+        return main.render(text, True, colour)
+    pieces = [(chosen, chosen.render(piece, True, colour)) for chosen, piece in runs]
+    made = pygame.Surface((sum(piece.get_width() for _, piece in pieces), main.get_height()), pygame.SRCALPHA)
+    x = 0
+    for chosen, piece in pieces:
+        made.blit(piece, (x, main.get_ascent() - chosen.get_ascent()))
+        x += piece.get_width()
+    return made
+
+
+def render_figures(text: str, style: TextStyle, size_px: int, colour: Colour) -> pygame.Surface:
+    """Return one line of text in which all digits are equally wide, so that running figures don't tremble."""
+    main = font(style.weight, size_px)
+    digit = max(main.size(character)[0] for character in "0123456789")
+    advances = [digit if character.isdigit() else main.size(character)[0] for character in text]
+    made = pygame.Surface((max(sum(advances), 1), main.get_height()), pygame.SRCALPHA)
+    x = 0
+    for character, advance in zip(text, advances, strict=True):
+        piece = render(character, style, size_px, colour)
+        made.blit(piece, (x + (advance - piece.get_width()) // 2, 0))
+        x += advance
+    return made
+
+
+def fitted(text: str, style: TextStyle, size_px: int, width_px: int) -> str:
+    """Return the text, cut with an ellipsis if it is wider than the given pixels."""
+    if width(text, style, size_px) <= width_px:
+        return text
+    shorter = text
+    while shorter and width(shorter.rstrip() + ELLIPSIS, style, size_px) > width_px:
+        shorter = shorter[:-1]
+    return shorter.rstrip() + ELLIPSIS
+
+
+def wrapped(text: str, style: TextStyle, size_px: int, width_px: int, most: int = 0) -> list[str]:
+    """Return the text in lines that fit a width, words whole where they can be; of more than `most` lines the last is cut."""
+    lines: list[str] = []
+    for word in _pieces(text, style, size_px, width_px):
+        if lines and width(f"{lines[-1]} {word}", style, size_px) <= width_px:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    if most and len(lines) > most:
+        lines[most - 1 :] = [fitted(" ".join(lines[most - 1 :]), style, size_px, width_px)]
+    return lines
+
+
+def _pieces(text: str, style: TextStyle, size_px: int, width_px: int) -> list[str]:
+    """Return the words, those broken that don't fit on a line of their own."""
+    pieces: list[str] = []
+    for word in text.split():
+        while len(word) > 1 and width(word, style, size_px) > width_px:
+            length = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or width(word[:n], style, size_px) <= width_px)
+            pieces.append(word[:length])
+            word = word[length:]
+        pieces.append(word)
+    return pieces

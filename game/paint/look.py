@@ -1,0 +1,173 @@
+"""The look of one window: a palette at a scale, and everything that is drawn with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.paint import fonts, shapes
+from game.paint.cache import SurfaceCache
+from game.theme import Colour, Palette, Sizes, TextStyle
+
+ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
+LINE_SPACING = 1.42
+
+
+class Look:
+    """Draws texts, boxes, shadows and icons. A new one is made when the theme or the scale changes."""
+
+    def __init__(self, palette: Palette, scale: float, is_calm: bool = False) -> None:
+        self.palette = palette
+        self.scale = scale
+        self.is_calm = is_calm
+        """whether motion is reduced"""
+        self.sizes = Sizes().scaled(scale)
+        self.cache = SurfaceCache()
+
+    def px(self, size: float) -> int:
+        """Return a size of the theme in pixels of this window, at least 1."""
+        return max(1, round(size * self.scale))
+
+    # text
+
+    def _size(self, style: TextStyle) -> int:
+        return max(round(style.size * self.scale), 7)
+
+    def text_width(self, text: str, style: TextStyle) -> int:
+        """Return how wide a text is."""
+        return fonts.width(text, style, self._size(style))
+
+    def line_height(self, style: TextStyle) -> int:
+        """Return the distance of two lines of text."""
+        return round(self._size(style) * LINE_SPACING)
+
+    def wrapped(self, text: str, style: TextStyle, width: int, most: int = 0) -> list[str]:
+        """Return a text in lines that fit a width."""
+        return fonts.wrapped(text, style, self._size(style), width, most)
+
+    def text_surface(self, text: str, style: TextStyle, colour: Colour, are_figures: bool = False) -> pygame.Surface:
+        """Return one line of text."""
+        size = self._size(style)
+        make = fonts.render_figures if are_figures else fonts.render
+        return self.cache.get(("text", text, style, colour, are_figures), lambda: make(text, style, size, colour))
+
+    def text(
+        self,
+        surface: pygame.Surface,
+        place: tuple[int, int],
+        text: str,
+        style: TextStyle,
+        colour: Colour,
+        anchor: str = "topleft",
+        width: int = 0,
+        are_figures: bool = False,
+    ) -> pygame.Rect:
+        """Draw one line so that its anchor (as of a pygame Rect) is at a place; cut to a width if one is given."""
+        if width:
+            text = fonts.fitted(text, style, self._size(style), width)
+        made = self.text_surface(text, style, colour, are_figures)
+        area = made.get_rect(**{anchor: place})
+        surface.blit(made, area)
+        return area
+
+    def paragraph(
+        self,
+        surface: pygame.Surface,
+        place: tuple[int, int],
+        lines: Sequence[str],
+        style: TextStyle,
+        colour: Colour,
+        is_centred: bool = False,
+    ) -> None:
+        """Draw lines below each other; the place is the top of the first one, at its left or, if centred, its middle."""
+        height = self.line_height(style)
+        for number, line in enumerate(lines):
+            middle = (place[0], place[1] + number * height + height // 2)
+            self.text(surface, middle, line, style, colour, "center" if is_centred else "midleft")
+
+    # shapes
+
+    def box(
+        self,
+        surface: pygame.Surface,
+        area: pygame.Rect,
+        fill: Colour,
+        radius: float,
+        line: Colour | None = None,
+        width: float = 1,
+    ) -> None:
+        """Draw a rounded rectangle."""
+        if area.w <= 0 or area.h <= 0:
+            return
+        key = ("box", area.size, fill, radius, line, width)
+        surface.blit(self.cache.get(key, partial(shapes.rounded, area.size, int(radius), fill, line, int(width))), area)
+
+    def ring(self, surface: pygame.Surface, area: pygame.Rect, radius: float, colour: Colour, width: float) -> None:
+        """Draw the outline of a rounded rectangle."""
+        self.box(surface, area, (*colour[:3], 0), radius, colour, width)
+
+    def shadow(self, surface: pygame.Surface, area: pygame.Rect, radius: float, strength: float = 1.0) -> None:
+        """Draw the soft shadow under a card."""
+        spread, drop = int(self.sizes.shadow * strength), int(self.sizes.shadow_drop * strength)
+        if spread < 2:
+            return
+        colour = self.palette.shadow
+        made = self.cache.get(
+            ("shadow", area.size, radius, spread, colour), partial(shapes.shadow, area.size, int(radius), spread, colour)
+        )
+        surface.blit(made, (area.x - spread, area.y - spread + drop))
+
+    def card(self, surface: pygame.Surface, area: pygame.Rect, fill: Colour | None = None) -> None:
+        """Draw a card with its shadow."""
+        radius = self.sizes.radius_card
+        self.shadow(surface, area, radius)
+        self.box(surface, area, fill or self.palette.surface, radius, self.palette.line, self.sizes.hair)
+
+    def disc(
+        self,
+        surface: pygame.Surface,
+        centre: tuple[int, int],
+        diameter: float,
+        fill: Colour,
+        line: Colour | None = None,
+        width: float = 1,
+    ) -> None:
+        """Draw a disc."""
+        made = self.cache.get(
+            ("disc", int(diameter), fill, line, width), partial(shapes.circle, int(diameter), fill, line, int(width))
+        )
+        surface.blit(made, made.get_rect(center=centre))
+
+    def dashed(self, surface: pygame.Surface, area: pygame.Rect, radius: float, colour: Colour, width: float) -> None:
+        """Draw the outline of a rounded rectangle in dashes."""
+        dash = int(self.sizes.dash)
+        made = self.cache.get(
+            ("dashed", area.size, radius, colour, width), partial(shapes.dashed, area.size, int(radius), colour, int(width), dash)
+        )
+        surface.blit(made, area)
+
+    def hatched(self, surface: pygame.Surface, area: pygame.Rect, colour: Colour, is_rising: bool) -> None:
+        """Draw slanting lines over an area."""
+        make = partial(shapes.hatched, area.size, colour, int(self.sizes.gap), is_rising)
+        surface.blit(self.cache.get(("hatched", area.size, colour, is_rising), make), area)
+
+    # pictures
+
+    def icon(self, surface: pygame.Surface, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
+        """Draw an icon."""
+        made = self.cache.get(("icon", name, int(size), colour), partial(_tinted_icon, name, int(size), colour))
+        surface.blit(made, made.get_rect(center=centre))
+
+    def kept(self, key: tuple[Any, ...], make: Any) -> pygame.Surface:
+        """Return a surface that somebody else makes, kept as long as this look is."""
+        return self.cache.get(key, make)
+
+
+def _tinted_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    icon = pygame.image.load_sized_svg(ASSETS / "icons" / f"{name}.svg", (size, size))
+    icon.fill((*colour[:3], 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return icon

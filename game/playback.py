@@ -1,0 +1,117 @@
+"""The timeline of a solution: its steps as they arrive, where it stands, and how fast it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.theme import Duration
+from game.trail import Trail
+from solvers.puzzle import State, Step
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A stage of the solution and the step it begins with."""
+
+    first: int
+    title: str
+
+
+class Playback:
+    """Steps and a position: so many steps have been made, and the next one is shown as what is about to happen."""
+
+    def __init__(self, start: State[Any], speed: float = 1.0) -> None:
+        self.steps: list[Step] = []
+        self.chapters: list[Chapter] = []
+        self.position = 0
+        self.is_playing = False
+        self.is_instant = False
+        self.is_complete = False
+        """whether all steps have arrived"""
+        self.speed = speed
+        self._trail = Trail(start)
+        self._shown_s = 0.0
+        self._moves = [0]
+
+    @property
+    def state(self) -> State[Any]:
+        """The position of the puzzle before the current step."""
+        return self._trail.state_at(self.position)
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is about to happen; None at the end."""
+        return self.steps[self.position] if self.position < len(self.steps) else None
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.position == len(self.steps)
+
+    @property
+    def move_count(self) -> int:
+        """The moves of all steps that have arrived."""
+        return self._moves[-1]
+
+    @property
+    def moves_made(self) -> int:
+        """The moves of the steps made."""
+        return self._moves[self.position]
+
+    def add(self, step: Step) -> None:
+        """Put a step at the end."""
+        if step.stage and (not self.chapters or self.chapters[-1].title != step.stage):
+            self.chapters.append(Chapter(len(self.steps), step.stage))
+        self.steps.append(step)
+        self._trail.append(step.moves)
+        self._moves.append(self._moves[-1] + len(step.moves))
+        if self.is_instant:
+            self.position = len(self.steps)
+
+    def seek(self, position: int) -> None:
+        """Stand before another step."""
+        self.position = min(max(position, 0), len(self.steps))
+        self._shown_s = 0.0
+        self.is_instant = False
+
+    def play(self) -> None:
+        """Go on by itself; from the beginning if it is at the end."""
+        if self.is_complete and self.is_at_end:
+            self.seek(0)
+        self.is_playing = True
+
+    def pause(self) -> None:
+        """Stand still."""
+        self.is_playing = self.is_instant = False
+
+    def jump_to_end(self) -> None:
+        """Be at the end, and stay there while steps arrive."""
+        self.position = len(self.steps)
+        self.is_instant = True
+
+    def seconds_of(self, step: Step) -> float:
+        """Return how long a step is shown at this speed."""
+        return (Duration.STEP * len(step.moves) if step.moves else Duration.THINK) / self.speed
+
+    def advance(self, seconds: float) -> int:
+        """Let time pass, and return by how many steps the position moved."""
+        if not self.is_playing:
+            return 0
+        before, self._shown_s = self.position, self._shown_s + seconds
+        while (step := self.step) is not None and self._shown_s >= self.seconds_of(step):
+            self._shown_s -= self.seconds_of(step)
+            self.position += 1
+        if self.is_at_end:
+            self._shown_s = 0.0
+            self.is_playing = not self.is_complete
+        return self.position - before
+
+    def chapter_at(self, position: int) -> Chapter | None:
+        """Return the chapter that a position lies in, or None before the first."""
+        return next((chapter for chapter in reversed(self.chapters) if chapter.first <= position), None)
+
+    def moves_until(self, position: int) -> list[Any]:
+        """Return all moves of the steps before a position, in order."""
+        return [move for step in self.steps[:position] for move in step.moves]

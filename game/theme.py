@@ -1,0 +1,325 @@
+"""Every colour, size, font and duration of the house, by role. No other module writes such a number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import NamedTuple, TypeAlias
+
+from solvers.puzzle import Role
+
+Colour: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
+
+
+def colour(code: str) -> Colour:
+    """Return the colour of a code such as #F0A93B."""
+    return (int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16))
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """Return the colour that lies the given share (0 to 1) of the way from the first to the second."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first[:3], second[:3], strict=True))
+    return (red, green, blue)
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    bright, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(value: Colour) -> float:
+    linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in value[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+READABLE = 4.5
+"""The least contrast of text."""
+
+
+def readable(wanted: Colour, ground: Colour, towards: Colour) -> Colour:
+    """Return the wanted colour, moved towards another as little as it takes to be read on a ground."""
+    shares = (step / 20 for step in range(21))
+    return next((made for share in shares if contrast(made := mix(wanted, towards, share), ground) >= READABLE), towards)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of one theme by role."""
+
+    bg: Colour
+    surface: Colour
+    raised: Colour
+    well: Colour
+    tile: Colour
+    tile_done: Colour
+    tile_edge: Colour
+    line: Colour
+    text: Colour
+    muted: Colour
+    shadow: Colour
+    veil: Colour
+    good: Colour
+    bad: Colour
+    accents: dict[str, Colour]
+    is_dark: bool
+    has_patterns: bool = False
+
+    def accent(self, name: str) -> Colour:
+        """Return the accent colour of a puzzle, or the house's own."""
+        return self.accents.get(name, self.accents["house"])
+
+    def tint(self, accent: Colour, share: float = 0.18) -> Colour:
+        """Return a surface with a breath of an accent."""
+        return mix(self.surface, accent, share)
+
+    def ink(self, accent: Colour, ground: Colour) -> Colour:
+        """Return an accent that can be read as text on a ground."""
+        return readable(accent, ground, self.text)
+
+    def on_accent(self, accent: Colour) -> Colour:
+        """Return the text colour that is read best on an accent."""
+        return max(_INKS, key=lambda ink: contrast(ink, accent))
+
+    def mark(self, role: Role, accent: Colour) -> Colour:
+        """Return the colour of a marked cell."""
+        return {Role.LOCKED: self.good, Role.FRONTIER: self.accents["frontier"], Role.EXPLORED: self.accents["explored"]}.get(
+            role, accent
+        )
+
+
+_INKS: tuple[Colour, ...] = (colour("#17120A"), colour("#FFFFFF"))
+
+_ACCENTS = {
+    "sliding": colour("#F0A93B"),
+    "sudoku": colour("#5B9DF5"),
+    "link": colour("#F0707E"),
+    "onestroke": colour("#3DBB87"),
+    "external": colour("#9D7BF0"),
+    "house": colour("#9D7BF0"),
+    "frontier": colour("#5B9DF5"),
+    "explored": colour("#9D7BF0"),
+}
+
+# Okabe and Ito's colours, which people with any of the common colour deficiencies tell apart.
+_SAFE_ACCENTS = _ACCENTS | {
+    "sliding": colour("#E69F00"),
+    "sudoku": colour("#56B4E9"),
+    "link": colour("#D55E00"),
+    "onestroke": colour("#009E73"),
+    "frontier": colour("#56B4E9"),
+    "explored": colour("#CC79A7"),
+}
+
+DARK = Palette(
+    bg=colour("#13151A"),
+    surface=colour("#1B1E25"),
+    raised=colour("#242832"),
+    well=colour("#0E1014"),
+    tile=colour("#2A2F3A"),
+    tile_done=colour("#1F232B"),
+    tile_edge=colour("#20242D"),
+    line=colour("#353B48"),
+    text=colour("#ECEEF3"),
+    muted=colour("#98A1B3"),
+    shadow=(0, 0, 0, 105),
+    veil=(5, 6, 8, 150),
+    good=colour("#37B679"),
+    bad=colour("#E5566A"),
+    accents=_ACCENTS,
+    is_dark=True,
+)
+
+LIGHT = Palette(
+    bg=colour("#F4F2EC"),
+    surface=colour("#FFFFFF"),
+    raised=colour("#FBFAF6"),
+    well=colour("#E7E3D8"),
+    tile=colour("#FFFFFF"),
+    tile_done=colour("#F1EEE5"),
+    tile_edge=colour("#B9B2A2"),
+    line=colour("#DDD8CA"),
+    text=colour("#22252C"),
+    muted=colour("#626978"),
+    shadow=(90, 79, 51, 46),
+    veil=(60, 54, 40, 110),
+    good=colour("#37B679"),
+    bad=colour("#D5455A"),
+    accents=_ACCENTS,
+    is_dark=False,
+)
+
+_STRONG = {
+    True: {
+        "bg": colour("#000000"),
+        "surface": colour("#0A0B0E"),
+        "raised": colour("#16181D"),
+        "line": colour("#8A93A6"),
+        "tile": colour("#1D2027"),
+        "text": colour("#FFFFFF"),
+        "muted": colour("#D5DAE4"),
+    },
+    False: {
+        "bg": colour("#FFFFFF"),
+        "raised": colour("#FFFFFF"),
+        "line": colour("#6B6654"),
+        "tile_edge": colour("#4D493D"),
+        "text": colour("#000000"),
+        "muted": colour("#34373E"),
+    },
+}
+
+
+def palette(is_dark: bool, high_contrast: bool = False, colour_blind: bool = False) -> Palette:
+    """Return the colours of a choice of settings."""
+    chosen = DARK if is_dark else LIGHT
+    if high_contrast:
+        chosen = replace(chosen, **_STRONG[is_dark])
+    if colour_blind:
+        good, bad = (colour("#009E73"), colour("#D55E00"))
+        chosen = replace(chosen, accents=_SAFE_ACCENTS, good=good, bad=bad, has_patterns=True)
+    return chosen
+
+
+class Weight(Enum):
+    """The cuts of the font that are used."""
+
+    MEDIUM = "Medium"
+    SEMIBOLD = "SemiBold"
+    BOLD = "Bold"
+    EXTRABOLD = "ExtraBold"
+
+
+class TextStyle(NamedTuple):
+    """A font's size in logical pixels and its weight."""
+
+    size: float
+    weight: Weight
+
+
+class Text:
+    """The styles of text by role."""
+
+    DISPLAY = TextStyle(38, Weight.EXTRABOLD)
+    LEAD = TextStyle(16.5, Weight.MEDIUM)
+    TITLE = TextStyle(22, Weight.EXTRABOLD)
+    HEADING = TextStyle(24, Weight.EXTRABOLD)
+    CARD_TITLE = TextStyle(19, Weight.EXTRABOLD)
+    SUBTITLE = TextStyle(13, Weight.MEDIUM)
+    VALUE = TextStyle(22, Weight.EXTRABOLD)
+    CAPTION = TextStyle(12.5, Weight.MEDIUM)
+    SECTION = TextStyle(12, Weight.BOLD)
+    BUTTON = TextStyle(14, Weight.BOLD)
+    CHOICE = TextStyle(14.5, Weight.BOLD)
+    BODY = TextStyle(14, Weight.MEDIUM)
+    STRONG = TextStyle(14, Weight.BOLD)
+    STEP = TextStyle(13.5, Weight.SEMIBOLD)
+    NOTE = TextStyle(12.5, Weight.MEDIUM)
+    PILL = TextStyle(12, Weight.BOLD)
+    TINY = TextStyle(11, Weight.BOLD)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Distances in pixels at a scale of 1; `scaled` makes those of another scale."""
+
+    hair: float = 1
+    stroke: float = 2
+    ring: float = 3
+    gap_tiny: float = 4
+    gap: float = 8
+    gap_wide: float = 14
+    pad: float = 20
+    margin: float = 24
+    page: float = 56
+    section: float = 16
+    header: float = 72
+    panel: float = 348
+    panel_low: float = 260
+    panel_bottom: float = 24
+    control: float = 44
+    tall_control: float = 61
+    segment: float = 41
+    row: float = 34
+    step_pad: float = 9
+    step_number: float = 44
+    icon: float = 20
+    small_icon: float = 16
+    icon_button: float = 40
+    round_button: float = 48
+    timeline: float = 76
+    rail: float = 8
+    knob: float = 18
+    switch_w: float = 48
+    switch_h: float = 28
+    radius_card: float = 20
+    radius_control: float = 12
+    radius_small: float = 9
+    radius_tile: float = 14
+    shadow: float = 26
+    shadow_drop: float = 10
+    card_edge: float = 6
+    card_height: float = 376
+    card_board: float = 240
+    card_wide: float = 620
+    page_width: float = 1168
+    dialog: float = 760
+    dialog_small: float = 520
+    scrollbar: float = 6
+    dot: float = 8
+    dash: float = 9
+    toast: float = 560
+    tooltip_pad: float = 10
+    tooltip_gap: float = 6
+    field: float = 44
+    wheel: float = 48
+    drag_slop: float = 5
+
+    def scaled(self, scale: float) -> Sizes:
+        """Return these sizes at a scale, in whole pixels of at least 1."""
+        return Sizes(**{item.name: max(1, round(getattr(self, item.name) * scale)) for item in fields(self)})
+
+
+class Duration:
+    """Seconds that things take."""
+
+    HOVER = 0.12
+    PRESS = 0.08
+    GLIDE = 0.18
+    PANEL = 0.18
+    SCENE = 0.16
+    TOAST = 5.0
+    TOOLTIP_DELAY = 0.5
+    DEMO = 1.4
+    STEP = 0.2
+    THINK = 0.6
+    CELEBRATION = 2.4
+    CARET = 0.53
+    COPIED = 1.6
+    SHAKE = 0.3
+
+
+def ease(share: float) -> float:
+    """Return how far a motion is when this share (0 to 1) of its time is over: fast first, then settling (cubic)."""
+    rest = 1 - min(max(share, 0.0), 1.0)
+    return 1 - rest * rest * rest
+
+
+MIN_WINDOW = (960, 600)
+FIRST_WINDOW = (1280, 800)
+MIN_SCALE, MAX_SCALE = 0.75, 1.5
+FRAMES_PER_SECOND = 60
+
+_LEAST_LOGICAL = (900, 560)
+
+
+def window_scale(size: tuple[int, int], chosen: float) -> float:
+    """Return the scale of everything in a window: the chosen one, more in large windows, never so much that controls don't fit.
+
+    In steps of 1/16, so that resizing a window doesn't make new sprites at every pixel.
+    """
+    share = min(size[0] / FIRST_WINDOW[0], size[1] / FIRST_WINDOW[1])
+    natural = max(share, 0.85) if share < 1 else 1 + (share - 1) * 0.6
+    most = max(min(size[0] / _LEAST_LOGICAL[0], size[1] / _LEAST_LOGICAL[1]), 0.75)
+    wanted = natural * min(max(chosen, MIN_SCALE), MAX_SCALE)
+    return max(int(min(wanted, most) * 16) / 16, 0.5)

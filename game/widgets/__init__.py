@@ -1,0 +1,1 @@
+"""Buttons, lists, fields and the tree that hands them events and space."""

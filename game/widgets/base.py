@@ -1,0 +1,225 @@
+"""The widget: a piece of a scene that has a place, draws itself, and answers the pointer and the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.motion import Eased
+from game.paint.look import Look
+from game.theme import Colour, Duration
+
+if TYPE_CHECKING:
+    from game.widgets.root import Root
+
+Point = tuple[int, int]
+
+
+class Widget:
+    """A node of a scene's tree. Children are drawn after it and asked first."""
+
+    takes_focus = False
+    clips = False
+    """whether children are drawn only inside its area"""
+
+    def __init__(self, *children: Widget) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.children: list[Widget] = []
+        self.parent: Widget | None = None
+        self.root: Root | None = None
+        self.is_visible = True
+        self.is_enabled = True
+        self.tooltip = ""
+        self.add(*children)
+
+    # the tree
+
+    def add(self, *children: Widget) -> None:
+        """Put children behind the others."""
+        for child in children:
+            child.parent = self
+            self.children.append(child)
+            for widget in child.tree():
+                widget.root = self.root
+
+    def tree(self) -> Iterator[Widget]:
+        """Yield itself and everything below, visible or not, in the order of drawing."""
+        yield self
+        for child in self.children:
+            yield from child.tree()
+
+    def visible_tree(self) -> Iterator[Widget]:
+        """Yield itself and everything below that can be seen, in the order of drawing."""
+        if self.is_visible:
+            yield self
+            for child in self.children:
+                yield from child.visible_tree()
+
+    def at(self, point: Point) -> Widget | None:
+        """Return the foremost widget at a point, or None."""
+        if not self.is_visible or (self.clips and not self.rect.collidepoint(point)):
+            return None
+        for child in reversed(self.children):
+            found = child.at(point)
+            if found is not None:
+                return found
+        return self if self.rect.collidepoint(point) and self.is_solid else None
+
+    @property
+    def is_solid(self) -> bool:
+        """Tell whether it stops the pointer; pure frames don't."""
+        return True
+
+    # space
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        """Return the height it would like at a width."""
+        return 0
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        """Take an area, and give the children theirs."""
+        self.rect = pygame.Rect(area)
+
+    # pictures
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw itself without its children."""
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw what lies above its children."""
+
+    def bounds(self, look: Look) -> pygame.Rect:
+        """Return the area it draws on; a little more than its own for focus rings."""
+        reach = int(look.sizes.ring + look.sizes.gap_tiny)
+        return self.rect.inflate(2 * reach, 2 * reach)
+
+    def draw_tree(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw itself and its children as far as they touch the surface's clip."""
+        if not self.is_visible:
+            return
+        clip = surface.get_clip()
+        if self.bounds(look).colliderect(clip):
+            self.draw(surface, look)
+        if self.clips:
+            surface.set_clip(clip.clip(self.rect))
+        if surface.get_clip().size != (0, 0):
+            for child in self.children:
+                child.draw_tree(surface, look)
+        surface.set_clip(clip)
+        if self.bounds(look).colliderect(clip):
+            self.draw_over(surface, look)
+
+    def changed(self) -> None:
+        """Have itself drawn again."""
+        if self.root is not None and self.is_visible:
+            self.root.redraw(self)
+
+    def tick(self, now: float) -> bool:
+        """Move on, and tell whether there is more motion to come. Called each frame after `Root.animate`."""
+        return False
+
+    @property
+    def now(self) -> float:
+        """The time of this frame in seconds."""
+        return self.root.now if self.root is not None else 0.0
+
+    # the pointer and the keyboard; True means that the event needs no other answer
+
+    def press(self, point: Point) -> None:
+        """The button went down on it."""
+
+    def drag(self, point: Point) -> None:
+        """The pointer moved while the button that went down on it is held."""
+
+    def release(self, point: Point) -> None:
+        """The button that went down on it went up."""
+
+    def hover(self, is_over: bool) -> None:
+        """The pointer came or left."""
+
+    def move(self, point: Point) -> None:
+        """The pointer moved over it."""
+
+    def wheel(self, steps: float) -> bool:
+        """The wheel turned over it or over a child that doesn't care; positive is up."""
+        return False
+
+    def key(self, event: pygame.Event) -> bool:
+        """A key went down while it or a child has the focus."""
+        return False
+
+    def typed(self, text: str) -> bool:
+        """Characters were typed while it has the focus."""
+        return False
+
+    def focused(self, has_focus: bool) -> None:
+        """The focus came or left."""
+        self.changed()
+
+    @property
+    def has_focus(self) -> bool:
+        return self.root is not None and self.root.focus is self
+
+    @property
+    def shows_focus(self) -> bool:
+        """Tell whether the focus is on it and was brought there by the keyboard."""
+        return self.has_focus and self.root is not None and self.root.is_by_keyboard
+
+    def draw_focus(self, surface: pygame.Surface, look: Look, radius: float, accent: Colour | None = None) -> None:
+        """Draw the ring of the focus round its area, if it is to be seen."""
+        if self.shows_focus:
+            reach = int(look.sizes.ring)
+            ring = accent or look.palette.ink(look.palette.accent("house"), look.palette.surface)
+            look.ring(surface, self.rect.inflate(2 * reach, 2 * reach), radius + reach, ring, look.sizes.stroke)
+
+
+class Touchable(Widget):
+    """A widget that lights up under the pointer and sinks while it is pressed."""
+
+    takes_focus = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._light = Eased(0.0)
+        self._depth = Eased(0.0)
+
+    def hover(self, is_over: bool) -> None:
+        self._send(self._light, float(is_over and self.is_enabled), Duration.HOVER)
+
+    def press(self, point: Point) -> None:
+        self._send(self._depth, float(self.is_enabled), Duration.PRESS)
+
+    def release(self, point: Point) -> None:
+        self._send(self._depth, 0.0, Duration.PRESS)
+        if self.is_enabled and self.rect.collidepoint(point):
+            self.activate()
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.is_enabled:
+            self.activate()
+            return True
+        return False
+
+    def activate(self) -> None:
+        """Do what it is for: a click, Enter or Space."""
+
+    @property
+    def light(self) -> float:
+        """How far it is lit up, 0 to 1."""
+        return self._light.at(self.now)
+
+    @property
+    def depth(self) -> float:
+        """How far it is pressed, 0 to 1."""
+        return self._depth.at(self.now)
+
+    def tick(self, now: float) -> bool:
+        self.changed()
+        return self._light.is_moving(now) or self._depth.is_moving(now)
+
+    def _send(self, number: Eased, goal: float, duration_s: float) -> None:
+        if self.root is not None:
+            number.go(goal, self.now, 0.0 if self.root.is_calm else duration_s)
+            self.root.animate(self)

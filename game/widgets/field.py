@@ -1,0 +1,186 @@
+"""A field for one line of text, with a caret, a selection and the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game import clipboard
+from game.paint.look import Look
+from game.theme import Duration, Text
+from game.widgets.base import Point, Widget
+
+MOST_CHARACTERS = 4000
+
+
+class TextField(Widget):
+    """Edits a text. Enter calls `on_enter`, every change `on_change`."""
+
+    takes_focus = True
+
+    def __init__(
+        self, hint: str, on_enter: Callable[[str], object], on_change: Callable[[str], object] = lambda text: None, text: str = ""
+    ) -> None:
+        super().__init__()
+        self.text = text
+        self._hint, self._on_enter, self._on_change = hint, on_enter, on_change
+        self._caret = self._anchor = len(text)
+        self._blink_s = 0.0
+        self._shift_px = 0
+
+    def set(self, text: str) -> None:
+        """Hold another text, with the caret at its end."""
+        self.text = text
+        self._caret = self._anchor = len(text)
+        self.changed()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.field)
+
+    # the keyboard
+
+    def typed(self, text: str) -> bool:
+        self._replace(text)
+        return True
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            command = _COMMANDS.get(event.key)
+            if command is not None:
+                command(self)
+            return command is not None
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._on_enter(self.text)
+            return True
+        move = _MOVES.get(event.key)
+        if move is not None:
+            self._go(move(self), bool(event.mod & pygame.KMOD_SHIFT))
+            return True
+        if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self._erase(-1 if event.key == pygame.K_BACKSPACE else 1)
+            return True
+        return bool(event.unicode and event.unicode.isprintable())
+
+    def paste(self) -> None:
+        """Put the clipboard's text in, its line breaks as slashes."""
+        self._replace("/".join(line.strip() for line in clipboard.get().strip().splitlines()))
+
+    def copy(self) -> None:
+        """Copy what is selected."""
+        start, end = self._selection
+        if start != end:
+            clipboard.put(self.text[start:end])
+
+    def cut(self) -> None:
+        """Copy what is selected, and erase it."""
+        self.copy()
+        if self._caret != self._anchor:
+            self._replace("")
+
+    def select_all(self) -> None:
+        """Select the whole text."""
+        self._anchor, self._caret = 0, len(self.text)
+        self.changed()
+
+    # the pointer
+
+    def press(self, point: Point) -> None:
+        self._go(self._index_at(point[0]), keeps_anchor=False)
+
+    def drag(self, point: Point) -> None:
+        self._go(self._index_at(point[0]), keeps_anchor=True)
+
+    # pictures
+
+    def focused(self, has_focus: bool) -> None:
+        super().focused(has_focus)
+        if self.root is not None and has_focus:
+            self._blink_s = self.now
+            self.root.animate(self)
+
+    def tick(self, now: float) -> bool:
+        if now - self._blink_s >= Duration.CARET:
+            self._blink_s = now
+            self.changed()
+        return self.has_focus
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        edge = palette.ink(palette.accent("house"), palette.raised) if self.has_focus else palette.line
+        look.box(surface, self.rect, palette.raised, sizes.radius_control, edge, sizes.stroke if self.has_focus else sizes.hair)
+        inner = self._inner(look)
+        clip = surface.get_clip()
+        surface.set_clip(inner.clip(clip))
+        if self.text:
+            self._draw_text(surface, look, inner)
+        else:
+            look.text(surface, inner.midleft, self._hint, Text.BODY, palette.muted, "midleft", inner.w)
+        if self.has_focus:
+            self._draw_caret(surface, look, inner)
+        surface.set_clip(clip)
+
+    def _draw_text(self, surface: pygame.Surface, look: Look, inner: pygame.Rect) -> None:
+        start, end = (look.text_width(self.text[:place], Text.BODY) for place in self._selection)
+        x = inner.x - self._shift_px
+        if start != end and self.has_focus:
+            area = pygame.Rect(x + start, inner.y + int(look.sizes.gap), end - start, inner.h - 2 * int(look.sizes.gap))
+            pygame.draw.rect(surface, look.palette.tint(look.palette.accent("house"), 0.4), area)
+        look.text(surface, (x, inner.centery), self.text, Text.BODY, look.palette.text, "midleft")
+
+    def _draw_caret(self, surface: pygame.Surface, look: Look, inner: pygame.Rect) -> None:
+        x = look.text_width(self.text[: self._caret], Text.BODY)
+        self._shift_px = min(max(self._shift_px, x - inner.w + int(look.sizes.gap_tiny)), x)
+        if int(self._blink_s / Duration.CARET) % 2 == 0 or not self.text:
+            area = pygame.Rect(inner.x + x - self._shift_px, inner.y + int(look.sizes.gap), int(look.sizes.stroke), 0)
+            area.h = inner.h - 2 * int(look.sizes.gap)
+            pygame.draw.rect(surface, look.palette.text, area)
+
+    def _inner(self, look: Look) -> pygame.Rect:
+        return self.rect.inflate(-2 * int(look.sizes.gap_wide), 0)
+
+    # editing
+
+    @property
+    def _selection(self) -> tuple[int, int]:
+        return min(self._caret, self._anchor), max(self._caret, self._anchor)
+
+    def _replace(self, text: str) -> None:
+        start, end = self._selection
+        self.text = (self.text[:start] + text + self.text[end:])[:MOST_CHARACTERS]
+        self._caret = self._anchor = min(start + len(text), len(self.text))
+        self._on_change(self.text)
+        self.changed()
+
+    def _erase(self, step: int) -> None:
+        if self._caret == self._anchor:
+            self._anchor = min(max(self._caret + step, 0), len(self.text))
+        self._replace("")
+
+    def _go(self, place: int, keeps_anchor: bool) -> None:
+        self._caret = min(max(place, 0), len(self.text))
+        if not keeps_anchor:
+            self._anchor = self._caret
+        self._blink_s = self.now
+        self.changed()
+
+    def _index_at(self, x: int) -> int:
+        look = self.root.look if self.root is not None else None
+        if look is None:
+            return 0
+        wanted = x - self._inner(look).x + self._shift_px
+        return min(range(len(self.text) + 1), key=lambda place: abs(look.text_width(self.text[:place], Text.BODY) - wanted))
+
+
+_COMMANDS: dict[int, Callable[[TextField], None]] = {
+    pygame.K_a: TextField.select_all,
+    pygame.K_c: TextField.copy,
+    pygame.K_v: TextField.paste,
+    pygame.K_x: TextField.cut,
+}
+_MOVES: dict[int, Callable[[TextField], int]] = {
+    pygame.K_LEFT: lambda field: field._caret - 1,
+    pygame.K_RIGHT: lambda field: field._caret + 1,
+    pygame.K_HOME: lambda field: 0,
+    pygame.K_END: lambda field: len(field.text),
+}

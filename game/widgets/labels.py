@@ -1,0 +1,114 @@
+"""Text that only speaks: labels, section titles, figures with captions, pills."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pygame
+
+from game.paint.look import Look
+from game.theme import Colour, Text, TextStyle
+from game.widgets.base import Widget
+
+Ink = Literal["text", "muted", "good", "bad"]
+
+
+class Label(Widget):
+    """A text, wrapped to its width unless it is one line."""
+
+    def __init__(
+        self, text: str = "", style: TextStyle = Text.BODY, ink: Ink = "text", lines: int = 0, is_centred: bool = False
+    ) -> None:
+        super().__init__()
+        self._text, self._style, self._ink, self._most, self._is_centred = text, style, ink, lines, is_centred
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    def set(self, text: str, ink: Ink | None = None) -> bool:
+        """Say something else, and tell whether that is a change."""
+        ink = ink or self._ink
+        if (text, ink) == (self._text, self._ink):
+            return False
+        self._text, self._ink = text, ink
+        self.changed()
+        return True
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        count = 1 if self._most == 1 else max(len(self._lines(look, width)), 1)
+        return count * look.line_height(self._style)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        colour = getattr(look.palette, self._ink)
+        x = self.rect.centerx if self._is_centred else self.rect.x
+        look.paragraph(surface, (x, self.rect.y), self._lines(look, self.rect.w), self._style, colour, self._is_centred)
+
+    def _lines(self, look: Look, width: int) -> list[str]:
+        return look.wrapped(self._text, self._style, width, self._most)
+
+
+class Section(Label):
+    """The small title above a group."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text.upper(), Text.SECTION, "muted", lines=1)
+
+
+class Figure(Widget):
+    """A large figure with a caption below it."""
+
+    def __init__(self, caption: str, tooltip: str = "") -> None:
+        super().__init__()
+        self._value, self._caption = "", caption
+        self.tooltip = tooltip
+
+    def set(self, value: str, caption: str = "") -> None:
+        """Show another figure."""
+        caption = caption or self._caption
+        if (value, caption) != (self._value, self._caption):
+            self._value, self._caption = value, caption
+            self.changed()
+
+    @property
+    def value(self) -> str:
+        return self._value
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return look.line_height(Text.VALUE) + look.line_height(Text.CAPTION)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, height = look.palette, look.line_height(Text.VALUE)
+        look.text(
+            surface, (self.rect.x, self.rect.y + height // 2), self._value, Text.VALUE, palette.text, "midleft", self.rect.w, True
+        )
+        look.paragraph(surface, (self.rect.x, self.rect.y + height), [self._caption], Text.CAPTION, palette.muted)
+
+
+class Pill(Widget):
+    """A short word on a tinted, rounded ground."""
+
+    def __init__(self, text: str, accent: Colour) -> None:
+        super().__init__()
+        self._text, self._accent = text, accent
+
+    def set(self, text: str) -> None:
+        """Say something else; the owner places it anew."""
+        self._text = text
+        self.changed()
+
+    def wanted_width(self, look: Look) -> int:
+        """Return how wide it is."""
+        return look.text_width(self._text, Text.PILL) + int(look.sizes.pad)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return look.line_height(Text.PILL) + int(look.sizes.gap)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        ground = look.palette.tint(self._accent)
+        look.box(surface, self.rect, ground, self.rect.h // 2)
+        look.text(surface, self.rect.center, self._text, Text.PILL, look.palette.ink(self._accent, ground), "center")

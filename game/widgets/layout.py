@@ -1,0 +1,194 @@
+"""Widgets that only give others their places: columns, rows, space between, and areas that scroll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pygame
+
+from game.paint.look import Look
+from game.widgets.base import Point, Widget
+
+
+class Frame(Widget):
+    """A widget that lets the pointer through."""
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+
+class Space(Frame):
+    """Some room, named as in `Sizes`."""
+
+    def __init__(self, size: str) -> None:
+        super().__init__()
+        self._size = size
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(getattr(look.sizes, self._size))
+
+
+class Stretch(Frame):
+    """All the room that is left in a column."""
+
+
+class Column(Frame):
+    """Children below each other, each as high as it likes and as wide as the column."""
+
+    def __init__(self, *children: Widget, gap: str = "gap_wide", pad: str = "") -> None:
+        super().__init__(*children)
+        self._gap, self._pad = gap, pad
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        pad = self._padding(look)
+        shown = self._shown()
+        heights = sum(child.wanted_height(look, width - 2 * pad) for child in shown)
+        return heights + self._gaps(look, shown) + 2 * pad
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        pad, shown = self._padding(look), self._shown()
+        left = max(area.h - self.wanted_height(look, area.w), 0)
+        stretches = [child for child in shown if isinstance(child, Stretch)]
+        y = area.y + pad
+        for child in shown:
+            height = child.wanted_height(look, area.w - 2 * pad)
+            if child in stretches:
+                height = left // len(stretches)
+            child.place(look, pygame.Rect(area.x + pad, y, area.w - 2 * pad, height))
+            y += height + int(getattr(look.sizes, self._gap))
+
+    def _shown(self) -> list[Widget]:
+        return [child for child in self.children if child.is_visible]
+
+    def _padding(self, look: Look) -> int:
+        return int(getattr(look.sizes, self._pad)) if self._pad else 0
+
+    def _gaps(self, look: Look, shown: Sequence[Widget]) -> int:
+        return int(getattr(look.sizes, self._gap)) * max(len(shown) - 1, 0)
+
+
+class Row(Frame):
+    """Children side by side, their widths in proportion to their weights, the row as high as the highest."""
+
+    def __init__(self, *children: Widget, weights: Sequence[float] = (), gap: str = "gap") -> None:
+        super().__init__(*children)
+        self._weights = list(weights)
+        self._gap = gap
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        widths = self._widths(look, width)
+        shown = self._shown()
+        return max((child.wanted_height(look, w) for child, w in zip(shown, widths, strict=True)), default=0)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        x = area.x
+        for child, width in zip(self._shown(), self._widths(look, area.w), strict=True):
+            height = min(child.wanted_height(look, width) or area.h, area.h)
+            child.place(look, pygame.Rect(x, area.y + (area.h - height) // 2, width, height))
+            x += width + int(getattr(look.sizes, self._gap))
+
+    def _shown(self) -> list[Widget]:
+        return [child for child in self.children if child.is_visible]
+
+    def _widths(self, look: Look, width: int) -> list[int]:
+        shown = self._shown()
+        weights = [self._weights[self.children.index(child)] if self._weights else 1.0 for child in shown]
+        free = width - int(getattr(look.sizes, self._gap)) * max(len(shown) - 1, 0)
+        edges = [round(free * sum(weights[:number]) / max(sum(weights), 1e-9)) for number in range(len(weights) + 1)]
+        return [end - start for start, end in pairwise(edges)]
+
+
+class Scroll(Widget):
+    """One child that may be higher than the area; the wheel, the bar and the focus move it."""
+
+    clips = True
+
+    def __init__(self, child: Widget) -> None:
+        super().__init__(child)
+        self.offset = 0
+        self._look: Look | None = None
+
+    @property
+    def child(self) -> Widget:
+        return self.children[0]
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return self.child.wanted_height(look, width)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self._look = look
+        height = max(self.child.wanted_height(look, area.w), area.h)
+        self.offset = min(self.offset, height - area.h)
+        self.child.place(look, pygame.Rect(area.x, area.y - self.offset, area.w, height))
+
+    def at(self, point: Point) -> Widget | None:
+        return self if self.is_visible and self._bar.collidepoint(point) else super().at(point)
+
+    def scroll_to(self, offset: int) -> None:
+        """Show the child from an offset on."""
+        offset = min(max(offset, 0), self.child.rect.h - self.rect.h)
+        if offset != self.offset and self._look is not None:
+            self.offset = offset
+            self.place(self._look, self.rect)
+            self.changed()
+
+    def show(self, widget: Widget) -> None:
+        """Scroll as little as it takes to show a widget of the child."""
+        reach = int(self._look.sizes.gap) if self._look is not None else 0
+        above = self.rect.y - (widget.rect.y - reach)
+        below = widget.rect.bottom + reach - self.rect.bottom
+        if above > 0:
+            self.scroll_to(self.offset - above)
+        elif below > 0:
+            self.scroll_to(self.offset + below)
+
+    def wheel(self, steps: float) -> bool:
+        if not self._can_scroll or self._look is None:
+            return False
+        self.scroll_to(self.offset - round(steps * self._look.sizes.wheel))
+        return True
+
+    def press(self, point: Point) -> None:
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        if self._can_scroll:
+            self.scroll_to(bar_offset(self.rect, point[1], self.child.rect.h))
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        if self._can_scroll:
+            draw_bar(surface, look, self.rect, self.offset, self.child.rect.h)
+
+    @property
+    def _can_scroll(self) -> bool:
+        return self.child.rect.h > self.rect.h
+
+    @property
+    def _bar(self) -> pygame.Rect:
+        if not self._can_scroll or self._look is None:
+            return pygame.Rect(0, 0, 0, 0)
+        return bar_area(self._look, self.rect)
+
+
+def bar_area(look: Look, area: pygame.Rect) -> pygame.Rect:
+    """Return where the scrollbar of an area can be touched."""
+    width = 2 * int(look.sizes.scrollbar)
+    return pygame.Rect(area.right - width, area.y, width, area.h)
+
+
+def bar_offset(area: pygame.Rect, y: int, length: int) -> int:
+    """Return the offset of a thing of some length when its scrollbar is touched at a height."""
+    return round((y - area.y) / max(area.h, 1) * length - area.h / 2)
+
+
+def draw_bar(surface: pygame.Surface, look: Look, area: pygame.Rect, offset: int, length: int) -> None:
+    """Draw at the right of an area which part of a longer thing it shows."""
+    width = int(look.sizes.scrollbar)
+    height = max(area.h * area.h // max(length, 1), 4 * width)
+    y = area.y + (area.h - height) * offset // max(length - area.h, 1)
+    look.box(surface, pygame.Rect(area.right - width, y, width, height), look.palette.line, width // 2)

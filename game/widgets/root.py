@@ -1,0 +1,268 @@
+"""The root of a scene's widgets: who has the pointer, the focus and the tooltip, and what has to be drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+
+from game.paint.look import Look
+from game.theme import Duration
+from game.widgets.base import Point, Widget
+from game.widgets.layout import Frame, Scroll
+from game.widgets.tooltip import Tooltip
+
+_TOWARDS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class Root(Frame):
+    """The widgets of one scene. `damage` is told each area that has to be drawn again."""
+
+    def __init__(self, damage: Callable[[pygame.Rect], None]) -> None:
+        super().__init__()
+        self.root = self
+        self._damage = damage
+        self.look: Look | None = None
+        self._time = 0.0
+        self.focus: Widget | None = None
+        self.is_by_keyboard = False
+        self.popup: Widget | None = None
+        self._over: Widget | None = None
+        self._held: Widget | None = None
+        self._moving: list[Widget] = []
+        self._tooltip = Tooltip()
+        self._rested_at: float | None = None
+
+    @property
+    def now(self) -> float:
+        return self._time
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether motion is reduced."""
+        return self.look is not None and self.look.is_calm
+
+    # drawing
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        """Take the window; the scene places the children."""
+        super().place(look, area)
+        self.look = look
+        self._tooltip.hide()
+
+    def redraw(self, widget: Widget) -> None:
+        """Have a widget drawn again where it can be seen."""
+        if self.look is None:
+            return
+        area = widget.bounds(self.look)
+        above = widget.parent
+        while above is not None:
+            area = area.clip(above.rect) if above.clips else area
+            above = above.parent
+        self._damage(area)
+
+    def draw_front(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the popup and the tooltip, which lie above everything."""
+        if self.popup is not None:
+            self.popup.draw_tree(surface, look)
+        self._tooltip.draw(surface, look)
+
+    # time
+
+    def animate(self, widget: Widget) -> None:
+        """Have a widget's `tick` called each frame until it says that it is done."""
+        if widget not in self._moving:
+            self._moving.append(widget)
+
+    @property
+    def is_moving(self) -> bool:
+        return bool(self._moving)
+
+    def advance(self, now: float) -> None:
+        """Begin a frame."""
+        self._time = now
+        self._moving = [widget for widget in self._moving if widget.tick(now)]
+        if self._rested_at is not None and now - self._rested_at >= Duration.TOOLTIP_DELAY:
+            self._rested_at = None
+            self._show_tooltip()
+
+    def wakes_at(self) -> float | None:
+        """Return when something changes by itself, or None."""
+        return None if self._rested_at is None else self._rested_at + Duration.TOOLTIP_DELAY
+
+    # events
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Hand an event to the widget that it concerns, and tell whether it was answered."""
+        answer = _ANSWERS.get(event.type)
+        return answer(self, event) if answer is not None else False
+
+    def set_focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
+        """Give the focus to a widget."""
+        self.is_by_keyboard = by_keyboard
+        if widget is self.focus:
+            if widget is not None:
+                widget.changed()
+            return
+        former, self.focus = self.focus, widget
+        if former is not None:
+            former.focused(False)
+        if widget is not None:
+            self._scroll_to(widget)
+            widget.focused(True)
+
+    def open_popup(self, popup: Widget) -> None:
+        """Show a widget above all others until it is closed; it gets events first."""
+        self.close_popup()
+        popup.parent = None
+        for widget in popup.tree():
+            widget.root = self
+        self.popup = popup
+        self._set_over(None)
+        self.redraw(popup)
+
+    def close_popup(self) -> None:
+        """Take the popup away."""
+        if self.popup is not None:
+            self.redraw(self.popup)
+            self.popup = None
+
+    def focusable(self) -> list[Widget]:
+        """Return the widgets that Tab visits, in order."""
+        return [widget for widget in self.visible_tree() if widget.takes_focus and widget.is_enabled and widget.rect.w > 0]
+
+    def _pressed(self, event: pygame.Event) -> bool:
+        if event.button != pygame.BUTTON_LEFT:
+            return False
+        self._tooltip.hide(self._damage)
+        self._rested_at = None
+        if self.popup is not None and not self.popup.rect.collidepoint(event.pos):
+            self.close_popup()
+            return True
+        target = self._at(event.pos)
+        self._held = target
+        if target is None:
+            return False
+        if self.popup is None:
+            self.set_focus(target if target.takes_focus and target.is_enabled else self.focus)
+        target.press(event.pos)
+        return True
+
+    def _released(self, event: pygame.Event) -> bool:
+        if event.button != pygame.BUTTON_LEFT or self._held is None:
+            return False
+        held, self._held = self._held, None
+        held.release(event.pos)
+        return True
+
+    def _moved(self, event: pygame.Event) -> bool:
+        if self._held is not None:
+            self._held.drag(event.pos)
+            return True
+        over = self._at(event.pos)
+        self._set_over(over)
+        if over is not None:
+            over.move(event.pos)
+        return over is not None
+
+    def _wheeled(self, event: pygame.Event) -> bool:
+        self._tooltip.hide(self._damage)
+        steps = event.precise_y if hasattr(event, "precise_y") else event.y
+        return any(widget.wheel(steps) for widget in self._upwards(self._over))
+
+    def _key(self, event: pygame.Event) -> bool:
+        self._tooltip.hide(self._damage)
+        self._rested_at = None
+        if self.popup is not None:
+            return self.popup.key(event) or event.key != pygame.K_ESCAPE or self._escape_popup()
+        if event.key == pygame.K_TAB:
+            self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        return any(widget.key(event) for widget in self._upwards(self.focus))
+
+    def _escape_popup(self) -> bool:
+        self.close_popup()
+        return True
+
+    def steer(self, event: pygame.Event) -> bool:
+        """Move the focus by an arrow key that nobody else wants."""
+        if event.key not in _TOWARDS or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        near = self._nearest(_TOWARDS[event.key])
+        if near is not None:
+            self.set_focus(near, by_keyboard=True)
+        return near is not None
+
+    def _typed(self, event: pygame.Event) -> bool:
+        return self.focus is not None and self.focus.typed(event.text)
+
+    def _left(self, event: pygame.Event) -> bool:
+        self._set_over(None)
+        return False
+
+    def _at(self, point: Point) -> Widget | None:
+        return self.popup.at(point) if self.popup is not None else self.at(point)
+
+    def _set_over(self, widget: Widget | None) -> None:
+        if widget is self._over:
+            return
+        former, self._over = self._over, widget
+        if former is not None:
+            former.hover(False)
+        self._tooltip.hide(self._damage)
+        self._rested_at = None
+        if widget is not None:
+            widget.hover(True)
+            self._rested_at = self._time if widget.tooltip else None
+
+    def _show_tooltip(self) -> None:
+        if self._over is not None and self.look is not None:
+            self._tooltip.show(self.look, self._over.tooltip, self._over.rect, self.rect)
+            self._damage(self._tooltip.area)
+
+    def _step_focus(self, step: int) -> None:
+        stops = self.focusable()
+        if not stops:
+            return
+        place = stops.index(self.focus) + step if self.focus in stops else (0 if step > 0 else -1)
+        self.set_focus(stops[place % len(stops)], by_keyboard=True)
+
+    def _nearest(self, towards: tuple[int, int]) -> Widget | None:
+        """Return the widget that lies nearest in a direction, sideways distance counting double."""
+        if self.focus is None or self.focus not in self.focusable():
+            return next(iter(self.focusable()), None)
+        here = pygame.Vector2(self.focus.rect.center)
+        found: list[tuple[float, int, Widget]] = []
+        for number, widget in enumerate(self.focusable()):
+            way = pygame.Vector2(widget.rect.center) - here
+            ahead = way.x * towards[0] + way.y * towards[1]
+            aside = abs(way.x * towards[1]) + abs(way.y * towards[0])
+            if widget is not self.focus and ahead > 0 and aside <= 3 * ahead:
+                found.append((ahead + 2 * aside, number, widget))
+        return min(found)[2] if found else None
+
+    def _scroll_to(self, widget: Widget) -> None:
+        for above in self._upwards(widget.parent):
+            if isinstance(above, Scroll):
+                above.show(widget)
+
+    def _upwards(self, widget: Widget | None) -> Iterable[Widget]:
+        while widget is not None:
+            yield widget
+            widget = widget.parent
+
+
+_ANSWERS: dict[int, Callable[[Root, pygame.Event], bool]] = {
+    pygame.MOUSEBUTTONDOWN: Root._pressed,
+    pygame.MOUSEBUTTONUP: Root._released,
+    pygame.MOUSEMOTION: Root._moved,
+    pygame.MOUSEWHEEL: Root._wheeled,
+    pygame.KEYDOWN: Root._key,
+    pygame.TEXTINPUT: Root._typed,
+    pygame.WINDOWLEAVE: Root._left,
+}

@@ -1,0 +1,174 @@
+"""The list of a solution's steps: any number of rows, of which only those in sight are drawn; the current one is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.paint.look import Look
+from game.theme import Text, mix
+from game.widgets.base import Point, Widget
+from game.widgets.layout import bar_area, bar_offset, draw_bar
+from solvers.puzzle import Step
+
+
+class StepList(Widget):
+    """Rows of steps. A click on a row chooses it; the wheel and the bar look elsewhere until the current step changes."""
+
+    takes_focus = True
+    clips = True
+
+    def __init__(self, steps: Sequence[Step], on_choose: Callable[[int], object], accent: str) -> None:
+        super().__init__()
+        self._steps, self._on_choose, self._accent = steps, on_choose, accent
+        self.current = 0
+        self._offset = 0
+        self._over = -1
+        self._holds_bar = False
+
+    def set_current(self, number: int) -> None:
+        """Explain another step and show it."""
+        if number != self.current:
+            self.current = number
+            self._follow()
+        self.changed()
+
+    # space
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self._follow()
+
+    def _row_height(self, look: Look) -> int:
+        return int(look.sizes.row)
+
+    def _details(self, look: Look) -> list[str]:
+        if not 0 <= self.current < len(self._steps):
+            return []
+        width = self.rect.w - int(look.sizes.step_number) - 2 * int(look.sizes.step_pad)
+        step = self._steps[self.current]
+        headline = look.wrapped(step.headline, Text.STEP, width)[1:]
+        return headline + look.wrapped(step.details, Text.NOTE, width)
+
+    def _extra(self, look: Look) -> int:
+        """Return how much higher the current row is than the others."""
+        details = self._details(look)
+        return len(details) * look.line_height(Text.NOTE) + (int(look.sizes.gap) if details else 0)
+
+    def _length(self, look: Look) -> int:
+        return len(self._steps) * self._row_height(look) + self._extra(look)
+
+    def _top(self, look: Look, number: int) -> int:
+        """Return where a row begins, without scrolling."""
+        return number * self._row_height(look) + (self._extra(look) if number > self.current else 0)
+
+    def _number_at(self, look: Look, y: int) -> int:
+        inner, row = y - self.rect.y + self._offset, self._row_height(look)
+        after = self._top(look, self.current + 1)
+        number = self.current if self._top(look, self.current) <= inner < after else inner // row
+        if inner >= after:
+            number = (inner - self._extra(look)) // row
+        return number if 0 <= number < len(self._steps) else -1
+
+    def _follow(self) -> None:
+        """Scroll so that the current step stands a third of the way down."""
+        look = self.root.look if self.root is not None else None
+        if look is not None:
+            self._scroll_to(look, self._top(look, self.current) - self.rect.h // 3)
+
+    def _scroll_to(self, look: Look, offset: int) -> None:
+        self._offset = min(max(offset, 0), max(self._length(look) - self.rect.h, 0))
+        self.changed()
+
+    # the pointer and the keyboard
+
+    def wheel(self, steps: float) -> bool:
+        look = self.root.look if self.root is not None else None
+        if look is None:
+            return False
+        self._scroll_to(look, self._offset - round(steps * look.sizes.wheel))
+        return True
+
+    def press(self, point: Point) -> None:
+        look = self.root.look if self.root is not None else None
+        self._holds_bar = look is not None and bar_area(look, self.rect).collidepoint(point)
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        look = self.root.look if self.root is not None else None
+        if self._holds_bar and look is not None:
+            self._scroll_to(look, bar_offset(self.rect, point[1], self._length(look)))
+
+    def release(self, point: Point) -> None:
+        look = self.root.look if self.root is not None else None
+        if look is None or self._holds_bar or not self.rect.collidepoint(point):
+            self._holds_bar = False
+            return
+        number = self._number_at(look, point[1])
+        if number >= 0:
+            self._on_choose(number)
+
+    def move(self, point: Point) -> None:
+        look = self.root.look if self.root is not None else None
+        number = self._number_at(look, point[1]) if look is not None else -1
+        if number != self._over:
+            self._over = number
+            self.changed()
+
+    def hover(self, is_over: bool) -> None:
+        if not is_over and self._over >= 0:
+            self._over = -1
+            self.changed()
+
+    def key(self, event: pygame.Event) -> bool:
+        page = (
+            max(self.rect.h // max(self.root.look.sizes.row, 1), 1) if self.root is not None and self.root.look is not None else 1
+        )
+        jumps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
+        if event.key not in jumps or not self._steps:
+            return False
+        self._on_choose(min(max(self.current + int(jumps[event.key]), 0), len(self._steps) - 1))
+        return True
+
+    # pictures
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.rect))
+        row = self._row_height(look)
+        first = max((self._offset - self._extra(look)) // row, 0)
+        for number in range(first, len(self._steps)):
+            y = self.rect.y + self._top(look, number) - self._offset
+            if y > self.rect.bottom:
+                break
+            self._draw_row(surface, look, number, y)
+        surface.set_clip(clip)
+        self.draw_focus(surface, look, look.sizes.radius_control)
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        if self._length(look) > self.rect.h:
+            draw_bar(surface, look, self.rect, self._offset, self._length(look))
+
+    def _draw_row(self, surface: pygame.Surface, look: Look, number: int, y: int) -> None:
+        palette, sizes = look.palette, look.sizes
+        accent, is_current = palette.accent(self._accent), number == self.current
+        row, extra = self._row_height(look), self._extra(look) if is_current else 0
+        area = pygame.Rect(self.rect.x, y, self.rect.w - 2 * int(sizes.scrollbar), row + extra)
+        ground = palette.tint(accent, 0.2) if is_current else palette.surface
+        if is_current:
+            look.box(surface, area, ground, sizes.radius_small)
+        elif number == self._over:
+            look.box(surface, area, mix(palette.surface, palette.text, 0.05), sizes.radius_small)
+        x, middle = area.x + int(sizes.step_number), y + row // 2
+        figure = palette.ink(accent, ground) if is_current else palette.muted
+        look.text(surface, (x - int(sizes.gap), middle), str(number + 1), Text.NOTE, figure, "midright", are_figures=True)
+        width = area.right - x - int(sizes.step_pad)
+        ink = palette.text if is_current else palette.muted
+        step = self._steps[number]
+        if not is_current:
+            look.text(surface, (x, middle), step.headline, Text.STEP, ink, "midleft", width)
+            return
+        first = look.wrapped(step.headline, Text.STEP, width)[0]
+        look.text(surface, (x, middle), first, Text.STEP, ink, "midleft")
+        look.paragraph(surface, (x, y + row - int(sizes.gap_tiny)), self._details(look), Text.NOTE, palette.muted)

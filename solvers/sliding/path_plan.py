@@ -1,0 +1,155 @@
+"""A* over the four neighbours of a cell, with obstacles and one direction that counts a little less.
+
+The planner of the number-klotski method: it serves tiles and the blank alike. Costs are whole tenths inside, so that the
+figures shown on the lists are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from heapq import heappop, heappush
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from solvers.puzzle import Cell
+
+STEP_COST: Final = 10
+FIRST_COST: Final = 9
+
+
+class Direction(StrEnum):
+    """Where a tile or the blank goes in one slide."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+VECTORS: Final[Mapping[Direction, Cell]] = MappingProxyType(
+    {Direction.UP: (-1, 0), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1)}
+)
+_DIRECTIONS: Final = MappingProxyType({vector: direction for direction, vector in VECTORS.items()})
+
+Neighbours: TypeAlias = Mapping[Cell, tuple[tuple[Direction, Cell], ...]]
+"""For each cell of a board, the directions that lead to another one, and which."""
+
+
+def neighbours(rows: int, cols: int) -> Neighbours:
+    """Return the neighbours of every cell of a board, in the order up, down, left, right."""
+    cells = {(row, col): None for row in range(rows) for col in range(cols)}
+    return {
+        (row, col): tuple((way, (row + dr, col + dc)) for way, (dr, dc) in VECTORS.items() if (row + dr, col + dc) in cells)
+        for row, col in cells
+    }
+
+
+def direction_of(vector: Cell) -> Direction:
+    """Return the direction of a step given as a (row, column) difference; raises KeyError unless it is one step long."""
+    return _DIRECTIONS[vector]
+
+
+def direction_between(cell: Cell, neighbour: Cell) -> Direction:
+    """Return the direction from a cell to its neighbour; raises KeyError if they don't touch."""
+    return _DIRECTIONS[neighbour[0] - cell[0], neighbour[1] - cell[1]]
+
+
+def distance(cell: Cell, goal: Cell) -> int:
+    """Return the Manhattan distance of two cells."""
+    return abs(cell[0] - goal[0]) + abs(cell[1] - goal[1])
+
+
+@lru_cache(maxsize=4096)
+def cost_label(g: int, h: int) -> str:
+    """Return the figures people see on a listed cell, from G and H in tenths."""
+    return f"F {(g + h) / 10:g}\nG {g / 10:g}\nH {h / 10:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCell:
+    """A cell on a plan's open or closed list, with G and H in tenths of a step."""
+
+    cell: Cell
+    g: int
+    h: int
+
+    @property
+    def f(self) -> int:
+        """F = G + H, in tenths."""
+        return self.g + self.h
+
+    @property
+    def label(self) -> str:
+        """The three figures, one a line, in steps."""
+        return cost_label(self.g, self.h)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A planned path and what the search looked at."""
+
+    path: tuple[Cell, ...]
+    """from the start to the goal, both included"""
+    g: Mapping[Cell, int]
+    """G in tenths of every cell on either list, in the order in which they were found"""
+    closed: Mapping[Cell, None]
+    """the closed list, in the order in which it grew"""
+
+    @property
+    def length(self) -> int:
+        """The number of steps."""
+        return len(self.path) - 1
+
+    def open_list(self) -> list[ListedCell]:
+        """Return the cells found but never popped."""
+        return [self._listed(cell) for cell in self.g if cell not in self.closed]
+
+    def closed_list(self) -> list[ListedCell]:
+        """Return the cells popped, first to last; the last one is the goal."""
+        return [self._listed(cell) for cell in self.closed]
+
+    def _listed(self, cell: Cell) -> ListedCell:
+        return ListedCell(cell, self.g[cell], STEP_COST * distance(cell, self.path[-1]))
+
+
+def plan(around: Neighbours, start: Cell, goal: Cell, obstacles: Container[Cell], first: Direction | None = None) -> Plan | None:
+    """Return an A* path from start to goal that goes in the direction `first` as early as it can; None if there is none.
+
+    F = G + H, H the Manhattan distance, G one a step but 0.9 in the direction `first`. So F falls along that direction, and of
+    equally long paths the one that begins with it is found. The smallest F is popped, among equals the latest found. Closed
+    cells stay closed although H may be too large by 0.1 a step: only a path that takes 20 steps more in the preferred direction
+    can pass for shorter than one without them, and such detours take a maze.
+    """
+    g: dict[Cell, int] = {start: 0}
+    parents: dict[Cell, Cell] = {}
+    closed: dict[Cell, None] = {}
+    goal_row, goal_col = goal
+    heap = [(STEP_COST * distance(start, goal), 0, start)]
+    found = 0
+    while heap:
+        cell = heappop(heap)[2]
+        if cell in closed:  # found again at a smaller cost and popped then
+            continue
+        closed[cell] = None
+        if cell == goal:
+            return Plan(_trace(parents, goal), g, closed)
+        for direction, (row, col) in around[cell]:
+            near = (row, col)
+            if near in closed or near in obstacles:
+                continue
+            cost = g[cell] + (FIRST_COST if direction is first else STEP_COST)
+            if near not in g or cost < g[near]:
+                g[near], parents[near] = cost, cell
+                found -= 1
+                heappush(heap, (cost + STEP_COST * (abs(row - goal_row) + abs(col - goal_col)), found, near))
+    return None
+
+
+def _trace(parents: Mapping[Cell, Cell], goal: Cell) -> tuple[Cell, ...]:
+    path = [goal]
+    while path[-1] in parents:
+        path.append(parents[path[-1]])
+    return tuple(reversed(path))

@@ -1,0 +1,115 @@
+"""The board that a method works on: tiles that slide in place, locked cells, and the steps that report it all.
+
+Cells are a view's, tiles have their real numbers. Slides, marks and words that leave here are the real board's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, KeysView
+from enum import StrEnum
+
+from solvers.puzzle import Cell, Mark, Progress, Role, Step
+from solvers.sliding import path_plan
+from solvers.sliding.path_plan import Direction, Plan
+from solvers.sliding.rules import Slide, SlidingState
+from solvers.sliding.view import View
+
+
+class Technique(StrEnum):
+    """What a step does, in the words of the step list."""
+
+    PLAN = "tile plan"
+    RELATION = "relation"
+    WALK = "blank walk"
+    SLIDE = "tile slide"
+    LOCK = "lock"
+    LIFT = "last-tile lift"
+    LEAD_OUT = "lead out"
+    SIDE_BY_SIDE = "side by side"
+    SQUARE = "square turn"
+    RING = "ring turn"
+    COLUMN_END = "column-end turns"
+    ROW_END = "row-end turns"
+
+
+Marks = tuple[Mark, ...]
+
+
+class WorkBoard:
+    """A position in a view's orientation that changes slide by slide."""
+
+    def __init__(self, state: SlidingState, view: View) -> None:
+        self.view = view
+        self.stage = ""
+        self.nodes = 0
+        """cells that plans have expanded so far"""
+        self._around = path_plan.neighbours(view.rows, view.cols)
+        self._tiles = {cell: state.tile_at(place) for cell, place in view.real.items()}
+        self._cells = {tile: cell for cell, tile in self._tiles.items()}
+        self._moves = {tile: (Slide(tile),) for tile in self._cells if tile}
+        self._locked: dict[Cell, Cell] = {}
+        self._locked_marks: Marks = ()
+
+    @property
+    def blank(self) -> Cell:
+        """The blank's cell."""
+        return self._cells[0]
+
+    @property
+    def locked(self) -> KeysView[Cell]:
+        """The cells that no plan enters."""
+        return self._locked.keys()
+
+    def tile_at(self, cell: Cell) -> int:
+        """Return the tile in a cell, 0 for the blank."""
+        return self._tiles[cell]
+
+    def cell_of(self, tile: int) -> Cell:
+        """Return where a tile is."""
+        return self._cells[tile]
+
+    def lock(self, cells: Iterable[Cell]) -> None:
+        """Make cells obstacles from now on."""
+        self._locked |= {cell: self.view.real[cell] for cell in cells}
+        self._mark_locked()
+
+    def unlock(self, cells: Iterable[Cell]) -> None:
+        """Let cells be entered again."""
+        for cell in cells:
+            self._locked.pop(cell, None)
+        self._mark_locked()
+
+    def _mark_locked(self) -> None:
+        self._locked_marks = (Mark(Role.LOCKED, tuple(self._locked.values())),) if self._locked else ()
+
+    def plan(self, start: Cell, goal: Cell, obstacles: Container[Cell], first: Direction | None = None) -> Plan | None:
+        """Return a path between two cells, as `path_plan.plan` does, and count the nodes."""
+        plan = path_plan.plan(self._around, start, goal, obstacles, first)
+        if plan is not None:
+            self.nodes += len(plan.closed)
+        return plan
+
+    def plan_blank(self, goal: Cell, beside: Cell | None = None, first: Direction | None = None) -> Plan | None:
+        """Return the blank's path to a cell, past what is locked and past one more cell if given; None if it is shut in."""
+        obstacles = self.locked if beside is None else self.locked | {beside}
+        return self.plan(self.blank, goal, obstacles, first)
+
+    def mark(self, role: Role, *cells: Cell, label: str = "") -> Mark:
+        """Return a mark on the real cells."""
+        return Mark(role, tuple([self.view.real[cell] for cell in cells]), label)
+
+    def slide(self, cell: Cell) -> tuple[int, Direction]:
+        """Slide the tile of a neighbouring cell into the blank; return it, and the real direction in which it went."""
+        blank, tile = self._cells[0], self._tiles[cell]
+        self._tiles[blank], self._tiles[cell] = tile, 0
+        self._cells[tile], self._cells[0] = blank, cell
+        return tile, self.view.words[path_plan.direction_between(cell, blank)]
+
+    def step(self, why: str, technique: Technique, marks: Marks = (), tile: int = 0) -> Step:
+        """Return a step of the present stage that slides a tile, or none; the locked cells are marked beneath the rest."""
+        return Step(self._moves[tile] if tile else (), why, technique, self._locked_marks + marks, self.stage)
+
+    def begin(self, stage: str) -> Progress:
+        """Begin a stage and return how far the solution is."""
+        self.stage = stage
+        return Progress(self.nodes, stage, len(self._locked) / len(self._tiles))
