@@ -37,6 +37,7 @@ class SavedGame:
     """A saved game as far as a list needs to know it."""
 
     path: Path
+    puzzle: str
     title: str
     caption: str
     seconds: float
@@ -176,8 +177,6 @@ def _header(session: Session) -> Iterator[str]:
         yield f"seed {origin.seed_name}"
     if origin.level:
         yield f"level {origin.level}"
-    if origin.picture:
-        yield f"picture {origin.picture}"
     yield from (f"option {name} {value}" for name, value in origin.options)
     yield "-"
 
@@ -196,7 +195,7 @@ def _session(header: list[str]) -> Session:
         raise ParseError("it names no board.")
     puzzle, start = parse_game_id(fields["game"])
     seed = int(fields["seed"], 16) if "seed" in fields else None
-    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), fields.get("picture", "")))
+    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options)))
 
 
 def _history(session: Session) -> Iterator[Event]:
@@ -221,4 +220,4 @@ def _event(line: str) -> Event:
 
 def _summary(path: Path, session: Session) -> SavedGame:
     caption = session.puzzle.caption(session.start)
-    return SavedGame(path, session.puzzle.title, caption, session.clock.seconds, session.move_count)
+    return SavedGame(path, session.puzzle.name, session.puzzle.title, caption, session.clock.seconds, session.move_count)

@@ -45,7 +45,6 @@ class Origin:
     seed: int | None = None
     level: str = ""
     options: tuple[tuple[str, str], ...] = ()
-    picture: str = ""
 
     @property
     def seed_name(self) -> str:

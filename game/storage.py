@@ -38,6 +38,8 @@ class Settings:
     """What the person has chosen."""
 
     theme: str = "auto"
+    system_is_dark: bool = True
+    """what the system preferred when it was asked last"""
     scale: float = 1.0
     high_contrast: bool = False
     colour_blind: bool = False

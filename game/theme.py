@@ -81,6 +81,14 @@ class Palette:
         """Return the text colour that is read best on an accent."""
         return max(_INKS, key=lambda ink: contrast(ink, accent))
 
+    def lit(self, fill: Colour, light: float) -> Colour:
+        """Return a fill as it looks under the pointer; light is 0 to 1."""
+        return mix(fill, self.text, 0.07 * light)
+
+    def shade(self, fill: Colour) -> Colour:
+        """Return a fill in the shade, as the edge of a thick tile."""
+        return mix(fill, (0, 0, 0), 0.25)
+
     def mark(self, role: Role, accent: Colour) -> Colour:
         """Return the colour of a marked cell."""
         return {Role.LOCKED: self.good, Role.FRONTIER: self.accents["frontier"], Role.EXPLORED: self.accents["explored"]}.get(
@@ -122,7 +130,7 @@ DARK = Palette(
     line=colour("#353B48"),
     text=colour("#ECEEF3"),
     muted=colour("#98A1B3"),
-    shadow=(0, 0, 0, 105),
+    shadow=(0, 0, 0, 119),
     veil=(5, 6, 8, 150),
     good=colour("#37B679"),
     bad=colour("#E5566A"),
@@ -141,7 +149,7 @@ LIGHT = Palette(
     line=colour("#DDD8CA"),
     text=colour("#22252C"),
     muted=colour("#626978"),
-    shadow=(90, 79, 51, 46),
+    shadow=(90, 79, 51, 40),
     veil=(60, 54, 40, 110),
     good=colour("#37B679"),
     bad=colour("#D5455A"),
@@ -248,6 +256,7 @@ class Sizes:
     icon_button: float = 40
     round_button: float = 48
     timeline: float = 76
+    speed_width: float = 92
     rail: float = 8
     knob: float = 18
     switch_w: float = 48
@@ -256,15 +265,19 @@ class Sizes:
     radius_control: float = 12
     radius_small: float = 9
     radius_tile: float = 14
-    shadow: float = 26
+    shadow: float = 34
     shadow_drop: float = 10
     card_edge: float = 6
     card_height: float = 376
     card_board: float = 240
     card_wide: float = 620
+    card_least: float = 240
     page_width: float = 1168
     dialog: float = 760
+    dialog_wide: float = 1000
+    dialog_height: float = 600
     dialog_small: float = 520
+    settings_width: float = 1040
     scrollbar: float = 6
     dot: float = 8
     dash: float = 9
@@ -278,6 +291,43 @@ class Sizes:
     def scaled(self, scale: float) -> Sizes:
         """Return these sizes at a scale, in whole pixels of at least 1."""
         return Sizes(**{item.name: max(1, round(getattr(self, item.name) * scale)) for item in fields(self)})
+
+
+class Tile:
+    """The parts of a square tile, as shares of its side."""
+
+    GAP = 0.056
+    RADIUS = 0.11
+    EDGE = 0.03
+    FIGURE = (0.38, 0.38, 0.3)
+    """by the digits of the largest number"""
+    BADGE = 0.13
+    BADGE_LEAST_PX = 10.5
+    DOT = 0.062
+    LABEL = 0.115
+    LABEL_LEAST_PX = 8.5
+    PATH_DOT = 0.045
+    SUBJECT_RING = 0.035
+    VEIL = 56
+    """how much a mark covers a tile, 0 to 255"""
+    LEAST_GAP_PX = 2
+    LEAST_FIGURE_PX = 8
+
+
+class Paper:
+    """Confetti: how many pieces, their size, and the ranges of start, fall and drift (windows, windows a second) and turns."""
+
+    PIECES = 140
+    SIZE = 8
+    START = (-0.9, -0.05)
+    FALL = (0.4, 0.9)
+    DRIFT = (-0.08, 0.08)
+    TURNS = (3.0, 9.0)
+
+
+BADGE_GROUND: Colour = (18, 22, 30, 190)
+BADGE_INK: Colour = (255, 255, 255)
+KNOB: Colour = (255, 255, 255)
 
 
 class Duration:

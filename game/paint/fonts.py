@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,9 +17,14 @@ FALLBACKS = (
 )  # fmt: skip
 ELLIPSIS = "…"
 
+# Small text is drawn four times as large and scaled down: its glyphs then stand where the font wants them,
+# not on whole pixels, which makes small print uneven.
+FINE = 4
+FINE_BELOW_PX = 40
+
 
 @lru_cache(maxsize=128)
-def font(weight: Weight, size_px: int) -> pygame.Font:
+def _font(weight: Weight, size_px: int) -> pygame.Font:
     """Return Manrope in a weight at a size in pixels."""
     return pygame.Font(_folder() / f"Manrope-{weight.value}.ttf", size_px)
 
@@ -41,20 +47,20 @@ def _has_glyph(chosen: pygame.Font, character: str) -> bool:
     return chosen.metrics(character) != chosen.metrics("\uffff")
 
 
-def _font_for(character: str, style: TextStyle, size_px: int) -> pygame.Font:
-    chosen = font(style.weight, size_px)
+def _font_for(character: str, weight: Weight, size_px: int) -> pygame.Font:
+    chosen = _font(weight, size_px)
     if character.isascii() or _has_glyph(chosen, character):
         return chosen
     return next((other for other in _fallbacks(size_px) if _has_glyph(other, character)), chosen)
 
 
-def _runs(text: str, style: TextStyle, size_px: int) -> list[tuple[pygame.Font, str]]:
+def _runs(text: str, weight: Weight, size_px: int) -> list[tuple[pygame.Font, str]]:
     """Return the text in pieces that one font can draw."""
     if text.isascii():
-        return [(font(style.weight, size_px), text)]
+        return [(_font(weight, size_px), text)]
     runs: list[tuple[pygame.Font, str]] = []
     for character in text:
-        chosen = _font_for(character, style, size_px)
+        chosen = _font_for(character, weight, size_px)
         if runs and runs[-1][0] is chosen:
             runs[-1] = (chosen, runs[-1][1] + character)
         else:
@@ -62,15 +68,38 @@ def _runs(text: str, style: TextStyle, size_px: int) -> list[tuple[pygame.Font, 
     return runs
 
 
-def width(text: str, style: TextStyle, size_px: int) -> int:
+def _fineness(size_px: float) -> int:
+    return FINE if size_px < FINE_BELOW_PX else 1
+
+
+def width(text: str, style: TextStyle, size_px: float) -> int:
     """Return how wide a text is in pixels."""
-    return sum(chosen.size(piece)[0] for chosen, piece in _runs(text, style, size_px))
+    return math.ceil(_exact_width(text, style, size_px))
 
 
-def render(text: str, style: TextStyle, size_px: int, colour: Colour) -> pygame.Surface:
+@lru_cache(maxsize=8192)
+def _exact_width(text: str, style: TextStyle, size_px: float) -> float:
+    fine = _fineness(size_px)
+    runs = _runs(text, style.weight, round(size_px * fine))
+    return sum(chosen.size(piece)[0] for chosen, piece in runs) / fine
+
+
+def render(text: str, style: TextStyle, size_px: float, colour: Colour) -> pygame.Surface:
     """Return one line of text; its height is that of every text of the style."""
-    main = font(style.weight, size_px)
-    runs = _runs(text, style, size_px)
+    fine = _fineness(size_px)
+    large = _render_large(text, style.weight, round(size_px * fine), colour)
+    if fine == 1:
+        return large
+    size = (math.ceil(large.get_width() / fine), math.ceil(large.get_height() / fine))
+    padded = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
+    padded.fill((*colour[:3], 0))
+    padded.blit(large, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return pygame.transform.smoothscale(padded, size)
+
+
+def _render_large(text: str, weight: Weight, size_px: int, colour: Colour) -> pygame.Surface:
+    main = _font(weight, size_px)
+    runs = _runs(text, weight, size_px)
     if len(runs) == 1 and runs[0][0] is main:
         return main.render(text, True, colour)
     pieces = [(chosen, chosen.render(piece, True, colour)) for chosen, piece in runs]
@@ -82,21 +111,21 @@ def render(text: str, style: TextStyle, size_px: int, colour: Colour) -> pygame.
     return made
 
 
-def render_figures(text: str, style: TextStyle, size_px: int, colour: Colour) -> pygame.Surface:
+def render_figures(text: str, style: TextStyle, size_px: float, colour: Colour) -> pygame.Surface:
     """Return one line of text in which all digits are equally wide, so that running figures don't tremble."""
-    main = font(style.weight, size_px)
-    digit = max(main.size(character)[0] for character in "0123456789")
-    advances = [digit if character.isdigit() else main.size(character)[0] for character in text]
-    made = pygame.Surface((max(sum(advances), 1), main.get_height()), pygame.SRCALPHA)
-    x = 0
-    for character, advance in zip(text, advances, strict=True):
-        piece = render(character, style, size_px, colour)
-        made.blit(piece, (x + (advance - piece.get_width()) // 2, 0))
+    digit = max(_exact_width(character, style, size_px) for character in "0123456789")
+    advances = [digit if character.isdigit() else _exact_width(character, style, size_px) for character in text]
+    pieces = [render(character, style, size_px, colour) for character in text]
+    height = max((piece.get_height() for piece in pieces), default=1)
+    made = pygame.Surface((max(math.ceil(sum(advances)), 1), height), pygame.SRCALPHA)
+    x = 0.0
+    for piece, advance in zip(pieces, advances, strict=True):
+        made.blit(piece, (round(x + (advance - piece.get_width()) / 2), 0))
         x += advance
     return made
 
 
-def fitted(text: str, style: TextStyle, size_px: int, width_px: int) -> str:
+def fitted(text: str, style: TextStyle, size_px: float, width_px: int) -> str:
     """Return the text, cut with an ellipsis if it is wider than the given pixels."""
     if width(text, style, size_px) <= width_px:
         return text
@@ -106,7 +135,7 @@ def fitted(text: str, style: TextStyle, size_px: int, width_px: int) -> str:
     return shorter.rstrip() + ELLIPSIS
 
 
-def wrapped(text: str, style: TextStyle, size_px: int, width_px: int, most: int = 0) -> list[str]:
+def wrapped(text: str, style: TextStyle, size_px: float, width_px: int, most: int = 0) -> list[str]:
     """Return the text in lines that fit a width, words whole where they can be; of more than `most` lines the last is cut."""
     lines: list[str] = []
     for word in _pieces(text, style, size_px, width_px):
@@ -119,7 +148,7 @@ def wrapped(text: str, style: TextStyle, size_px: int, width_px: int, most: int 
     return lines
 
 
-def _pieces(text: str, style: TextStyle, size_px: int, width_px: int) -> list[str]:
+def _pieces(text: str, style: TextStyle, size_px: float, width_px: int) -> list[str]:
     """Return the words, those broken that don't fit on a line of their own."""
     pieces: list[str] = []
     for word in text.split():

@@ -11,7 +11,7 @@ import pygame
 
 from game.paint import fonts, shapes
 from game.paint.cache import SurfaceCache
-from game.theme import Colour, Palette, Sizes, TextStyle
+from game.theme import Colour, Palette, Sizes, TextStyle, Weight
 
 ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 LINE_SPACING = 1.42
@@ -34,8 +34,8 @@ class Look:
 
     # text
 
-    def _size(self, style: TextStyle) -> int:
-        return max(round(style.size * self.scale), 7)
+    def _size(self, style: TextStyle) -> float:
+        return style.size * self.scale
 
     def text_width(self, text: str, style: TextStyle) -> int:
         """Return how wide a text is."""
@@ -81,13 +81,25 @@ class Look:
         lines: Sequence[str],
         style: TextStyle,
         colour: Colour,
-        is_centred: bool = False,
+        align: str = "left",
     ) -> None:
-        """Draw lines below each other; the place is the top of the first one, at its left or, if centred, its middle."""
+        """Draw lines below each other; the place is the top of the first one, at its left, center or right."""
         height = self.line_height(style)
         for number, line in enumerate(lines):
             middle = (place[0], place[1] + number * height + height // 2)
-            self.text(surface, middle, line, style, colour, "center" if is_centred else "midleft")
+            self.text(surface, middle, line, style, colour, "center" if align == "center" else f"mid{align}")
+
+    def figure(
+        self, surface: pygame.Surface, centre: tuple[int, int], text: str, size_px: int, weight: Weight, colour: Colour
+    ) -> None:
+        """Draw figures of any size, such as a tile's number, so that their ink is centred."""
+        style = TextStyle(size_px, weight)
+        made = self.cache.get(("figure", text, style, colour), lambda: fonts.render(text, style, size_px, colour))
+        surface.blit(made, made.get_rect(center=centre))
+
+    def figure_width(self, text: str, size_px: int) -> int:
+        """Return how wide bold figures are."""
+        return fonts.width(text, TextStyle(size_px, Weight.BOLD), size_px)
 
     # shapes
 

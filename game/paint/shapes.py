@@ -21,7 +21,11 @@ def rounded(size: tuple[int, int], radius: int, fill: Colour, line: Colour | Non
     if min(size) <= 2 * corner + 1:
         return _rounded_whole(size, radius, fill, line, width)
     small = _rounded_whole((2 * corner + 1, 2 * corner + 1), radius, fill, line, width)
-    return stretched(small, size, corner)
+    made = stretched(small, size, corner)
+    inset = width if line is not None else 0  # scaling is off by a shade, so the inside gets its exact colour
+    made.fill(fill, (corner, inset, size[0] - 2 * corner, size[1] - 2 * inset))
+    made.fill(fill, (inset, corner, size[0] - 2 * inset, size[1] - 2 * corner))
+    return made
 
 
 def _rounded_whole(size: tuple[int, int], radius: int, fill: Colour, line: Colour | None, width: int) -> pygame.Surface:
@@ -68,7 +72,7 @@ def shadow(size: tuple[int, int], radius: int, spread: int, colour: Colour) -> p
     sharp = pygame.Surface((side, side), pygame.SRCALPHA)
     sharp.fill((*colour[:3], 0))
     pygame.draw.rect(sharp, colour, (spread, spread, side - 2 * spread, side - 2 * spread), border_radius=radius)
-    soft = _blurred(sharp, max(spread // 3, 1))
+    soft = _blurred(_blurred(sharp, max(spread // 2, 1)), max(spread // 3, 1))
     wide, high = size[0] + 2 * spread, size[1] + 2 * spread
     if wide <= 2 * corner + 1 or high <= 2 * corner + 1:
         return pygame.transform.smoothscale(soft, (wide, high))

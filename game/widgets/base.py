@@ -21,8 +21,12 @@ class Widget:
     """A node of a scene's tree. Children are drawn after it and asked first."""
 
     takes_focus = False
+    focus_on_click = False
+    """whether a click brings the focus; buttons leave it where it is, so that the keys go on meaning the same"""
     clips = False
     """whether children are drawn only inside its area"""
+    fills = False
+    """whether it takes the room that is left in a column"""
 
     def __init__(self, *children: Widget) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)

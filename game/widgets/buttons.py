@@ -84,8 +84,8 @@ class Button(Touchable):
             return fill, palette.on_accent(accent), None
         if self._kind is Kind.GHOST:
             ink = mix(palette.muted, palette.text, self.light)
-            return (mix(palette.bg, palette.text, 0.1) if self.light > 0 else None), ink, None
-        return mix(palette.raised, palette.text, 0.07 * self.light), palette.text, palette.line
+            return (palette.lit(palette.bg, self.light) if self.light > 0 else None), ink, None
+        return palette.lit(palette.raised, self.light), palette.text, palette.line
 
     def _content_width(self, look: Look) -> int:
         icon = int(look.sizes.icon) if self.icon else 0

@@ -9,7 +9,7 @@ import pygame
 
 from game.motion import Eased
 from game.paint.look import Look
-from game.theme import Duration, Text, mix
+from game.theme import KNOB, Duration, Text, mix
 from game.widgets.base import Point, Touchable, Widget
 
 
@@ -140,7 +140,7 @@ class Dropdown(Touchable):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
-        fill = mix(palette.raised, palette.text, 0.07 * self.light)
+        fill = palette.lit(palette.raised, self.light)
         look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
         draw_item(surface, look, self.rect, self.chosen, int(sizes.margin))
         look.icon(
@@ -268,10 +268,10 @@ class Switch(Touchable):
         track.midright = self.rect.midright
         draw_words(surface, look, self.rect, self._title, self._note, track.x - int(sizes.gap))
         share, accent = self._knob.at(self.now), palette.accent(self._accent)
-        fill = mix(mix(palette.well, palette.text, 0.06 * self.light), accent, share)
+        fill = mix(palette.lit(palette.well, self.light), accent, share)
         look.box(surface, track, fill, track.h // 2, None if share > 0.5 else palette.line, sizes.hair)
         room = track.h // 2
-        knob = mix(palette.muted, palette.on_accent(accent), share)
+        knob = mix(palette.muted, KNOB, share)
         look.disc(surface, (round(track.x + room + (track.w - 2 * room) * share), track.centery), track.h - sizes.gap, knob)
         if self.shows_focus:
             reach = int(sizes.ring)
@@ -348,7 +348,7 @@ class Slider(Widget):
         x = round(rail.x + rail.w * self._place / max(len(self._values) - 1, 1))
         look.box(surface, rail, palette.well, rail.h // 2)
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
-        look.disc(surface, (x, rail.centery), sizes.knob, palette.surface, accent, sizes.gap_tiny)
+        look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
         if self.shows_focus:
             look.ring(surface, self.rect.inflate(int(sizes.gap), 0), sizes.radius_control, palette.text, sizes.stroke)
 

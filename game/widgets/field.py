@@ -18,6 +18,7 @@ class TextField(Widget):
     """Edits a text. Enter calls `on_enter`, every change `on_change`."""
 
     takes_focus = True
+    focus_on_click = True
 
     def __init__(
         self, hint: str, on_enter: Callable[[str], object], on_change: Callable[[str], object] = lambda text: None, text: str = ""

@@ -7,20 +7,21 @@ from typing import Literal
 import pygame
 
 from game.paint.look import Look
-from game.theme import Colour, Text, TextStyle
+from game.theme import Text, TextStyle
 from game.widgets.base import Widget
 
 Ink = Literal["text", "muted", "good", "bad"]
+Align = Literal["left", "center", "right"]
 
 
 class Label(Widget):
     """A text, wrapped to its width unless it is one line."""
 
     def __init__(
-        self, text: str = "", style: TextStyle = Text.BODY, ink: Ink = "text", lines: int = 0, is_centred: bool = False
+        self, text: str = "", style: TextStyle = Text.BODY, ink: Ink = "text", lines: int = 0, align: Align = "left"
     ) -> None:
         super().__init__()
-        self._text, self._style, self._ink, self._most, self._is_centred = text, style, ink, lines, is_centred
+        self._text, self._style, self._ink, self._most, self._align = text, style, ink, lines, align
 
     @property
     def is_solid(self) -> bool:
@@ -45,8 +46,8 @@ class Label(Widget):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         colour = getattr(look.palette, self._ink)
-        x = self.rect.centerx if self._is_centred else self.rect.x
-        look.paragraph(surface, (x, self.rect.y), self._lines(look, self.rect.w), self._style, colour, self._is_centred)
+        x = {"left": self.rect.x, "center": self.rect.centerx, "right": self.rect.right}[self._align]
+        look.paragraph(surface, (x, self.rect.y), self._lines(look, self.rect.w), self._style, colour, self._align)
 
     def _lines(self, look: Look, width: int) -> list[str]:
         return look.wrapped(self._text, self._style, width, self._most)
@@ -92,23 +93,28 @@ class Figure(Widget):
 class Pill(Widget):
     """A short word on a tinted, rounded ground."""
 
-    def __init__(self, text: str, accent: Colour) -> None:
+    def __init__(self, accent: str) -> None:
         super().__init__()
-        self._text, self._accent = text, accent
+        self.text, self._accent = "", accent
+
+    @property
+    def is_solid(self) -> bool:
+        return False
 
     def set(self, text: str) -> None:
         """Say something else; the owner places it anew."""
-        self._text = text
+        self.text = text
         self.changed()
 
     def wanted_width(self, look: Look) -> int:
         """Return how wide it is."""
-        return look.text_width(self._text, Text.PILL) + int(look.sizes.pad)
+        return look.text_width(self.text, Text.PILL) + int(look.sizes.pad)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.PILL) + int(look.sizes.gap)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        ground = look.palette.tint(self._accent)
+        accent = look.palette.accent(self._accent)
+        ground = look.palette.tint(accent)
         look.box(surface, self.rect, ground, self.rect.h // 2)
-        look.text(surface, self.rect.center, self._text, Text.PILL, look.palette.ink(self._accent, ground), "center")
+        look.text(surface, self.rect.center, self.text, Text.PILL, look.palette.ink(accent, ground), "center")

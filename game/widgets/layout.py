@@ -33,6 +33,8 @@ class Space(Frame):
 class Stretch(Frame):
     """All the room that is left in a column."""
 
+    fills = True
+
 
 class Column(Frame):
     """Children below each other, each as high as it likes and as wide as the column."""
@@ -51,12 +53,12 @@ class Column(Frame):
         super().place(look, area)
         pad, shown = self._padding(look), self._shown()
         left = max(area.h - self.wanted_height(look, area.w), 0)
-        stretches = [child for child in shown if isinstance(child, Stretch)]
+        filling = sum(child.fills for child in shown)
         y = area.y + pad
         for child in shown:
             height = child.wanted_height(look, area.w - 2 * pad)
-            if child in stretches:
-                height = left // len(stretches)
+            if child.fills:
+                height += left // filling
             child.place(look, pygame.Rect(area.x + pad, y, area.w - 2 * pad, height))
             y += height + int(getattr(look.sizes, self._gap))
 
@@ -73,10 +75,12 @@ class Column(Frame):
 class Row(Frame):
     """Children side by side, their widths in proportion to their weights, the row as high as the highest."""
 
-    def __init__(self, *children: Widget, weights: Sequence[float] = (), gap: str = "gap") -> None:
+    def __init__(self, *children: Widget, weights: Sequence[float] = (), gap: str = "gap", is_top: bool = False) -> None:
         super().__init__(*children)
         self._weights = list(weights)
         self._gap = gap
+        self._is_top = is_top
+        """whether lower children stand at the top instead of in the middle"""
 
     def wanted_height(self, look: Look, width: int) -> int:
         widths = self._widths(look, width)
@@ -88,7 +92,8 @@ class Row(Frame):
         x = area.x
         for child, width in zip(self._shown(), self._widths(look, area.w), strict=True):
             height = min(child.wanted_height(look, width) or area.h, area.h)
-            child.place(look, pygame.Rect(x, area.y + (area.h - height) // 2, width, height))
+            y = area.y if self._is_top else area.y + (area.h - height) // 2
+            child.place(look, pygame.Rect(x, y, width, height))
             x += width + int(getattr(look.sizes, self._gap))
 
     def _shown(self) -> list[Widget]:
@@ -111,6 +116,7 @@ class Scroll(Widget):
         super().__init__(child)
         self.offset = 0
         self._look: Look | None = None
+        self._view = self.rect
 
     @property
     def child(self) -> Widget:
@@ -120,8 +126,10 @@ class Scroll(Widget):
         return self.child.wanted_height(look, width)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        super().place(look, area)
-        self._look = look
+        """Show the child in an area; what it draws may reach a little beyond, for focus rings and the bar."""
+        reach = 2 * int(look.sizes.gap)
+        super().place(look, area.inflate(reach, reach))
+        self._look, self._view = look, pygame.Rect(area)
         height = max(self.child.wanted_height(look, area.w), area.h)
         self.offset = min(self.offset, height - area.h)
         self.child.place(look, pygame.Rect(area.x, area.y - self.offset, area.w, height))
@@ -131,17 +139,15 @@ class Scroll(Widget):
 
     def scroll_to(self, offset: int) -> None:
         """Show the child from an offset on."""
-        offset = min(max(offset, 0), self.child.rect.h - self.rect.h)
+        offset = min(max(offset, 0), self.child.rect.h - self._view.h)
         if offset != self.offset and self._look is not None:
             self.offset = offset
-            self.place(self._look, self.rect)
+            self.place(self._look, self._view)
             self.changed()
 
     def show(self, widget: Widget) -> None:
         """Scroll as little as it takes to show a widget of the child."""
-        reach = int(self._look.sizes.gap) if self._look is not None else 0
-        above = self.rect.y - (widget.rect.y - reach)
-        below = widget.rect.bottom + reach - self.rect.bottom
+        above, below = self._view.y - widget.rect.y, widget.rect.bottom - self._view.bottom
         if above > 0:
             self.scroll_to(self.offset - above)
         elif below > 0:
@@ -166,7 +172,7 @@ class Scroll(Widget):
 
     @property
     def _can_scroll(self) -> bool:
-        return self.child.rect.h > self.rect.h
+        return self.child.rect.h > self._view.h
 
     @property
     def _bar(self) -> pygame.Rect:

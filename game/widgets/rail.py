@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.paint.look import Look
-from game.theme import mix
+from game.theme import KNOB
 from game.widgets.base import Point, Widget
 
 
@@ -61,7 +61,7 @@ class Rail(Widget):
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
         for chapter in self._chapters:
             self._draw_chapter(surface, look, chapter, rail)
-        look.disc(surface, (x, rail.centery), sizes.knob, mix(accent, palette.on_accent(accent), 0.85), accent, sizes.gap_tiny)
+        look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
         self.draw_focus(surface, look, sizes.radius_small)
 
     def _draw_chapter(self, surface: pygame.Surface, look: Look, chapter: int, rail: pygame.Rect) -> None:

@@ -147,9 +147,10 @@ class Root(Frame):
         target = self._at(event.pos)
         self._held = target
         if target is None:
+            self.set_focus(None)
             return False
         if self.popup is None:
-            self.set_focus(target if target.takes_focus and target.is_enabled else self.focus)
+            self.set_focus(target if target.focus_on_click and target.is_enabled else None)
         target.press(event.pos)
         return True
 

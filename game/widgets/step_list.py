@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.paint.look import Look
-from game.theme import Text, mix
+from game.theme import Text
 from game.widgets.base import Point, Widget
 from game.widgets.layout import bar_area, bar_offset, draw_bar
 from solvers.puzzle import Step
@@ -18,6 +18,7 @@ class StepList(Widget):
 
     takes_focus = True
     clips = True
+    fills = True
 
     def __init__(self, steps: Sequence[Step], on_choose: Callable[[int], object], accent: str) -> None:
         super().__init__()
@@ -26,6 +27,11 @@ class StepList(Widget):
         self._offset = 0
         self._over = -1
         self._holds_bar = False
+
+    def show(self, steps: Sequence[Step]) -> None:
+        """List other steps, from the first on; the sequence may grow later."""
+        self._steps, self.current, self._offset = steps, 0, 0
+        self.changed()
 
     def set_current(self, number: int) -> None:
         """Explain another step and show it."""
@@ -75,7 +81,8 @@ class StepList(Widget):
         """Scroll so that the current step stands a third of the way down."""
         look = self.root.look if self.root is not None else None
         if look is not None:
-            self._scroll_to(look, self._top(look, self.current) - self.rect.h // 3)
+            above = self.rect.h // (3 * self._row_height(look))
+            self._scroll_to(look, self._top(look, max(self.current - above, 0)))
 
     def _scroll_to(self, look: Look, offset: int) -> None:
         self._offset = min(max(offset, 0), max(self._length(look) - self.rect.h, 0))
@@ -159,7 +166,7 @@ class StepList(Widget):
         if is_current:
             look.box(surface, area, ground, sizes.radius_small)
         elif number == self._over:
-            look.box(surface, area, mix(palette.surface, palette.text, 0.05), sizes.radius_small)
+            look.box(surface, area, palette.lit(palette.surface, 1), sizes.radius_small)
         x, middle = area.x + int(sizes.step_number), y + row // 2
         figure = palette.ink(accent, ground) if is_current else palette.muted
         look.text(surface, (x - int(sizes.gap), middle), str(number + 1), Text.NOTE, figure, "midright", are_figures=True)

@@ -1,7 +1,7 @@
-"""The last cell of a line in the corner-in method, shut in by finished tiles: four turns of 2 x 2 squares move three tiles on.
+"""The last cell of a line in the corner-in method: finished tiles shut it in, and four turns of squares bring its tile there.
 
-A turn takes the blank once round a square and back; the other three tiles move on by one place. Two turns and their opposites
-leave every finished tile where it was.
+A turn takes the blank once round a 2 x 2 square and back, and the other three tiles move on by one place. Two turns and then
+their opposites leave all but three tiles where they were, so what is finished stays so.
 """
 
 from __future__ import annotations
@@ -9,69 +9,92 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from solvers.puzzle import Cell, Role, Step
-from solvers.sliding.turning import blank_round, square
+from solvers.sliding.turning import Square, blank_round, square
 from solvers.sliding.walk import lead_blank, walk_blank
 from solvers.sliding.work_board import Technique, WorkBoard
 
-TOP_LEFT: Final = (-1, -1)
-TOP_RIGHT: Final = (-1, 1)
-BOTTOM_RIGHT: Final = (1, 1)
-BOTTOM_LEFT: Final = (1, -1)
-CORNERS: Final[Mapping[Cell, str]] = MappingProxyType(
-    {TOP_LEFT: "top left", TOP_RIGHT: "top right", BOTTOM_RIGHT: "bottom right", BOTTOM_LEFT: "bottom left"}
+Corner: TypeAlias = tuple[int, int]
+"""A corner of a square, as the (row, column) signs of where it lies from the middle."""
+
+TOP_LEFT: Final[Corner] = (-1, -1)
+TOP_RIGHT: Final[Corner] = (-1, 1)
+BOTTOM_RIGHT: Final[Corner] = (1, 1)
+CORNER_NAMES: Final[Mapping[Corner, str]] = MappingProxyType(
+    {TOP_LEFT: "top left", TOP_RIGHT: "top right", BOTTOM_RIGHT: "bottom right", (1, -1): "bottom left"}
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One round of the blank about the square in which it has this corner; the tiles go clockwise or counter-clockwise."""
+    """One round of the blank, which is in this corner of the square; the tiles go clockwise or counter-clockwise."""
 
-    corner: Cell
-    clockwise: bool
-    effect: str
+    corner: Corner
+    is_clockwise: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LineEnd:
-    """How the last tile of a line is turned into its cell from the one before it."""
+    """How the tile of a line's last cell gets there from the cell before it."""
 
     technique: Technique
     blank: Cell
-    """where the blank is to be, from the target"""
+    """where the blank begins, as the (row, column) difference from the target"""
     turns: tuple[Turn, Turn, Turn, Turn]
 
 
-def _line_end(technique: Technique, blank: Cell, aside: Cell, through: Cell) -> LineEnd:
-    return LineEnd(
-        technique,
-        blank,
-        (
-            Turn(aside, True, "takes {tile} aside"),
-            Turn(through, True, "draws the wrong tile out of {target}"),
-            Turn(aside, False, "brings {tile} back"),
-            Turn(through, False, "puts {tile} into {target} and the finished tiles back"),
-        ),
-    )
-
-
-COLUMN_END: Final = _line_end(Technique.COLUMN_END, (-1, -1), TOP_RIGHT, TOP_LEFT)
-"""The bottom cell of a column, from the cell to its left: x = y in the published squares."""
-ROW_END: Final = _line_end(Technique.ROW_END, (-1, 1), BOTTOM_RIGHT, TOP_RIGHT)
-"""The first cell of a row, from the cell above it: x = 0."""
+COLUMN_END: Final = LineEnd(
+    Technique.COLUMN_END,
+    (-1, -1),
+    (Turn(TOP_RIGHT, True), Turn(TOP_LEFT, True), Turn(TOP_RIGHT, False), Turn(TOP_LEFT, False)),
+)
+"""The bottom cell of a column, entered from its left: the published case x = y."""
+ROW_END: Final = LineEnd(
+    Technique.ROW_END,
+    (-1, 1),
+    (Turn(BOTTOM_RIGHT, True), Turn(TOP_RIGHT, True), Turn(BOTTOM_RIGHT, False), Turn(TOP_RIGHT, False)),
+)
+"""The first cell of a row, entered from above: the published case x = 0."""
+EFFECTS: Final = (
+    "it takes {tile} aside",
+    "it draws the wrong tile out of {target}",
+    "it brings {tile} back before {target}",
+    "it puts {tile} into {target}, and all finished tiles back",
+)
 
 
 def finish_end(board: WorkBoard, end: LineEnd, tile: int, target: Cell) -> Iterator[Step]:
-    """Yield the slides that turn a tile, next to its target already, into it.
+    """Yield the steps that turn a tile from next to its target into it; the cells locked before are locked again.
 
-    Source: the picture-puzzle method. Of the two ways in which its text names the corners, these work; the tiles, not the blank,
-    go clockwise.
+    Source: the picture-puzzle method, whose summary names the corners of the two cases the other way round; its tiles, not its
+    blank, go clockwise.
     """
-    name = board.view.name
+    here, name = board.cell_of(tile), board.view.name(target)
+    board.lock([here])
+    why = f"Finished tiles shut {name} in. So the blank goes diagonally before it, and four turns of squares do the rest."
+    aim = board.mark(Role.TARGET, target)
+    yield board.step(f"{tile} waits at {board.view.name(here)}. {why}", end.technique, (aim, board.mark_tile(tile)))
     start = target[0] + end.blank[0], target[1] + end.blank[1]
-    why = f"{tile} is next to {name(target)}. Finished tiles shut that in, so four turns of squares bring {tile} round the corner."
-    marks = board.mark(Role.TARGET, target), board.mark(Role.SUBJECT, board.cell_of(tile))
-    yield board.step(why, end.technique, marks)
-    ...
+    yield from lead_blank(board, start, None, "to begin the turns", end.technique, aim, tile)
+    squares = [_square_about(start, turn.corner) for turn in end.turns]
+    board.unlock([here])
+    loosened = [cell for cell in {*squares[0], *squares[1]} if cell in board.locked]
+    board.unlock(loosened)
+    for number, (turn, cells) in enumerate(zip(end.turns, squares, strict=True)):
+        effect = EFFECTS[number].format(tile=tile, target=name)
+        purpose = f"in turn {number + 1} of 4, {_told(board, turn)}: {effect}"
+        path = blank_round(cells, start, 4, not turn.is_clockwise)
+        yield from walk_blank(board, path, purpose, end.technique, (board.mark(Role.REGION, *cells), aim), tile)
+    board.lock(loosened)
+
+
+def _square_about(blank: Cell, corner: Corner) -> Square:
+    """Return the square that has the blank in one of its corners."""
+    return square((min(blank[0], blank[0] - corner[0]), min(blank[1], blank[1] - corner[1])))
+
+
+def _told(board: WorkBoard, turn: Turn) -> str:
+    way = "clockwise" if turn.is_clockwise else "counter-clockwise"
+    return f"{way} with the blank {CORNER_NAMES[board.view.turned(turn.corner)]}"

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
 
 from solvers.puzzle import Cell, Role, Step
 from solvers.sliding.path_plan import Direction
-from solvers.sliding.tile_path import Wishes, bring
+from solvers.sliding.tile_path import Preference, bring
 from solvers.sliding.walk import Errand, lead_blank
 from solvers.sliding.work_board import Technique, WorkBoard
-
-PLACES: Final[Mapping[Direction, str]] = MappingProxyType(
-    {Direction.UP: "above", Direction.DOWN: "below", Direction.LEFT: "left of", Direction.RIGHT: "right of"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,49 +60,42 @@ class Pair:
         return place == self.below or (place == self.mouth and board.blank == self.below)
 
 
-def stand_pair(board: WorkBoard, pair: Pair, wished: Wishes) -> Iterator[Step]:
+def stand_pair(board: WorkBoard, pair: Pair, prefer: Preference) -> Iterator[Step]:
     """Yield the steps that stand a pair in its column, and lock it there.
 
     Source: the number-klotski method's way with a pair that lies side by side; here every pair is brought to lie so.
     """
     if not pair.stands(board):
         if not pair.lies_side_by_side(board):
-            yield from _lay_side_by_side(board, pair, wished)
+            yield from _lay_side_by_side(board, pair, prefer)
         yield from _turn_in(board, pair)
     board.lock([pair.corner, pair.below])
-    above = PLACES[board.view.words[Direction.UP]]
-    yield board.step(f"{pair.upper} is {above} {pair.lower}. The pair is locked at {_places(board, pair)}.", Technique.LOCK)
 
 
-def _places(board: WorkBoard, pair: Pair) -> str:
-    return f"{board.view.name(pair.corner)} and {board.view.name(pair.below)}"
-
-
-def _lay_side_by_side(board: WorkBoard, pair: Pair, wished: Wishes) -> Iterator[Step]:
-    follow = f"{pair.upper} follows to the cell beside it."
-    to_corner = Errand(pair.lower, pair.corner, f"It waits in the corner; {follow}")
-    yield from bring(board, to_corner, wished)
+def _lay_side_by_side(board: WorkBoard, pair: Pair, prefer: Preference) -> Iterator[Step]:
+    to_corner = Errand(pair.lower, pair.corner, f"It waits in the corner; {pair.upper} is to follow it to the cell beside.")
+    yield from bring(board, to_corner, prefer)
     if pair.is_caught(board):
-        why = f"{pair.upper} is caught at {board.view.name(board.cell_of(pair.upper))}. The corner shuts it in, so it is led out first."
-        yield board.step(why, Technique.LEAD_OUT, (board.mark(Role.SUBJECT, board.cell_of(pair.upper)),))
-        yield from bring(board, Errand(pair.upper, pair.refuge, f"It is out; {pair.lower} goes back to the corner."), wished)
-        yield from bring(board, to_corner, wished)
+        caught = f"{pair.upper} is caught at {board.view.name(board.cell_of(pair.upper))}"
+        why = f"{caught}. With {pair.lower} locked in the corner it could not get out, so it is led out first."
+        yield board.step(why, Technique.LEAD_OUT, (board.mark_tile(pair.upper),))
+        yield from bring(board, Errand(pair.upper, pair.refuge, f"It is out; {pair.lower} goes back to the corner."), prefer)
+        yield from bring(board, to_corner, prefer)
     board.lock([pair.corner])
-    yield from bring(board, Errand(pair.upper, pair.beside, f"The pair {pair.lower}, {pair.upper} lies side by side now."), wished)
+    yield from bring(board, Errand(pair.upper, pair.beside, f"It is beside {pair.lower} now."), prefer)
     board.unlock([pair.corner])
 
 
 def _turn_in(board: WorkBoard, pair: Pair) -> Iterator[Step]:
     """Yield the steps that turn a pair from lying into standing: the lower tile goes down and the upper one follows."""
-    subjects = board.mark(Role.SUBJECT, pair.corner, pair.beside)
-    words = board.view.words
-    board.lock([pair.corner, pair.beside])
-    headline = f"{pair.lower} and {pair.upper} lie side by side"
-    why = f"Both are locked while the blank goes to {board.view.name(pair.below)}; then it turns them into their column."
-    yield board.step(f"{headline}. {why}", Technique.SIDE_BY_SIDE, (subjects,))
+    lower, upper, lying = pair.lower, pair.upper, (pair.corner, pair.beside)
+    board.lock(lying)
+    why = f"Both are locked while the blank goes to {board.view.name(pair.below)}; from there it turns them into their column."
+    targets = board.mark(Role.TARGET, pair.corner, pair.below)
+    marks = targets, board.mark_tile(lower), board.mark_tile(upper)
+    yield board.step(f"{lower} and {upper} lie side by side. {why}", Technique.SIDE_BY_SIDE, marks)
     outward = Direction.LEFT if pair.inward > 0 else Direction.RIGHT
-    purpose = f"to {board.view.name(pair.below)}, {words[outward]} first, past the locked pair"
-    yield from lead_blank(board, pair.below, outward, purpose, Technique.SIDE_BY_SIDE, subjects)
-    board.unlock([pair.corner, pair.beside])
-    purpose = f"to {board.view.name(pair.beside)}, {words[Direction.UP]} first, which turns the pair into its column"
-    yield from lead_blank(board, pair.beside, Direction.UP, purpose, Technique.SIDE_BY_SIDE, subjects)
+    yield from lead_blank(board, pair.below, outward, "past the locked pair", Technique.SIDE_BY_SIDE, targets, lower, upper)
+    board.unlock(lying)
+    purpose = "which turns the pair into its column"
+    yield from lead_blank(board, pair.beside, Direction.UP, purpose, Technique.SIDE_BY_SIDE, targets, lower, upper)

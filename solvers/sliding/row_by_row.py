@@ -12,7 +12,7 @@ from solvers.sliding import rules
 from solvers.sliding.last_rows import finish_last_rows
 from solvers.sliding.last_tile import lift_last_tile
 from solvers.sliding.rules import Home, SlidingState
-from solvers.sliding.tile_path import AUTO, Wishes, bring, wishes
+from solvers.sliding.tile_path import AUTO, Preference, bring, preference
 from solvers.sliding.turning import finish_square
 from solvers.sliding.view import View
 from solvers.sliding.walk import Errand
@@ -29,27 +29,27 @@ def solve(state: SlidingState, direction: str = AUTO) -> Iterator[Step | Progres
     if state.is_solved():
         return
     view = View.of(state, Home.LAST, transposed=state.cols == 2 < state.rows)
-    board, wished = WorkBoard(state, view), wishes(direction, view)
+    board, prefer = WorkBoard(state, view), preference(direction, view)
     for row in range(view.rows - 2):
-        yield from _finish_row(board, row, wished)
-    yield from finish_last_rows(board, wished) if view.cols > 2 else finish_square(board)
+        yield from _finish_row(board, row, prefer)
+    yield from finish_last_rows(board, prefer) if view.cols > 2 else finish_square(board)
 
 
-def _finish_row(board: WorkBoard, row: int, wished: Wishes) -> Iterator[Step | Progress]:
+def _finish_row(board: WorkBoard, row: int, prefer: Preference) -> Iterator[Step | Progress]:
     name = board.view.row_name(row).capitalize()
     yield board.begin(name)
     for col in range(board.view.cols):
-        yield from _place(board, (row, col), wished)
+        yield from _place(board, (row, col), prefer)
     yield board.step(f"{name} is finished. Its tiles are locked, so every plan goes round them from now on.", Technique.LOCK)
 
 
-def _place(board: WorkBoard, cell: Cell, wished: Wishes) -> Iterator[Step]:
+def _place(board: WorkBoard, cell: Cell, prefer: Preference) -> Iterator[Step]:
     """Yield the steps that put the right tile into a cell, and lock it."""
     tile = board.view.belongs[cell]
     if board.cell_of(tile) == cell:
         board.lock([cell])
         yield board.step(f"{tile} is at {board.view.name(cell)} already. It is locked as it is.", Technique.LOCK)
-    elif (yield from bring(board, Errand(tile, cell), wished)):
+    elif (yield from bring(board, Errand(tile, cell), prefer)):
         board.lock([cell])
     else:
         yield from lift_last_tile(board, tile, cell)

@@ -7,7 +7,8 @@ of them. Tiles keep their real numbers: a method asks for "the tile that belongs
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from solvers.puzzle import Cell, cell_name
 from solvers.sliding.path_plan import VECTORS, Direction, direction_of
@@ -16,7 +17,7 @@ from solvers.sliding.rules import Home, SlidingState
 
 @dataclass(frozen=True)
 class View:
-    """A board of `rows` x `cols` as the method sees it: the real one, perhaps transposed, then perhaps rotated by 180 degrees."""
+    """A board of `rows` x `cols` as the method sees it: the real one, perhaps transposed, perhaps rotated by 180 degrees."""
 
     rows: int
     cols: int
@@ -24,12 +25,6 @@ class View:
     """the real home of the blank"""
     is_transposed: bool
     is_rotated: bool
-    real: Mapping[Cell, Cell] = field(init=False)
-    """the real cell of each view cell"""
-    belongs: Mapping[Cell, int] = field(init=False)
-    """the tile whose home each view cell is; 0 for the blank's"""
-    words: Mapping[Direction, Direction] = field(init=False)
-    """the real direction of each view direction; the same table leads back"""
 
     @classmethod
     def of(cls, state: SlidingState, home: Home, transposed: bool = False) -> View:
@@ -37,20 +32,30 @@ class View:
         rows, cols = (state.cols, state.rows) if transposed else (state.rows, state.cols)
         return cls(rows, cols, state.home, transposed, is_rotated=state.home is not home)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def real(self) -> Mapping[Cell, Cell]:
+        """The real cell of each view cell."""
+        last = self.turned((self.rows - 1, self.cols - 1))
+        top, left = (-last[0], -last[1]) if self.is_rotated else (0, 0)
         cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]
+        return {cell: (top + down, left + right) for cell in cells for down, right in [self.turned(cell)]}
+
+    @cached_property
+    def belongs(self) -> Mapping[Cell, int]:
+        """The tile whose home each view cell is; 0 for the blank's."""
         rows, cols = (self.cols, self.rows) if self.is_transposed else (self.rows, self.cols)
-        top, left = (rows - 1, cols - 1) if self.is_rotated else (0, 0)
-        real = {cell: (top + dr, left + dc) for cell in cells for dr, dc in [self.turned(cell)]}
         goal = SlidingState.goal(rows, cols, self.home)
-        object.__setattr__(self, "real", real)
-        object.__setattr__(self, "belongs", {cell: goal.tile_at(real[cell]) for cell in cells})
-        object.__setattr__(self, "words", {way: direction_of(self.turned(vector)) for way, vector in VECTORS.items()})
+        return {cell: goal.tile_at(place) for cell, place in self.real.items()}
+
+    @cached_property
+    def words(self) -> Mapping[Direction, Direction]:
+        """The real direction of each view direction; the same table leads back."""
+        return {way: direction_of(self.turned(vector)) for way, vector in VECTORS.items()}
 
     def turned(self, vector: Cell) -> Cell:
         """Return the real (row, column) difference that a difference in the view stands for."""
-        dr, dc = vector[::-1] if self.is_transposed else vector
-        return (-dr, -dc) if self.is_rotated else (dr, dc)
+        down, right = vector[::-1] if self.is_transposed else vector
+        return (-down, -right) if self.is_rotated else (down, right)
 
     def name(self, cell: Cell) -> str:
         """Return the real name of a view cell, such as r2c3."""
@@ -58,17 +63,15 @@ class View:
 
     def row_name(self, row: int) -> str:
         """Return the real name of a view row: `row 2`, or `column 2` in a transposed view."""
-        return self._line_name("column" if self.is_transposed else "row", (row, 0))
+        real_row, real_col = self.real[row, 0]
+        return f"column {real_col + 1}" if self.is_transposed else f"row {real_row + 1}"
 
     def col_name(self, col: int) -> str:
         """Return the real name of a view column: `column 3`, or `row 3` in a transposed view."""
-        return self._line_name("row" if self.is_transposed else "column", (0, col))
+        real_row, real_col = self.real[0, col]
+        return f"row {real_row + 1}" if self.is_transposed else f"column {real_col + 1}"
 
     @property
     def rows_name(self) -> str:
         """What the view's rows are on the real board: `rows` or `columns`."""
         return "columns" if self.is_transposed else "rows"
-
-    def _line_name(self, kind: str, cell: Cell) -> str:
-        row, col = self.real[cell]
-        return f"{kind} {(row if kind == 'row' else col) + 1}"

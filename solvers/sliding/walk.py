@@ -37,31 +37,36 @@ def counted(number: int, noun: str) -> str:
 
 
 def walk_blank(
-    board: WorkBoard, path: Sequence[Cell], purpose: str, technique: Technique, marks: tuple[Mark, ...]
+    board: WorkBoard, path: Sequence[Cell], purpose: str, technique: Technique, marks: tuple[Mark, ...], *subjects: int
 ) -> Iterator[Step]:
     """Yield the slides that take the blank along a path, its own cell first; `purpose` follows the words "Slide 1 of 3"."""
     slides = len(path) - 1
     for number, cell in enumerate(path[1:], 1):
+        shown = (*marks, *[board.mark_tile(tile) for tile in subjects])
         tile, way = board.slide(cell)
         why = f"Blank {OPPOSITE[way]}: {tile} slides {way}. Slide {number} of {slides} {purpose}."
-        yield board.step(why, technique, marks, tile)
+        yield board.step(why, technique, shown, tile)
 
 
 def lead_blank(
-    board: WorkBoard, goal: Cell, first: Direction | None, purpose: str, technique: Technique, *marks: Mark
+    board: WorkBoard, goal: Cell, first: Direction | None, purpose: str, technique: Technique, target: Mark, *subjects: int
 ) -> Iterator[Step]:
-    """Yield the slides that take the blank to a cell that is not shut off, its path marked."""
+    """Yield the slides that take the blank to a cell that is not shut off, by a path that tries one direction first."""
     plan = board.plan_blank(goal, first=first)
     assert plan is not None, f"the blank is shut off from {goal}"
-    yield from walk_blank(board, plan.path, purpose, technique, (board.mark(Role.PATH, *plan.path), *marks))
+    wish = f", {board.view.words[first]} first," if first else ""
+    purpose = f"to {board.view.name(goal)}{wish} {purpose}"
+    yield from walk_blank(board, plan.path, purpose, technique, (board.mark(Role.PATH, *plan.path), target), *subjects)
 
 
 def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, reason: str = "") -> Iterator[Step]:
-    """Yield the slides that take the blank along its plan to a neighbour of the errand's tile, and then the tile into that cell."""
+    """Yield the slides that take the blank along its plan, to a neighbour of the errand's tile, and the tile into that cell."""
     here, there = board.cell_of(errand.tile), blank_plan.path[-1]
-    marks = (*marks, board.mark(Role.TARGET, errand.goal), board.mark(Role.SUBJECT, here))
+    marks = (*marks, board.mark(Role.TARGET, errand.goal))
     name, left = board.view.name(there), distance(there, errand.goal)
-    yield from walk_blank(board, blank_plan.path, f"to {name}, where {errand.tile} goes next{reason}", Technique.WALK, marks)
+    purpose = f"to {name}, where {errand.tile} goes next{reason}"
+    yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, marks, errand.tile)
+    marks = (*marks, board.mark_tile(errand.tile))
     tile, way = board.slide(here)
     rest = f"It is {counted(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival
     yield board.step(f"{tile} slides {way} into {name}. {rest}", Technique.SLIDE, marks, tile)

@@ -42,11 +42,12 @@ class WorkBoard:
         self.view = view
         self.stage = ""
         self.nodes = 0
-        """cells that plans have expanded so far"""
+        """cells expanded so far, by plans that were found"""
         self._around = path_plan.neighbours(view.rows, view.cols)
         self._tiles = {cell: state.tile_at(place) for cell, place in view.real.items()}
         self._cells = {tile: cell for cell, tile in self._tiles.items()}
         self._moves = {tile: (Slide(tile),) for tile in self._cells if tile}
+        self._tile_marks: dict[int, Mark] = {}
         self._locked: dict[Cell, Cell] = {}
         self._locked_marks: Marks = ()
 
@@ -98,11 +99,18 @@ class WorkBoard:
         """Return a mark on the real cells."""
         return Mark(role, tuple([self.view.real[cell] for cell in cells]), label)
 
+    def mark_tile(self, tile: int) -> Mark:
+        """Return the mark of a tile where it is, the same one for as long as it stays there."""
+        if tile not in self._tile_marks:
+            self._tile_marks[tile] = self.mark(Role.SUBJECT, self._cells[tile])
+        return self._tile_marks[tile]
+
     def slide(self, cell: Cell) -> tuple[int, Direction]:
         """Slide the tile of a neighbouring cell into the blank; return it, and the real direction in which it went."""
         blank, tile = self._cells[0], self._tiles[cell]
         self._tiles[blank], self._tiles[cell] = tile, 0
         self._cells[tile], self._cells[0] = blank, cell
+        self._tile_marks.pop(tile, None)
         return tile, self.view.words[path_plan.direction_between(cell, blank)]
 
     def step(self, why: str, technique: Technique, marks: Marks = (), tile: int = 0) -> Step:

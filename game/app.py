@@ -1,0 +1,284 @@
+"""The window, the clock and the loop. No other module calls pygame.display."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import pygame
+
+from game.damage import Damage
+from game.journal import Journal
+from game.motion import Eased
+from game.paint.look import ASSETS, Look
+from game.scene import Scene, SceneStack
+from game.storage import Storage
+from game.system_theme import system_is_dark
+from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
+from game.widgets.toast import Toasts
+from solvers.worker import Worker
+
+TITLE = "Puzzle Playground"
+UNSEEN_DRIVERS = ("offscreen", "dummy")
+FADE_MOST_PIXELS = 2560 * 1600
+KEY_REPEAT_MS = (350, 45)
+
+
+class NoDisplay(Exception):
+    """There is no screen to open a window on."""
+
+
+class App:
+    """What scenes work with: the look, the stack, storage, the journal of the game in play, the solvers' process."""
+
+    def __init__(self, storage: Storage, size: tuple[int, int], clock: Callable[[], float] = time.monotonic) -> None:
+        self.storage = storage
+        self.settings = storage.settings
+        self.journal = Journal(storage.saves_folder)
+        self.worker = Worker()
+        self.stack = SceneStack()
+        self.damage = Damage()
+        self.toasts = Toasts(self.damage.add)
+        self.is_running = True
+        self._clock = clock
+        self.now = clock()
+        self._open_window(size)
+        self.look = self._make_look()
+        self._pace = pygame.time.Clock()
+        self._later: deque[Callable[[], object]] = deque()
+        self._threads: ThreadPoolExecutor | None = None
+        self._waiting: list[tuple[Future[Any], Callable[[Future[Any]], object]]] = []
+        self._fading: tuple[pygame.Surface, Eased] | None = None
+
+    # the window
+
+    def _open_window(self, size: tuple[int, int]) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        if pygame.display.get_driver() in UNSEEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
+            raise NoDisplay
+        pygame.display.set_caption(TITLE)
+        pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
+        self.surface = pygame.display.set_mode(_inside_desktop(size), pygame.RESIZABLE)
+        pygame.Window.from_display_module().minimum_size = MIN_WINDOW
+        pygame.key.set_repeat(*KEY_REPEAT_MS)
+
+    @property
+    def window(self) -> pygame.Rect:
+        return self.surface.get_rect()
+
+    def _make_look(self) -> Look:
+        chosen = self.settings
+        is_dark = chosen.theme == "dark" or (chosen.theme == "auto" and chosen.system_is_dark)
+        colours = palette(is_dark, chosen.high_contrast, chosen.colour_blind)
+        return Look(colours, window_scale(self.surface.get_size(), chosen.scale), chosen.reduced_motion)
+
+    def refresh_look(self) -> None:
+        """Draw everything anew, as when the settings or the window's size have changed."""
+        self.look = self._make_look()
+        self.stack.lay_out()
+        self.toasts.hide(self.look)
+        self.damage.add(self.window)
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or stop filling it."""
+        pygame.display.toggle_fullscreen()
+
+    def toggle_theme(self) -> None:
+        """Change between light and dark."""
+        self.settings.theme = "light" if self.look.palette.is_dark else "dark"
+        self.storage.save_settings()
+        self.refresh_look()
+
+    def follow_system_theme(self) -> None:
+        """Ask the system whether it prefers dark windows, if the settings say to follow it."""
+        if self.settings.theme == "auto":
+            self.in_thread(system_is_dark, self._apply_system_theme)
+
+    # scenes
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        self._fade(scene)
+        self.stack.push(scene)
+
+    def pop(self, result: Any = None) -> None:
+        """Leave the top scene; leaving the last one ends the program."""
+        self._fade(self.stack.top)
+        self.stack.pop(result)
+        self.is_running = self.is_running and len(self.stack) > 0
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the top one."""
+        self._fade(scene)
+        self.stack.replace(scene)
+
+    def _fade(self, scene: Scene) -> None:
+        """Let the picture of now melt into the next one."""
+        width, height = self.surface.get_size()
+        if len(self.stack) and not self.look.is_calm and width * height <= FADE_MOST_PIXELS:
+            veil = Eased(255.0)
+            veil.go(0.0, self.now, Duration.SCENE)
+            self._fading = (self.surface.copy(), veil)
+
+    # sentences and work in the background
+
+    def say(self, text: str, is_bad: bool = False) -> None:
+        """Show a sentence at the bottom of the window."""
+        self.toasts.show(self.look, self.window, text, self.now, is_bad)
+
+    def say_problems(self) -> None:
+        """Show what could not be read or written since the last time."""
+        problems = self.storage.problems + self.journal.problems
+        if problems:
+            self.say(" ".join(problems), is_bad=True)
+            self.storage.problems.clear()
+            self.journal.problems.clear()
+
+    def soon(self, action: Callable[[], object]) -> None:
+        """Do something after the next frame, one thing a frame."""
+        self._later.append(action)
+
+    def in_thread(self, work: Callable[[], Any], then: Callable[[Future[Any]], object]) -> None:
+        """Do work that waits for files or decoders in a thread, and something with its outcome in a later frame."""
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(1)
+        self._waiting.append((self._threads.submit(work), then))
+
+    # the loop
+
+    def run(self) -> None:
+        """Show frames until the last scene is left or the window is closed."""
+        self.frame(())
+        self.soon(self.follow_system_theme)
+        self.soon(self.worker.warm)
+        self.soon(gc.freeze)
+        try:
+            while self.is_running:
+                self.frame(self._events())
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Leave all scenes and end the solvers' process."""
+        self.stack.clear()
+        self.worker.close()
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+        self.storage.save_settings()
+
+    def frame(self, events: Sequence[pygame.Event]) -> None:
+        """Answer events, let time pass, and draw what has changed."""
+        self.now = self._clock()
+        for event in events:
+            self._answer(event)
+            if not self.is_running:
+                return
+        self.worker.poll()
+        self._finish_threads()
+        self.stack.advance(self.now)
+        self.toasts.advance(self.look, self.now)
+        self._draw()
+        if self._later:
+            self._later.popleft()()
+
+    def _events(self) -> list[pygame.Event]:
+        """Wait until something happens or the next frame is due, and return the events since."""
+        if self.is_busy:
+            self._pace.tick(FRAMES_PER_SECOND)
+            return pygame.event.get()
+        wakes_at = min((time for time in (self.stack.wakes_at(), self.toasts.wakes_at()) if time is not None), default=None)
+        patience_ms = -1 if wakes_at is None else max(int((wakes_at - self._clock()) * 1000) + 1, 1)
+        event = pygame.event.wait(patience_ms) if patience_ms > 0 else pygame.event.wait()
+        return [event, *pygame.event.get()] if event.type != pygame.NOEVENT else pygame.event.get()
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether the next frame has to follow at once."""
+        return bool(
+            self.damage
+            or self._fading
+            or self._later
+            or self._waiting
+            or self.worker.is_busy
+            or self.stack.is_moving()
+            or self.toasts.is_moving(self.now)
+        )
+
+    def _answer(self, event: pygame.Event) -> None:
+        answer = _ANSWERS.get(event.type)
+        if answer is not None:
+            answer(self, event)
+        elif not self.toasts.handle(event, self.look):
+            self.stack.top.handle(event)
+
+    def _resized(self, event: pygame.Event) -> None:
+        self.surface = pygame.display.get_surface() or self.surface
+        self._fading = None
+        self.refresh_look()
+
+    def _dropped(self, event: pygame.Event) -> None:
+        if not self.stack.top.drop(event.file):
+            self.say("A file can't be used here. Open a puzzle that takes pictures and drop it there.")
+
+    def _quit(self, event: pygame.Event) -> None:
+        self.is_running = False
+
+    def _exposed(self, event: pygame.Event) -> None:
+        self.damage.add(self.window)
+
+    def _finish_threads(self) -> None:
+        for entry in [entry for entry in self._waiting if entry[0].done()]:
+            self._waiting.remove(entry)
+            entry[1](entry[0])
+
+    def _apply_system_theme(self, outcome: Future[Any]) -> None:
+        if outcome.result() is not self.settings.system_is_dark:
+            self.settings.system_is_dark = outcome.result()
+            self.refresh_look()
+
+    def _draw(self) -> None:
+        if self._fading is not None:
+            self.damage.add(self.window)
+        areas = self.damage.take(self.window)
+        for area in areas:
+            self.surface.set_clip(area)
+            self.stack.draw(self.surface, self.look)
+            self.toasts.draw(self.surface, self.look, self.now)
+        self.surface.set_clip(None)
+        self._draw_fading()
+        if areas:
+            pygame.display.update(areas)
+
+    def _draw_fading(self) -> None:
+        if self._fading is None:
+            return
+        former, veil = self._fading
+        if veil.is_moving(self.now):
+            former.set_alpha(round(veil.at(self.now)))
+            self.surface.blit(former, (0, 0))
+        else:
+            self._fading = None
+
+
+_ANSWERS: dict[int, Callable[[App, pygame.Event], None]] = {
+    pygame.QUIT: App._quit,
+    pygame.WINDOWSIZECHANGED: App._resized,
+    pygame.WINDOWEXPOSED: App._exposed,
+    pygame.DROPFILE: App._dropped,
+}
+
+
+def _inside_desktop(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a window's size that fits on the smallest of the screens; what nobody sees may have any size."""
+    if pygame.display.get_driver() in UNSEEN_DRIVERS:
+        return size
+    desktops = [desktop for desktop in pygame.display.get_desktop_sizes() if min(desktop) > 0]
+    width = min([size[0], *(desktop[0] for desktop in desktops)])
+    height = min([size[1], *(desktop[1] for desktop in desktops)])
+    return max(width, MIN_WINDOW[0]), max(height, MIN_WINDOW[1])

@@ -1,0 +1,10 @@
+"""The boards of the playground: for each puzzle the one that draws its positions and turns events into moves."""
+
+from __future__ import annotations
+
+from game.boards.base import Board
+from game.boards.sliding import SlidingBoard
+
+BOARDS: dict[str, type[Board]] = {
+    "sliding": SlidingBoard,
+}

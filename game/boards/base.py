@@ -1,0 +1,89 @@
+"""The board: draws a puzzle's position with marks, glides from one to the next, and turns events into moves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.paint.look import Look
+from game.paint.pictures import Picture
+from solvers.puzzle import Mark, Move, State, Target
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a hand did on a board: moves that make one turn, or that belong to the turn before."""
+
+    moves: tuple[Move, ...]
+    joins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStyle:
+    """Choices of how a board is drawn and answers keys."""
+
+    picture: Picture | None = None
+    shows_numbers: bool = True
+    arrows_move_tile: bool = True
+    shows_labels: bool = False
+    """whether the figures of marks are written on their cells"""
+
+
+class Board:
+    """What a scene knows of a puzzle's board. All that it holds can be lost without harm: places, glides, half a drag."""
+
+    takes_pictures = False
+    """whether a picture can be put on it"""
+
+    def __init__(self, state: State[Any], accent: str) -> None:
+        self.state = state
+        self.accent = accent
+        self.style = BoardStyle()
+        self.marks: tuple[Mark, ...] = ()
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""
+        raise NotImplementedError
+
+    def show(self, state: State[Any], marks: Sequence[Mark] = (), now: float = 0.0, glide_s: float = 0.0) -> None:
+        """Draw another position from now on, gliding there in some seconds."""
+        raise NotImplementedError
+
+    def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
+        """Draw the position."""
+        raise NotImplementedError
+
+    def is_moving(self, now: float) -> bool:
+        """Tell whether something glides."""
+        return False
+
+    def point(self, target: Target) -> tuple[int, int]:
+        """Return where to point at a cell or a pad key, in pixels of the window."""
+        raise NotImplementedError
+
+    def press(self, point: tuple[int, int], now: float) -> Act | None:
+        """Answer the button going down."""
+        return None
+
+    def drag(self, point: tuple[int, int], now: float) -> Act | None:
+        """Answer the pointer moving with the button held."""
+        return None
+
+    def release(self, point: tuple[int, int], now: float) -> Act | None:
+        """Answer the button going up."""
+        return None
+
+    def key(self, event: pygame.Event) -> Act | None:
+        """Answer a key."""
+        return None
+
+    @classmethod
+    def demo_move(cls, state: State[Any], last: Move | None, source: random.Random) -> Move:
+        """Return a move to show on the menu's living card: any that is not simply the last one taken back."""
+        moves = [move for move in state.legal_moves() if move != last]
+        return source.choice(moves)

@@ -1,0 +1,42 @@
+"""Things that glide between cells, each on its own and each interruptible."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeAlias
+
+from game.motion import Eased
+
+Place: TypeAlias = tuple[float, float]
+"""A row and a column, with parts of cells."""
+
+
+class Glides:
+    """The places of the things that are on their way."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[Hashable, tuple[Eased, Eased]] = {}
+
+    def send(self, thing: Hashable, origin: Place, goal: Place, now: float, seconds: float) -> None:
+        """Let a thing glide from one place to another."""
+        row, col = Eased(origin[0]), Eased(origin[1])
+        row.go(goal[0], now, seconds)
+        col.go(goal[1], now, seconds)
+        self._under_way[thing] = (row, col)
+
+    def place(self, thing: Hashable, now: float) -> Place | None:
+        """Return where a thing is seen, or None if it is at rest."""
+        glide = self._under_way.get(thing)
+        if glide is None:
+            return None
+        if not any(part.is_moving(now) for part in glide):
+            del self._under_way[thing]
+            return None
+        return glide[0].at(now), glide[1].at(now)
+
+    def is_any_moving(self, now: float) -> bool:
+        return any(part.is_moving(now) for glide in self._under_way.values() for part in glide)
+
+    def clear(self) -> None:
+        """Let everything be where it belongs at once."""
+        self._under_way.clear()

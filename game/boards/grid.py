@@ -1,0 +1,55 @@
+"""The geometry of square cells with gaps between, as large as an area allows."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.theme import Tile
+from solvers.puzzle import Cell
+
+
+class Grid:
+    """Rows and columns of square cells, with a margin of one gap round them."""
+
+    def __init__(self, rows: int, cols: int) -> None:
+        self.rows, self.cols = rows, cols
+        self.side = self.gap = 1
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def pitch(self) -> int:
+        """The distance of two neighbouring cells."""
+        return self.side + self.gap
+
+    @property
+    def radius(self) -> int:
+        """The radius of a tile's corners."""
+        return max(round(self.side * Tile.RADIUS), 2)
+
+    def place(self, area: pygame.Rect) -> None:
+        """Take the middle of an area."""
+        share = Tile.GAP
+        side = min(area.w / (self.cols + (self.cols + 1) * share), area.h / (self.rows + (self.rows + 1) * share))
+        self.gap = max(round(side * share), Tile.LEAST_GAP_PX)
+        self.side = max(
+            min((area.w - (self.cols + 1) * self.gap) // self.cols, (area.h - (self.rows + 1) * self.gap) // self.rows), 1
+        )
+        self.rect = pygame.Rect(0, 0, self.cols * self.pitch + self.gap, self.rows * self.pitch + self.gap)
+        self.rect.center = area.center
+
+    def area_at(self, row: float, col: float) -> pygame.Rect:
+        """Return the area of a cell, or of something between cells."""
+        x, y = self.rect.x + self.gap + round(col * self.pitch), self.rect.y + self.gap + round(row * self.pitch)
+        return pygame.Rect(x, y, self.side, self.side)
+
+    def area_of(self, cells: tuple[Cell, ...]) -> pygame.Rect:
+        """Return the area that encloses cells."""
+        return self.area_at(*cells[0]).unionall([self.area_at(*cell) for cell in cells])
+
+    def cell_at(self, point: tuple[int, int]) -> Cell | None:
+        """Return the cell at a point, or None beside the board."""
+        if not self.rect.collidepoint(point):
+            return None
+        row = (point[1] - self.rect.y - self.gap // 2) // self.pitch
+        col = (point[0] - self.rect.x - self.gap // 2) // self.pitch
+        return min(max(row, 0), self.rows - 1), min(max(col, 0), self.cols - 1)

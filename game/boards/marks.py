@@ -1,0 +1,79 @@
+"""The marks of a step, drawn over a grid of cells: targets, paths, regions, and a search's open and closed list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.boards.grid import Grid
+from game.paint import shapes
+from game.paint.look import Look
+from game.theme import Colour, Tile, Weight
+from solvers.puzzle import Mark, Role
+
+Painter = Callable[[pygame.Surface, Look, Grid, Mark, Colour], None]
+
+
+def draw_marks(surface: pygame.Surface, look: Look, grid: Grid, marks: Sequence[Mark], accent: str, shows_labels: bool) -> None:
+    """Draw the marks that lie over the cells; subjects and locked cells are shown by their tiles."""
+    for mark in marks:
+        paint = _PAINTERS.get(mark.role)
+        if paint is not None and mark.cells:
+            paint(surface, look, grid, mark, look.palette.mark(mark.role, look.palette.accent(accent)))
+    if shows_labels:
+        for mark in marks:
+            if mark.label:
+                _draw_label(surface, look, grid, mark)
+
+
+def _draw_target(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
+    for cell in mark.cells:
+        look.dashed(surface, grid.area_at(*cell), grid.radius, colour, max(look.sizes.stroke, 1))
+
+
+def _draw_path(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
+    centres = [grid.area_at(*cell).center for cell in mark.cells]
+    points = [(x - grid.rect.x, y - grid.rect.y) for x, y in centres]
+    diameter = max(grid.side * Tile.PATH_DOT, look.sizes.gap_tiny)
+    key = ("path", tuple(points), grid.rect.size, colour)
+    made = look.kept(key, lambda: shapes.dots(grid.rect.size, points, colour, diameter, diameter * 2.2))
+    surface.blit(made, grid.rect)
+
+
+def _draw_region(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
+    area = grid.area_of(mark.cells).inflate(grid.gap, grid.gap)
+    look.ring(surface, area, grid.radius + grid.gap // 2, colour, look.sizes.ring)
+
+
+def _draw_list(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
+    for cell in mark.cells:
+        area = grid.area_at(*cell)
+        look.box(surface, area, (*colour[:3], Tile.VEIL), grid.radius, colour, look.sizes.stroke)
+        if look.palette.has_patterns:
+            look.hatched(surface, area, colour, mark.role is Role.FRONTIER)
+
+
+_PAINTERS: dict[Role, Painter] = {
+    Role.TARGET: _draw_target,
+    Role.PATH: _draw_path,
+    Role.REGION: _draw_region,
+    Role.FRONTIER: _draw_list,
+    Role.EXPLORED: _draw_list,
+}
+
+
+def _draw_label(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark) -> None:
+    """Write a label's lines in the lower left corner of its cells, as many as there is room for."""
+    size = max(round(grid.side * Tile.LABEL), round(Tile.LABEL_LEAST_PX * look.scale))
+    height = round(size * 1.2)
+    lines = mark.label.splitlines()[: max((grid.side - size // 2) // height, 1)]
+    for cell in mark.cells:
+        area = grid.area_at(*cell)
+        widest = max(look.figure_width(line, size) for line in lines)
+        ground = pygame.Rect(area.x, 0, min(widest + size, area.w), height * len(lines) + size // 2)
+        ground.bottom = area.bottom
+        look.box(surface, ground, (*look.palette.well[:3], 215), grid.radius)
+        for number, line in enumerate(lines):
+            middle = ground.y + size // 4 + height * number + height // 2
+            look.figure(surface, (ground.centerx, middle), line, size, Weight.BOLD, look.palette.text)

@@ -1,0 +1,116 @@
+"""What can be asked for by key: every command with its keys, the words for it, and where it belongs in the list of keys."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from enum import Enum
+
+import pygame
+
+_CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
+_OTHER = pygame.KMOD_ALT
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key with its modifiers, or a character however it is typed."""
+
+    code: int = 0
+    with_ctrl: bool = False
+    with_shift: bool = False
+    character: str = ""
+
+    def fits(self, event: pygame.Event) -> bool:
+        """Tell whether a key press is this key."""
+        if bool(event.mod & _CTRL) != self.with_ctrl or event.mod & _OTHER:
+            return False
+        if self.character:
+            return event.unicode == self.character
+        return event.key == self.code and (bool(event.mod & pygame.KMOD_SHIFT) == self.with_shift)
+
+    def __str__(self) -> str:
+        name = self.character or _NAMES.get(self.code) or pygame.key.name(self.code).capitalize()
+        control = ("⌘" if sys.platform == "darwin" else "Ctrl+") if self.with_ctrl else ""
+        return f"{control}{'Shift+' if self.with_shift else ''}{name}"
+
+
+_NAMES = {
+    pygame.K_ESCAPE: "Esc",
+    pygame.K_SPACE: "Space",
+    pygame.K_LEFT: "Left",
+    pygame.K_RIGHT: "Right",
+    pygame.K_BACKSPACE: "Backspace",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A command: its title, its keys (the first is the one to show), its group."""
+
+    title: str
+    group: str
+    keys: tuple[Key, ...]
+
+
+def _ctrl(code: int, with_shift: bool = False) -> Key:
+    return Key(code, with_ctrl=True, with_shift=with_shift)
+
+
+EVERYWHERE, PLAYING, WATCHING = "Everywhere", "Playing", "Watching"
+
+
+class Command(Enum):
+    """The commands of all scenes."""
+
+    BACK = Binding("Back", EVERYWHERE, (Key(pygame.K_ESCAPE),))
+    KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"), Key(pygame.K_F1)))
+    SETTINGS = Binding("Settings", EVERYWHERE, (_ctrl(pygame.K_COMMA), Key(pygame.K_F10)))
+    THEME = Binding("Light or dark", EVERYWHERE, (Key(pygame.K_F9),))
+    FULLSCREEN = Binding("Full screen", EVERYWHERE, (Key(pygame.K_F11),))
+    PASTE = Binding("Paste a board", EVERYWHERE, (_ctrl(pygame.K_v),))
+    CONTINUE = Binding("Continue a game", EVERYWHERE, (Key(pygame.K_c),))
+    QUIT = Binding("Quit", EVERYWHERE, (_ctrl(pygame.K_q),))
+
+    NEW = Binding("New game", PLAYING, (Key(pygame.K_n), _ctrl(pygame.K_n)))
+    LEVELS = Binding("Levels", PLAYING, (Key(pygame.K_l),))
+    UNDO = Binding("Undo", PLAYING, (_ctrl(pygame.K_z), Key(pygame.K_u), Key(pygame.K_BACKSPACE)))
+    REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))
+    RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME), _ctrl(pygame.K_r)))
+    BEST = Binding("Undo to my last good move", PLAYING, (Key(pygame.K_b),))
+    HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
+    PAUSE = Binding("Pause", PLAYING, (Key(pygame.K_p), Key(pygame.K_SPACE)))
+    COPY = Binding("Copy the board", PLAYING, (_ctrl(pygame.K_c),))
+    OPEN = Binding("Open a picture", PLAYING, (_ctrl(pygame.K_o),))
+    NUMBERS = Binding("Numbers on the picture", PLAYING, (Key(pygame.K_d),))
+    WATCH = Binding("Watch AI", PLAYING, (Key(pygame.K_w),))
+
+    PLAY = Binding("Play or pause", WATCHING, (Key(pygame.K_SPACE),))
+    FORWARD = Binding("Step forward", WATCHING, (Key(pygame.K_RIGHT),))
+    BACKWARD = Binding("Step back", WATCHING, (Key(pygame.K_LEFT),))
+    FIRST = Binding("First step", WATCHING, (Key(pygame.K_HOME),))
+    LAST = Binding("Last step", WATCHING, (Key(pygame.K_END),))
+    NEXT_CHAPTER = Binding("Next chapter", WATCHING, (Key(pygame.K_PAGEDOWN),))
+    FORMER_CHAPTER = Binding("Chapter before", WATCHING, (Key(pygame.K_PAGEUP),))
+    FASTER = Binding("Faster", WATCHING, (Key(character="+"), Key(pygame.K_UP)))
+    SLOWER = Binding("Slower", WATCHING, (Key(character="-"), Key(pygame.K_DOWN)))
+    EXPLAIN = Binding("Figures of the search", WATCHING, (Key(pygame.K_e),))
+    TAKE_OVER = Binding("Take over from here", WATCHING, (Key(pygame.K_t),))
+
+    @property
+    def title(self) -> str:
+        return self.value.title
+
+    @property
+    def keys(self) -> str:
+        """The key to show."""
+        return str(self.value.keys[0])
+
+    @property
+    def tooltip(self) -> str:
+        """What it does and its key."""
+        return f"{self.title} · {self.keys}"
+
+    def fits(self, event: pygame.Event) -> bool:
+        """Tell whether a key press asks for it."""
+        return any(key.fits(event) for key in self.value.keys)

@@ -1,0 +1,85 @@
+"""Hints in three rungs: where to look, why, and done."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from solvers.puzzle import Mark, PuzzleError, Role, Step, cell_name
+from solvers.tasks import hint
+from solvers.worker import Status, Task, Worker
+
+
+class Rung(IntEnum):
+    """How much has been told."""
+
+    NOTHING = 0
+    WHERE = 1
+    WHY = 2
+    DONE = 3
+
+
+_SPOTS = (Role.SUBJECT, Role.TARGET)
+
+
+class HintLadder:
+    """Asks the default solver for the next step of a position, and tells it rung by rung."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._task: Task | None = None
+        self.rung = Rung.NOTHING
+        self.step: Step | None = None
+        self.error: PuzzleError | None = None
+
+    def climb(self, game_id: str) -> None:
+        """Tell more about the position of a game ID; the first call asks the solver."""
+        if self.step is not None:
+            self.rung = Rung(min(self.rung + 1, Rung.DONE))
+        elif self._task is None:
+            self.error = None
+            self._task = self._worker.start(hint, game_id)
+
+    def forget(self) -> None:
+        """Begin at the first rung again, as when the position has changed."""
+        if self._task is not None:
+            self._worker.cancel()
+        self._task = self.step = self.error = None
+        self.rung = Rung.NOTHING
+
+    def poll(self) -> bool:
+        """Take the solver's answer, and tell whether there is one now."""
+        if self._task is None:
+            return False
+        steps = self._task.take()
+        if steps:
+            self.step, self.rung = steps[0], Rung.WHERE
+        elif self._task.status is Status.RUNNING:
+            return False
+        else:
+            self.error = self._task.error
+        self._task = None
+        return True
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What to point at on this rung."""
+        if self.step is None:
+            return ()
+        if self.rung is Rung.WHERE:
+            return tuple(mark for mark in self.step.marks if mark.role in _SPOTS)
+        return self.step.marks if self.rung is Rung.WHY else ()
+
+    @property
+    def text(self) -> str:
+        """What to say on this rung."""
+        if self.error is not None:
+            return str(self.error)
+        if self.step is None:
+            return ""
+        return self._where() if self.rung is Rung.WHERE else self.step.why
+
+    def _where(self) -> str:
+        spots = {role: [cell_name(cell) for mark in self.marks if mark.role is role for cell in mark.cells] for role in _SPOTS}
+        subject, target = (", ".join(spots[role]) for role in _SPOTS)
+        goal = f", which is to go to {target}" if target and target != subject else ""
+        return f"Look at {subject or target}{goal if subject else ''}."

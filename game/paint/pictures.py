@@ -1,0 +1,103 @@
+"""Pictures for boards: the built-in ones and any file, cropped to a board's shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from game.paint.look import ASSETS
+
+FOLDER = ASSETS / "pictures"
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".svg", ".tga", ".qoi", ".avif")
+MOST_BYTES = 64 * 1024 * 1024
+MOST_PIXELS = 100_000_000
+LONGEST_SIDE = 2400
+
+
+class PictureError(Exception):
+    """A file can't be used as a picture; the sentence says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A built-in picture by its name, or the picture of a file by its path, with its pixels."""
+
+    name: str
+    pixels: pygame.Surface | None = None
+
+    @property
+    def title(self) -> str:
+        """The name as people read it."""
+        return self.name.replace("-", " ").capitalize() if self.pixels is None else Path(self.name).stem
+
+    def fitted(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return the middle of the picture at a size."""
+        if self.pixels is not None:
+            return _cropped(self.pixels, size)
+        side = max(size)
+        return _cropped(pygame.image.load_sized_svg(FOLDER / f"{self.name}.svg", (side, side)), size)
+
+
+@lru_cache(maxsize=1)
+def built_in() -> tuple[str, ...]:
+    """Return the names of the built-in pictures."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.svg")))
+
+
+def load(name: str) -> Picture:
+    """Return a file's picture, no larger than it is ever shown; raises PictureError. Slow with large files."""
+    path = Path(name).expanduser()
+    _check(path)
+    try:
+        surface = _read(path)
+    except PictureError:
+        raise
+    except Exception as problem:  # torn files make the decoders raise whatever they were doing
+        raise PictureError(f"{path.name} can't be read as a picture. Try a PNG or JPEG file.") from problem
+    if min(surface.get_size()) < 2:
+        raise PictureError(f"{path.name} is too narrow to be cut into tiles: choose a larger picture.")
+    return Picture(str(path), surface)
+
+
+def _check(path: Path) -> None:
+    try:
+        size = path.stat().st_size
+    except OSError as problem:
+        raise PictureError(f"{path.name} can't be opened: {problem.strerror}.") from problem
+    if path.is_dir():
+        raise PictureError(f"{path.name} is a folder: choose a picture in it.")
+    if size == 0:
+        raise PictureError(f"{path.name} is empty: choose another picture.")
+    if size > MOST_BYTES:
+        raise PictureError(f"{path.name} has {size // 2**20} MB: choose a picture below {MOST_BYTES // 2**20} MB.")
+
+
+def _read(path: Path) -> pygame.Surface:
+    """Return the picture turned as its camera was held, with transparent parts on white."""
+    if path.suffix.lower() == ".svg":
+        return pygame.image.load_sized_svg(path, (LONGEST_SIDE, LONGEST_SIDE))
+    from PIL import Image, ImageOps
+
+    Image.MAX_IMAGE_PIXELS = None  # the check below says it in a better sentence
+    with Image.open(path) as image:
+        if image.width * image.height > MOST_PIXELS:
+            raise PictureError(f"{path.name} is too large with {image.width} x {image.height} pixels: choose a smaller one.")
+        image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+        upright = ImageOps.exif_transpose(image)
+        if upright.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off instead of scaling
+            upright = upright.convert("I").point(lambda value: value / 256).convert("L")
+        upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        flat = Image.alpha_composite(Image.new("RGBA", upright.size, "white"), upright.convert("RGBA")).convert("RGB")
+    return pygame.image.frombytes(flat.tobytes(), flat.size, "RGB")
+
+
+def _cropped(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Return the middle of a surface with the proportions of a size, at that size."""
+    width, height = surface.get_size()
+    share = min(width / size[0], height / size[1])
+    part = pygame.Rect(0, 0, max(int(size[0] * share), 1), max(int(size[1] * share), 1))
+    part.center = (width // 2, height // 2)
+    return pygame.transform.smoothscale(surface.subsurface(part.clip(surface.get_rect())), size)

@@ -1,0 +1,165 @@
+"""Scenes and their stack: all are kept up to date, the top one gets the events, an overlay lets the one below show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.commands import Command
+from game.paint.look import Look
+from game.widgets.root import Root
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class Scene:
+    """One screen, or an overlay above one: a tree of widgets and the commands it answers."""
+
+    is_overlay = False
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.root = Root(app.damage.add)
+        self.commands: dict[Command, Callable[[], object]] = {}
+
+    # what a scene does
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        """Give every widget its place."""
+        raise NotImplementedError
+
+    def enter(self) -> None:
+        """Come to the top of the stack for the first time."""
+
+    def resume(self, result: Any) -> None:
+        """Be on top again; the scene above left with a result, or None."""
+
+    def leave(self) -> None:
+        """Leave the stack for good."""
+
+    def update(self) -> None:
+        """Follow what goes on outside the widgets, once a frame."""
+
+    def wakes_at(self) -> float | None:
+        """Return when `update` has to be called at the latest, or None if only events matter."""
+        return None
+
+    def drop(self, path: str) -> bool:
+        """Take a file that was dropped on the window, and tell whether it is of use here."""
+        return False
+
+    def key(self, event: pygame.Event) -> bool:
+        """Answer a key that neither a widget nor a command wanted."""
+        return False
+
+    # what all scenes share
+
+    def lay_out(self) -> None:
+        """Place everything anew, as when the window or the content has changed."""
+        look, window = self.app.look, self.app.window
+        self.root.place(look, window)
+        self.place(look, window)
+        self.app.damage.add(window)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw everything within the surface's clip."""
+        self.draw_ground(surface, look)
+        self.root.draw_tree(surface, look)
+        self.root.draw_front(surface, look)
+
+    def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw what lies below the widgets: a plain ground, or a veil over the scene below."""
+        if not self.is_overlay:
+            surface.fill(look.palette.bg)
+            return
+        clip = surface.get_clip()
+        veil = look.kept(("veil", clip.size), lambda: _plain(clip.size, look.palette.veil))
+        surface.blit(veil, clip)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Answer an event: the widgets first, then the commands, then the scene, then the arrows move the focus."""
+        if self.root.handle(event):
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        for command, action in self.commands.items():
+            if command.fits(event):
+                action()
+                return True
+        return self.key(event) or self.root.steer(event)
+
+
+def _plain(size: tuple[int, int], colour: Any) -> pygame.Surface:
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill(colour)
+    return surface
+
+
+class SceneStack:
+    """The scenes from the first to the one on top."""
+
+    def __init__(self) -> None:
+        self._scenes: list[Scene] = []
+
+    @property
+    def top(self) -> Scene:
+        return self._scenes[-1]
+
+    def __len__(self) -> int:
+        return len(self._scenes)
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        self._scenes.append(scene)
+        scene.lay_out()
+        scene.enter()
+
+    def pop(self, result: Any = None) -> None:
+        """Take the top scene away and hand its result to the one below."""
+        scene = self._scenes.pop()
+        scene.leave()
+        if self._scenes:
+            self.lay_out()
+            self.top.resume(result)
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the top one."""
+        self._scenes.pop().leave()
+        self.push(scene)
+
+    def clear(self) -> None:
+        """Take all scenes away, the top one first."""
+        while self._scenes:
+            self._scenes.pop().leave()
+
+    def visible(self) -> list[Scene]:
+        """Return the scenes that can be seen, the lowest first."""
+        first = max((number for number, scene in enumerate(self._scenes) if not scene.is_overlay), default=0)
+        return self._scenes[first:]
+
+    def lay_out(self) -> None:
+        """Place everything anew in the scenes that can be seen."""
+        for scene in self.visible():
+            scene.lay_out()
+
+    def advance(self, now: float) -> None:
+        """Begin a frame in all scenes."""
+        for scene in list(self._scenes):
+            scene.root.advance(now)
+            scene.update()
+
+    def is_moving(self) -> bool:
+        return any(scene.root.is_moving for scene in self.visible())
+
+    def wakes_at(self) -> float | None:
+        """Return when the next frame is due though nothing moves, or None."""
+        times = [time for scene in self.visible() for time in (scene.wakes_at(), scene.root.wakes_at()) if time is not None]
+        return min(times, default=None)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw what can be seen within the surface's clip."""
+        for scene in self.visible():
+            scene.draw(surface, look)

@@ -1,0 +1,62 @@
+"""The overlay that shows all keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.commands import EVERYWHERE, PLAYING, WATCHING, Command
+from game.paint.look import Look
+from game.scenes.dialog import Dialog
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.labels import Label, Section
+from game.widgets.layout import Column, Row
+
+if TYPE_CHECKING:
+    from game.app import App
+
+_ALSO = {
+    EVERYWHERE: (("Move between controls", "Tab · Arrows"), ("Use the control", "Enter · Space")),
+    PLAYING: (("Slide tiles", "Arrows"),),
+    WATCHING: (),
+}
+
+
+class KeysScene(Dialog):
+    """Three columns of commands and keys."""
+
+    width_name = "dialog_wide"
+
+    def __init__(self, app: App) -> None:
+        columns = [self._column(group) for group in (EVERYWHERE, PLAYING, WATCHING)]
+        super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Row(*columns, gap="margin", is_top=True)))
+        self.commands |= {Command.KEYS: self.close}
+
+    def _column(self, group: str) -> Column:
+        lines = [*_ALSO[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
+        return Column(Section(group), *(KeyLine(title, keys) for title, keys in lines), gap="gap")
+
+
+class KeyLine(Widget):
+    """What a key does, and the key on a small cap."""
+
+    def __init__(self, title: str, keys: str) -> None:
+        super().__init__()
+        self._title, self._keys = title, keys
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return look.line_height(Text.SUBTITLE) + int(look.sizes.gap_tiny)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, pad = look.palette, int(look.sizes.gap)
+        cap = pygame.Rect(0, 0, look.text_width(self._keys, Text.TINY) + 2 * pad, self.rect.h)
+        cap.midright = self.rect.midright
+        look.box(surface, cap, palette.raised, look.sizes.radius_small // 2, palette.line, look.sizes.hair)
+        look.text(surface, cap.center, self._keys, Text.TINY, palette.text, "center")
+        look.text(surface, self.rect.midleft, self._title, Text.SUBTITLE, palette.text, "midleft", cap.x - pad - self.rect.x)

@@ -1,0 +1,209 @@
+"""The start: a living card for each puzzle, and the way back to the games in play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game import clipboard
+from game.commands import Command
+from game.journal import SavedGame
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes.chrome import header_button
+from game.scenes.menu_card import MenuCard
+from game.scenes.starting import bring, from_seed, keep_options, last_options, open_game
+from game.session import Session
+from game.theme import Text
+from game.widgets.base import Touchable
+from game.widgets.labels import Label
+from game.words import clock_time
+from solvers import PUZZLES
+from solvers.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class MenuScene(Scene):
+    """The first screen."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._title = Label("Puzzle Playground", Text.DISPLAY, lines=1)
+        self._lead = Label("Play it. Watch it solved. Let it explain every step.", Text.LEAD, "muted", lines=1)
+        self._keys = header_button("keyboard", Command.KEYS, self._show_keys)
+        self._settings = header_button("settings", Command.SETTINGS, self._show_settings)
+        self._continue = ContinueLink(self.resume_last)
+        self._continue.is_visible = False
+        self._cards = [MenuCard(app, puzzle, self) for puzzle in PUZZLES.values()]
+        self.root.add(self._title, self._lead, self._continue, *self._cards, self._keys, self._settings)
+        self._saved: list[SavedGame] = []
+        self.commands = {
+            Command.CONTINUE: self.resume_last,
+            Command.PASTE: self._paste,
+            Command.KEYS: self._show_keys,
+            Command.SETTINGS: self._show_settings,
+            Command.THEME: app.toggle_theme,
+            Command.FULLSCREEN: app.toggle_fullscreen,
+            Command.QUIT: app.pop,
+        }
+
+    def enter(self) -> None:
+        self.app.soon(self._look_for_saved_games)
+        self.app.soon(self.app.say_problems)
+
+    def resume(self, result: Any) -> None:
+        self._look_for_saved_games()
+        if callable(result):
+            result(self)
+
+    # games
+
+    def play(self, puzzle: Puzzle[Any, Any]) -> None:
+        """Go on with the last game of a puzzle, or begin one."""
+        for saved in self._saved:
+            if saved.puzzle == puzzle.name and self._resume(saved):
+                return
+        self.begin(from_seed(self.app, puzzle, last_options(self.app, puzzle)))
+
+    def play_new(self, puzzle: Puzzle[Any, Any], options: dict[str, str]) -> None:
+        """Begin a game with some options."""
+        keep_options(self.app, puzzle, options)
+        self.begin(from_seed(self.app, puzzle, last_options(self.app, puzzle)))
+
+    def choose_level(self, puzzle: Puzzle[Any, Any]) -> None:
+        """Choose a level of a puzzle."""
+        from game.scenes.levels import LevelsScene
+
+        self.app.push(LevelsScene(self.app, puzzle))
+
+    def begin(self, session: Session) -> None:
+        """Open the scene of a game."""
+        open_game(self.app, session)
+
+    def resume_last(self) -> None:
+        """Go on with the last game, or choose among several."""
+        if len(self._saved) > 1:
+            from game.scenes.saved_games import SavedGamesScene
+
+            self.app.push(SavedGamesScene(self.app, self._saved))
+        elif not (self._saved and self._resume(self._saved[0])):
+            self.app.say("There is no game to go on with yet.")
+
+    def _resume(self, saved: SavedGame) -> bool:
+        from game.scenes.saved_games import resume_game
+
+        return resume_game(self.app, saved)
+
+    def _look_for_saved_games(self) -> None:
+        self.app.journal.tidy()
+        self._saved = self.app.journal.saved_games()
+        self.app.say_problems()
+        self._continue.is_visible = bool(self._saved)
+        if self._saved:
+            newest = self._saved[0]
+            self._continue.set(f"{newest.title} · {newest.caption} · {clock_time(newest.seconds)}", len(self._saved))
+        self.lay_out()
+
+    def _paste(self) -> None:
+        bring(self.app, clipboard.get(), None, self.begin)
+
+    def _show_keys(self) -> None:
+        from game.scenes.keys import KeysScene
+
+        self.app.push(KeysScene(self.app))
+
+    def _show_settings(self) -> None:
+        from game.scenes.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    # the scene
+
+    def wakes_at(self) -> float | None:
+        times = [card.wakes_at for card in self._cards if card.wakes_at is not None]
+        return min(times, default=None) if self.app.stack.top is self else None
+
+    def update(self) -> None:
+        if self.app.stack.top is self:
+            for card in self._cards:
+                card.live()
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        sizes = look.sizes
+        page = min(int(sizes.page_width), window.w - 2 * int(sizes.page))
+        left = window.centerx - page // 2
+        head = look.line_height(Text.DISPLAY) + look.line_height(Text.LEAD)
+        columns, rows = self._shape(look, page)
+        gap, section = int(sizes.section) + 2, int(sizes.margin) + int(sizes.gap)
+        top_h, bottom = int(sizes.header), int(sizes.margin)
+        room = window.h - top_h - head - section - bottom
+        height = min(int(sizes.card_height), (room - gap * (rows - 1)) // rows)
+        block = head + section + rows * height + (rows - 1) * gap
+        top = max(top_h, window.y + (window.h - block) * 2 // 5)
+        self._place_head(look, pygame.Rect(left, top, page, head))
+        width = (page - gap * (columns - 1)) // columns
+        for number, card in enumerate(self._cards):
+            row, column = divmod(number, columns)
+            x, y = left + column * (width + gap), top + head + section + row * (height + gap)
+            card.place(look, pygame.Rect(x, y, width, height))
+
+    def _shape(self, look: Look, page: int) -> tuple[int, int]:
+        """Return columns and rows of cards: one row where the cards aren't too narrow, else two."""
+        count = len(self._cards)
+        if page // count >= int(look.sizes.card_least):
+            return count, 1
+        return (count + 1) // 2, 2
+
+    def _place_head(self, look: Look, area: pygame.Rect) -> None:
+        sizes, side = look.sizes, int(look.sizes.icon_button)
+        display = look.line_height(Text.DISPLAY)
+        third = area.w * 2 // 3
+        self._title.place(look, pygame.Rect(area.x, area.y, third, display))
+        self._lead.place(look, pygame.Rect(area.x, area.y + display, third, area.h - display))
+        self._continue.place(look, pygame.Rect(area.x + third, area.y, area.w - third, area.h))
+        y = (int(sizes.header) - side) // 2
+        right = self.app.window.right - int(sizes.page)
+        self._settings.place(look, pygame.Rect(right - side, y, side, side))
+        self._keys.place(look, pygame.Rect(right - 2 * side, y, side, side))
+
+
+class ContinueLink(Touchable):
+    """The last game in play, in two lines at the right."""
+
+    def __init__(self, on_click: Any) -> None:
+        super().__init__()
+        self._on_click = on_click
+        self._title, self._count = "", 1
+        self.tooltip = Command.CONTINUE.tooltip
+
+    def set(self, title: str, count: int) -> None:
+        """Name another game, and how many there are."""
+        self._title, self._count = title, count
+        self.changed()
+
+    def activate(self) -> None:
+        self._on_click()
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        pad = int(look.sizes.gap)
+        height = look.line_height(Text.LEAD) + look.line_height(Text.STRONG) + pad
+        width = max(look.text_width(self._title, Text.STRONG), look.text_width(self._word, Text.LEAD)) + 2 * pad
+        super().place(
+            look, pygame.Rect(area.right - min(width, area.w) + pad, area.bottom - height + pad, min(width, area.w), height)
+        )
+
+    @property
+    def _word(self) -> str:
+        return "Continue" if self._count == 1 else f"Continue · {self._count} games"
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, pad = look.palette, int(look.sizes.gap)
+        if self.light > 0:
+            look.box(surface, self.rect, palette.lit(palette.bg, self.light), look.sizes.radius_small)
+        right, width = self.rect.right - pad, self.rect.w - 2 * pad
+        look.text(surface, (right, self.rect.y + pad // 2), self._word, Text.LEAD, palette.muted, "topright", width)
+        look.text(surface, (right, self.rect.bottom - pad // 2), self._title, Text.STRONG, palette.text, "bottomright", width)
+        self.draw_focus(surface, look, look.sizes.radius_small)

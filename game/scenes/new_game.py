@@ -1,0 +1,104 @@
+"""The overlay in which a new game is chosen: options of the puzzle, a seed, or a board that somebody brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from game.scenes.dialog import Dialog
+from game.scenes.starting import from_seed, from_text, keep_options, last_options, read_seed
+from game.session import Session
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.buttons import Button, Kind
+from game.widgets.choices import Item, Segmented
+from game.widgets.field import TextField
+from game.widgets.labels import Label, Section
+from game.widgets.layout import Column, Row
+from solvers.puzzle import Option, ParseError, Puzzle, PuzzleError
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class NewGameScene(Dialog):
+    """Leaves with a function that begins the chosen game in the scene below."""
+
+    width_name = "dialog"
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
+        self._puzzle = puzzle
+        self._chosen = last_options(app, puzzle)
+        self._free: dict[str, TextField] = {}
+        self._seed = TextField("a new one, or type it: 7F2A", self._enter)
+        self._text = TextField("Paste a board or a game ID · Ctrl+V", self._enter)
+        self._problem = Label("", Text.NOTE, "bad", lines=2)
+        content = Column(
+            Label(f"New {puzzle.title.lower()}", Text.HEADING, lines=1),
+            *(self._option(option) for option in puzzle.options),
+            Column(Section("Seed"), self._seed, gap="gap"),
+            Column(Section("Or bring one"), self._text, gap="gap"),
+            self._problem,
+        )
+        foot = Row(
+            Label(""),
+            Button("Cancel", self.close),
+            Button("Start", self._start, "play", Kind.ACCENT, puzzle.name),
+            weights=(3, 1, 1),
+        )
+        super().__init__(app, content, foot)
+
+    def _option(self, option: Option) -> Widget:
+        items = [Item(choice.value, choice.title) for choice in option.choices]
+        bar = Segmented(items, self._chosen[option.name], self._chooser(option), self._puzzle.name)
+        if option.normalise is None:
+            return Column(Section(option.title), bar, gap="gap")
+        listed = {choice.value for choice in option.choices}
+        chosen = self._chosen[option.name]
+        field = TextField(option.hint, self._enter, self._typer(option, bar), "" if chosen in listed else chosen)
+        self._free[option.name] = field
+        return Column(Section(option.title), Row(bar, field, weights=(7, 3)), gap="gap")
+
+    def _chooser(self, option: Option) -> Callable[[str], None]:
+        def choose(value: str) -> None:
+            self._chosen[option.name] = value
+            if option.name in self._free:
+                self._free[option.name].set("")
+            self._problem.set("")
+
+        return choose
+
+    def _typer(self, option: Option, bar: Segmented) -> Callable[[str], None]:
+        def typed(text: str) -> None:
+            try:
+                self._chosen[option.name] = option.read(text)
+                self._problem.set("")
+            except ParseError as problem:
+                self._problem.set(str(problem) if text else "")
+                return
+            bar.set(self._chosen[option.name])
+
+        return typed
+
+    def _enter(self, text: str) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        try:
+            session = self._session()
+        except PuzzleError as problem:
+            self._problem.set(str(problem))
+            return
+        self.app.pop(lambda scene: scene.begin(session))
+
+    def _session(self) -> Session:
+        if self._text.text.strip():
+            return from_text(self.app, self._text.text, self._puzzle)
+        for option in self._puzzle.options:
+            field = self._free.get(option.name)
+            if field is not None and field.text.strip():
+                self._chosen[option.name] = option.read(field.text)
+        seed = read_seed(self._seed.text) if self._seed.text.strip() else None
+        session = from_seed(self.app, self._puzzle, self._chosen, seed)
+        keep_options(self.app, self._puzzle, self._chosen)
+        return session

@@ -1,0 +1,329 @@
+"""The scene in which a puzzle is played by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game import clipboard
+from game.boards import BOARDS
+from game.boards.base import Act, BoardStyle
+from game.commands import Command
+from game.hints import HintLadder, Rung
+from game.paint.look import Look
+from game.paint.pictures import Picture, built_in
+from game.scene import Scene
+from game.scenes.chrome import Header, header_button, stage
+from game.scenes.play_panel import PlayPanel
+from game.scenes.starting import bring, from_level, from_seed, last_options, load_picture, open_game
+from game.session import Session
+from game.widgets.board_view import BoardView
+from solvers.levels import Level
+from solvers.puzzle import PuzzleError
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class PlayScene(Scene):
+    """A session, its board, and the panel beside it."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        super().__init__(app)
+        self.session = session
+        self.hints = HintLadder(app.worker)
+        self._was_running = False
+        puzzle = session.puzzle
+        self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self._act)
+        self.picture: Picture | None = None
+        self._header = Header(
+            puzzle.title,
+            self._subtitle(),
+            self.app.pop,
+            puzzle.name,
+            header_button("copy", Command.COPY, self.copy),
+            header_button("keyboard", Command.KEYS, self._show_keys),
+            header_button("settings", Command.SETTINGS, self._show_settings),
+        )
+        self.panel = PlayPanel(self)
+        self.root.add(self.view, self.panel, self._header)
+        self._bind()
+        self._use_last_picture()
+
+    def _bind(self) -> None:
+        self.commands = {
+            Command.UNDO: self.undo,
+            Command.REDO: self.redo,
+            Command.RESTART: self.restart,
+            Command.BEST: self.undo_to_best,
+            Command.HINT: self.hint,
+            Command.PAUSE: self.pause,
+            Command.COPY: self.copy,
+            Command.PASTE: self.paste,
+            Command.NEW: self.new_game,
+            Command.LEVELS: self.show_levels,
+            Command.OPEN: self.open_picture,
+            Command.NUMBERS: self.toggle_numbers,
+            Command.WATCH: self.watch,
+            Command.KEYS: self._show_keys,
+            Command.SETTINGS: self._show_settings,
+            Command.THEME: self.app.toggle_theme,
+            Command.FULLSCREEN: self.app.toggle_fullscreen,
+            Command.BACK: self.app.pop,
+        }
+
+    def _subtitle(self) -> str:
+        origin = self.session.origin
+        parts = [self.session.puzzle.caption(self.session.start)]
+        if self.view.board.takes_pictures:
+            parts.append(self.picture.title if self.picture is not None else "numbers")
+        if origin.level:
+            parts.append(f"level {origin.level}")
+        elif origin.seed is not None:
+            parts.append(f"seed {origin.seed_name}")
+        return " · ".join(parts)
+
+    # the scene
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places = stage(look, window, has_timeline=False)
+        self._header.place(look, places.header)
+        self.view.place(look, places.board)
+        self.panel.place(look, places.panel)
+
+    def enter(self) -> None:
+        self.refresh()
+
+    def resume(self, result: Any) -> None:
+        """Go on after an overlay, a new game, or a solution that was taken over."""
+        if self._was_running:
+            self.session.clock.run()
+        if callable(result):
+            result(self)
+        self.refresh()
+
+    def leave(self) -> None:
+        self.hints.forget()
+        self.session.pause()
+        self.app.journal.close(forget=self.session.is_won or not len(self.session.trail))
+
+    def step_aside(self, scene: Scene) -> None:
+        """Show another scene above, with the clock stopped meanwhile."""
+        self._was_running = self.session.clock.is_running
+        self.session.pause()
+        self.app.push(scene)
+
+    def update(self) -> None:
+        if self.hints.poll():
+            self._show_hint()
+        self.panel.show_time()
+
+    def wakes_at(self) -> float | None:
+        """Return when the clock shows another second."""
+        clock = self.session.clock
+        return self.app.now + 1.0 - clock.seconds % 1.0 if clock.is_running else None
+
+    def key(self, event: pygame.Event) -> bool:
+        return self.view.key(event)
+
+    def refresh(self) -> None:
+        """Show the session as it is."""
+        self.view.restyle(self._style())
+        self.view.show(self.session.state, self.hints.marks)
+        self._header.subtitle.set(self._subtitle())
+        self.panel.refresh()
+        self.app.say_problems()
+
+    # playing
+
+    def _act(self, act: Act) -> None:
+        was_won = self.session.is_won
+        try:
+            (self.session.join if act.joins else self.session.play)(*act.moves)
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
+        self._changed()
+        if self.session.is_won and not was_won:
+            self._celebrate()
+
+    def _changed(self) -> None:
+        self.hints.forget()
+        self.view.cover(False)
+        self.refresh()
+
+    def _celebrate(self) -> None:
+        from game.scenes.won import WonScene
+
+        session, news = self.session, (False, False)
+        if not session.is_helped:
+            key, seconds = session.record_key, session.clock.seconds
+            news = self.app.storage.add_win(session.puzzle.name, key, session.move_count, seconds)
+        self.panel.refresh()
+        self.step_aside(WonScene(self.app, session, news))
+
+    def undo(self) -> None:
+        """Take back the last turn."""
+        self.session.undo()
+        self._changed()
+
+    def redo(self) -> None:
+        """Make the last turn again that was taken back."""
+        self.session.redo()
+        self._changed()
+
+    def restart(self) -> None:
+        """Go back to the start; redo leads forward again."""
+        self.session.go(0)
+        self._changed()
+
+    def undo_to_best(self) -> None:
+        """Go back to the last position that was nearest to the solution."""
+        if not self.session.undo_to_best():
+            self.app.say("This is the best position that you have had in this game.")
+        self._changed()
+
+    def pause(self) -> None:
+        """Stop the clock and cover the board, or go on."""
+        if self.session.is_won:
+            return
+        covers = not self.view.is_covered
+        if covers:
+            self.session.pause()
+        else:
+            self.session.clock.run()
+        self.view.cover(covers)
+        self.panel.refresh()
+
+    def hint(self) -> None:
+        """Tell a little more about the next step."""
+        if self.session.is_won:
+            self.app.say("This board is solved: there is nothing left to hint at.")
+            return
+        self.session.help()
+        self.hints.climb(self.session.game_id)
+        if self.hints.rung is Rung.DONE and self.hints.step is not None:
+            self._act(Act(self.hints.step.moves))
+        else:
+            self._show_hint()
+
+    def _show_hint(self) -> None:
+        self.view.show(self.session.state, self.hints.marks)
+        self.panel.refresh()
+
+    def copy(self) -> None:
+        """Copy the position as a game ID."""
+        clipboard.put(self.session.game_id)
+        self.app.say("The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody.")
+
+    def paste(self) -> None:
+        """Play the board on the clipboard."""
+        bring(self.app, clipboard.get(), self.session.puzzle, self.begin)
+
+    def begin(self, session: Session) -> None:
+        """Play another game of the same puzzle, or open the scene of another one."""
+        if session.puzzle is not self.session.puzzle:
+            open_game(self.app, session, replaces=True)
+            return
+        self.leave()
+        self.session, self._was_running = session, False
+        self.app.journal.open(session)
+        self.view.board.show(session.state)
+        self.lay_out()
+        self._changed()
+
+    def begin_like(self, session: Session) -> None:
+        """Begin a new game with the options of another one."""
+        self.begin(from_seed(self.app, session.puzzle, dict(session.origin.options) or last_options(self.app, session.puzzle)))
+
+    def begin_level(self, level: Level) -> None:
+        """Begin a level."""
+        self.begin(from_level(self.app, self.session.puzzle, level))
+
+    # other scenes
+
+    def new_game(self) -> None:
+        """Choose a new game."""
+        from game.scenes.new_game import NewGameScene
+
+        self.step_aside(NewGameScene(self.app, self.session.puzzle))
+
+    def show_levels(self) -> None:
+        """Choose a level."""
+        from game.scenes.levels import LevelsScene
+
+        self.step_aside(LevelsScene(self.app, self.session.puzzle))
+
+    def watch(self) -> None:
+        """Watch a solver go on from here."""
+        from game.scenes.watch import WatchScene
+
+        if self.session.is_won:
+            self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
+            return
+        self.hints.forget()
+        self.step_aside(WatchScene(self.app, self.session.puzzle, self.session.state, self.view.board.style))
+
+    def take_over(self, moves: list[Any]) -> None:
+        """Go on from a point of a solution; each of its moves can be undone."""
+        if moves:
+            self.session.help()
+        for move in moves:
+            self.session.play(move)
+        self._changed()
+
+    def _show_keys(self) -> None:
+        from game.scenes.keys import KeysScene
+
+        self.step_aside(KeysScene(self.app))
+
+    def _show_settings(self) -> None:
+        from game.scenes.settings import SettingsScene
+
+        self.step_aside(SettingsScene(self.app))
+
+    # pictures
+
+    def open_picture(self) -> None:
+        """Choose a file for the picture."""
+        from game.scenes.files import FilesScene
+
+        if self.view.board.takes_pictures:
+            self.step_aside(FilesScene(self.app))
+
+    def drop(self, path: str) -> bool:
+        if self.view.board.takes_pictures:
+            self.use_picture_file(path)
+        return self.view.board.takes_pictures
+
+    def use_picture_file(self, path: str) -> None:
+        """Put the picture of a file on the board, or say why it can't be."""
+        load_picture(self.app, path, self.use_picture)
+
+    def use_picture(self, picture: Picture | None) -> None:
+        """Put a picture on the board, or numbers, and do so from now on."""
+        self.picture = picture
+        chosen = self.app.settings.boards.setdefault(self.session.puzzle.name, {})
+        chosen["picture"] = picture.name if picture is not None else ""
+        self.app.storage.save_settings()
+        self.refresh()
+
+    def _use_last_picture(self) -> None:
+        name = self.app.settings.boards.get(self.session.puzzle.name, {}).get("picture", "")
+        if not self.view.board.takes_pictures or not name:
+            return
+        if name in built_in():
+            self.picture = Picture(name)
+        else:
+            self.use_picture_file(name)
+
+    def toggle_numbers(self) -> None:
+        """Show the numbers on a picture, or hide them."""
+        self.app.settings.show_numbers = not self.app.settings.show_numbers
+        self.app.storage.save_settings()
+        self.refresh()
+
+    def _style(self) -> BoardStyle:
+        settings = self.app.settings
+        return BoardStyle(self.picture, settings.show_numbers, settings.arrows_move == "tile", settings.explain)

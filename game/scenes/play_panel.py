@@ -1,0 +1,153 @@
+"""The panel beside a board that is played by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.commands import Command
+from game.hints import Rung
+from game.paint.look import Look
+from game.paint.pictures import Picture, built_in
+from game.scenes.chrome import Panel
+from game.scenes.solver_choice import SolverChoice
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.buttons import Button, Kind
+from game.widgets.choices import Dropdown, Item
+from game.widgets.labels import Figure, Label, Section
+from game.widgets.layout import Column, Row, Stretch
+from game.words import clock_time
+
+if TYPE_CHECKING:
+    from game.scenes.play import PlayScene
+
+NUMBERS, OWN_FILE = "", "?"
+_NAMED_KEYS = ((Command.UNDO, "undo"), (Command.HINT, "hint"), (Command.WATCH, "watch"), (Command.KEYS, "all keys"))
+_KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KEYS)
+
+
+class PlayPanel(Panel):
+    """Figures, the buttons of the session, the picture, and the way to Watch AI."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene = scene
+        accent = scene.session.puzzle.name
+        self._moves = Figure("moves")
+        self._time = Figure("time")
+        self._best = Figure("best")
+        self._undo = _tool("undo", Command.UNDO, scene.undo)
+        self._redo = _tool("redo", Command.REDO, scene.redo)
+        self._restart = _tool("restart", Command.RESTART, scene.restart)
+        self._to_best = _tool("star", Command.BEST, scene.undo_to_best)
+        self._hint = _tool("hint", Command.HINT, scene.hint, accent)
+        self._hint_card = HintCard(accent)
+        self._picture = Dropdown([Item(NUMBERS, "Numbers")], NUMBERS, self._choose_picture, accent)
+        self._numbers = Button("", scene.toggle_numbers, "numbers", accent=accent, tooltip=Command.NUMBERS.tooltip)
+        open_file = Button("", scene.open_picture, "folder", tooltip=Command.OPEN.tooltip)
+        picture = Column(Section("Picture"), Row(self._picture, self._numbers, open_file, weights=(4, 1, 1)), gap="gap")
+        picture.is_visible = scene.view.board.takes_pictures
+        self.solver = SolverChoice(scene.app, scene.session.puzzle)
+        content = Column(
+            Row(self._moves, self._time, self._best),
+            Row(self._undo, self._redo, self._restart, self._to_best, self._hint),
+            self._hint_card,
+            Row(
+                Button("New game", scene.new_game, "plus", tooltip=Command.NEW.tooltip),
+                Button("Levels", scene.show_levels, "levels", tooltip=Command.LEVELS.tooltip),
+            ),
+            picture,
+            Column(
+                Section("Watch AI"),
+                self.solver,
+                Button("Watch AI", scene.watch, "play", Kind.ACCENT, accent, Command.WATCH.tooltip),
+                gap="gap",
+            ),
+            Stretch(),
+            Label(_KEYS_NOTE, Text.NOTE, "muted", lines=1),
+        )
+        super().__init__(content)
+
+    def refresh(self) -> None:
+        """Show the session as it is."""
+        scene, session = self._scene, self._scene.session
+        record = scene.app.storage.record(session.puzzle.name, session.record_key)
+        self._moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
+        self._best.set("–" if record.moves is None else str(record.moves), "best")
+        self._undo.set(is_enabled=session.can_undo)
+        self._redo.set(is_enabled=session.can_redo)
+        self._restart.set(is_enabled=session.can_undo)
+        self._to_best.set(is_enabled=session.can_undo)
+        self._hint.set(is_enabled=not session.is_won, is_on=scene.hints.rung is not Rung.NOTHING)
+        has_picture = scene.picture is not None
+        self._numbers.set(is_enabled=has_picture, is_on=scene.app.settings.show_numbers and has_picture)
+        self._refresh_picture()
+        if self._hint_card.set(scene.hints.text, scene.hints.rung):
+            scene.lay_out()
+        self.show_time()
+
+    def show_time(self) -> None:
+        """Show the clock as it is."""
+        self._time.set(clock_time(self._scene.session.clock.seconds))
+
+    def _refresh_picture(self) -> None:
+        items = [Item(NUMBERS, "Numbers"), *(Item(name, Picture(name).title) for name in built_in())]
+        picture = self._scene.picture
+        if picture is not None and picture.name not in built_in():
+            items.append(Item(picture.name, picture.title))
+        items.append(Item(OWN_FILE, "Your own…"))
+        self._picture.set(picture.name if picture is not None else NUMBERS, items)
+
+    def _choose_picture(self, name: str) -> None:
+        if name == OWN_FILE:
+            self._scene.open_picture()
+            self._refresh_picture()
+        elif name == NUMBERS:
+            self._scene.use_picture(None)
+        elif name in built_in():
+            self._scene.use_picture(Picture(name))
+
+
+def _tool(icon: str, command: Command, on_click: Callable[[], object], accent: str = "house") -> Button:
+    return Button("", on_click, icon, accent=accent, tooltip=command.tooltip)
+
+
+_FOLLOWING = {Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
+
+
+class HintCard(Widget):
+    """What a hint says, and what the next one will."""
+
+    def __init__(self, accent: str) -> None:
+        super().__init__()
+        self._accent = accent
+        self._text, self._next = "", ""
+        self.is_visible = False
+
+    def set(self, text: str, rung: Rung) -> bool:
+        """Say another hint, or nothing; tell whether that is a change."""
+        following = _FOLLOWING.get(rung, "")
+        if (text, following) == (self._text, self._next):
+            return False
+        self._text, self._next, self.is_visible = text, following, bool(text)
+        return True
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        lines = len(self._lines(look, width)) + bool(self._next)
+        return lines * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, accent, gap = look.palette, look.palette.accent(self._accent), int(look.sizes.gap)
+        ground = palette.tint(accent)
+        look.box(surface, self.rect, ground, look.sizes.radius_small)
+        lines = self._lines(look, self.rect.w)
+        x, y = self.rect.x + int(look.sizes.gap_wide), self.rect.y + gap
+        look.paragraph(surface, (x, y), lines, Text.NOTE, palette.text)
+        if self._next:
+            below = y + len(lines) * look.line_height(Text.NOTE)
+            look.paragraph(surface, (x, below), [self._next], Text.NOTE, palette.ink(accent, ground))
+
+    def _lines(self, look: Look, width: int) -> list[str]:
+        return look.wrapped(self._text, Text.NOTE, width - 2 * int(look.sizes.gap_wide))

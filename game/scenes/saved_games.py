@@ -1,0 +1,48 @@
+"""The games that are not finished yet, to go on with any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.journal import SavedGame
+from game.scenes.dialog import Dialog
+from game.theme import Text
+from game.widgets.labels import Label
+from game.widgets.layout import Column
+from game.widgets.rows import RowButton
+from game.words import clock_time, count
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class SavedGamesScene(Dialog):
+    """A list of games, the newest first."""
+
+    def __init__(self, app: App, games: Sequence[SavedGame]) -> None:
+        rows = [RowButton(f"{game.title} · {game.caption}", _note(game), lambda game=game: self._choose(game)) for game in games]
+        content = Column(Label("Continue", Text.HEADING, lines=1), *rows, gap="gap")
+        super().__init__(app, content)
+
+    def _choose(self, game: SavedGame) -> None:
+        self.app.pop(lambda menu: resume_game(self.app, game))
+
+
+def _note(game: SavedGame) -> str:
+    return f"{count(game.move_count, 'move')} · {clock_time(game.seconds)}"
+
+
+def resume_game(app: App, game: SavedGame) -> bool:
+    """Open the scene of a saved game, or say why it can't be; tell whether it could."""
+    from game.scenes.play import PlayScene
+    from game.session import Clock
+
+    session: Any = app.journal.resume(game.path)
+    if session is None:
+        app.say_problems()
+        return False
+    seconds, session.clock = session.clock.seconds, Clock(lambda: app.now)
+    session.clock.set(seconds)
+    app.push(PlayScene(app, session))
+    return True

@@ -1,0 +1,156 @@
+"""The settings; changes are kept at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.commands import Command
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes.chrome import Header, Panel, header_button
+from game.widgets.base import Widget
+from game.widgets.buttons import Button
+from game.widgets.choices import Item, Segmented, Slider, Switch, draw_words
+from game.widgets.labels import Section
+from game.widgets.layout import Column, Row
+
+if TYPE_CHECKING:
+    from game.app import App
+
+SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(16))
+
+
+class SettingsScene(Scene):
+    """Two cards of settings."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._header = Header(
+            "Settings",
+            "changes are kept at once",
+            app.pop,
+            "house",
+            header_button("keyboard", Command.KEYS, self._show_keys),
+        )
+        self._look_card: Panel | None = None
+        self._play_card: Panel | None = None
+        self.root.add(self._header)
+        self._build()
+        self.commands = {
+            Command.BACK: app.pop,
+            Command.KEYS: self._show_keys,
+            Command.THEME: self._toggle_theme,
+            Command.FULLSCREEN: app.toggle_fullscreen,
+        }
+
+    def _build(self) -> None:
+        chosen = self.app.settings
+        for card in (self._look_card, self._play_card):
+            if card is not None:
+                self.root.children.remove(card)
+        themes = [Item("auto", "Auto"), Item("light", "Light"), Item("dark", "Dark")]
+        arrows = [Item("tile", "Tile"), Item("blank", "Blank")]
+        self._look_card = Panel(
+            Column(
+                Section("Look"),
+                Choice("Theme", "auto follows the system", Segmented(themes, chosen.theme, self._setter("theme"))),
+                Slider(
+                    "Size of the interface", SCALES, chosen.scale, self._setter("scale"), lambda value: f"{value * 100:.0f} %"
+                ),
+                Switch("High contrast", "stronger lines and text", chosen.high_contrast, self._setter("high_contrast")),
+                Switch(
+                    "Colour-blind safe", "shapes and patterns besides colours", chosen.colour_blind, self._setter("colour_blind")
+                ),
+                Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
+                gap="section",
+            )
+        )
+        self._play_card = Panel(
+            Column(
+                Section("Play"),
+                Choice(
+                    "Arrow keys move the",
+                    "in the sliding puzzle",
+                    Segmented(arrows, chosen.arrows_move, self._setter("arrows_move")),
+                ),
+                Switch("Numbers on pictures", "in the sliding puzzle", chosen.show_numbers, self._setter("show_numbers")),
+                Section("Watch AI"),
+                Switch(
+                    "Figures of the search", "F, G and H on the open and closed list", chosen.explain, self._setter("explain")
+                ),
+                Row(Button("What works here?", self._show_checks, "check"), Button("Reset all", self._reset, "restart")),
+                gap="section",
+            )
+        )
+        self.root.add(self._look_card, self._play_card)
+
+    def _setter(self, name: str) -> Any:
+        def choose(value: Any) -> None:
+            setattr(self.app.settings, name, value)
+            self.app.storage.save_settings()
+            self.app.refresh_look()
+            self.app.follow_system_theme()
+
+        return choose
+
+    def _toggle_theme(self) -> None:
+        self.app.toggle_theme()
+        self._rebuild()
+
+    def _reset(self) -> None:
+        self.app.storage.reset_settings()
+        self._rebuild()
+        self.app.say("All settings are as they were at first. Records and saved games are kept.")
+
+    def _rebuild(self) -> None:
+        self._build()
+        self.app.refresh_look()
+
+    def _show_keys(self) -> None:
+        from game.scenes.keys import KeysScene
+
+        self.app.push(KeysScene(self.app))
+
+    def _show_checks(self) -> None:
+        from game.scenes.checks import ChecksScene
+
+        self.app.push(ChecksScene(self.app))
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        sizes = look.sizes
+        self._header.place(look, pygame.Rect(window.x, window.y, window.w, int(sizes.header)))
+        assert self._look_card is not None
+        assert self._play_card is not None
+        width = min(int(sizes.settings_width), window.w - 2 * int(sizes.margin))
+        gap, top = int(sizes.margin), int(sizes.header) + int(sizes.gap)
+        left = window.centerx - width // 2
+        half = (width - gap) // 2
+        wanted = max(card.wanted_height(look, half) for card in (self._look_card, self._play_card))
+        height = min(wanted, window.h - top - gap)
+        self._look_card.place(look, pygame.Rect(left, top, half, height))
+        self._play_card.place(look, pygame.Rect(left + half + gap, top, half, height))
+
+
+class Choice(Widget):
+    """A bar of choices with a title and a note at its left."""
+
+    def __init__(self, title: str, note: str, bar: Segmented) -> None:
+        super().__init__(bar)
+        self._title, self._note, self._bar = title, note, bar
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.control)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        width, height = self._bar.wanted_width(look), self._bar.wanted_height(look, 0)
+        self._bar.place(look, pygame.Rect(area.right - width, area.centery - height // 2, width, height))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        draw_words(surface, look, self.rect, self._title, self._note, self._bar.rect.x - int(look.sizes.gap))

@@ -1,0 +1,81 @@
+"""Choosing a solver and its options; the choice is kept for each puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from game.theme import Text
+from game.widgets.choices import Dropdown, Item, Segmented
+from game.widgets.labels import Label
+from game.widgets.layout import Column
+from solvers.puzzle import ParseError, Puzzle, Solver, read_options
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
+    """Return the solver chosen last for a puzzle."""
+    try:
+        return puzzle.solver(app.settings.solvers.get(puzzle.name, ""))
+    except ParseError:
+        return puzzle.solver()
+
+
+def chosen_options(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> dict[str, str]:
+    """Return the options chosen last for a solver."""
+    try:
+        return read_options(solver.options, app.settings.solver_options.get(f"{puzzle.name}/{solver.name}", {}))
+    except ParseError:
+        return read_options(solver.options, {})
+
+
+class SolverChoice(Column):
+    """A list of solvers, and a bar for each option of the chosen one."""
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> None:
+        self._app, self._puzzle, self._on_change = app, puzzle, on_change
+        items = [Item(solver.name, solver.title, solver.blurb) for solver in puzzle.solvers]
+        self._list = Dropdown(items, chosen_solver(app, puzzle).name, self._choose, puzzle.name)
+        self._options = {solver.name: self._bars(solver) for solver in puzzle.solvers}
+        super().__init__(self._list, *self._options.values(), gap="gap")
+        self._show_options()
+
+    def _bars(self, solver: Solver[Any]) -> Column:
+        values = chosen_options(self._app, self._puzzle, solver)
+        bars = Column(gap="gap_tiny")
+        for option in solver.options:
+            items = [Item(choice.value, choice.title) for choice in option.choices]
+            bars.add(
+                Label(option.title, Text.NOTE, "muted", lines=1),
+                Segmented(items, values[option.name], _setter(self, solver, option.name), self._puzzle.name),
+            )
+        return bars
+
+    def set_option(self, solver: Solver[Any], name: str, value: str) -> None:
+        """Choose an option of a solver."""
+        self._app.settings.solver_options.setdefault(f"{self._puzzle.name}/{solver.name}", {})[name] = value
+        self._app.storage.save_settings()
+        self._on_change()
+
+    def refresh(self) -> None:
+        """Show what is chosen, perhaps elsewhere."""
+        self._list.set(chosen_solver(self._app, self._puzzle).name)
+        self._show_options()
+
+    def _choose(self, name: str) -> None:
+        self._app.settings.solvers[self._puzzle.name] = name
+        self._app.storage.save_settings()
+        self._show_options()
+        self._on_change()
+        self._app.stack.lay_out()
+
+    def _show_options(self) -> None:
+        chosen = chosen_solver(self._app, self._puzzle).name
+        for name, bars in self._options.items():
+            bars.is_visible = name == chosen and bool(bars.children)
+
+
+def _setter(choice: SolverChoice, solver: Solver[Any], name: str) -> Callable[[str], None]:
+    return lambda value: choice.set_option(solver, name, value)

@@ -1,0 +1,117 @@
+"""Beginning a game: from a seed, a level, a text that was brought, or a saved game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+from game.paint import pictures
+from game.paint.pictures import Picture, PictureError
+from game.session import Clock, Origin, Session
+from solvers import PUZZLES, parse_game_id
+from solvers.levels import Level
+from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, read_options
+
+if TYPE_CHECKING:
+    from game.app import App
+
+SEED_LIMIT = 1 << 24
+
+
+def read_seed(text: str) -> int:
+    """Return the seed of its name in hexadecimal, as it is shown beside a board; raises ParseError."""
+    try:
+        seed = int(text.strip().removeprefix("#"), 16)
+    except ValueError:
+        raise ParseError(f"{text!r} is not a seed: seeds are written in the figures 0 to 9 and A to F, such as 7F2A.") from None
+    if not 0 <= seed < SEED_LIMIT:
+        raise ParseError(f"{text!r} is too long for a seed: six figures at the most.")
+    return seed
+
+
+def _session(app: App, puzzle: Puzzle[Any, Any], start: State[Any], origin: Origin) -> Session:
+    return Session(puzzle, start, origin, Clock(lambda: app.now))
+
+
+def from_seed(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int | None = None) -> Session:
+    """Return a new game of a seed, or of a new one; raises ParseError for a wrong option."""
+    chosen = read_options(puzzle.options, options)
+    seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
+    return _session(app, puzzle, puzzle.generate(chosen, seed), Origin(seed, options=tuple(chosen.items())))
+
+
+def from_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Session:
+    """Return the game of a level."""
+    return _session(app, puzzle, puzzle.parse(level.text), Origin(level=level.key))
+
+
+def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:
+    """Return the game of a game ID, or of a board's text in any puzzle's form; raises PuzzleError that says what is wrong."""
+    found, start = _parsed(text, puzzle)
+    found.check(start)
+    if start.is_solved():
+        raise PuzzleError("That board is solved already: bring one that isn't.")
+    return _session(app, found, start, Origin())
+
+
+def _parsed(text: str, puzzle: Puzzle[Any, Any] | None) -> tuple[Puzzle[Any, Any], State[Any]]:
+    text = text.strip()
+    if not text:
+        raise ParseError("The clipboard holds no text: copy a board or a game ID first.")
+    if text.partition(":")[0].strip() in PUZZLES:
+        return parse_game_id(text)
+    problems: list[ParseError] = []
+    for candidate in dict.fromkeys([*([puzzle] if puzzle is not None else []), *PUZZLES.values()]):
+        try:
+            return candidate, candidate.parse(text)
+        except ParseError as problem:
+            problems.append(problem)
+    raise problems[0]
+
+
+def last_options(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
+    """Return the options of the last new game, as far as they still hold."""
+    kept = app.settings.boards.get(puzzle.name, {})
+    try:
+        return read_options(puzzle.options, {option.name: kept[option.name] for option in puzzle.options if option.name in kept})
+    except ParseError:
+        return read_options(puzzle.options, {})
+
+
+def keep_options(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> None:
+    """Have the next new game begin with these options."""
+    app.settings.boards.setdefault(puzzle.name, {}).update(options)
+    app.storage.save_settings()
+
+
+def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[[Session], object]) -> bool:
+    """Begin the game that a text stands for, or say what is wrong with it; tell whether it was right."""
+    try:
+        session = from_text(app, text, puzzle)
+    except PuzzleError as problem:
+        app.say(str(problem), is_bad=True)
+        return False
+    begin(session)
+    return True
+
+
+def open_game(app: App, session: Session, replaces: bool = False) -> None:
+    """Show the scene of a game that is not saved yet."""
+    from game.scenes.play import PlayScene
+
+    app.journal.open(session)
+    (app.replace if replaces else app.push)(PlayScene(app, session))
+
+
+def load_picture(app: App, name: str, then: Callable[[Picture], object]) -> None:
+    """Read a picture's file without holding up the window, and hand it on or say why it can't be used."""
+
+    def finish(outcome: Future[Picture]) -> None:
+        try:
+            then(outcome.result())
+        except PictureError as problem:
+            app.say(str(problem), is_bad=True)
+
+    app.in_thread(lambda: pictures.load(name), finish)

@@ -1,0 +1,117 @@
+"""The bar below a board that is watched: buttons, the rail, and the speed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.commands import Command
+from game.paint.look import Look
+from game.playback import SPEEDS
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.buttons import Button, Kind
+from game.widgets.choices import Dropdown, Item
+from game.widgets.labels import Label
+from game.widgets.rail import Rail
+from game.words import grouped, speed
+
+if TYPE_CHECKING:
+    from game.scenes.watch import WatchScene
+
+INSTANT = "instant"
+
+
+class TimelineBar(Widget):
+    """A card with the controls of a playback."""
+
+    def __init__(self, scene: WatchScene, accent: str) -> None:
+        self._scene = scene
+        self._first = Button("", scene.first, "first", Kind.GHOST, tooltip=Command.FIRST.tooltip)
+        self._backward = Button("", scene.backward, "step-back", Kind.GHOST, tooltip=Command.BACKWARD.tooltip)
+        self._play = Button("", scene.toggle, "play", Kind.ROUND, accent, Command.PLAY.tooltip)
+        self._forward = Button("", scene.forward, "step-forward", Kind.GHOST, tooltip=Command.FORWARD.tooltip)
+        self._last = Button("", scene.last, "last", Kind.GHOST, tooltip=Command.LAST.tooltip)
+        self._rail = Rail(scene.seek, self._name_of, accent)
+        self._place_label = Label("", Text.NOTE, lines=1)
+        self._chapter_label = Label("", Text.NOTE, "muted", lines=1, align="right")
+        items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
+        self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
+        self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
+        super().__init__(
+            self._first,
+            self._backward,
+            self._play,
+            self._forward,
+            self._last,
+            self._rail,
+            self._place_label,
+            self._chapter_label,
+            self._speed,
+        )
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+    def refresh(self) -> None:
+        """Show the playback as it is."""
+        playback = self._scene.playback
+        length = len(playback.steps)
+        self._rail.set(playback.position, length, [chapter.first for chapter in playback.chapters])
+        self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=length > 0)
+        for button in (self._first, self._backward):
+            button.set(is_enabled=playback.position > 0)
+        for button in (self._forward, self._last):
+            button.set(is_enabled=not playback.is_at_end)
+        self._place_label.set(self._place_text())
+        chapter = playback.chapter_at(playback.position)
+        self._chapter_label.set(chapter.title if chapter is not None and not playback.is_at_end else "")
+        self._speed.set(INSTANT if playback.is_instant else str(playback.speed))
+
+    def _place_text(self) -> str:
+        playback = self._scene.playback
+        length = len(playback.steps)
+        if not length:
+            return "No steps yet"
+        if playback.is_at_end:
+            return f"{'Solved' if playback.is_complete else 'At the end so far'} · {grouped(length)} steps"
+        return f"Step {grouped(playback.position + 1)} of {grouped(length)}"
+
+    def _name_of(self, position: int) -> str:
+        playback = self._scene.playback
+        chapter = playback.chapter_at(min(position, len(playback.steps) - 1))
+        step = f"Step {grouped(min(position + 1, max(len(playback.steps), 1)))}"
+        return f"{step} · {chapter.title}" if chapter is not None else step
+
+    def _choose_speed(self, value: str) -> None:
+        if value == INSTANT:
+            self._scene.last()
+        else:
+            self._scene.set_speed(float(value))
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        sizes, side = look.sizes, int(look.sizes.icon_button)
+        x = area.x + int(sizes.section)
+        for button in (self._first, self._backward, self._play, self._forward, self._last):
+            width = int(sizes.round_button) if button is self._play else side
+            button.place(look, pygame.Rect(x, area.centery - width // 2, width, width))
+            x += width + (int(sizes.gap_tiny) // 2)
+        width, height = int(sizes.speed_width), int(sizes.icon_button)
+        self._speed.place(look, pygame.Rect(area.right - int(sizes.section) - width, area.centery - height // 2, width, height))
+        left, right = x + int(sizes.section), self._speed.rect.x - int(sizes.section)
+        line = look.line_height(Text.NOTE)
+        rail = pygame.Rect(left, area.y + int(sizes.gap_wide), right - left, int(sizes.knob) + int(sizes.gap_tiny))
+        self._rail.place(look, rail)
+        below = rail.bottom + int(sizes.gap_tiny) // 2
+        self._place_label.place(look, pygame.Rect(left, below, rail.w // 2, line))
+        self._chapter_label.place(look, pygame.Rect(rail.centerx, below, right - rail.centerx, line))
+
+    def bounds(self, look: Look) -> pygame.Rect:
+        reach = 2 * int(look.sizes.shadow)
+        return self.rect.inflate(2 * reach, 2 * reach)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        look.card(surface, self.rect)

@@ -1,0 +1,256 @@
+"""The scene in which a solver is watched: its steps on a timeline, each explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards import BOARDS
+from game.boards.base import BoardStyle
+from game.commands import Command
+from game.paint.look import Look
+from game.playback import SPEEDS, Playback
+from game.scene import Scene
+from game.scenes.chrome import Header, header_button, stage
+from game.scenes.solver_choice import chosen_options, chosen_solver
+from game.scenes.timeline_bar import TimelineBar
+from game.scenes.watch_panel import WatchPanel
+from game.theme import Duration
+from game.widgets.board_view import BoardView
+from solvers import game_id
+from solvers.puzzle import Progress, Puzzle, State, Step
+from solvers.tasks import solve
+from solvers.worker import Status, Task
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class WatchScene(Scene):
+    """Runs a solver in the worker and plays what it yields. Leaves with a function that takes over in the scene below."""
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], start: State[Any], style: BoardStyle) -> None:
+        super().__init__(app)
+        self.puzzle, self._start = puzzle, start
+        self.playback = Playback(start, app.settings.speed)
+        self.progress = Progress(0)
+        self.task: Task | None = None
+        self.seconds: float | None = None
+        self._began_s = self._updated_s = app.now
+        self._seen = (-1, -1)
+        self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
+        self.view.board.style = style
+        self._header = Header(
+            puzzle.title,
+            "",
+            app.pop,
+            puzzle.name,
+            header_button("keyboard", Command.KEYS, self._show_keys),
+            header_button("settings", Command.SETTINGS, self._show_settings),
+        )
+        self.bar = TimelineBar(self, puzzle.name)
+        self.panel = WatchPanel(self)
+        self.root.add(self.view, self.panel, self.bar, self._header)
+        self._bind()
+
+    def _bind(self) -> None:
+        self.commands = {
+            Command.PLAY: self.toggle,
+            Command.FORWARD: self.forward,
+            Command.BACKWARD: self.backward,
+            Command.FIRST: self.first,
+            Command.LAST: self.last,
+            Command.NEXT_CHAPTER: lambda: self._go_to_chapter(1),
+            Command.FORMER_CHAPTER: lambda: self._go_to_chapter(-1),
+            Command.FASTER: lambda: self._change_speed(1),
+            Command.SLOWER: lambda: self._change_speed(-1),
+            Command.EXPLAIN: self.toggle_figures,
+            Command.TAKE_OVER: self.take_over,
+            Command.KEYS: self._show_keys,
+            Command.SETTINGS: self._show_settings,
+            Command.THEME: self.app.toggle_theme,
+            Command.FULLSCREEN: self.app.toggle_fullscreen,
+            Command.BACK: self.app.pop,
+        }
+
+    # the scene
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places = stage(look, window, has_timeline=True)
+        self._header.place(look, places.header)
+        self.view.place(look, places.board)
+        self.panel.place(look, places.panel)
+        self.bar.place(look, places.timeline)
+
+    def enter(self) -> None:
+        self.solve()
+
+    def resume(self, result: Any) -> None:
+        self.view.restyle(replace(self.view.board.style, shows_labels=self.app.settings.explain))
+        self.refresh()
+
+    def leave(self) -> None:
+        self.app.worker.cancel()
+
+    def update(self) -> None:
+        self._receive()
+        passed, self._updated_s = self.app.now - self._updated_s, self.app.now
+        if self.app.stack.top is self:
+            self.playback.advance(passed)
+        self._show_news()
+
+    def wakes_at(self) -> float | None:
+        return self.app.now if self.playback.is_playing and self.app.stack.top is self else None
+
+    # the solver
+
+    def solve(self) -> None:
+        """Begin with the chosen solver from the start."""
+        solver = chosen_solver(self.app, self.puzzle)
+        options = chosen_options(self.app, self.puzzle, solver)
+        self.playback = Playback(self._start, self.app.settings.speed)
+        self.playback.play()
+        self.progress, self.seconds, self._began_s = Progress(0), None, self.app.now
+        self._seen = (-1, -1)
+        self.panel.show_steps(self.playback.steps)
+        self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.name, options)
+        self._header.subtitle.set(f"{self.puzzle.caption(self._start)} · {solver.title}")
+        self.refresh()
+
+    def cancel(self) -> None:
+        """Stop the search; the steps so far can be watched."""
+        self.app.worker.cancel()
+        self._receive()
+        self.refresh()
+
+    def _receive(self) -> None:
+        if self.task is None:
+            return
+        for item in self.task.take():
+            if isinstance(item, Step):
+                self.playback.add(item)
+            else:
+                self.progress = item
+        if self.task.status is not Status.RUNNING and not self.playback.is_complete:
+            self.playback.is_complete = True
+            self.seconds = self.app.now - self._began_s
+            self._seen = (-1, -1)
+
+    @property
+    def is_searching(self) -> bool:
+        return self.task is not None and self.task.status is Status.RUNNING
+
+    # the timeline
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playback.is_playing:
+            self.playback.pause()
+        else:
+            self.playback.play()
+        self.refresh()
+
+    def forward(self) -> None:
+        """Make the next step."""
+        self._step(1)
+
+    def backward(self) -> None:
+        """Take the last step back."""
+        self._step(-1)
+
+    def _step(self, by: int) -> None:
+        self.playback.pause()
+        self.playback.seek(self.playback.position + by)
+        self._show(Duration.GLIDE)
+
+    def first(self) -> None:
+        """Go to the beginning."""
+        self.seek(0)
+
+    def last(self) -> None:
+        """Go to the end, and stay there while steps arrive."""
+        self.playback.pause()
+        self.playback.jump_to_end()
+        self._show(0.0)
+
+    def seek(self, position: int) -> None:
+        """Stand before a step."""
+        self.playback.pause()
+        is_near = abs(position - self.playback.position) == 1
+        self.playback.seek(position)
+        self._show(Duration.GLIDE if is_near else 0.0)
+
+    def _go_to_chapter(self, by: int) -> None:
+        firsts = [chapter.first for chapter in self.playback.chapters] + [len(self.playback.steps)]
+        here = self.playback.position
+        later = [first for first in firsts if first > here]
+        former = [first for first in firsts if first < here]
+        if by > 0 and later:
+            self.seek(later[0])
+        elif by < 0 and former:
+            self.seek(former[-1])
+
+    def set_speed(self, factor: float) -> None:
+        """Play at another speed, now and the next time."""
+        self.playback.speed = self.app.settings.speed = factor
+        self.app.storage.save_settings()
+        if self.playback.is_instant:
+            self.playback.is_instant = False
+        self.refresh()
+
+    def _change_speed(self, by: int) -> None:
+        place = min(range(len(SPEEDS)), key=lambda number: abs(SPEEDS[number] - self.playback.speed))
+        self.set_speed(SPEEDS[min(max(place + by, 0), len(SPEEDS) - 1)])
+
+    def toggle_figures(self) -> None:
+        """Write the figures of the search on the board, or don't."""
+        self.app.settings.explain = not self.app.settings.explain
+        self.app.storage.save_settings()
+        self.view.restyle(replace(self.view.board.style, shows_labels=self.app.settings.explain))
+        self.refresh()
+
+    def take_over(self) -> None:
+        """Play on by hand from the position that is shown."""
+        moves = self.playback.moves_until(self.playback.position)
+        self.app.pop(lambda scene: scene.take_over(moves))
+
+    # showing
+
+    def _show_news(self) -> None:
+        """Show what has changed since the last frame."""
+        seen = (self.playback.position, len(self.playback.steps))
+        if seen == self._seen:
+            return
+        is_next = 0 < self.playback.position == self._seen[0] + 1
+        step = self.playback.steps[self.playback.position - 1] if is_next else None
+        self._show(min(self.playback.seconds_of(step), Duration.GLIDE) if step is not None else 0.0)
+
+    def _show(self, glide_s: float) -> None:
+        playback = self.playback
+        self._seen = (playback.position, len(playback.steps))
+        self.view.show(playback.state, playback.step.marks if playback.step is not None else (), glide_s)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the playback in the panel and on the timeline."""
+        self._header.set_pill("Thinking…" if self.is_searching else "Watching AI")
+        self.panel.refresh()
+        self.bar.refresh()
+
+    def _show_keys(self) -> None:
+        from game.scenes.keys import KeysScene
+
+        self._show_above(lambda: KeysScene(self.app))
+
+    def _show_settings(self) -> None:
+        from game.scenes.settings import SettingsScene
+
+        self._show_above(lambda: SettingsScene(self.app))
+
+    def _show_above(self, make: Callable[[], Scene]) -> None:
+        self.playback.pause()
+        self.refresh()
+        self.app.push(make())

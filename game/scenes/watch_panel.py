@@ -1,0 +1,89 @@
+"""The panel beside a board that is watched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.commands import Command
+from game.paint.look import Look
+from game.scenes.chrome import Panel
+from game.scenes.solver_choice import SolverChoice
+from game.theme import Text
+from game.widgets.buttons import Button, Kind
+from game.widgets.labels import Figure, Label, Section
+from game.widgets.layout import Column, Row
+from game.widgets.mark_legend import MarkLegend
+from game.widgets.step_list import StepList
+from game.words import count, grouped, solving_time
+from solvers.puzzle import Step
+
+if TYPE_CHECKING:
+    from game.scenes.watch import WatchScene
+
+
+class WatchPanel(Panel):
+    """Figures, the solver, the list of steps, and the way back to playing."""
+
+    def __init__(self, scene: WatchScene) -> None:
+        self._scene = scene
+        accent = scene.puzzle.name
+        self._moves = Figure("moves")
+        self._time = Figure("to solve")
+        self._count = Figure("steps")
+        self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
+        self._figures = Button("Figures", scene.toggle_figures, "explain", accent=accent, tooltip=Command.EXPLAIN.tooltip)
+        self._cancel = Button("Cancel", scene.cancel, "stop")
+        self._legend = MarkLegend(accent)
+        self._news = Label("", Text.NOTE, "muted", lines=3)
+        self._news.is_visible = False
+        self._list = StepList((), scene.seek, accent)
+        content = Column(
+            Row(self._moves, self._time, self._count),
+            Column(Section("Watch AI"), self._solver, gap="gap"),
+            Row(self._figures, self._cancel),
+            self._news,
+            Section("Steps"),
+            self._list,
+            self._legend,
+        )
+        self._take_over = Button(
+            "Take over", scene.take_over, "pencil", Kind.ACCENT, accent, "Play on from here · " + Command.TAKE_OVER.keys
+        )
+        back = Button("Back", scene.app.pop, "back", tooltip="Back to your own game · " + Command.BACK.keys)
+        super().__init__(content, Row(self._take_over, back), scrolls=False)
+
+    def show_steps(self, steps: Sequence[Step]) -> None:
+        """List other steps; the list may grow later."""
+        self._list.show(steps)
+
+    def refresh(self) -> None:
+        """Show the playback as it is."""
+        scene, playback = self._scene, self._scene.playback
+        self._moves.set(f"{grouped(playback.moves_made)} / {grouped(playback.move_count)}")
+        self._time.set("…" if scene.seconds is None else solving_time(scene.seconds))
+        self._count.set(grouped(len(playback.steps)))
+        self._figures.set(is_on=scene.app.settings.explain)
+        self._cancel.set(is_enabled=scene.is_searching)
+        news, is_bad = self._told()
+        if self._news.set(news, "bad" if is_bad else "muted"):
+            self._relayout()
+        self._legend.set(playback.step.marks if playback.step is not None else ())
+        self._list.set_current(min(playback.position, max(len(playback.steps) - 1, 0)))
+
+    def _told(self) -> tuple[str, bool]:
+        """Return what there is to say about the search, and whether it is bad news."""
+        scene = self._scene
+        if scene.task is not None and scene.task.error is not None:
+            return str(scene.task.error), True
+        if scene.is_searching and scene.progress.nodes:
+            note = f" · {scene.progress.note}" if scene.progress.note else ""
+            return f"Searching: {count(scene.progress.nodes, 'node')}{note}", False
+        return "", False
+
+    def _relayout(self) -> None:
+        look: Look | None = self.root.look if self.root is not None else None
+        self._news.is_visible = bool(self._news.text)
+        if look is not None:
+            self.place(look, self.rect)
+            self.changed()

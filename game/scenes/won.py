@@ -1,0 +1,85 @@
+"""The overlay that celebrates a win: confetti, what was achieved, and what could be next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.commands import Command
+from game.scenes.dialog import Dialog
+from game.session import Session
+from game.theme import Text
+from game.widgets.buttons import Button, Kind
+from game.widgets.confetti import Confetti
+from game.widgets.labels import Figure, Label
+from game.widgets.layout import Column, Row
+from game.words import clock_time
+from solvers.levels import Level, read_packs
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class WonScene(Dialog):
+    """Leaves with a function that does what was chosen in the scene below."""
+
+    def __init__(self, app: App, session: Session, news: tuple[bool, bool]) -> None:
+        self._session = session
+        accent = session.puzzle.name
+        moves, time, best = Figure("moves"), Figure("time"), Figure("best")
+        record = app.storage.record(session.puzzle.name, session.record_key)
+        moves.set(str(session.move_count))
+        time.set(clock_time(session.clock.seconds))
+        best.set("–" if record.moves is None else str(record.moves))
+        following = _next_level(session)
+        self._go_on = (
+            Button("Next level", lambda: self._begin(following), "forward", Kind.ACCENT, accent)
+            if following is not None
+            else Button("New game", self._new_game, "plus", Kind.ACCENT, accent)
+        )
+        content = Column(
+            Label("Solved!", Text.HEADING, lines=1),
+            Label(_praise(session, news), Text.BODY, "muted"),
+            Row(moves, time, best),
+            Row(Button("Look at it", self.close, "eye"), Button("Play it again", self._again, "restart"), self._go_on),
+            gap="section",
+        )
+        super().__init__(app, content)
+        self._confetti = Confetti()
+        self.root.add(self._confetti)
+        self.commands |= {Command.NEW: self._new_game}
+        self.root.set_focus(self._go_on)
+
+    def enter(self) -> None:
+        if not self.app.look.is_calm:
+            self._confetti.begin()
+
+    def _again(self) -> None:
+        self.app.pop(lambda scene: scene.restart())
+
+    def _new_game(self) -> None:
+        session = self._session
+        self.app.pop(lambda scene: scene.begin_like(session))
+
+    def _begin(self, level: Level) -> None:
+        self.app.pop(lambda scene: scene.begin_level(level))
+
+
+def _next_level(session: Session) -> Level | None:
+    pack_name, _, number = session.origin.level.partition("/")
+    for pack in read_packs(session.puzzle) if pack_name else ():
+        if pack.name == pack_name and int(number) < len(pack.levels):
+            return pack.levels[int(number)]
+    return None
+
+
+def _praise(session: Session, news: tuple[bool, bool]) -> str:
+    if session.is_helped:
+        return "With a little help, so it sets no record. The next one is yours."
+    fewest, fastest = news
+    if fewest and fastest:
+        return "Your best of this kind, by moves and by time."
+    if fewest:
+        return "Your fewest moves for this kind of board."
+    if fastest:
+        return "Your fastest time for this kind of board."
+    return "Well played."

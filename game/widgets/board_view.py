@@ -1,0 +1,89 @@
+"""The widget that a board lives in: it hands the board the pointer and the time, and its acts to the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.boards.base import Act, Board, BoardStyle
+from game.paint.look import Look
+from game.theme import Duration, Text
+from game.widgets.base import Point, Widget
+from solvers.puzzle import Mark, State
+
+
+class BoardView(Widget):
+    """Shows a board as large as fits. Without `on_act` it only shows."""
+
+    def __init__(self, board: Board, on_act: Callable[[Act], object] | None = None) -> None:
+        super().__init__()
+        self.board = board
+        self._on_act = on_act
+        self.is_covered = False
+        """whether the board is hidden, as in a pause"""
+
+    def show(self, state: State[Any], marks: Sequence[Mark] = (), glide_s: float = Duration.GLIDE) -> None:
+        """Show another position; it glides there unless motion is reduced."""
+        root = self.root
+        if root is None or root.look is None or root.is_calm:
+            glide_s = 0.0
+        self.board.show(state, marks, self.now, glide_s)
+        if root is not None and glide_s > 0:
+            root.animate(self)
+        self.changed()
+
+    def restyle(self, style: BoardStyle) -> None:
+        """Draw the board in another style."""
+        self.board.style = style
+        self.changed()
+
+    def cover(self, is_covered: bool) -> None:
+        """Hide the board, or show it again."""
+        self.is_covered = is_covered
+        self.changed()
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self.board.place(look, area)
+
+    def tick(self, now: float) -> bool:
+        self.changed()
+        return self.board.is_moving(now)
+
+    def press(self, point: Point) -> None:
+        self._send(self.board.press(point, self.now))
+
+    def drag(self, point: Point) -> None:
+        self._send(self.board.drag(point, self.now))
+
+    def release(self, point: Point) -> None:
+        self._send(self.board.release(point, self.now))
+        if self.root is not None:
+            self.root.animate(self)
+
+    def key(self, event: pygame.Event) -> bool:
+        act = self.board.key(event) if self._on_act is not None and not self.is_covered else None
+        self._send(act)
+        return act is not None
+
+    def at(self, point: Point) -> Widget | None:
+        return super().at(point) if self._on_act is not None and not self.is_covered else None
+
+    def bounds(self, look: Look) -> pygame.Rect:
+        return self.board.rect.inflate(2 * int(look.sizes.gap), 2 * int(look.sizes.gap))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if not self.is_covered:
+            self.board.draw(surface, look, self.now)
+            return
+        look.box(surface, self.board.rect, look.palette.well, look.sizes.radius_card)
+        look.icon(surface, "pause", self.board.rect.center, look.sizes.round_button, look.palette.muted)
+        below = (self.board.rect.centerx, self.board.rect.centery + int(look.sizes.round_button))
+        look.text(surface, below, "Paused · P to go on", Text.BODY, look.palette.muted, "center")
+
+    def _send(self, act: Act | None) -> None:
+        self.changed()
+        if act is not None and self._on_act is not None:
+            self._on_act(act)

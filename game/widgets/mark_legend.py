@@ -1,0 +1,65 @@
+"""The words for the colours of marks, as far as a step uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.paint.look import Look
+from game.theme import Text
+from game.widgets.base import Widget
+from solvers.puzzle import Mark, Role
+
+_WORDS = {
+    Role.SUBJECT: "moves",
+    Role.TARGET: "target",
+    Role.PATH: "path",
+    Role.REGION: "turns",
+    Role.LOCKED: "finished",
+    Role.FRONTIER: "open list",
+    Role.EXPLORED: "closed list",
+}
+
+
+class MarkLegend(Widget):
+    """A line of colours and words."""
+
+    def __init__(self, accent: str) -> None:
+        super().__init__()
+        self._accent = accent
+        self._roles: tuple[Role, ...] = ()
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+    def set(self, marks: Sequence[Mark]) -> None:
+        """Explain the colours of these marks."""
+        roles = tuple(role for role in _WORDS if any(mark.role is role and mark.cells for mark in marks))
+        if roles != self._roles:
+            self._roles = roles
+            self.changed()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return 2 * look.line_height(Text.TINY)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        x, y = self.rect.topleft
+        height, dot, gap = look.line_height(Text.TINY), int(look.sizes.dot), int(look.sizes.gap_tiny)
+        for role in self._roles:
+            width = dot + gap + look.text_width(_WORDS[role], Text.TINY)
+            if x + width > self.rect.right:
+                x, y = self.rect.x, y + height
+            colour = look.palette.mark(role, look.palette.accent(self._accent))
+            self._draw_sign(surface, look, role, pygame.Rect(x, y + (height - dot) // 2, dot, dot), colour)
+            look.text(surface, (x + dot + gap, y + height // 2), _WORDS[role], Text.TINY, look.palette.muted, "midleft")
+            x += width + 2 * int(look.sizes.gap)
+
+    def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: tuple[int, ...]) -> None:
+        if role in (Role.TARGET, Role.REGION):
+            look.ring(surface, area, 2, colour, look.sizes.stroke)
+        elif role in (Role.PATH, Role.LOCKED):
+            look.disc(surface, area.center, area.w * 0.7, colour)
+        else:
+            look.box(surface, area, colour, 2)

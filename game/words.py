@@ -1,0 +1,30 @@
+"""Figures as people read them."""
+
+from __future__ import annotations
+
+
+def clock_time(seconds: float) -> str:
+    """Return a time of play: 1:12, or 1:02:07."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def solving_time(seconds: float) -> str:
+    """Return how long a solver took, to two significant figures."""
+    return f"{seconds:.2g} s" if 0 < seconds < 10 else f"{seconds:.0f} s"
+
+
+def count(number: int, word: str) -> str:
+    """Return a number with its word: 1 move, 2 moves."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}".replace(",", " ")
+
+
+def grouped(number: int) -> str:
+    """Return a number with thin spaces between its thousands."""
+    return f"{number:,}".replace(",", " ")
+
+
+def speed(factor: float) -> str:
+    """Return a speed: 0.25×, 8×."""
+    return f"{factor:g}×"

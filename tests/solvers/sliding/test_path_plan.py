@@ -1,0 +1,115 @@
+"""The planner: shortest paths round obstacles, the direction first really first, and exact open and closed lists."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.sliding.path_plan import Direction, direction_between, distance, neighbours, plan, steps_towards
+
+FIRSTS = [None, *Direction]
+SIDES = st.integers(2, 7)
+
+
+def shortest(around, start, goal, obstacles):
+    """The length of a shortest path, by breadth-first search; None if there is none."""
+    lengths = {start: 0}
+    for cell in (queue := [start]):
+        for _, near in around[cell]:
+            if near not in lengths and near not in obstacles:
+                lengths[near] = lengths[cell] + 1
+                queue.append(near)
+    return lengths.get(goal)
+
+
+@st.composite
+def mazes(draw):
+    rows, cols = draw(SIDES), draw(SIDES)
+    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
+    start, goal = draw(cells), draw(cells)
+    return neighbours(rows, cols), start, goal, draw(st.frozensets(cells, max_size=rows * cols // 2)) - {start, goal}
+
+
+@given(mazes(), st.sampled_from(FIRSTS))
+def test_a_plan_is_as_short_as_breadth_first_search_finds(maze, first):
+    around, start, goal, obstacles = maze
+    found = plan(around, start, goal, obstacles, first)
+    length = shortest(around, start, goal, obstacles)
+    assert (found.length if found else None) == length
+
+
+@given(mazes(), st.sampled_from(FIRSTS))
+def test_a_path_leads_from_start_to_goal_past_the_obstacles(maze, first):
+    around, start, goal, obstacles = maze
+    found = plan(around, start, goal, obstacles, first)
+    if found:
+        assert found.path[0] == start
+        assert found.path[-1] == goal
+        assert not obstacles & set(found.path)
+        assert all(distance(*pair) == 1 for pair in pairwise(found.path))
+
+
+@given(mazes(), st.sampled_from(FIRSTS))
+def test_figures_on_the_lists_add_up(maze, first):
+    around, start, goal, obstacles = maze
+    found = plan(around, start, goal, obstacles, first)
+    if found:
+        listed = found.open_list() + found.closed_list()
+        assert len({entry.cell for entry in listed}) == len(listed)
+        assert {entry.cell: entry.h for entry in listed} == {entry.cell: 10 * distance(entry.cell, goal) for entry in listed}
+        steps = [9 if direction_between(*pair) is first else 10 for pair in pairwise(found.path)]
+        assert found.g[goal] == sum(steps)
+        assert found.closed_list()[-1].cell == goal
+
+
+@pytest.mark.parametrize("first", Direction)
+@given(start=st.tuples(SIDES, SIDES), goal=st.tuples(SIDES, SIDES))
+def test_all_steps_in_the_direction_first_come_first(first, start, goal):
+    ways = [direction_between(*pair) for pair in pairwise(plan(neighbours(8, 8), start, goal, (), first).path)]
+    wanted = max(0, steps_towards(first, start, goal))
+    assert [way is first for way in ways] == [True] * wanted + [False] * (distance(start, goal) - wanted)
+
+
+@pytest.mark.parametrize("first", FIRSTS)
+def test_a_tile_in_the_way_costs_two_steps_on_the_largest_board(first):
+    around = neighbours(30, 30)
+    assert plan(around, (7, 0), (7, 29), {(7, 15)}, first).length == 31
+    assert plan(around, (29, 7), (0, 7), {(15, 7)}, first).length == 31
+
+
+def test_the_lists_of_a_drawn_case():
+    found = plan(neighbours(3, 3), (2, 0), (0, 1), (), Direction.UP)
+    assert found.path == ((2, 0), (1, 0), (0, 0), (0, 1))
+    assert [(entry.cell, entry.label) for entry in found.closed_list()] == [
+        ((2, 0), "F 3\nG 0\nH 3"),
+        ((1, 0), "F 2.9\nG 0.9\nH 2"),
+        ((0, 0), "F 2.8\nG 1.8\nH 1"),
+        ((0, 1), "F 2.8\nG 2.8\nH 0"),
+    ]
+    assert [(entry.cell, entry.label) for entry in found.open_list()] == [
+        ((2, 1), "F 3\nG 1\nH 2"),
+        ((1, 1), "F 2.9\nG 1.9\nH 1"),
+    ]
+
+
+def test_the_lists_of_a_drawn_case_with_an_obstacle():
+    found = plan(neighbours(3, 2), (2, 0), (0, 0), {(1, 0)}, Direction.UP)
+    assert found.path == ((2, 0), (2, 1), (1, 1), (0, 1), (0, 0))
+    assert [entry.label for entry in found.closed_list()][-2:] == ["F 3.8\nG 2.8\nH 1", "F 3.8\nG 3.8\nH 0"]
+    assert found.open_list() == []
+
+
+def test_the_latest_found_of_equals_is_popped_first():
+    assert plan(neighbours(2, 2), (0, 0), (1, 1), ()).path == ((0, 0), (0, 1), (1, 1))
+
+
+def test_a_shut_off_goal_gives_no_plan():
+    assert plan(neighbours(3, 3), (0, 0), (2, 2), {(1, 2), (2, 1)}) is None
+    assert plan(neighbours(3, 3), (0, 0), (2, 2), {(2, 2)}) is None
+
+
+def test_a_plan_to_where_one_is_has_no_steps():
+    found = plan(neighbours(2, 2), (1, 1), (1, 1), ())
+    assert found.path == ((1, 1),)
+    assert found.length == 0

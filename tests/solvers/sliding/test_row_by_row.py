@@ -1,0 +1,254 @@
+"""The number-klotski method as told: direction first, the last tile of a row, and the last two rows as a ring."""
+
+import re
+from itertools import groupby, pairwise
+
+import pytest
+
+from solvers.puzzle import Role, Step
+from solvers.sliding import generate, row_by_row
+from solvers.sliding.path_plan import direction_between
+from solvers.sliding.rules import Home, parse
+
+
+def steps(state, direction="auto"):
+    return [item for item in row_by_row.solve(state, direction) if isinstance(item, Step)]
+
+
+def slides(items):
+    return [move.tile for step in items for move in step.moves]
+
+
+def blanks(state, items):
+    """The cells that the blank enters."""
+    path = []
+    for tile in slides(items):
+        path.append(state.cell_of(tile))
+        state = state.apply(next(move for move in state.legal_moves() if move.tile == tile))
+    return path
+
+
+def after(state, items):
+    for step in items:
+        for move in step.moves:
+            state = state.apply(move)
+    return state
+
+
+def of(technique, items):
+    return [step for step in items if step.technique == technique]
+
+
+def story(items):
+    return [technique for technique, _ in groupby(step.technique for step in items)]
+
+
+def marked(step, role):
+    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
+
+
+LIFT = parse("1 2 3 8/5 6 0 4/9 10 7 11/14 13 15 12")
+RING = parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+
+
+def test_tiles_are_placed_in_order():
+    found = [re.match(r"(?:Plan )?(\d+)", step.headline) for step in steps(generate.generate({"size": "5x4", "home": "last"}, 7))]
+    named = [int(match[1]) for match in found if match]
+    rows = [tile for tile in dict.fromkeys(named) if tile <= 12]
+    assert rows == list(range(1, 13))
+
+
+def test_the_last_tile_of_a_row_is_lifted_in():
+    lift = of("last-tile lift", steps(LIFT))[:15]
+    assert [step.headline for step in lift if not step.moves] == [
+        "4 is parked at r2c4",
+        "r1c1 to r1c3 are unlocked",
+        "4 is lifted into r1c4",
+    ]
+    assert blanks(LIFT, lift) == [
+        *[(1, 1), (1, 0)],  # left first, to the first column of the row below
+        *[(0, 0), (0, 1), (0, 2)],  # up first, through the row
+        *[(0, 3), (1, 3)],  # right first, into the tile's cell
+        *[(1, 2), (0, 2)],  # round the tile
+        *[(0, 1), (0, 0), (1, 0)],  # left first, back
+    ]
+    assert after(LIFT, lift).tiles[:4] == (1, 2, 3, 4)
+
+
+def test_the_walks_of_a_lift_say_which_direction_is_first():
+    walks = [re.search(r"to (r\dc\d)(?:, (\w+) first)?", step.details) for step in of("last-tile lift", steps(LIFT))[:15] if step.moves]
+    assert list(dict.fromkeys(found.groups() for found in walks)) == [
+        ("r2c1", "left"),
+        ("r1c3", "up"),
+        ("r2c4", "right"),
+        ("r1c3", None),
+    ]
+
+
+def test_the_row_is_unlocked_while_it_steps_aside():
+    lift = of("last-tile lift", steps(LIFT))[:15]
+    parked, unlocked, lifted = (set(marked(step, Role.LOCKED)) for step in lift if not step.moves)
+    assert parked == {(0, 0), (0, 1), (0, 2), (1, 3)}
+    assert unlocked == {(1, 3)}
+    assert lifted == {(0, 3)}
+
+
+@pytest.mark.parametrize(("cols", "movers"), [(3, 2), (4, 3), (7, 3)])
+def test_only_the_last_tiles_of_a_long_row_step_aside(cols, movers):
+    found = [
+        step.headline
+        for seed in range(3)
+        for step in steps(generate.generate({"size": f"3x{cols}", "home": "last"}, seed))
+        if "unlocked" in step.headline
+    ]
+    assert set(found) == {f"r1c{cols - movers} to r1c{cols - 1} are unlocked"}
+
+
+def test_a_last_tile_with_the_blank_above_it_just_slides_up():
+    state = parse("1 2 3 0/5 6 7 4/9 10 11 8/13 14 15 12")
+    assert slides(steps(state))[0] == 4
+    assert "last-tile lift" not in story([step for step in steps(state) if step.stage == "Row 1"])
+
+
+def test_pairs_side_by_side_are_turned_and_the_ring_goes_home():
+    """The exceptional case for both pairs, then the published ring."""
+    items = [step for step in steps(RING) if step.stage == "Last two rows"]
+    assert story(items) == ["side by side", "lock", "side by side", "lock", "square turn", "ring turn"]
+    told = [step.headline for step in items if not step.moves]
+    assert told == [
+        "9 and 10 lie side by side",
+        "10 is above 9",
+        "12 and 11 lie side by side",
+        "11 is above 12",
+        "The ring is ready",
+    ]
+
+
+def test_the_exceptional_case_goes_to_the_corner_and_up_first():
+    items = of("side by side", steps(RING))
+    left, right = items[:5], items[5:]
+    assert blanks(RING, left) == [(3, 1), (3, 0), (2, 0), (2, 1)]
+    assert set(marked(left[0], Role.LOCKED)) >= {(2, 0), (2, 1)}
+    assert {(2, 0), (2, 1)}.isdisjoint(marked(left[-1], Role.LOCKED))
+    state = after(RING, left)
+    assert (state.tile_at((2, 0)), state.tile_at((3, 0))) == (10, 9)
+    assert blanks(state, right) == [(3, 1), (3, 2), (3, 3), (2, 3), (2, 2)]
+    state = after(state, right)
+    assert (state.tile_at((2, 3)), state.tile_at((3, 3))) == (11, 12)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_ring_is_turned_home_as_published(seed):
+    state = generate.generate({"size": "4x4", "home": "last"}, seed)
+    items = steps(state)
+    ring = of("ring turn", items)
+    assert slides(ring) == [10, 9, 13, 14, 15, 11, 12]
+    assert after(state, items[: -len(ring)]).tiles[8:] == (10, 0, 15, 11, 9, 13, 14, 12)
+    assert set(marked(ring[0], Role.REGION)) == {(row, col) for row in (2, 3) for col in range(4)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_three_columns_have_a_ring_of_one_pair(seed):
+    state = generate.generate({"size": "3x3", "home": "last"}, seed)
+    items = steps(state)
+    ring = of("ring turn", items)
+    assert after(state, items[: -len(ring)]).tiles[3:] == (5, 0, 6, 4, 7, 8)
+    assert slides(ring) == [5, 4, 7, 8]
+
+
+def test_wide_boards_finish_leading_columns_first():
+    items = steps(generate.generate({"size": "2x7", "home": "last"}, 1))
+    assert [step.headline for step in items if "finished" in step.headline] == [f"Column {n} is finished" for n in (1, 2, 3)]
+    ring = of("ring turn", items)
+    assert len(slides(ring)) == 7
+
+
+def test_two_columns_are_seen_transposed():
+    items = steps(generate.generate({"size": "6x2", "home": "last"}, 1))
+    assert {step.stage for step in items} == {"Last two columns"}
+    assert [step.headline for step in items if "finished" in step.headline] == ["Row 1 is finished", "Row 2 is finished"]
+
+
+def test_the_other_home_begins_at_the_other_end():
+    items = steps(generate.generate({"size": "4x4", "home": "first"}, 1))
+    assert list(dict.fromkeys(step.stage for step in items)) == ["Row 4", "Row 3", "Last two rows"]
+
+
+def plans(items):
+    return [step for step in items if step.technique == "tile plan"]
+
+
+@pytest.mark.parametrize("home", Home)
+@pytest.mark.parametrize("size", ["5x6", "6x2"])
+def test_plan_steps_show_their_path_and_lists(size, home):
+    state = generate.generate({"size": size, "home": home}, 3)
+    for step in steps(state):
+        if step.technique == "tile plan":
+            tile, length, row, col = map(int, re.match(r"Plan (\d+): (\d+) steps? to r(\d+)c(\d+)", step.headline).groups())
+            path = marked(step, Role.PATH)
+            assert path[0] == state.cell_of(tile) == marked(step, Role.SUBJECT)[0]
+            assert path[-1] == (row - 1, col - 1) == marked(step, Role.TARGET)[0]
+            assert len(path) == length + 1
+            assert set(path) <= set(marked(step, Role.EXPLORED))
+            assert set(marked(step, Role.EXPLORED)).isdisjoint(marked(step, Role.FRONTIER))
+            labels = [mark.label for mark in step.marks if mark.role in (Role.EXPLORED, Role.FRONTIER)]
+            assert all(re.fullmatch(r"F [\d.]+\nG [\d.]+\nH \d+", label) for label in labels)
+        state = after(state, [step])
+
+
+@pytest.mark.parametrize("home", Home)
+@pytest.mark.parametrize("direction", ["up", "down", "left", "right"])
+def test_a_chosen_direction_is_the_real_one_and_comes_first(direction, home):
+    told = plans(steps(generate.generate({"size": "6x6", "home": home}, 5), direction))
+    assert all(step.details.startswith(f"{direction.capitalize()} first") for step in told)
+    unlocked = [step for step in told if not marked(step, Role.LOCKED)]
+    assert unlocked
+    for step in unlocked:
+        ways = [direction_between(*pair) for pair in pairwise(marked(step, Role.PATH))]
+        assert ways == sorted(ways, key=lambda way: way != direction)
+
+
+@pytest.mark.parametrize(("direction", "ways"), [("up", "uuull"), ("left", "lluuu"), ("down", "lluuu"), ("none", "lluuu")])
+def test_the_path_of_a_tile_as_drawn(direction, ways):
+    """Tile 1 is three rows below its place and two columns right of it; nothing is locked yet."""
+    state = parse("2 3 4 5/6 7 8 9/10 11 12 13/14 15 1 0")
+    path = marked(plans(steps(state, direction))[0], Role.PATH)
+    assert "".join(direction_between(*pair)[0] for pair in pairwise(path)) == ways
+
+
+def test_no_direction_first_counts_every_step_as_one():
+    told = plans(steps(generate.generate({"size": "5x5", "home": "last"}, 2), "none"))
+    labels = [mark.label for step in told for mark in step.marks]
+    assert any(labels)
+    assert not any("." in label for label in labels)
+
+
+@pytest.mark.parametrize("direction", ["up", "down", "left", "right", "none"])
+def test_a_chosen_direction_plans_each_way_once(direction):
+    items = [step for step in steps(generate.generate({"size": "8x8", "home": "last"}, 2), direction) if step.stage != "Last two rows"]
+    tiles = [step.headline.split(":")[0] for step in plans(items)]
+    assert len(tiles) == len(set(tiles))
+
+
+def test_auto_makes_staircases():
+    """Far from all walls a tile goes left and up in turn, three slides a step."""
+    state = generate.generate({"size": "12x12", "home": "last"}, 3)
+    sliding = [step for step in steps(state) if step.stage == "Row 1"]
+    walks = [len(list(group)) for technique, group in groupby(sliding, lambda step: step.technique) if technique == "blank walk"]
+    assert walks.count(2) > walks.count(4)
+
+
+@pytest.mark.parametrize("size", ["4x4", "7x5"])
+def test_auto_counts_the_slides_to_come(size):
+    items = steps(generate.generate({"size": size, "home": "last"}, 4))
+    told = 0
+    for index, step in enumerate(items):
+        found = re.search(r"in front of (\d+) (?:already|after (\d+) slides?)(?:; \w+ first it would need (\d+))?", step.details)
+        if found:
+            tile, slides_needed = int(found[1]), int(found[2] or 0)
+            walk = items[index + 1 : index + 1 + slides_needed]
+            assert all(walked.technique == "blank walk" for walked in walk)
+            assert items[index + 1 + slides_needed].moves[0].tile == tile
+            assert slides_needed <= int(found[3])
+            told += 1
+    assert told

@@ -1,0 +1,204 @@
+"""What both sliding methods promise: every board solved, every step true of the board in front of one, finished cells kept."""
+
+import re
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.puzzle import Progress, Role, Step, Unsolvable, cell_name
+from solvers.sliding import corner_in, generate, row_by_row
+from solvers.sliding.rules import Home, SlidingState, is_solvable
+
+METHODS = {"row-by-row": row_by_row.solve, "corner-in": corner_in.solve}
+SIZES = ["2x2", "2x3", "3x2", "2x7", "7x2", "3x3", "3x4", "4x3", "4x4", "5x5", "3x8", "9x4", "8x3"]
+SLIDE = re.compile(r"(\d+) slides (up|down|left|right)")
+VECTORS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
+
+methods = pytest.mark.parametrize("solve", METHODS.values(), ids=METHODS)
+boards = st.builds(
+    lambda size, home, seed: generate.generate({"size": size, "home": home}, seed),
+    st.sampled_from(SIZES),
+    st.sampled_from(Home),
+    st.integers(0, 2**32),
+)
+
+
+def board(size, home=Home.LAST, seed=1):
+    return generate.generate({"size": size, "home": home}, seed)
+
+
+def replay(state, items):
+    """Each step with the position before it, and at last None with the final position."""
+    for item in items:
+        if isinstance(item, Step):
+            yield item, state
+            for move in item.moves:
+                state = state.apply(move)
+    yield None, state
+
+
+def final(state, items):
+    *_, (_, end) = replay(state, items)
+    return end
+
+
+def marked(step, role):
+    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
+
+
+@methods
+@settings(max_examples=80, deadline=None)
+@given(state=boards)
+def test_any_board_is_solved(solve, state):
+    assert final(state, solve(state)).is_solved()
+
+
+@settings(max_examples=60, deadline=None)
+@given(state=boards, direction=st.sampled_from(["up", "down", "left", "right", "none"]))
+def test_any_board_is_solved_with_any_direction_first(state, direction):
+    assert final(state, row_by_row.solve(state, direction)).is_solved()
+
+
+@methods
+@pytest.mark.parametrize("home", Home)
+@pytest.mark.parametrize("size", ["14x14", "20x20", "2x30", "30x2"])
+def test_large_and_long_boards_are_solved(solve, size, home):
+    state = board(size, home)
+    assert final(state, solve(state)).is_solved()
+
+
+@methods
+@pytest.mark.parametrize("home", Home)
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
+def test_all_small_boards_are_solved(solve, rows, cols, home):
+    states = (SlidingState(tiles, rows, cols, home) for tiles in permutations(range(rows * cols)))
+    solvable = [state for state in states if is_solvable(state)]
+    assert len(solvable) in (12, 360)
+    assert all(final(state, solve(state)).is_solved() for state in solvable)
+
+
+@methods
+def test_an_unsolvable_board_is_refused(solve):
+    with pytest.raises(Unsolvable):
+        next(iter(solve(SlidingState((2, 1, 3, 4, 5, 6, 7, 8, 0), 3, 3))))
+
+
+@methods
+@pytest.mark.parametrize("home", Home)
+def test_a_solved_board_needs_nothing(solve, home):
+    assert list(solve(SlidingState.goal(4, 5, home))) == []
+
+
+@methods
+@pytest.mark.parametrize("seed", range(5))
+def test_fourteen_by_fourteen_takes_at_most_8000_moves(solve, seed):
+    items = solve(board("14x14", Home(["last", "first"][seed % 2]), seed))
+    assert sum(len(item.moves) for item in items if isinstance(item, Step)) <= 8000
+
+
+@methods
+@settings(max_examples=40, deadline=None)
+@given(state=boards)
+def test_every_step_makes_at_most_one_slide_and_says_why(solve, state):
+    for item in solve(state):
+        if isinstance(item, Step):
+            assert len(item.moves) <= 1
+            assert 0 < len(item.headline) <= 34
+            assert item.details.endswith(".")
+            assert item.stage
+
+
+@methods
+@settings(max_examples=40, deadline=None)
+@given(state=boards)
+def test_words_and_slides_agree_on_the_real_board(solve, state):
+    for step, before in replay(state, solve(state)):
+        if step and step.moves:
+            tile, way = SLIDE.search(step.headline).groups()
+            (row, col), (blank_row, blank_col) = before.cell_of(int(tile)), before.blank
+            assert step.moves[0].tile == int(tile)
+            assert VECTORS[way] == (blank_row - row, blank_col - col)
+            assert step.headline.startswith((f"{tile} slides", f"Blank {OPPOSITE[way]}: "))
+            if " into " in step.headline:
+                assert step.headline.endswith(f" into {cell_name(before.blank)}")
+
+
+@methods
+@settings(max_examples=40, deadline=None)
+@given(state=boards)
+def test_cells_named_or_marked_are_on_the_board(solve, state):
+    cells = {(row, col) for row in range(state.rows) for col in range(state.cols)}
+    names = {cell_name(cell) for cell in cells}
+    for item in solve(state):
+        if isinstance(item, Step):
+            assert names.issuperset(re.findall(r"r\d+c\d+", item.why))
+            assert all(cells.issuperset(mark.cells) for mark in item.marks)
+
+
+@methods
+@settings(max_examples=40, deadline=None)
+@given(state=boards)
+def test_a_slide_never_touches_a_locked_cell(solve, state):
+    for step, before in replay(state, solve(state)):
+        if step and step.moves:
+            assert not {before.cell_of(step.moves[0].tile), before.blank} & set(marked(step, Role.LOCKED))
+
+
+@methods
+@settings(max_examples=40, deadline=None)
+@given(state=boards)
+def test_what_a_stage_has_locked_is_home_and_stays_so(solve, state):
+    finished, stage, locked = set(), "", set()
+    for step, before in replay(state, solve(state)):
+        if step is None or step.stage != stage:
+            if not stage.startswith("Last"):
+                finished |= locked
+            assert all(before.tile_at(cell) == before.goal(before.rows, before.cols, before.home).tile_at(cell) for cell in finished)
+        if step:
+            stage, locked = step.stage, set(marked(step, Role.LOCKED))
+
+
+@methods
+@settings(max_examples=40, deadline=None)
+@given(state=boards)
+def test_a_walk_points_at_its_tile_and_the_tile_arrives(solve, state):
+    for step, before in replay(state, solve(state)):
+        if step and step.technique == "tile slide":
+            here, target = before.cell_of(step.moves[0].tile), marked(step, Role.TARGET)
+            assert marked(step, Role.SUBJECT) == [here]
+            assert len(target) == 1
+            steps_left = sum(abs(a - b) for a, b in zip(before.blank, target[0], strict=True))
+            assert (f" {steps_left} step" in step.details) == (steps_left > 0)
+
+
+@methods
+@settings(max_examples=40, deadline=None)
+@given(state=boards)
+def test_numbered_slides_are_counted_right(solve, state):
+    steps = [item for item in solve(state) if isinstance(item, Step)]
+    counts = [re.match(r"Slide (\d+) of (\d+)", step.details) for step in steps]
+    for step, found, following in zip(steps, counts, [*counts[1:], None], strict=True):
+        assert (found is not None) == step.headline.startswith("Blank ")
+        if found and found[1] != found[2]:
+            assert following[1] == str(int(found[1]) + 1)
+            assert following[2] == found[2]
+
+
+@methods
+def test_progress_opens_each_stage_and_never_falls(solve):
+    items = list(solve(board("6x5")))
+    signs = [item for item in items if isinstance(item, Progress)]
+    assert items[0] is signs[0]
+    assert [sign.note for sign in signs] == list(dict.fromkeys(item.stage for item in items if isinstance(item, Step)))
+    assert all(a.nodes < b.nodes and a.fraction < b.fraction for a, b in pairwise(signs))
+    assert (signs[0].fraction, signs[0].nodes) == (0, 0)
+    assert signs[-1].fraction < 1
+
+
+@methods
+def test_marks_are_shared_between_steps(solve):
+    marks = [mark for item in solve(board("6x6")) if isinstance(item, Step) for mark in item.marks]
+    assert len({id(mark) for mark in marks}) < len(marks) / 2
