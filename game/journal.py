@@ -2,7 +2,7 @@
 
     puzzle-playground save 1
     game sliding:1 2 3/4 5 0/7 8 6
-    seed 7F2A
+    seed 7342
     option size 3x3
     -
     2.310 play 6
@@ -174,7 +174,7 @@ def _header(session: Session) -> Iterator[str]:
     yield HEAD
     yield f"game {session.puzzle.name}:{session.start}"
     if origin.seed is not None:
-        yield f"seed {origin.seed_name}"
+        yield f"seed {origin.seed}"
     if origin.level:
         yield f"level {origin.level}"
     yield from (f"option {name} {value}" for name, value in origin.options)
@@ -194,7 +194,7 @@ def _session(header: list[str]) -> Session:
     if "game" not in fields:
         raise ParseError("it names no board.")
     puzzle, start = parse_game_id(fields["game"])
-    seed = int(fields["seed"], 16) if "seed" in fields else None
+    seed = int(fields["seed"]) if "seed" in fields else None
     return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options)))
 
 

@@ -46,11 +46,6 @@ class Origin:
     level: str = ""
     options: tuple[tuple[str, str], ...] = ()
 
-    @property
-    def seed_name(self) -> str:
-        """The seed as people see and type it, in hexadecimal; empty where there is none."""
-        return "" if self.seed is None else f"{self.seed:04X}"
-
 
 class Clock:
     """Seconds of play; stands still while it is paused."""

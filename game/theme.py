@@ -251,6 +251,7 @@ class Sizes:
     row: float = 34
     step_pad: float = 9
     step_number: float = 44
+    check_indent: float = 108
     icon: float = 20
     small_icon: float = 16
     icon_button: float = 40

@@ -153,7 +153,7 @@ class Worker:
 
     def _end_process(self) -> None:
         if self._process is not None:
-            self._process.terminate()
+            self._process.kill()  # nothing that a library does with signals can get in the way
             self._process.join()
         if self._pipe is not None:
             self._pipe.close()

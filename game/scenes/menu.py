@@ -33,8 +33,8 @@ class MenuScene(Scene):
         super().__init__(app)
         self._title = Label("Puzzle Playground", Text.DISPLAY, lines=1)
         self._lead = Label("Play it. Watch it solved. Let it explain every step.", Text.LEAD, "muted", lines=1)
-        self._keys = header_button("keyboard", Command.KEYS, self._show_keys)
-        self._settings = header_button("settings", Command.SETTINGS, self._show_settings)
+        self._keys = header_button("keyboard", Command.KEYS, self.show_keys)
+        self._settings = header_button("settings", Command.SETTINGS, self.show_settings)
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
         self._cards = [MenuCard(app, puzzle, self) for puzzle in PUZZLES.values()]
@@ -43,8 +43,8 @@ class MenuScene(Scene):
         self.commands = {
             Command.CONTINUE: self.resume_last,
             Command.PASTE: self._paste,
-            Command.KEYS: self._show_keys,
-            Command.SETTINGS: self._show_settings,
+            Command.KEYS: self.show_keys,
+            Command.SETTINGS: self.show_settings,
             Command.THEME: app.toggle_theme,
             Command.FULLSCREEN: app.toggle_fullscreen,
             Command.QUIT: app.pop,
@@ -110,12 +110,14 @@ class MenuScene(Scene):
     def _paste(self) -> None:
         bring(self.app, clipboard.get(), None, self.begin)
 
-    def _show_keys(self) -> None:
+    def show_keys(self) -> None:
+        """Show all keys."""
         from game.scenes.keys import KeysScene
 
         self.app.push(KeysScene(self.app))
 
-    def _show_settings(self) -> None:
+    def show_settings(self) -> None:
+        """Show the settings."""
         from game.scenes.settings import SettingsScene
 
         self.app.push(SettingsScene(self.app))

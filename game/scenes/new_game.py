@@ -30,7 +30,7 @@ class NewGameScene(Dialog):
         self._puzzle = puzzle
         self._chosen = last_options(app, puzzle)
         self._free: dict[str, TextField] = {}
-        self._seed = TextField("a new one, or type it: 7F2A", self._enter)
+        self._seed = TextField("a number, or empty for a new one", self._enter)
         self._text = TextField("Paste a board or a game ID · Ctrl+V", self._enter)
         self._problem = Label("", Text.NOTE, "bad", lines=2)
         content = Column(

@@ -43,8 +43,8 @@ class PlayScene(Scene):
             self.app.pop,
             puzzle.name,
             header_button("copy", Command.COPY, self.copy),
-            header_button("keyboard", Command.KEYS, self._show_keys),
-            header_button("settings", Command.SETTINGS, self._show_settings),
+            header_button("keyboard", Command.KEYS, self.show_keys),
+            header_button("settings", Command.SETTINGS, self.show_settings),
         )
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
@@ -66,8 +66,8 @@ class PlayScene(Scene):
             Command.OPEN: self.open_picture,
             Command.NUMBERS: self.toggle_numbers,
             Command.WATCH: self.watch,
-            Command.KEYS: self._show_keys,
-            Command.SETTINGS: self._show_settings,
+            Command.KEYS: self.show_keys,
+            Command.SETTINGS: self.show_settings,
             Command.THEME: self.app.toggle_theme,
             Command.FULLSCREEN: self.app.toggle_fullscreen,
             Command.BACK: self.app.pop,
@@ -81,7 +81,7 @@ class PlayScene(Scene):
         if origin.level:
             parts.append(f"level {origin.level}")
         elif origin.seed is not None:
-            parts.append(f"seed {origin.seed_name}")
+            parts.append(f"seed {origin.seed}")
         return " · ".join(parts)
 
     # the scene
@@ -273,12 +273,14 @@ class PlayScene(Scene):
             self.session.play(move)
         self._changed()
 
-    def _show_keys(self) -> None:
+    def show_keys(self) -> None:
+        """Show all keys."""
         from game.scenes.keys import KeysScene
 
         self.step_aside(KeysScene(self.app))
 
-    def _show_settings(self) -> None:
+    def show_settings(self) -> None:
+        """Show the settings."""
         from game.scenes.settings import SettingsScene
 
         self.step_aside(SettingsScene(self.app))

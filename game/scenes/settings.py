@@ -32,7 +32,7 @@ class SettingsScene(Scene):
             "changes are kept at once",
             app.pop,
             "house",
-            header_button("keyboard", Command.KEYS, self._show_keys),
+            header_button("keyboard", Command.KEYS, self.show_keys),
         )
         self._look_card: Panel | None = None
         self._play_card: Panel | None = None
@@ -40,7 +40,7 @@ class SettingsScene(Scene):
         self._build()
         self.commands = {
             Command.BACK: app.pop,
-            Command.KEYS: self._show_keys,
+            Command.KEYS: self.show_keys,
             Command.THEME: self._toggle_theme,
             Command.FULLSCREEN: app.toggle_fullscreen,
         }
@@ -108,7 +108,8 @@ class SettingsScene(Scene):
         self._build()
         self.app.refresh_look()
 
-    def _show_keys(self) -> None:
+    def show_keys(self) -> None:
+        """Show all keys."""
         from game.scenes.keys import KeysScene
 
         self.app.push(KeysScene(self.app))

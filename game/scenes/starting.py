@@ -11,24 +11,20 @@ from game.paint import pictures
 from game.paint.pictures import Picture, PictureError
 from game.session import Clock, Origin, Session
 from solvers import PUZZLES, parse_game_id
+from solvers.console import SEED_LIMIT
 from solvers.levels import Level
 from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, read_options
 
 if TYPE_CHECKING:
     from game.app import App
 
-SEED_LIMIT = 1 << 24
-
 
 def read_seed(text: str) -> int:
-    """Return the seed of its name in hexadecimal, as it is shown beside a board; raises ParseError."""
+    """Return the seed that a text names, as it is shown beside a board; raises ParseError."""
     try:
-        seed = int(text.strip().removeprefix("#"), 16)
+        return int(text.strip().removeprefix("#"))
     except ValueError:
-        raise ParseError(f"{text!r} is not a seed: seeds are written in the figures 0 to 9 and A to F, such as 7F2A.") from None
-    if not 0 <= seed < SEED_LIMIT:
-        raise ParseError(f"{text!r} is too long for a seed: six figures at the most.")
-    return seed
+        raise ParseError(f"{text!r} is not a seed: a seed is a whole number, such as 7342.") from None
 
 
 def _session(app: App, puzzle: Puzzle[Any, Any], start: State[Any], origin: Origin) -> Session:

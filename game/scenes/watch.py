@@ -48,8 +48,8 @@ class WatchScene(Scene):
             "",
             app.pop,
             puzzle.name,
-            header_button("keyboard", Command.KEYS, self._show_keys),
-            header_button("settings", Command.SETTINGS, self._show_settings),
+            header_button("keyboard", Command.KEYS, self.show_keys),
+            header_button("settings", Command.SETTINGS, self.show_settings),
         )
         self.bar = TimelineBar(self, puzzle.name)
         self.panel = WatchPanel(self)
@@ -69,8 +69,8 @@ class WatchScene(Scene):
             Command.SLOWER: lambda: self._change_speed(-1),
             Command.EXPLAIN: self.toggle_figures,
             Command.TAKE_OVER: self.take_over,
-            Command.KEYS: self._show_keys,
-            Command.SETTINGS: self._show_settings,
+            Command.KEYS: self.show_keys,
+            Command.SETTINGS: self.show_settings,
             Command.THEME: self.app.toggle_theme,
             Command.FULLSCREEN: self.app.toggle_fullscreen,
             Command.BACK: self.app.pop,
@@ -240,12 +240,14 @@ class WatchScene(Scene):
         self.panel.refresh()
         self.bar.refresh()
 
-    def _show_keys(self) -> None:
+    def show_keys(self) -> None:
+        """Show all keys."""
         from game.scenes.keys import KeysScene
 
         self._show_above(lambda: KeysScene(self.app))
 
-    def _show_settings(self) -> None:
+    def show_settings(self) -> None:
+        """Show the settings."""
         from game.scenes.settings import SettingsScene
 
         self._show_above(lambda: SettingsScene(self.app))

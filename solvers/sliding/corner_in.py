@@ -34,11 +34,11 @@ RELATIONS: Final[Mapping[Cell, Relation]] = MappingProxyType(
         (1, 1): Relation("below right", (Direction.RIGHT, Direction.DOWN)),
         (1, 0): Relation("below", (Direction.DOWN,)),
         (1, -1): Relation("below left", (Direction.LEFT, Direction.DOWN)),
-        (0, -1): Relation("left", ()),  # impossible: what is left of a target or above it comes later,
+        (0, -1): Relation("left", ()),  # impossible: what is right of a target is finished before it
         (0, 1): Relation("right", (Direction.RIGHT,)),
         (-1, 1): Relation("above right", (Direction.RIGHT, Direction.UP)),
         (-1, 0): Relation("above", (Direction.UP,)),
-        (-1, -1): Relation("above left", ()),  # impossible
+        (-1, -1): Relation("above left", ()),  # impossible: so is what is below and right of it
         (0, 0): Relation("same", ()),
     }
 )
@@ -127,12 +127,12 @@ def _signs(cell: Cell, goal: Cell) -> Cell:
 
 
 def _plans(board: WorkBoard, here: Cell, relation: Relation) -> dict[Direction, Plan]:
-    """Return, for each way that is open to a tile, the blank's plan to be in front of it."""
+    """Return, for each way that no locked tile bars, the blank's plan to be in front of the tile."""
     plans = {}
     for way in relation.ways:
         dr, dc = VECTORS[way]
         there = here[0] + dr, here[1] + dc
-        if there not in board.locked and (plan := board.plan_blank(there, beside=here)):
+        if plan := board.plan_blank(there, beside=here):
             plans[way] = plan
     return plans
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from solvers.puzzle import Cell, Role, Step
+from solvers.puzzle import Cell, Mark, Role, Step
 from solvers.sliding.turning import Square, blank_round, square
 from solvers.sliding.walk import lead_blank, walk_blank
 from solvers.sliding.work_board import Technique, WorkBoard
@@ -71,21 +71,25 @@ def finish_end(board: WorkBoard, end: LineEnd, tile: int, target: Cell) -> Itera
     Source: the picture-puzzle method, whose summary names the corners of the two cases the other way round; its tiles, not its
     blank, go clockwise.
     """
-    here, name = board.cell_of(tile), board.view.name(target)
-    board.lock([here])
-    why = f"Finished tiles shut {name} in. So the blank goes diagonally before it, and four turns of squares do the rest."
-    aim = board.mark(Role.TARGET, target)
-    yield board.step(f"{tile} waits at {board.view.name(here)}. {why}", end.technique, (aim, board.mark_tile(tile)))
+    here, name = board.cell_of(tile), board.view.name
     start = target[0] + end.blank[0], target[1] + end.blank[1]
+    aim = board.mark(Role.TARGET, target)
+    board.lock([here])
+    why = f"Finished tiles shut {name(target)} in. The blank goes to {name(start)}, and four turns of squares do the rest."
+    yield board.step(f"{tile} waits at {name(here)}. {why}", end.technique, (aim, board.mark_tile(tile)))
     yield from lead_blank(board, start, None, "to begin the turns", end.technique, aim, tile)
-    squares = [_square_about(start, turn.corner) for turn in end.turns]
     board.unlock([here])
-    loosened = [cell for cell in {*squares[0], *squares[1]} if cell in board.locked]
+    yield from _four_turns(board, end, tile, aim, name(target))
+
+
+def _four_turns(board: WorkBoard, end: LineEnd, tile: int, aim: Mark, target: str) -> Iterator[Step]:
+    start = board.blank
+    squares = [_square_about(start, turn.corner) for turn in end.turns]
+    loosened = sorted({cell for cells in squares for cell in cells if cell in board.locked})
     board.unlock(loosened)
-    for number, (turn, cells) in enumerate(zip(end.turns, squares, strict=True)):
-        effect = EFFECTS[number].format(tile=tile, target=name)
-        purpose = f"in turn {number + 1} of 4, {_told(board, turn)}: {effect}"
-        path = blank_round(cells, start, 4, not turn.is_clockwise)
+    for number, (turn, cells, effect) in enumerate(zip(end.turns, squares, EFFECTS, strict=True), 1):
+        purpose = f"in turn {number} of 4, {_told(board, turn)}: {effect.format(tile=tile, target=target)}"
+        path = blank_round(cells, start, 4, clockwise=not turn.is_clockwise)
         yield from walk_blank(board, path, purpose, end.technique, (board.mark(Role.REGION, *cells), aim), tile)
     board.lock(loosened)
 

@@ -129,6 +129,8 @@ def plan(around: Neighbours, start: Cell, goal: Cell, obstacles: Container[Cell]
     cells stay closed. A step away from the goal adds 2 to F, a step in the direction `first` takes 0.1: the path is a shortest
     one unless a detour gains 20 such steps, which only a large maze offers. Source: the number-klotski method.
     """
+    if goal in obstacles:  # no need to look at everything else
+        return None
     g: dict[Cell, int] = {start: 0}
     parents: dict[Cell, Cell] = {}
     closed: dict[Cell, None] = {}

@@ -114,7 +114,10 @@ class WorkBoard:
         return tile, self.view.words[path_plan.direction_between(cell, blank)]
 
     def step(self, why: str, technique: Technique, marks: Marks = (), tile: int = 0) -> Step:
-        """Return a step of the present stage that slides a tile, or none; the locked cells are marked beneath the rest."""
+        """Return a step of the present stage that slides a tile, or none; its marks show the position before the slide.
+
+        The locked cells are marked first, beneath the rest.
+        """
         return Step(self._moves[tile] if tile else (), why, technique, self._locked_marks + marks, self.stage)
 
     def begin(self, stage: str) -> Progress:

@@ -148,13 +148,27 @@ def test_turns_mark_their_square_and_tell_their_part(state, technique):
     items = steps(state)
     turning = [step for step in items if step.technique == technique and marked(step, Role.REGION)][:16]
     parts = [re.search(r"Slide (\d) of 4 in turn (\d) of 4, (\S+) with", step.details).groups() for step in turning]
-    assert [(int(turn), int(slide)) for slide, turn, _ in parts] == [(turn, slide) for turn in range(1, 5) for slide in range(1, 5)]
+    assert [turn + slide for slide, turn, _ in parts] == [turn + slide for turn in "1234" for slide in "1234"]
     assert [way for way, _ in groupby(way for _, _, way in parts)] == ["clockwise", "counter-clockwise"]
     state = after(state, items[: items.index(turning[0])])
     for step in turning:
         assert {state.blank, state.cell_of(step.moves[0].tile)} <= set(marked(step, Role.REGION))
         assert len(marked(step, Role.REGION)) == 4
         state = after(state, [step])
+
+
+@pytest.mark.parametrize("home", Home)
+def test_turns_name_the_corner_in_which_the_blank_is(home):
+    state, told = board("6x6", home, 1), 0
+    for step in steps(state):
+        found = re.search(r"Slide 1 of 4 in turn .* with the blank (top|bottom) (left|right):", step.details)
+        if found:
+            (row, col), square = state.blank, marked(step, Role.REGION)
+            assert found[1] == ("top" if row == min(square)[0] else "bottom")
+            assert found[2] == ("left" if col == min(square)[1] else "right")
+            told += 1
+        state = after(state, [step])
+    assert told
 
 
 @settings(max_examples=40, deadline=None)

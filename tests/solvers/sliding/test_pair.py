@@ -13,7 +13,8 @@ from solvers.sliding.work_board import Technique, WorkBoard
 
 UPPER, LOWER = 1, 2
 CASES = [(cols, inward, "auto") for cols in (3, 4, 5, 6, 7) for inward in (1, -1)]
-CASES += [(cols, inward, direction) for cols in (3, 4, 5) for inward in (1, -1) for direction in ("up", "down", "left", "right", "none")]
+DIRECTIONS = ["up", "down", "left", "right", "none"]
+CASES += [(cols, inward, direction) for cols in (3, 4, 5) for inward in (1, -1) for direction in DIRECTIONS]
 
 
 def placed(cols, upper, lower, blank):

@@ -76,8 +76,9 @@ def test_the_last_tile_of_a_row_is_lifted_in():
 
 
 def test_the_walks_of_a_lift_say_which_direction_is_first():
-    walks = [re.search(r"to (r\dc\d)(?:, (\w+) first)?", step.details) for step in of("last-tile lift", steps(LIFT))[:15] if step.moves]
-    assert list(dict.fromkeys(found.groups() for found in walks)) == [
+    lift = of("last-tile lift", steps(LIFT))[:15]
+    walks = [re.search(r"to (r\dc\d)(?:, (\w+) first)?", step.details).groups() for step in lift if step.moves]
+    assert list(dict.fromkeys(walks)) == [
         ("r2c1", "left"),
         ("r1c3", "up"),
         ("r2c4", "right"),
@@ -196,6 +197,17 @@ def test_plan_steps_show_their_path_and_lists(size, home):
         state = after(state, [step])
 
 
+@pytest.mark.parametrize("direction", ["auto", "up", "none"])
+def test_a_tile_follows_the_latest_plan(direction):
+    plan = []
+    for step in steps(generate.generate({"size": "7x7", "home": "last"}, 6), direction):
+        if step.technique == "tile plan":
+            plan = marked(step, Role.PATH)
+        if step.technique == "tile slide":
+            assert marked(step, Role.PATH) == plan
+            plan = plan[1:]
+
+
 @pytest.mark.parametrize("home", Home)
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right"])
 def test_a_chosen_direction_is_the_real_one_and_comes_first(direction, home):
@@ -225,8 +237,8 @@ def test_no_direction_first_counts_every_step_as_one():
 
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right", "none"])
 def test_a_chosen_direction_plans_each_way_once(direction):
-    items = [step for step in steps(generate.generate({"size": "8x8", "home": "last"}, 2), direction) if step.stage != "Last two rows"]
-    tiles = [step.headline.split(":")[0] for step in plans(items)]
+    told = plans(steps(generate.generate({"size": "8x8", "home": "last"}, 2), direction))
+    tiles = [step.headline.split(":")[0] for step in told if step.stage != "Last two rows"]
     assert len(tiles) == len(set(tiles))
 
 

@@ -150,13 +150,25 @@ def test_a_slide_never_touches_a_locked_cell(solve, state):
 @methods
 @settings(max_examples=40, deadline=None)
 @given(state=boards)
+def test_a_finished_line_is_home_and_locked(solve, state):
+    for step, before in replay(state, solve(state)):
+        if step and (found := re.match(r"(Row|Column) (\d+) is finished", step.why)):
+            line, number = ("Row", "Column").index(found[1]), int(found[2]) - 1
+            cells = [before.home_of(tile) for tile in range(len(before.tiles)) if before.home_of(tile)[line] == number]
+            assert all(before.home_of(before.tile_at(cell)) == cell for cell in cells)
+            assert set(cells) <= set(marked(step, Role.LOCKED))
+
+
+@methods
+@settings(max_examples=40, deadline=None)
+@given(state=boards)
 def test_what_a_stage_has_locked_is_home_and_stays_so(solve, state):
     finished, stage, locked = set(), "", set()
     for step, before in replay(state, solve(state)):
         if step is None or step.stage != stage:
             if not stage.startswith("Last"):
                 finished |= locked
-            assert all(before.tile_at(cell) == before.goal(before.rows, before.cols, before.home).tile_at(cell) for cell in finished)
+            assert all(before.home_of(before.tile_at(cell)) == cell for cell in finished)
         if step:
             stage, locked = step.stage, set(marked(step, Role.LOCKED))
 

@@ -1,0 +1,141 @@
+"""What works on this machine: one line each, with what to do where it doesn't."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from game.preflight import problem
+from game.storage import cache_folder, user_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at."""
+
+    name: str
+    is_ok: bool
+    text: str
+
+
+class Trouble(Exception):
+    """Something doesn't work; the sentence says what to do."""
+
+
+def doctor() -> int:
+    """Print all checks."""
+    for check in checks():
+        print(f"{'ok' if check.is_ok else '--':<4}{check.name:<10}{check.text}")
+    return 0
+
+
+def checks() -> Iterator[Check]:
+    """Yield the checks one by one; some take a second."""
+    for name, look in _LOOKS.items():
+        try:
+            yield Check(name, True, look())
+        except Trouble as trouble:
+            yield Check(name, False, str(trouble))
+
+
+def _python() -> str:
+    return f"Python {platform.python_version()} on {platform.system()} {platform.release()}"
+
+
+def _pygame() -> str:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    trouble = problem()
+    if trouble:
+        raise Trouble(trouble)
+    import pygame
+
+    return f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}"
+
+
+def _display() -> str:
+    if problem():
+        raise Trouble("Not looked at, because pygame-ce can't be used.")
+    import pygame
+
+    from game.app import UNSEEN_DRIVERS
+
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise Trouble(f"No window can be opened ({error}): start it in a desktop session.") from error
+    driver, sizes = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
+    if driver in UNSEEN_DRIVERS:
+        raise Trouble("No window can be opened, because there is no display: start it in a desktop session.")
+    return f"{driver}, " + ", ".join(f"{width} × {height}" for width, height in sizes)
+
+
+def _grabbing() -> str:
+    from vision.screen import ScreenError, screen_sizes
+
+    try:
+        return "screens can be read: " + ", ".join(f"{width} × {height}" for width, height in screen_sizes())
+    except (ScreenError, ImportError) as error:
+        raise Trouble(str(error)) from error
+
+
+def _pointer() -> str:
+    from vision.pointer import PointerError, pointer_place
+
+    try:
+        return "the mouse can be moved; it is at {}, {}".format(*pointer_place())
+    except (PointerError, ImportError) as error:
+        raise Trouble(str(error)) from error
+
+
+def _fonts() -> str:
+    if problem():
+        raise Trouble("Not looked at, because pygame-ce can't be used.")
+    import pygame
+
+    from game.paint.fonts import FALLBACKS
+
+    pygame.font.init()
+    found = next(filter(pygame.font.match_font, FALLBACKS), None)
+    if found is None:
+        raise Trouble("Manrope is there, but no font for other scripts: install Noto Sans CJK to see Chinese file names.")
+    return f"Manrope, and {found} for other scripts"
+
+
+def _kernels() -> str:
+    folder = cache_folder() / "numba"
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+    try:
+        began = time.perf_counter()
+        import numba
+
+        numba.njit(lambda number: number + 1)(1)
+    except Exception as error:  # whatever a compiler can raise, the solvers' kernels would meet it too
+        raise Trouble(f"Numba can't compile ({error}): reinstall it with `python -m pip install -r requirements.txt`.") from error
+    return f"numba {numba.__version__} compiles, ready after {time.perf_counter() - began:.1f} s; kept in {folder}"
+
+
+def _storage() -> str:
+    folder = user_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.write_text("probe", encoding="utf-8")
+        probe.unlink()
+    except OSError as error:
+        raise Trouble(f"{folder} can't be written ({error.strerror}): free it, or set PUZZLE_PLAYGROUND_HOME.") from error
+    return str(folder)
+
+
+_LOOKS: dict[str, Callable[[], str]] = {
+    "python": _python,
+    "pygame": _pygame,
+    "display": _display,
+    "grabbing": _grabbing,
+    "pointer": _pointer,
+    "fonts": _fonts,
+    "kernels": _kernels,
+    "storage": _storage,
+}

@@ -1,0 +1,101 @@
+"""Opening the playground from the command line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from game.preflight import problem
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.scenes.play import PlayScene
+    from game.session import Session
+
+OK, BAD_INPUT = 0, 2
+NO_DISPLAY = (
+    "There is no display to open a window on. Start it in a desktop session "
+    "(over SSH: `ssh -X`), or use `python main.py solve` and `python main.py shots`, which need none."
+)
+
+
+def play(args: argparse.Namespace) -> int:
+    """Open the playground, with the game of the command line if there is one."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    trouble = problem()
+    if trouble:
+        return _complain(trouble)
+    import pygame
+
+    from game.app import App, NoDisplay
+    from game.scenes.menu import MenuScene
+    from game.storage import Storage
+    from game.theme import FIRST_WINDOW
+    from solvers.puzzle import PuzzleError
+
+    storage = Storage()
+    if args.theme is not None:
+        storage.settings.theme = args.theme
+    try:
+        app = App(storage, FIRST_WINDOW)
+    except (NoDisplay, pygame.error):
+        return _complain(NO_DISPLAY)
+    app.push(MenuScene(app))
+    try:
+        if args.game is not None:
+            _open(app, args)
+    except PuzzleError as trouble_with_game:
+        app.close()
+        return _complain(str(trouble_with_game))
+    app.run()
+    return OK
+
+
+def _open(app: App, args: argparse.Namespace) -> None:
+    """Open the game of the command line; raises PuzzleError."""
+    from game.scenes.play import PlayScene
+    from solvers.puzzle import PuzzleError
+
+    session = _session(app, args)
+    if args.watch:
+        app.settings.solvers[session.puzzle.name] = session.puzzle.solver(args.watch).name
+    app.journal.open(session)
+    scene = PlayScene(app, session)
+    if args.picture is not None:
+        if not scene.view.board.takes_pictures:
+            raise PuzzleError(f"{session.puzzle.title} takes no picture: leave out --picture.")
+        _use_picture(scene, args.picture)
+    app.push(scene)
+    if args.watch is not None:
+        scene.watch()
+
+
+def _session(app: App, args: argparse.Namespace) -> Session:
+    from game.scenes.starting import from_level, from_seed, from_text
+    from solvers import PUZZLES, find_puzzle
+    from solvers.console import given_options
+    from solvers.levels import find_level
+
+    if args.game not in PUZZLES and ":" in args.game:
+        return from_text(app, args.game, None)
+    puzzle = find_puzzle(args.game)
+    if args.level is not None:
+        return from_level(app, puzzle, find_level(puzzle, args.level))
+    return from_seed(app, puzzle, given_options(args), args.seed)
+
+
+def _use_picture(scene: PlayScene, name: str) -> None:
+    from game.paint.pictures import Picture, PictureError, built_in, load
+    from solvers.puzzle import PuzzleError
+
+    try:
+        scene.use_picture(Picture(name) if name in built_in() else load(name))
+    except PictureError as trouble:
+        raise PuzzleError(str(trouble)) from trouble
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return BAD_INPUT

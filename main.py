@@ -1,0 +1,129 @@
+"""The command line of the playground: one function is called for each command."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever has an older one
+    sys.exit("Puzzle Playground needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info[:2]))
+
+
+def _play(args: argparse.Namespace) -> int:
+    from game.launch import play
+
+    return play(args)
+
+
+def _solve(args: argparse.Namespace) -> int:
+    from solvers.console import solve
+
+    return solve(args)
+
+
+def _generate(args: argparse.Namespace) -> int:
+    from solvers.console import generate
+
+    return generate(args)
+
+
+def _solvers(args: argparse.Namespace) -> int:
+    from solvers.console import list_solvers
+
+    return list_solvers(args)
+
+
+def _shots(args: argparse.Namespace) -> int:
+    from game.shots import shots
+
+    return shots(args)
+
+
+def _doctor(args: argparse.Namespace) -> int:
+    from game.doctor import doctor
+
+    return doctor()
+
+
+def _bench(args: argparse.Namespace) -> int:
+    from solvers.console import bench
+
+    return bench(args)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.exit(2, f"{message[:1].upper()}{message[1:]}. `{self.prog} --help` shows how it is written.\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="main.py", description="Puzzles to play, to watch being solved, and to have explained.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    play = commands.add_parser("play", help="open the playground, perhaps with a game", parents=[_board_options()])
+    play.add_argument("game", nargs="?", metavar="PUZZLE|GAME-ID")
+    play.add_argument("--level", metavar="PACK/N")
+    play.add_argument("--picture", metavar="FILE")
+    play.add_argument("--watch", nargs="?", const="", metavar="SOLVER", help="watch a solver at once")
+    play.add_argument("--theme", choices=("dark", "light"))
+    play.set_defaults(run=_play)
+
+    solve = commands.add_parser("solve", help="solve a board")
+    solve.add_argument("puzzle", metavar="PUZZLE|GAME-ID")
+    solve.add_argument("board", nargs="?", metavar="TEXT|FILE|-")
+    solve.add_argument("--solver", default="", metavar="NAME")
+    solve.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the solver")
+    solve.add_argument("--limit", type=float, metavar="SECONDS")
+    solve.add_argument("--json", action="store_true")
+    solve.set_defaults(run=_solve)
+
+    generate = commands.add_parser("generate", help="make new boards", parents=[_board_options()])
+    generate.add_argument("puzzle", metavar="PUZZLE")
+    generate.add_argument("-n", type=int, default=1, metavar="COUNT")
+    generate.set_defaults(run=_generate)
+
+    shots = commands.add_parser("shots", help="draw every scene to PNG files, without a display")
+    shots.add_argument("folder", metavar="DIR")
+    shots.add_argument("--theme", choices=("dark", "light"), help="both if left out")
+    shots.add_argument("--size", default="1280x800", metavar="WxH")
+    shots.set_defaults(run=_shots)
+
+    doctor = commands.add_parser("doctor", help="say what works on this machine, and what to do where it doesn't")
+    doctor.set_defaults(run=_doctor)
+
+    bench = commands.add_parser("bench", help="measure the solvers")
+    bench.add_argument("puzzle", nargs="?", metavar="PUZZLE")
+    bench.set_defaults(run=_bench)
+
+    solvers = commands.add_parser("solvers", help="list the solvers")
+    solvers.add_argument("puzzle", nargs="?", metavar="PUZZLE")
+    solvers.add_argument("--json", action="store_true")
+    solvers.set_defaults(run=_solvers)
+    return parser
+
+
+def _board_options() -> argparse.ArgumentParser:
+    """Return the options that choose a new board."""
+    options = argparse.ArgumentParser(add_help=False)
+    options.add_argument("--size", metavar="RxC")
+    options.add_argument("--home", metavar="first|last", help="where the blank of a sliding puzzle belongs")
+    options.add_argument("--seed", type=int, metavar="N")
+    return options
+
+
+def main() -> int:
+    """Run the command of the command line, `play` if there is none, and return the exit code."""
+    words = sys.argv[1:] or ["play"]
+    args = _parser().parse_args(words)
+    try:
+        return int(args.run(args))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

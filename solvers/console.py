@@ -1,0 +1,198 @@
+"""The commands that need no window: solve, generate, solvers and bench."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import runpy
+import secrets
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from solvers import PUZZLES, find_puzzle, parse_game_id
+from solvers.puzzle import GaveUp, ParseError, Progress, Puzzle, PuzzleError, Solver, State, Step, Unsolvable, read_options
+from solvers.tasks import within
+
+BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
+SEED_LIMIT = 1_000_000
+OK, BAD_INPUT, UNSOLVABLE, GAVE_UP = 0, 2, 3, 4
+_EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
+LINE_WIDTH = 100
+
+
+@dataclass
+class Outcome:
+    """What came of a solver's run."""
+
+    verdict: str = "solved"
+    why: str = ""
+    steps: list[Step] = field(default_factory=list)
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def moves(self) -> list[str]:
+        """The texts of all moves."""
+        return [str(move) for step in self.steps for move in step.moves]
+
+
+def solve(args: argparse.Namespace) -> int:
+    """Solve the board of the command line and print how."""
+    try:
+        puzzle, state = _board(args.puzzle, args.board)
+        solver = puzzle.solver(args.solver)
+        options = read_options(solver.options, dict(map(_pair, args.set)))
+    except PuzzleError as problem:
+        return _complain(problem)
+    items = solver.run(state, options)
+    outcome = _run(items if args.limit is None else within(args.limit, items))
+    if args.json:
+        print(json.dumps(_as_json(puzzle, solver, outcome), ensure_ascii=False))
+    else:
+        print("\n".join(_as_text(solver, outcome)))
+    return _EXIT_CODES[outcome.verdict]
+
+
+def _board(first: str, second: str | None) -> tuple[Puzzle[Any, Any], State[Any]]:
+    """Return the puzzle and the state of a game ID, or of a puzzle's name and a text, a file or standard input."""
+    if second is None:
+        return parse_game_id(first)
+    puzzle = find_puzzle(first)
+    text = _text(second)
+    if text.partition(":")[0].strip() == puzzle.name:
+        return parse_game_id(text)
+    return puzzle, puzzle.parse(text)
+
+
+def _text(source: str) -> str:
+    if source == "-":
+        return sys.stdin.read()
+    try:
+        path = Path(source)
+        return path.read_text(encoding="utf-8") if path.is_file() else source
+    except UnicodeDecodeError:
+        raise ParseError(f"{source} is not a text file.") from None
+    except (OSError, ValueError):
+        return source  # a board's text can be too long, or too odd, to be asked for as a path
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ParseError(f"{text!r} sets nothing: write OPTION=VALUE, such as direction=left.")
+    return name.strip(), value
+
+
+def _run(items: Iterable[Step | Progress]) -> Outcome:
+    outcome = Outcome()
+    began = time.perf_counter()
+    try:
+        for item in items:
+            if isinstance(item, Step):
+                outcome.steps.append(item)
+            else:
+                outcome.nodes = item.nodes
+    except Unsolvable as problem:
+        outcome.verdict, outcome.why = "unsolvable", str(problem)
+    except GaveUp as problem:
+        outcome.verdict, outcome.why = "gave_up", str(problem)
+    outcome.seconds = time.perf_counter() - began
+    return outcome
+
+
+def _as_json(puzzle: Puzzle[Any, Any], solver: Solver[Any], outcome: Outcome) -> dict[str, Any]:
+    steps = [{"moves": list(map(str, step.moves)), "why": step.why, "technique": step.technique} for step in outcome.steps]
+    found = {
+        "puzzle": puzzle.name,
+        "solver": solver.name,
+        "verdict": outcome.verdict,
+        "claim": solver.claim,
+        "moves": outcome.moves,
+        "steps": steps,
+        "n_moves": len(outcome.moves),
+        "nodes": outcome.nodes,
+        "seconds": round(outcome.seconds, 6),
+    }
+    return found | ({"why": outcome.why} if outcome.why else {})
+
+
+def _as_text(solver: Solver[Any], outcome: Outcome) -> Iterator[str]:
+    if outcome.verdict != "solved":
+        yield outcome.why
+        return
+    moves = outcome.moves
+    yield f"Solved in {len(moves)} moves by {solver.title} in {outcome.seconds:.3f} s, {outcome.nodes} nodes."
+    line = ""
+    for move in moves:
+        if len(line) + len(move) >= LINE_WIDTH:
+            yield line
+            line = ""
+        line += f" {move}" if line else move
+    yield line
+
+
+def generate(args: argparse.Namespace) -> int:
+    """Print new boards, one a line."""
+    try:
+        puzzle = find_puzzle(args.puzzle)
+        options = read_options(puzzle.options, given_options(args))
+        if args.n < 1:
+            raise ParseError(f"-n {args.n} makes no boards: ask for 1 or more.")
+    except PuzzleError as problem:
+        return _complain(problem)
+    first = args.seed if args.seed is not None else secrets.randbelow(SEED_LIMIT)
+    for seed in range(first, first + args.n):
+        print(puzzle.generate(options, seed))
+    return OK
+
+
+def given_options(args: argparse.Namespace) -> dict[str, str]:
+    """Return the options of a board that the command line gives."""
+    names = {option.name for puzzle in PUZZLES.values() for option in puzzle.options}
+    return {name: getattr(args, name) for name in names if getattr(args, name, None) is not None}
+
+
+def list_solvers(args: argparse.Namespace) -> int:
+    """Print the solvers of one puzzle or of all."""
+    try:
+        puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
+    except PuzzleError as problem:
+        return _complain(problem)
+    if args.json:
+        print(json.dumps({puzzle.name: [_solver_as_json(solver) for solver in puzzle.solvers] for puzzle in puzzles}))
+        return OK
+    for puzzle in puzzles:
+        print(puzzle.title)
+        for solver in puzzle.solvers:
+            settings = "".join(f"  --set {option.name}={'|'.join(c.value for c in option.choices)}" for option in solver.options)
+            print(f"  {solver.name:<14}{solver.blurb} ({solver.claim}){settings}")
+    return OK
+
+
+def _solver_as_json(solver: Solver[Any]) -> dict[str, Any]:
+    options = {option.name: [choice.value for choice in option.choices] for option in solver.options}
+    return {"name": solver.name, "title": solver.title, "blurb": solver.blurb, "claim": solver.claim, "options": options}
+
+
+def bench(args: argparse.Namespace) -> int:
+    """Run the benchmarks of one puzzle or of all."""
+    try:
+        names = [find_puzzle(args.puzzle).name] if args.puzzle else list(PUZZLES)
+    except PuzzleError as problem:
+        return _complain(problem)
+    scripts = [BENCH_FOLDER / f"{name}.py" for name in names]
+    missing = [script.name for script in scripts if not script.is_file()]
+    if missing:
+        return _complain(ParseError(f"There is no {missing[0]} in tests/bench: the benchmarks come with the source."))
+    for script in scripts:
+        runpy.run_path(str(script), run_name="__main__")
+    return OK
+
+
+def _complain(problem: PuzzleError) -> int:
+    print(problem, file=sys.stderr)
+    return BAD_INPUT
