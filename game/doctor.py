@@ -7,9 +7,12 @@ import platform
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from game.preflight import problem
 from game.storage import cache_folder, user_folder
+
+CHINESE_SAMPLE = "数"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +98,14 @@ def _fonts() -> str:
         raise Trouble("Not looked at, because pygame-ce can't be used.")
     import pygame
 
-    from game.paint.fonts import FALLBACKS
+    from game.paint.fonts import FALLBACKS, has_glyph
 
     pygame.font.init()
-    found = next(filter(pygame.font.match_font, FALLBACKS), None)
+    paths = filter(None, map(pygame.font.match_font, FALLBACKS))
+    found = next((path for path in paths if has_glyph(pygame.Font(path), CHINESE_SAMPLE)), None)
     if found is None:
-        raise Trouble("Manrope is there, but no font for other scripts: install Noto Sans CJK to see Chinese file names.")
-    return f"Manrope, and {found} for other scripts"
+        raise Trouble("Manrope is there, but no font for Chinese, Japanese and Korean names: install Noto Sans CJK.")
+    return f"Manrope, and {Path(found).name} for other scripts"
 
 
 def _kernels() -> str:

@@ -155,8 +155,10 @@ def _won(app: App) -> None:
     from game.scenes.won import WonScene
 
     _back_to_game(app)
-    scene = _play(app)
-    app.push(WonScene(app, scene.session, (True, False)))
+    _play(app).hints.forget()
+    _play(app).session.is_helped = False
+    _play(app).refresh()
+    app.push(WonScene(app, _play(app).session, (True, False)))
 
 
 def _back_to_game(app: App) -> None:

@@ -150,7 +150,7 @@ LIGHT = Palette(
     text=colour("#22252C"),
     muted=colour("#626978"),
     shadow=(90, 79, 51, 40),
-    veil=(60, 54, 40, 110),
+    veil=(34, 37, 44, 128),
     good=colour("#37B679"),
     bad=colour("#D5455A"),
     accents=_ACCENTS,
@@ -299,7 +299,7 @@ class Tile:
 
     GAP = 0.056
     RADIUS = 0.11
-    EDGE = 0.03
+    EDGE = 0.024
     FIGURE = (0.38, 0.38, 0.3)
     """by the digits of the largest number"""
     BADGE = 0.13

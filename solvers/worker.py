@@ -48,6 +48,8 @@ class Task:
     args: tuple[Any, ...]
     status: Status = Status.RUNNING
     error: PuzzleError | None = None
+    seconds: float = 0.0
+    """how long it ran, without the time its results took to be seen"""
     _arrived: list[Any] = field(default_factory=list)
 
     def take(self) -> list[Any]:
@@ -135,14 +137,14 @@ class Worker:
             if message != "cancel":
                 self._send_task()
 
-    def _receive(self, number: int, items: list[Any], status: Status, error: PuzzleError | None) -> None:
+    def _receive(self, number: int, items: list[Any], status: Status, error: PuzzleError | None, seconds: float) -> None:
         if self._cancelling_since is not None and status is not Status.RUNNING:
             self._cancelling_since = None
             self._send_task()
         if self._task is None or number != self._task.number:
             return
         self._task._arrived.extend(items)
-        self._task.status, self._task.error = status, error
+        self._task.status, self._task.error, self._task.seconds = status, error, seconds
         if status is not Status.RUNNING:
             self._task = None
 
@@ -185,13 +187,13 @@ def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -
     """Run one task, sending what it yields in batches so that the pipe carries few and small messages."""
     batch: list[Any] = []
     status, error = Status.DONE, None
-    sent_at = 0.0
+    sent_at, began = 0.0, time.perf_counter()
     try:
         for item in target(*args):
             batch.append(item)
             now = time.monotonic()
             if len(batch) >= BATCH_SIZE or now - sent_at >= BATCH_PERIOD_S:
-                pipe.send((number, batch, Status.RUNNING, None))
+                pipe.send((number, batch, Status.RUNNING, None, time.perf_counter() - began))
                 batch, sent_at = [], now
             if pipe.poll():
                 status = Status.CANCELLED
@@ -204,4 +206,4 @@ def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -
     except Exception as problem:
         traceback.print_exc(file=sys.stderr)
         status, error = Status.FAILED, PuzzleError(f"The solver stopped with an error: {type(problem).__name__}: {problem}")
-    pipe.send((number, batch, status, error))
+    pipe.send((number, batch, status, error, time.perf_counter() - began))

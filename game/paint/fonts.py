@@ -43,15 +43,16 @@ def _fallbacks(size_px: int) -> tuple[pygame.Font, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _has_glyph(chosen: pygame.Font, character: str) -> bool:
+def has_glyph(chosen: pygame.Font, character: str) -> bool:
+    """Tell whether a font can draw a character; a missing one has the metrics of a code that no font has."""
     return chosen.metrics(character) != chosen.metrics("\uffff")
 
 
 def _font_for(character: str, weight: Weight, size_px: int) -> pygame.Font:
     chosen = _font(weight, size_px)
-    if character.isascii() or _has_glyph(chosen, character):
+    if character.isascii() or has_glyph(chosen, character):
         return chosen
-    return next((other for other in _fallbacks(size_px) if _has_glyph(other, character)), chosen)
+    return next((other for other in _fallbacks(size_px) if has_glyph(other, character)), chosen)
 
 
 def _runs(text: str, weight: Weight, size_px: int) -> list[tuple[pygame.Font, str]]:

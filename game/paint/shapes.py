@@ -1,4 +1,4 @@
-"""Smooth shapes: drawn three times as large, scaled down, and stretched in nine parts, so that any size costs the same."""
+"""Smooth shapes: drawn four times as large, scaled down, and stretched in nine parts, so that any size costs the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pygame
 
 from game.theme import Colour
 
-FINE = 3
+FINE = 4  # a power of two, by which smoothscale keeps plain colours exact
 CLEAR = (0, 0, 0, 0)
 
 
@@ -21,11 +21,7 @@ def rounded(size: tuple[int, int], radius: int, fill: Colour, line: Colour | Non
     if min(size) <= 2 * corner + 1:
         return _rounded_whole(size, radius, fill, line, width)
     small = _rounded_whole((2 * corner + 1, 2 * corner + 1), radius, fill, line, width)
-    made = stretched(small, size, corner)
-    inset = width if line is not None else 0  # scaling is off by a shade, so the inside gets its exact colour
-    made.fill(fill, (corner, inset, size[0] - 2 * corner, size[1] - 2 * inset))
-    made.fill(fill, (inset, corner, size[0] - 2 * inset, size[1] - 2 * corner))
-    return made
+    return stretched(small, size, corner)
 
 
 def _rounded_whole(size: tuple[int, int], radius: int, fill: Colour, line: Colour | None, width: int) -> pygame.Surface:
@@ -57,7 +53,9 @@ def stretched(small: pygame.Surface, size: tuple[int, int], corner: int) -> pyga
 
 
 def _thirds(small: int, large: int, corner: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return (from, length, to, length) of the first corner, the middle that stretches, and the last corner."""
+    """Return (from, length, to, length) of the first corner, the middle that stretches, and the last corner; or of the whole."""
+    if small == large:
+        return ((0, small, 0, large),)
     return (
         (0, corner, 0, corner),
         (corner, small - 2 * corner, corner, large - 2 * corner),
@@ -68,14 +66,11 @@ def _thirds(small: int, large: int, corner: int) -> tuple[tuple[int, int, int, i
 def shadow(size: tuple[int, int], radius: int, spread: int, colour: Colour) -> pygame.Surface:
     """Return the soft shadow of a rounded rectangle; it is larger than the rectangle by the spread on every side."""
     corner = radius + 2 * spread
-    side = 2 * corner + 1
-    sharp = pygame.Surface((side, side), pygame.SRCALPHA)
-    sharp.fill((*colour[:3], 0))
-    pygame.draw.rect(sharp, colour, (spread, spread, side - 2 * spread, side - 2 * spread), border_radius=radius)
-    soft = _blurred(_blurred(sharp, max(spread // 2, 1)), max(spread // 3, 1))
     wide, high = size[0] + 2 * spread, size[1] + 2 * spread
-    if wide <= 2 * corner + 1 or high <= 2 * corner + 1:
-        return pygame.transform.smoothscale(soft, (wide, high))
+    sharp = pygame.Surface((min(wide, 2 * corner + 1), min(high, 2 * corner + 1)), pygame.SRCALPHA)
+    sharp.fill((*colour[:3], 0))
+    pygame.draw.rect(sharp, colour, sharp.get_rect().inflate(-2 * spread, -2 * spread), border_radius=radius)
+    soft = _blurred(_blurred(sharp, max(spread // 2, 1)), max(spread // 3, 1))
     return stretched(soft, (wide, high), corner)
 
 

@@ -42,7 +42,7 @@ class ChecksScene(Dialog):
         if found:
             self.lay_out()
         if self._task.status is not Status.RUNNING:
-            self._state.set("`python main.py doctor` prints the same." if self._task.error is None else str(self._task.error))
+            self._state.set("“python main.py doctor” prints the same." if self._task.error is None else str(self._task.error))
 
 
 class CheckLine(Widget):

@@ -39,7 +39,7 @@ class WatchScene(Scene):
         self.progress = Progress(0)
         self.task: Task | None = None
         self.seconds: float | None = None
-        self._began_s = self._updated_s = app.now
+        self._updated_s = app.now
         self._seen = (-1, -1)
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
         self.view.board.style = style
@@ -113,7 +113,7 @@ class WatchScene(Scene):
         options = chosen_options(self.app, self.puzzle, solver)
         self.playback = Playback(self._start, self.app.settings.speed)
         self.playback.play()
-        self.progress, self.seconds, self._began_s = Progress(0), None, self.app.now
+        self.progress, self.seconds = Progress(0), None
         self._seen = (-1, -1)
         self.panel.show_steps(self.playback.steps)
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.name, options)
@@ -136,7 +136,7 @@ class WatchScene(Scene):
                 self.progress = item
         if self.task.status is not Status.RUNNING and not self.playback.is_complete:
             self.playback.is_complete = True
-            self.seconds = self.app.now - self._began_s
+            self.seconds = self.task.seconds
             self._seen = (-1, -1)
 
     @property

@@ -32,7 +32,7 @@ class WatchPanel(Panel):
         self._time = Figure("to solve")
         self._count = Figure("steps")
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
-        self._figures = Button("Figures", scene.toggle_figures, "explain", accent=accent, tooltip=Command.EXPLAIN.tooltip)
+        self._figures = Button("Explain", scene.toggle_figures, "explain", accent=accent, tooltip=Command.EXPLAIN.tooltip)
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._legend = MarkLegend(accent)
         self._news = Label("", Text.NOTE, "muted", lines=3)
@@ -60,7 +60,7 @@ class WatchPanel(Panel):
     def refresh(self) -> None:
         """Show the playback as it is."""
         scene, playback = self._scene, self._scene.playback
-        self._moves.set(f"{grouped(playback.moves_made)} / {grouped(playback.move_count)}")
+        self._moves.set(grouped(playback.moves_made), f"of {count(playback.move_count, 'move')}")
         self._time.set("…" if scene.seconds is None else solving_time(scene.seconds))
         self._count.set(grouped(len(playback.steps)))
         self._figures.set(is_on=scene.app.settings.explain)
