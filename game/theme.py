@@ -273,6 +273,7 @@ class Sizes:
     card_board: float = 240
     card_wide: float = 620
     card_least: float = 240
+    card_text: float = 350
     page_width: float = 1168
     dialog: float = 760
     dialog_wide: float = 1000

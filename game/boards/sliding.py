@@ -7,19 +7,22 @@ from typing import TypeAlias
 
 import pygame
 
-from game.boards.base import Act, Board
+from game.boards.base import Act, Board, BoardStyle
 from game.boards.glides import Glides, Place
 from game.boards.grid import Grid
 from game.boards.marks import draw_marks
 from game.boards.pull import Pull
 from game.boards.tiles import Face, TileArt
 from game.paint.look import Look
+from game.paint.pictures import Picture
 from game.theme import Duration
 from solvers.puzzle import Cell, Mark, Role, Target
 from solvers.sliding.rules import Slide, SlidingState
 
 _ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+DEMO_PICTURE = "river-at-dusk"
 
 _Placed: TypeAlias = tuple[int, Cell, Place]
 
@@ -96,6 +99,10 @@ class SlidingBoard(Board):
             if after and after != before:
                 origin = self._place(after, cells[after], now)
                 self._glides.send(after, origin, divmod(index, state.cols), now, seconds)
+
+    @classmethod
+    def demo_style(cls) -> BoardStyle | None:
+        return BoardStyle(Picture(DEMO_PICTURE), shows_numbers=False)
 
     # hands
 

@@ -13,6 +13,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.chrome import header_button
 from game.scenes.menu_card import MenuCard
+from game.scenes.play import PlayScene
 from game.scenes.starting import bring, from_seed, keep_options, last_options, open_game
 from game.session import Session
 from game.theme import Text
@@ -72,6 +73,13 @@ class MenuScene(Scene):
         """Begin a game with some options."""
         keep_options(self.app, puzzle, options)
         self.begin(from_seed(self.app, puzzle, last_options(self.app, puzzle)))
+
+    def watch(self, puzzle: Puzzle[Any, Any]) -> None:
+        """Begin a game and watch a solver play it."""
+        self.begin(from_seed(self.app, puzzle, last_options(self.app, puzzle)))
+        scene = self.app.stack.top
+        if isinstance(scene, PlayScene):
+            scene.watch()
 
     def choose_level(self, puzzle: Puzzle[Any, Any]) -> None:
         """Choose a level of a puzzle."""

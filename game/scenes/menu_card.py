@@ -13,7 +13,9 @@ from game.paint.look import Look
 from game.theme import Duration, Text
 from game.widgets.base import Touchable
 from game.widgets.board_view import BoardView
-from game.widgets.buttons import Button
+from game.widgets.buttons import Button, Kind
+from game.widgets.labels import Label, Section
+from game.widgets.layout import Column, Flow
 from solvers.puzzle import Move, Puzzle, read_options
 
 if TYPE_CHECKING:
@@ -21,34 +23,66 @@ if TYPE_CHECKING:
     from game.scenes.menu import MenuScene
 
 DEMO_SEED = 7
-MOST_QUICK = 5
 
 
 class MenuCard(Touchable):
-    """Opens its puzzle. In a wide card the board stands at the left, and sizes to begin with at once at the right."""
+    """Opens its puzzle. In a wide card the board stands at the left, and ways to begin at once at the right."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], menu: MenuScene) -> None:
         super().__init__()
         self._app, self._puzzle, self._menu = app, puzzle, menu
         self._source = random.Random(DEMO_SEED)
         state = puzzle.generate(read_options(puzzle.options, {}), DEMO_SEED)
-        self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
+        self._view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
+        self._second = BoardView(BOARDS[puzzle.name](state, puzzle.name))
+        self._second.is_visible = False
+        self._has_second = False
         self._last: Move | None = None
         self._moves_at = app.now + Duration.DEMO
-        self._quick = [
-            Button(choice.title, self._starter(puzzle.options[0].name, choice.value))
-            for choice in puzzle.options[0].choices[:MOST_QUICK]
-        ]
-        self._levels = Button("Levels", lambda: menu.choose_level(puzzle), "levels")
-        self.add(self.view, *self._quick, self._levels)
-        self._lines: list[str] = []
-        self._text_x = self._text_y = 0
+        self._short = Column(
+            Label(puzzle.title, Text.CARD_TITLE, lines=1),
+            Label(puzzle.blurb, Text.SUBTITLE, "muted", lines=2),
+            gap="gap_tiny",
+        )
+        self._long = self._long_text()
+        self.add(self._view, self._second, self._short, self._long)
+        app.soon(self._show_second)
+
+    def _long_text(self) -> Column:
+        puzzle, menu = self._puzzle, self._menu
+        size = puzzle.options[0]
+        return Column(
+            Column(
+                Label(puzzle.title, Text.HEADING, lines=1),
+                Label(puzzle.blurb, Text.LEAD, "muted", lines=2),
+                gap="gap_tiny",
+            ),
+            Flow(
+                Button("Play", self.activate, "play", Kind.ACCENT, puzzle.name),
+                Button("Watch AI", lambda: menu.watch(puzzle), "eye"),
+                Button("Levels", lambda: menu.choose_level(puzzle), "levels"),
+            ),
+            Column(
+                Section("New game"),
+                Flow(*(Button(choice.title, self._starter(size.name, choice.value)) for choice in size.choices)),
+                gap="gap",
+            ),
+            gap="pad",
+        )
 
     def _starter(self, option: str, value: str) -> Callable[[], object]:
         return lambda: self._menu.play_new(self._puzzle, {option: value})
 
     def activate(self) -> None:
         self._menu.play(self._puzzle)
+
+    def _show_second(self) -> None:
+        """Show the board in its second style too; its picture takes too long to draw for the first frame."""
+        style = self._second.board.demo_style()
+        if style is not None:
+            self._second.restyle(style)
+            self._has_second = True
+            self._menu.lay_out()
 
     # the living board
 
@@ -61,52 +95,41 @@ class MenuCard(Touchable):
         """Make a move when it is time."""
         if self.wakes_at is None or self._app.now < self.wakes_at:
             return
-        state = self.view.board.state
-        move = self.view.board.demo_move(state, self._last, self._source)
+        board = self._view.board
+        move = board.demo_move(board.state, self._last, self._source)
+        state = board.state.apply(move)
         self._last, self._moves_at = move, self._app.now + Duration.DEMO
-        self.view.show(state.apply(move))
+        for view in (self._view, self._second):
+            view.show(state)
 
     # space
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         is_wide = area.w >= int(look.sizes.card_wide)
-        for button in (*self._quick, self._levels):
-            button.is_visible = is_wide
-        (self._place_wide if is_wide else self._place_tall)(look, area)
+        self._short.is_visible, self._long.is_visible = not is_wide, is_wide
+        self._second.is_visible = False
+        edge, pad = int(look.sizes.card_edge), int(look.sizes.margin if is_wide else look.sizes.pad)
+        inner = pygame.Rect(area.x + pad, area.y + edge + pad, area.w - 2 * pad, area.h - edge - 2 * pad)
+        (self._place_wide if is_wide else self._place_tall)(look, inner, pad)
 
-    def _place_tall(self, look: Look, area: pygame.Rect) -> None:
-        pad = int(look.sizes.pad)
-        width = area.w - 2 * pad
-        self._lines = look.wrapped(self._puzzle.blurb, Text.SUBTITLE, width, 2)
-        text_h = look.line_height(Text.CARD_TITLE) + 2 * look.line_height(Text.SUBTITLE)
-        self._text_x, self._text_y = area.x + pad, area.bottom - pad + int(look.sizes.gap_tiny) - text_h
-        top = area.y + int(look.sizes.card_edge) + pad
-        self.view.place(look, pygame.Rect(self._text_x, top, width, self._text_y - pad // 2 - top))
+    def _place_tall(self, look: Look, inner: pygame.Rect, pad: int) -> None:
+        height = self._short.wanted_height(look, inner.w)
+        self._short.place(look, pygame.Rect(inner.x, inner.bottom - height, inner.w, height))
+        self._view.place(look, pygame.Rect(inner.x, inner.y, inner.w, inner.h - height - pad // 2))
 
-    def _place_wide(self, look: Look, area: pygame.Rect) -> None:
-        sizes, pad = look.sizes, int(look.sizes.margin)
-        top = area.y + int(sizes.card_edge) + pad
-        side = area.bottom - pad - top
-        self.view.place(look, pygame.Rect(area.x + pad, top, side, side))
-        self._text_x = area.x + 2 * pad + side + pad // 2
-        width = area.right - pad - self._text_x
-        self._lines = look.wrapped(self._puzzle.blurb, Text.LEAD, width, 2)
-        control, gap = int(sizes.control), int(sizes.gap)
-        text_h = look.line_height(Text.HEADING) + len(self._lines) * look.line_height(Text.LEAD)
-        self._text_y = top + max((side - text_h - 2 * control - 3 * gap) // 2, 0)
-        y = self._text_y + text_h + 2 * gap
-        self._place_buttons(look, pygame.Rect(self._text_x, y, width, control))
-
-    def _place_buttons(self, look: Look, area: pygame.Rect) -> None:
-        gap = int(look.sizes.gap)
-        x, y = area.topleft
-        for button in (*self._quick, self._levels):
-            width = button.wanted_width(look)
-            if x + width > area.right and x > area.x:
-                x, y = area.x, y + area.h + gap
-            button.place(look, pygame.Rect(x, y, width, area.h))
-            x += width + gap
+    def _place_wide(self, look: Look, inner: pygame.Rect, pad: int) -> None:
+        side = min(inner.h, inner.w // 2)
+        self._view.place(look, pygame.Rect(inner.x, inner.y, side, inner.h))
+        x, right = inner.x + side + 2 * pad, inner.right
+        room = right - x - int(look.sizes.card_text) - pad
+        if self._has_second and room >= inner.h // 2:
+            self._second.is_visible = True
+            width = min(room, inner.h)
+            self._second.place(look, pygame.Rect(right - width, inner.y, width, inner.h))
+            right -= width + pad
+        height = min(self._long.wanted_height(look, right - x), inner.h)
+        self._long.place(look, pygame.Rect(x, inner.centery - height // 2, right - x, height))
 
     # pictures
 
@@ -122,11 +145,6 @@ class MenuCard(Touchable):
         body = pygame.Rect(self.rect.x, self.rect.y + edge, self.rect.w, self.rect.h - edge)
         clip = surface.get_clip()
         surface.set_clip(body.clip(clip))
-        look.box(surface, self.rect, palette.lit(palette.surface, self.light), sizes.radius_card, palette.line, sizes.hair)
+        look.box(surface, self.rect, palette.lit(palette.surface, self.light / 3), sizes.radius_card, palette.line, sizes.hair)
         surface.set_clip(clip)
-        is_wide = self._levels.is_visible
-        title, text = (Text.HEADING, Text.LEAD) if is_wide else (Text.CARD_TITLE, Text.SUBTITLE)
-        look.paragraph(surface, (self._text_x, self._text_y), [self._puzzle.title], title, palette.text)
-        below = self._text_y + look.line_height(title)
-        look.paragraph(surface, (self._text_x, below), self._lines, text, palette.muted)
         self.draw_focus(surface, look, sizes.radius_card, accent)

@@ -82,6 +82,10 @@ class Widget:
         """Return the height it would like at a width."""
         return 0
 
+    def wanted_width(self, look: Look) -> int:
+        """Return the least width that shows everything comfortably."""
+        return 0
+
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Take an area, and give the children theirs."""
         self.rect = pygame.Rect(area)

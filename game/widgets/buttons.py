@@ -61,7 +61,6 @@ class Button(Touchable):
         return int(look.sizes.round_button if self._kind is Kind.ROUND else look.sizes.control)
 
     def wanted_width(self, look: Look) -> int:
-        """Return the least width that shows everything comfortably."""
         return self._content_width(look) + 2 * int(look.sizes.section)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

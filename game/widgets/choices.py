@@ -44,7 +44,6 @@ class Segmented(Widget):
         return int(look.sizes.segment)
 
     def wanted_width(self, look: Look) -> int:
-        """Return the width at which every choice has room."""
         widest = max(look.text_width(item.title, Text.BUTTON) for item in self._items)
         return (widest + 2 * int(look.sizes.gap_wide)) * len(self._items) + int(look.sizes.gap)
 

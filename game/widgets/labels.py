@@ -107,7 +107,6 @@ class Pill(Widget):
         self.changed()
 
     def wanted_width(self, look: Look) -> int:
-        """Return how wide it is."""
         return look.text_width(self.text, Text.PILL) + int(look.sizes.pad)
 
     def wanted_height(self, look: Look, width: int) -> int:

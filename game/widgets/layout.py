@@ -107,6 +107,30 @@ class Row(Frame):
         return [end - start for start, end in pairwise(edges)]
 
 
+class Flow(Frame):
+    """Children side by side, each as wide as it likes (`wanted_width`), in as many lines as it takes."""
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return max((area.bottom for area in self._areas(look, width)), default=0)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        for child, place in zip(self.children, self._areas(look, area.w), strict=True):
+            child.place(look, place.move(area.topleft))
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        """Return the places of the children as if the flow began at 0, 0."""
+        gap, x, y = int(look.sizes.gap), 0, 0
+        areas: list[pygame.Rect] = []
+        for child in self.children:
+            wanted, height = child.wanted_width(look), child.wanted_height(look, width)
+            if x and x + wanted > width:
+                x, y = 0, areas[-1].bottom + gap
+            areas.append(pygame.Rect(x, y, wanted, height))
+            x += wanted + gap
+        return areas
+
+
 class Scroll(Widget):
     """One child that may be higher than the area; the wheel, the bar and the focus move it."""
 
