@@ -58,6 +58,17 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{message[:1].upper()}{message[1:]}. `{self.prog} --help` shows how it is written.\n")
 
 
+def _seconds(text: str) -> float:
+    """Return the seconds of a limit."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not seconds > 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="main.py", description="Puzzles to play, to watch being solved, and to have explained.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -75,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("board", nargs="?", metavar="TEXT|FILE|-")
     solve.add_argument("--solver", default="", metavar="NAME")
     solve.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the solver")
-    solve.add_argument("--limit", type=float, metavar="SECONDS")
+    solve.add_argument("--limit", type=_seconds, metavar="SECONDS")
     solve.add_argument("--json", action="store_true")
     solve.set_defaults(run=_solve)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -65,7 +66,7 @@ class App:
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
         self.surface = pygame.display.set_mode(_inside_desktop(size), pygame.RESIZABLE)
-        pygame.Window.from_display_module().minimum_size = MIN_WINDOW
+        _limit_size()
         pygame.key.set_repeat(*KEY_REPEAT_MS)
 
     @property
@@ -272,6 +273,13 @@ _ANSWERS: dict[int, Callable[[App, pygame.Event], None]] = {
     pygame.WINDOWEXPOSED: App._exposed,
     pygame.DROPFILE: App._dropped,
 }
+
+
+def _limit_size() -> None:
+    """Keep the window from being made smaller than its content allows."""
+    with warnings.catch_warnings():  # deprecated in favour of windows that can't be updated in parts
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().minimum_size = MIN_WINDOW
 
 
 def _inside_desktop(size: tuple[int, int]) -> tuple[int, int]:

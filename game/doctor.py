@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import platform
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.preflight import problem
 from game.storage import cache_folder, user_folder
+from solvers import kernels
 
 CHINESE_SAMPLE = "数"
 
@@ -110,15 +110,12 @@ def _fonts() -> str:
 
 def _kernels() -> str:
     folder = cache_folder() / "numba"
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+    kernels.keep_in(folder)
     try:
-        began = time.perf_counter()
-        import numba
-
-        numba.njit(lambda number: number + 1)(1)
+        version, seconds = kernels.try_out()
     except Exception as error:  # whatever a compiler can raise, the solvers' kernels would meet it too
         raise Trouble(f"Numba can't compile ({error}): reinstall it with `python -m pip install -r requirements.txt`.") from error
-    return f"numba {numba.__version__} compiles, ready after {time.perf_counter() - began:.1f} s; kept in {folder}"
+    return f"numba {version} compiles, ready after {seconds:.1f} s; kept in {folder}"
 
 
 def _storage() -> str:

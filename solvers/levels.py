@@ -55,6 +55,8 @@ def read_pack(puzzle: Puzzle[Any, Any], file: Path) -> Pack:
         key, colon, value = line.partition(":")
         if colon and key.strip() in headers and not levels:
             headers[key.strip()] = value.strip()
+            if not headers["order"].isdigit():
+                raise ParseError(f"{file.name}, line {number}: the order is a whole number, not {value.strip()!r}.")
             continue
         name, equals, text = line.partition("=")
         level = Level(file.stem, len(levels) + 1, name.strip() if equals else "", (text if equals else line).strip())

@@ -187,7 +187,7 @@ class Option:
         if self.normalise is not None:
             return self.normalise(value)
         known = ", ".join(choice.value for choice in self.choices)
-        raise ParseError(f"{self.name} can't be {text!r}: choose one of {known}.")
+        raise ParseError(f"The option {self.name} can't be {text!r}: choose one of {known}.")
 
 
 def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:

@@ -93,7 +93,9 @@ class LevelCard(Touchable):
 
     def __init__(self, level: Level, caption: str, record: Record, accent: str, on_click: Callable[[], object]) -> None:
         super().__init__()
-        self._level, self._caption, self._record, self._accent, self._on_click = level, caption, record, accent, on_click
+        self._level, self._record, self._accent, self._on_click = level, record, accent, on_click
+        self._title = level.name or caption
+        self._note = caption if record.moves is None else f"{caption} · best {record.moves}"
 
     def activate(self) -> None:
         self._on_click()
@@ -104,15 +106,17 @@ class LevelCard(Touchable):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
         fill = palette.lit(palette.raised, self.light)
+        accent = palette.ink(palette.accent(self._accent), fill)
         look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
-        half, x, right = look.line_height(Text.NOTE) // 2, self.rect.x + pad, self.rect.right - pad
-        title = f"{self._level.number}  {self._level.name or self._caption}"
+        number = look.text_width("00", Text.STRONG)
+        place = (self.rect.x + pad + number, self.rect.centery)
+        look.text(surface, place, str(self._level.number), Text.STRONG, accent, "midright")
+        half, x, right = look.line_height(Text.NOTE) // 2, self.rect.x + number + 2 * pad, self.rect.right - pad
         is_won = self._record.wins > 0
         room = right - x - (int(sizes.icon) if is_won else 0)
-        look.text(surface, (x, self.rect.centery - half), title, Text.STRONG, palette.text, "midleft", room)
-        note = f"{self._caption} · best {self._record.moves}" if is_won and self._record.moves is not None else self._caption
-        look.text(surface, (x, self.rect.centery + half + 1), note, Text.NOTE, palette.muted, "midleft", room)
+        look.text(surface, (x, self.rect.centery - half), self._title, Text.STRONG, palette.text, "midleft", room)
+        look.text(surface, (x, self.rect.centery + half + 1), self._note, Text.NOTE, palette.muted, "midleft", room)
         if is_won:
             centre = (right - int(sizes.icon) // 2, self.rect.centery)
             look.icon(surface, "check", centre, sizes.icon, palette.ink(palette.good, fill))
-        self.draw_focus(surface, look, sizes.radius_control, palette.accent(self._accent))
+        self.draw_focus(surface, look, sizes.radius_control, accent)

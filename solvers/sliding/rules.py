@@ -1,11 +1,12 @@
 """The sliding puzzle: numbered tiles and one blank; a tile next to the blank can slide into it.
 
 Text form: rows split by `/` or line breaks, tiles by spaces, 0 for the blank, `@first` in front when the blank's home
-is the first cell: `1 2 3/4 5 6/7 8 0` and `@first 0 1 2/3 4 5/6 7 8` are solved.
+is the first cell: `1 2 3/4 5 6/7 8 0` and `@first 0 1 2/3 4 5/6 7 8` are solved. A square board may also be one line.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -14,6 +15,7 @@ from solvers.puzzle import Cell, IllegalMove, ParseError, Tap, Unsolvable, cell_
 
 MIN_SIDE = 2
 MAX_SIDE = 30
+MOST_DIGITS = 6
 
 
 class Home(StrEnum):
@@ -35,8 +37,8 @@ class Slide:
 
 def parse_move(text: str) -> Slide:
     """Return the move written as a tile's number; raises ParseError."""
-    if not text.isascii() or not text.isdigit() or int(text) == 0:
-        raise ParseError(f"A sliding move is the number of the tile that slides, not {text!r}.")
+    if not _is_number(text) or int(text) == 0:
+        raise ParseError(f"A sliding move is the number of the tile that slides, not {text[:20]!r}.")
     return Slide(int(text))
 
 
@@ -125,7 +127,7 @@ class SlidingState:
 def parse(text: str) -> SlidingState:
     """Return the position that a text stands for; raises ParseError that quotes what is wrong."""
     home, body = _split_home(text.strip())
-    rows = [line.split() for line in body.replace("/", "\n").splitlines() if line.strip()]
+    rows = [[_tile(word) for word in line.split()] for line in body.replace("/", "\n").splitlines() if line.strip()]
     if not rows:
         raise ParseError("This sliding board is empty: write rows of numbers, split by / or line breaks, with 0 for the blank.")
     widths = {len(row) for row in rows}
@@ -133,10 +135,12 @@ def parse(text: str) -> SlidingState:
         ragged = next(number for number, row in enumerate(rows, 1) if len(row) != len(rows[0]))
         found = len(rows[ragged - 1])
         raise ParseError(f"Row {ragged} has {found} tiles, but row 1 has {len(rows[0])}: all rows must be equally long.")
-    check_size(len(rows), widths.pop())
-    tiles = tuple(_tile(word) for row in rows for word in row)
+    tiles = tuple(tile for row in rows for tile in row)
+    side = math.isqrt(len(tiles))
+    n_rows, n_cols = (side, side) if len(rows) == 1 and side * side == len(tiles) else (len(rows), len(rows[0]))
+    check_size(n_rows, n_cols)
     _check_numbers(tiles)
-    return SlidingState(tiles, len(rows), len(rows[0]), home)
+    return SlidingState(tiles, n_rows, n_cols, home)
 
 
 def _split_home(text: str) -> tuple[Home, str]:
@@ -150,9 +154,13 @@ def _split_home(text: str) -> tuple[Home, str]:
 
 
 def _tile(word: str) -> int:
-    if not word.isascii() or not word.isdigit():
-        raise ParseError(f"{word!r} is not a tile: a sliding board holds whole numbers, with 0 for the blank.")
+    if not _is_number(word):
+        raise ParseError(f"{word[:20]!r} is not a tile: a sliding board holds whole numbers, with 0 for the blank.")
     return int(word)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
 
 
 def _check_numbers(tiles: tuple[int, ...]) -> None:

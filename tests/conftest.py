@@ -1,0 +1,40 @@
+"""What all tests share: no display, no sound, a home folder of their own, and a hand that plays the program by events."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
+settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the tests out of the person's own folder."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("PUZZLE_PLAYGROUND_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def hand(home: Path) -> Iterator[object]:
+    """Return a hand on a fresh program that shows its menu."""
+    from hand import Hand
+
+    driver = Hand(home)
+    yield driver
+    driver.close()

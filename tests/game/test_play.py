@@ -1,0 +1,299 @@
+"""Playing a sliding puzzle by real events: clicks, drags, keys, undo, hints, pause, the win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from hand import Hand
+
+from game import clipboard
+from game.hints import Rung
+from game.scenes.menu import MenuScene
+from game.scenes.won import WonScene
+from solvers.puzzle import Role
+from solvers.sliding.rules import parse
+
+NEAR = "sliding:1 2 3/4 0 5/7 8 6"
+ROW = "sliding:1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12"
+
+
+def tiles(hand: Hand) -> str:
+    return str(hand.play.session.state)
+
+
+def test_a_click_slides_a_tile(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.click(hand.point_of(5))
+    assert tiles(hand) == "1 2 3/4 5 0/7 8 6"
+    assert scene.session.move_count == 1
+    hand.click(hand.point_of(1))
+    assert scene.session.move_count == 1, "a tile that can't slide slid"
+
+
+def test_a_click_in_the_row_slides_several_as_one_turn(hand: Hand) -> None:
+    scene = hand.begin(ROW)
+    hand.click(hand.point_of(7))
+    assert tiles(hand) == "1 2 3 4/5 6 7 0/9 10 11 8/13 14 15 12"
+    assert scene.session.move_count == 3
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert tiles(hand) == ROW.split(":")[1]
+
+
+def test_a_drag_slides_and_a_short_one_does_not(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    start, end = hand.point_of(5), scene.view.board.point((1, 1))
+    hand.drag(start, (start[0] + (end[0] - start[0]) // 5, start[1]))
+    assert scene.session.move_count == 0
+    hand.drag(start, end)
+    assert tiles(hand) == "1 2 3/4 5 0/7 8 6"
+    hand.drag(hand.point_of(6), (start[0], start[1] + 300))
+    assert scene.session.move_count == 1, "a tile was dragged away from the blank"
+
+
+def test_a_dragged_tile_follows_the_pointer(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    start, end = hand.point_of(5), scene.view.board.point((1, 1))
+    hand.press(start)
+    hand.move(((start[0] + end[0]) // 2, start[1]))
+    before = hand.app.surface.copy()
+    hand.move(end)
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.release(end)
+    assert scene.session.move_count == 1
+
+
+def test_dragging_the_blank_is_one_turn(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    points = [scene.view.board.point(cell) for cell in ((1, 1), (1, 2), (0, 2), (0, 1))]
+    hand.drag(*points)
+    assert scene.session.move_count == 3
+    assert scene.session.state.blank == (0, 1)
+    hand.key(pygame.K_u)
+    assert tiles(hand) == "1 2 3/4 0 5/7 8 6" and not scene.session.can_undo
+
+
+@pytest.mark.parametrize(
+    ("arrows", "key", "after"),
+    [
+        ("tile", pygame.K_LEFT, "1 2 3/4 5 0/7 8 6"),
+        ("tile", pygame.K_UP, "1 2 3/4 8 5/7 0 6"),
+        ("blank", pygame.K_RIGHT, "1 2 3/4 5 0/7 8 6"),
+        ("blank", pygame.K_DOWN, "1 2 3/4 8 5/7 0 6"),
+    ],
+)
+def test_arrow_keys_move_what_the_settings_say(hand: Hand, arrows: str, key: int, after: str) -> None:
+    hand.app.settings.arrows_move = arrows
+    hand.begin(NEAR)
+    hand.key(key)
+    assert tiles(hand) == after
+
+
+def test_arrow_keys_stop_at_the_edge(hand: Hand) -> None:
+    scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+    hand.key(pygame.K_LEFT)
+    assert scene.session.move_count == 0
+
+
+def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    for tile in (5, 3, 2):
+        hand.click(hand.point_of(tile))
+    hand.click(hand.button(icon="undo"))
+    assert scene.session.played == 2
+    hand.click(hand.button(icon="redo"))
+    assert scene.session.played == 3
+    assert not hand.button(icon="redo").is_enabled
+    hand.click(hand.button(icon="restart"))
+    assert tiles(hand) == NEAR.split(":")[1]
+    hand.click(hand.button(icon="redo"))
+    assert scene.session.played == 1
+    hand.click(hand.button(icon="star"))
+    assert scene.session.played == 1
+    assert "best position" in hand.app.toasts.text
+
+
+def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.post(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode="", scancode=0)
+    hand.frames(3)
+    board: Any = scene.view.board
+    row, col = board._place(5, (1, 1), hand.time)
+    assert row == 1 and 1 < col < 2, "the tile jumped"
+    hand.post(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode="", scancode=0)
+    hand.frames(1)
+    assert 1 < board._place(5, (1, 2), hand.time)[1] < 2, "the tile jumped when it was sent back"
+    hand.pass_time(0.5)
+    assert board._place(5, (1, 2), hand.time) == (1, 2)
+    assert not hand.app.is_busy
+
+
+def test_reduced_motion_glides_nowhere(hand: Hand) -> None:
+    hand.app.settings.reduced_motion = True
+    hand.app.refresh_look()
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    assert not scene.view.board.is_moving(hand.time)
+
+
+def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.click(hand.point_of(5))
+    hand.pass_time(2)
+    hand.click(hand.point_of(6))
+    assert isinstance(hand.top, WonScene)
+    record = hand.app.storage.record("sliding", "3 × 3")
+    assert (record.moves, record.wins) == (2, 1)
+    assert record.seconds == pytest.approx(2.0, abs=0.3)
+    hand.pass_time(1)
+    hand.key(pygame.K_ESCAPE)
+    assert scene.session.is_won
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, MenuScene)
+    assert not list(hand.app.storage.saves_folder.glob("*.save"))
+
+
+def test_a_new_game_follows_a_win(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.click(hand.point_of(5))
+    hand.click(hand.point_of(6))
+    hand.click(hand.button("New game"))
+    assert not hand.play.session.is_won and hand.play.session.move_count == 0
+    assert hand.play.session.origin.seed is not None
+
+
+def test_hints_climb_three_rungs(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.hints.rung is Rung.WHERE)
+    assert scene.hints.text.startswith("Look at ")
+    assert scene.view.board.marks and {mark.role for mark in scene.view.board.marks} <= {Role.SUBJECT, Role.TARGET}
+    hand.key(pygame.K_h)
+    assert scene.hints.rung is Rung.WHY and scene.hints.text == scene.hints.step.why
+    assert scene.session.move_count == 0
+    hand.key(pygame.K_h)
+    assert scene.session.move_count == 1
+    assert scene.hints.rung is Rung.NOTHING and not scene.view.board.marks
+    assert scene.session.is_helped
+
+
+def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.click(hand.button(icon="hint"))
+    hand.wait(lambda: scene.hints.rung is Rung.WHERE)
+    hand.key(pygame.K_UP)
+    assert scene.hints.rung is Rung.NOTHING and not scene.view.board.marks
+
+
+def test_help_sets_no_record(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    for _ in range(2):
+        hand.key(pygame.K_h)
+        hand.wait(lambda: scene.hints.rung is Rung.WHERE)
+        hand.key(pygame.K_h)
+        hand.key(pygame.K_h)
+        if scene.session.is_won:
+            break
+    while not scene.session.is_won:
+        scene.session.undo_to_best()
+        hand.key(pygame.K_LEFT)
+        hand.key(pygame.K_UP)
+    assert hand.app.storage.record("sliding", "3 × 3").wins == 0
+
+
+def test_the_pause_covers_the_board_and_stops_the_clock(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_UP)
+    hand.pass_time(3)
+    hand.key(pygame.K_p)
+    seconds, state = scene.session.clock.seconds, scene.session.state
+    assert seconds == pytest.approx(3, abs=0.2)
+    hand.pass_time(5)
+    hand.click(scene.view.board.point((1, 1)))
+    hand.key(pygame.K_LEFT)
+    assert scene.session.clock.seconds == seconds and scene.session.state == state
+    hand.key(pygame.K_p)
+    hand.pass_time(2)
+    assert scene.session.clock.seconds == pytest.approx(seconds + 2, abs=0.2)
+
+
+def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_UP)
+    hand.pass_time(1)
+    hand.post(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?", scancode=0)
+    hand.frames(3)
+    seconds = scene.session.clock.seconds
+    hand.pass_time(5)
+    assert scene.session.clock.seconds == seconds
+    hand.key(pygame.K_ESCAPE)
+    hand.pass_time(1)
+    assert scene.session.clock.seconds > seconds + 0.8
+
+
+def test_boards_travel_by_the_clipboard(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert clipboard.get() == "sliding:1 2 3/4 5 0/7 8 6"
+    clipboard.put("4 1 3\n7 2 6\n0 5 8")
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert hand.play.session.state == parse("4 1 3/7 2 6/0 5 8")
+    assert hand.play is scene
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1 2 3/4 5 6/8 7 0", "parity"),
+        ("1 2 3/4 5 6/7 8 0", "solved already"),
+        ("1 2 3/4 5/7 8 0", "Row 2 has 2 tiles"),
+        ("sliding:1 1/2 0", "appears twice"),
+        ("a photo of my cat", "is not a tile"),
+        ("chess:e4", "is not a tile"),
+    ],
+)
+def test_bad_boards_on_the_clipboard_are_named_and_nothing_is_lost(hand: Hand, text: str, sentence: str) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    clipboard.put(text)
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert sentence in hand.app.toasts.text
+    assert hand.play is scene and scene.session.move_count == 1
+
+
+def test_a_toast_goes_away(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert hand.app.toasts.text
+    hand.pass_time(12)
+    assert not hand.app.toasts.text and not hand.app.is_busy
+
+
+def test_games_survive_a_sudden_end(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_u)
+    state, home = hand.play.session.state, hand.app.storage.folder
+    other = Hand(home)  # as if the first program had been killed
+    other.wait(lambda: other.top._saved)
+    other.key(pygame.K_c)
+    assert other.play.session.state == state
+    assert other.play.session.can_redo
+    other.close()
+
+
+def test_every_size_and_home_can_be_played(hand: Hand) -> None:
+    for text in ("sliding:0 1/3 2", "sliding:@first 1 0 2/3 4 5", "sliding:1 2 3 4 5 0 6"):
+        try:
+            scene = hand.begin(text)
+        except ValueError:
+            continue
+        move = scene.session.state.legal_moves()[0]
+        hand.click(hand.point_of(move.tile))
+        assert scene.session.move_count == 1
+        hand.key(pygame.K_ESCAPE)
+        if not isinstance(hand.top, MenuScene):
+            hand.key(pygame.K_ESCAPE)

@@ -1,0 +1,128 @@
+"""The timeline: every position forward and backward, speeds, chapters, and steps that are still arriving."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.playback import SPEEDS, Playback
+from game.theme import Duration
+from solvers import PUZZLES
+from solvers.puzzle import Step
+from solvers.sliding.rules import SlidingState, parse
+
+SLIDING = PUZZLES["sliding"]
+START = parse("2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8")
+
+
+def solution() -> list[Step]:
+    return [item for item in SLIDING.solver().solve(START) if isinstance(item, Step)]
+
+
+def filled() -> Playback:
+    playback = Playback(START)
+    for step in solution():
+        playback.add(step)
+    playback.is_complete = True
+    return playback
+
+
+def test_every_position_is_the_same_forward_and_backward() -> None:
+    playback, forward = filled(), []
+    for position in range(len(playback.steps) + 1):
+        playback.seek(position)
+        forward.append(playback.state)
+    assert forward[0] == START and forward[-1].is_solved()
+    for position in reversed(range(len(playback.steps) + 1)):
+        playback.seek(position)
+        assert playback.state == forward[position]
+
+
+def test_the_current_step_is_the_one_about_to_happen() -> None:
+    playback = filled()
+    first = next(number for number, step in enumerate(playback.steps) if step.moves)
+    playback.seek(first)
+    before, step = playback.state, playback.step
+    assert step is not None
+    playback.seek(first + 1)
+    after: SlidingState = before
+    for move in step.moves:
+        after = after.apply(move)
+    assert playback.state == after
+    playback.seek(len(playback.steps))
+    assert playback.step is None and playback.is_at_end
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_it_plays_to_the_end_in_the_time_its_steps_take(speed: float) -> None:
+    playback = filled()
+    playback.speed = speed
+    wanted = sum(Duration.STEP * len(step.moves) if step.moves else Duration.THINK for step in playback.steps) / speed
+    playback.play()
+    passed = 0.0
+    while playback.is_playing:
+        playback.advance(1 / 60)
+        passed += 1 / 60
+    assert playback.is_at_end
+    assert passed == pytest.approx(wanted, abs=0.1)
+
+
+def test_it_waits_for_steps_that_are_still_arriving() -> None:
+    playback, steps = Playback(START), solution()
+    playback.play()
+    for step in steps[:3]:
+        playback.add(step)
+    for _ in range(400):
+        playback.advance(1 / 60)
+    assert playback.position == 3 and playback.is_playing
+    for step in steps[3:]:
+        playback.add(step)
+    playback.is_complete = True
+    for _ in range(60 * 300):
+        playback.advance(1 / 60)
+    assert playback.is_at_end and not playback.is_playing
+
+
+def test_instant_stays_at_the_end() -> None:
+    playback, steps = Playback(START), solution()
+    playback.jump_to_end()
+    for step in steps:
+        playback.add(step)
+        assert playback.is_at_end
+    playback.seek(2)
+    assert not playback.is_instant and playback.position == 2
+
+
+def test_playing_again_at_the_end_begins_anew() -> None:
+    playback = filled()
+    playback.seek(len(playback.steps))
+    playback.play()
+    assert playback.position == 0 and playback.is_playing
+
+
+def test_seeking_stays_on_the_timeline() -> None:
+    playback = filled()
+    playback.seek(-5)
+    assert playback.position == 0
+    playback.seek(10**9)
+    assert playback.position == len(playback.steps)
+
+
+def test_chapters_are_the_stages_in_order() -> None:
+    playback = filled()
+    stages = list(dict.fromkeys(step.stage for step in playback.steps))
+    assert [chapter.title for chapter in playback.chapters] == stages
+    for chapter in playback.chapters:
+        assert playback.steps[chapter.first].stage == chapter.title
+        assert playback.chapter_at(chapter.first) == chapter
+    assert playback.chapter_at(len(playback.steps)) == playback.chapters[-1]
+
+
+def test_moves_are_counted_and_handed_over() -> None:
+    playback = filled()
+    playback.seek(30)
+    state: SlidingState = START
+    moves = playback.moves_until(30)
+    for move in moves:
+        state = state.apply(move)
+    assert state == playback.state
+    assert playback.moves_made == len(moves) <= playback.move_count

@@ -1,0 +1,297 @@
+"""Playing by hand: turns, undo, the clock, and the journal that brings a game back."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.journal import HEAD, Journal, SaveError, load
+from game.session import Clock, Event, Origin, Session, Verb
+from game.trail import SNAPSHOT_PERIOD, Trail
+from solvers import PUZZLES
+from solvers.puzzle import IllegalMove
+from solvers.sliding.rules import Slide, SlidingState, parse
+
+SLIDING = PUZZLES["sliding"]
+START = parse("1 2 3/4 0 5/7 8 6")
+
+
+class FakeTime:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def session(text: str = str(START)) -> Session:
+    return Session(SLIDING, parse(text), clock=Clock(FakeTime()))
+
+
+def test_undo_and_redo_go_all_the_way() -> None:
+    game = session()
+    states = [game.state]
+    source = random.Random(1)
+    for _ in range(300):
+        game.play(source.choice(game.state.legal_moves()))
+        states.append(game.state)
+    assert game.move_count == 300
+    for state in reversed(states[:-1]):
+        game.undo()
+        assert game.state == state
+    game.undo()
+    assert game.state == START and not game.can_undo
+    for state in states[1:]:
+        game.redo()
+        assert game.state == state
+    assert not game.can_redo
+
+
+def test_several_moves_make_one_turn() -> None:
+    game = session("1 2 3/0 4 5/7 8 6")
+    game.play(Slide(4), Slide(5))
+    assert game.move_count == 2
+    game.undo()
+    assert game.state == parse("1 2 3/0 4 5/7 8 6") and game.move_count == 0
+
+
+def test_a_drag_that_goes_on_joins_its_turn() -> None:
+    game = session()
+    game.play(Slide(2))
+    game.play(Slide(3))
+    game.join(Slide(5))
+    game.join(Slide(6))
+    assert game.move_count == 4
+    game.undo()
+    assert game.move_count == 1
+
+
+def test_a_new_turn_ends_what_could_be_redone() -> None:
+    game = session()
+    game.play(Slide(5))
+    game.undo()
+    game.play(Slide(2))
+    assert not game.can_redo and len(game.trail) == 1
+
+
+def test_an_illegal_turn_changes_nothing() -> None:
+    game = session()
+    with pytest.raises(IllegalMove):
+        game.play(Slide(5), Slide(1))
+    assert game.state == START and not game.can_undo and not game.clock.is_running
+
+
+def test_restart_can_be_redone() -> None:
+    game = session()
+    game.play(Slide(5))
+    game.go(0)
+    assert game.state == START
+    game.redo()
+    assert game.move_count == 1
+
+
+def test_undo_to_the_last_good_move() -> None:
+    game = session()
+    game.play(Slide(5))
+    for tile in (3, 2, 5):
+        game.play(Slide(tile))
+    assert game.undo_to_best()
+    assert game.played == 1
+    assert not game.undo_to_best()
+
+
+def test_the_clock_runs_from_the_first_move_to_the_win() -> None:
+    game = session()
+    time = game.clock._now
+    assert isinstance(time, FakeTime)
+    time.now += 5
+    assert game.clock.seconds == 0
+    game.play(Slide(5))
+    time.now += 7
+    assert game.clock.seconds == 7
+    game.pause()
+    time.now += 100
+    game.play(Slide(6))
+    assert game.is_won
+    time.now += 100
+    assert game.clock.seconds == 7
+
+
+def test_trails_remember_every_position() -> None:
+    trail, states, source = Trail(START), [START], random.Random(4)
+    for _ in range(3 * SNAPSHOT_PERIOD + 7):
+        move = source.choice(states[-1].legal_moves())
+        trail.append((move,))
+        states.append(states[-1].apply(move))
+    for place in [*range(len(states)), *source.sample(range(len(states)), 60)]:
+        assert trail.state_at(place) == states[place]
+    trail.cut(SNAPSHOT_PERIOD)
+    other = next(move for move in states[SNAPSHOT_PERIOD].legal_moves() if move != trail.turns[-1])
+    trail.append((other,))
+    assert trail.state_at(SNAPSHOT_PERIOD + 1) == states[SNAPSHOT_PERIOD].apply(other)
+
+
+# the journal
+
+actions = st.lists(st.sampled_from(["play", "join", "undo", "redo", "restart", "best", "help", "pause"]), max_size=40)
+
+
+def act(game: Session, action: str, source: random.Random) -> None:
+    if action in ("play", "join"):
+        move = source.choice(game.state.legal_moves())
+        (game.play if action == "play" else game.join)(move)
+    elif action == "restart":
+        game.go(0)
+    elif action == "best":
+        game.undo_to_best()
+    else:
+        getattr(game, action)()
+
+
+def same(game: Session, other: Session) -> bool:
+    return (game.start, game.state, game.played, game.trail.turns, game.is_helped, game.origin) == (
+        other.start,
+        other.state,
+        other.played,
+        other.trail.turns,
+        other.is_helped,
+        other.origin,
+    ) and abs(game.clock.seconds - other.clock.seconds) < 0.002
+
+
+@given(actions=actions, seed=st.integers(0, 1000))
+def test_a_game_comes_back_from_its_journal(tmp_path_factory: pytest.TempPathFactory, actions: list[str], seed: int) -> None:
+    folder, source, time = tmp_path_factory.mktemp("saves"), random.Random(seed), FakeTime()
+    origin = Origin(seed=seed, level="warm-up/3", options=(("size", "3x3"), ("home", "last")))
+    game = Session(SLIDING, START, origin, Clock(time))
+    journal = Journal(folder)
+    journal.open(game)
+    for action in actions:
+        time.now += source.random() * 3
+        act(game, action, source)
+        assert journal.path is not None
+    game.pause()
+    assert same(load(journal.path), game)
+    journal.close()
+    again = Journal(folder)
+    resumed = again.resume(next(iter(folder.glob("*.save"))))
+    assert resumed is not None and same(resumed, game)
+    assert len(list(folder.glob("*.save"))) == 1
+    again.close()
+
+
+def journalled(folder: Path, tiles: tuple[int, ...] = (5, 6)) -> Path:
+    game = Session(SLIDING, START, Origin(7), Clock(FakeTime()))
+    journal = Journal(folder)
+    journal.open(game)
+    for tile in tiles:
+        game.play(Slide(tile))
+    assert journal.path is not None
+    path = journal.path
+    journal.close()
+    return path
+
+
+def test_every_line_is_on_disk_before_the_next_move(tmp_path: Path) -> None:
+    game = Session(SLIDING, START, Origin(7), Clock(FakeTime()))
+    journal = Journal(tmp_path)
+    journal.open(game)
+    for tile in (5, 3, 2):
+        game.play(Slide(tile))
+        assert journal.path is not None
+        assert load(journal.path).state == game.state
+
+
+@pytest.mark.parametrize("length", range(1, 60, 7))
+def test_a_torn_last_line_is_the_only_loss(tmp_path: Path, length: int) -> None:
+    path = journalled(tmp_path, (5, 3, 2))
+    whole = path.read_bytes()
+    events = whole.index(b"\n-\n") + 3
+    path.write_bytes(whole[: max(events, len(whole) - length)])
+    kept = load(path)
+    assert kept.start == START
+    assert len(kept.trail) >= whole[: len(whole) - length].count(b" play ") - 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("game sliding", "game chess"),
+        ("1 2 3/4", "1 2 2/4"),
+        ("play 5", "play 1"),
+        ("play 5", "jump 5"),
+        ("play 5", "play five"),
+        ("0.000", "noon"),
+        ("\n-\n", "\n"),
+        (HEAD, "something else"),
+        ("seed 7", "seed x"),
+        ("game ", "gone "),
+    ],
+)
+def test_damaged_saves_are_set_aside_and_named(tmp_path: Path, old: str, new: str) -> None:
+    path = journalled(tmp_path)
+    damaged = path.read_text(encoding="utf-8").replace(old, new, 1)
+    path.write_text(damaged, encoding="utf-8")
+    with pytest.raises(SaveError, match=path.name):
+        load(path)
+    journal = Journal(tmp_path)
+    assert journal.saved_games() == []
+    assert path.name in journal.problems[0]
+    kept = list(tmp_path.glob("*.damaged-*"))
+    assert len(kept) == 1 and kept[0].read_text(encoding="utf-8") == damaged
+    assert journal.resume(path) is None
+
+
+def test_foreign_files_are_set_aside(tmp_path: Path) -> None:
+    (tmp_path / "photo.save").write_bytes(bytes(range(256)))
+    journal = Journal(tmp_path)
+    assert journal.saved_games() == []
+    assert "photo.save" in journal.problems[0]
+    assert (tmp_path / "photo.damaged-1.save.txt").read_bytes() == bytes(range(256))
+
+
+def test_games_that_never_began_are_not_listed(tmp_path: Path) -> None:
+    journalled(tmp_path, ())
+    assert Journal(tmp_path).saved_games() == []
+
+
+def test_the_newest_game_comes_first(tmp_path: Path) -> None:
+    paths = [journalled(tmp_path), journalled(tmp_path), journalled(tmp_path)]
+    for age, path in enumerate(paths):
+        os.utime(path, (1000 - age, 1000 - age))
+    assert [game.path for game in Journal(tmp_path).saved_games()] == paths
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    journal = Journal(tmp_path / "file")
+    game = session()
+    journal.open(game)
+    game.play(Slide(5))
+    assert game.move_count == 1
+    assert not journal.is_writing and "can't be saved" in journal.problems[0]
+
+
+def test_two_programs_never_write_one_save(tmp_path: Path) -> None:
+    path = journalled(tmp_path)
+    first, second = Journal(tmp_path), Journal(tmp_path)
+    assert first.resume(path) is not None
+    assert second.resume(path) is None
+    assert "can't be read" in second.problems[0]
+
+
+def test_events_are_replayed_by_their_verbs() -> None:
+    game = session()
+    game.replay([Event(1.0, Verb.PLAY, ("5",)), Event(2.0, Verb.UNDO), Event(3.5, Verb.REDO), Event(4.0, Verb.HELP)])
+    assert game.move_count == 1 and game.is_helped and game.clock.seconds == 4.0
+
+
+def test_state_is_a_value() -> None:
+    assert isinstance(START, SlidingState)
+    with pytest.raises(AttributeError):
+        START.rows = 4  # type: ignore[misc]

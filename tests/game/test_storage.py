@@ -1,0 +1,80 @@
+"""Settings and records survive, and files that can't be used are set aside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.storage import Record, Settings, Storage, user_folder
+
+
+def test_settings_survive(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.settings.theme, storage.settings.scale = "light", 1.25
+    storage.settings.boards["sliding"] = {"size": "5x5", "picture": "harbour"}
+    storage.save_settings()
+    assert Storage(tmp_path).settings == storage.settings
+
+
+def test_reset_brings_back_the_first_choices(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.settings.high_contrast = True
+    kept = storage.settings
+    storage.reset_settings()
+    assert kept == Settings()
+    assert Storage(tmp_path).settings == Settings()
+
+
+def test_records_keep_the_best_of_each(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    assert storage.add_win("sliding", "4 × 4", 80, 60.0) == (True, True)
+    assert storage.add_win("sliding", "4 × 4", 90, 50.0) == (False, True)
+    assert storage.add_win("sliding", "4 × 4", 70, 55.0) == (True, False)
+    assert storage.add_win("sliding", "3 × 3", 100, 90.0) == (True, True)
+    assert Storage(tmp_path).record("sliding", "4 × 4") == Record(70, 50.0, 3)
+    assert Storage(tmp_path).record("sliding", "9 × 9") == Record()
+
+
+@pytest.mark.parametrize("content", ["", "{", "[1, 2]", "3", '{"theme": ', "\x00\x01"])
+@pytest.mark.parametrize("name", ["settings.json", "records.json"])
+def test_torn_files_are_set_aside(tmp_path: Path, name: str, content: str) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    storage = Storage(tmp_path)
+    assert storage.settings == Settings()
+    assert storage.record("sliding", "4 × 4") == Record()
+    assert name in storage.problems[0] and "set aside" in storage.problems[0]
+    assert [path.read_text(encoding="utf-8") for path in tmp_path.glob("*.damaged-*")] == [content]
+
+
+def test_records_of_a_wrong_shape_are_set_aside(tmp_path: Path) -> None:
+    (tmp_path / "records.json").write_text('{"sliding": 3}', encoding="utf-8")
+    assert "records.json" in Storage(tmp_path).problems[0]
+
+
+def test_values_of_a_wrong_kind_are_left_out(tmp_path: Path) -> None:
+    content = {"theme": 3, "scale": "large", "high_contrast": True, "unknown": 1, "speed": 2}
+    (tmp_path / "settings.json").write_text(json.dumps(content), encoding="utf-8")
+    settings = Storage(tmp_path).settings
+    assert settings == Settings(high_contrast=True, speed=2)
+
+
+def test_a_folder_that_cannot_be_written_is_named_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    storage = Storage(tmp_path / "file")
+    storage.save_settings()
+    storage.save_settings()
+    problems = [problem for problem in storage.problems if "can't be written" in problem]
+    assert len(problems) == 1
+
+
+def test_nothing_half_written_is_left(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.save_settings()
+    storage.add_win("sliding", "4 × 4", 80, 60.0)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["records.json", "settings.json"]
+
+
+def test_the_folder_can_be_chosen(home: Path) -> None:
+    assert user_folder() == home

@@ -1,0 +1,75 @@
+"""Colours can be read and told apart, and everything has room in every window."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from game.theme import DARK, LIGHT, MIN_WINDOW, READABLE, Palette, Sizes, contrast, palette, window_scale
+from solvers.puzzle import Role
+
+PALETTES = {
+    f"{'dark' if is_dark else 'light'}{' strong' * strong}{' safe' * safe}": palette(is_dark, strong, safe)
+    for is_dark, strong, safe in itertools.product((True, False), repeat=3)
+}
+ACCENTS = ("sliding", "sudoku", "link", "onestroke", "house")
+palettes = pytest.mark.parametrize("colours", PALETTES.values(), ids=list(PALETTES))
+
+
+@palettes
+@pytest.mark.parametrize("ink", ["text", "muted"])
+@pytest.mark.parametrize("ground", ["bg", "surface", "raised"])
+def test_text_can_be_read(colours: Palette, ink: str, ground: str) -> None:
+    assert contrast(getattr(colours, ink), getattr(colours, ground)) >= READABLE
+
+
+@palettes
+@pytest.mark.parametrize("name", ACCENTS)
+def test_text_on_accents_can_be_read(colours: Palette, name: str) -> None:
+    accent = colours.accent(name)
+    assert contrast(colours.on_accent(accent), accent) >= READABLE
+
+
+@palettes
+@pytest.mark.parametrize("name", ACCENTS)
+def test_accents_as_text_can_be_read(colours: Palette, name: str) -> None:
+    accent = colours.accent(name)
+    for ground in (colours.surface, colours.bg, colours.tint(accent), colours.tint(accent, 0.25)):
+        assert contrast(colours.ink(accent, ground), ground) >= READABLE
+        assert contrast(colours.text, ground) >= READABLE
+
+
+@palettes
+def test_numbers_on_tiles_can_be_read(colours: Palette) -> None:
+    assert contrast(colours.text, colours.tile) >= READABLE
+    assert contrast(colours.muted, colours.tile_done) >= READABLE
+
+
+def test_strong_contrast_is_stronger() -> None:
+    for plain, strong in ((DARK, palette(True, True)), (LIGHT, palette(False, True))):
+        assert contrast(strong.text, strong.bg) > contrast(plain.text, plain.bg)
+        assert contrast(strong.muted, strong.surface) > contrast(plain.muted, plain.surface)
+        assert contrast(strong.line, strong.surface) > contrast(plain.line, plain.surface)
+
+
+@palettes
+def test_roles_have_colours_of_their_own(colours: Palette) -> None:
+    accent = colours.accent("sliding")
+    seen = {colours.mark(role, accent) for role in (Role.SUBJECT, Role.LOCKED, Role.FRONTIER, Role.EXPLORED)}
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("size", [MIN_WINDOW, (1280, 800), (1920, 1080), (2560, 1440), (3840, 2160), (800, 1400)])
+@pytest.mark.parametrize("chosen", [0.75, 1.0, 1.5, 50.0, -1.0])
+def test_controls_fit_into_every_window(size: tuple[int, int], chosen: float) -> None:
+    scale = window_scale(size, chosen)
+    sizes = Sizes().scaled(scale)
+    assert 0.5 <= scale <= 6
+    if size[0] >= size[1]:
+        assert sizes.panel + sizes.header + 4 * sizes.margin < size[0]
+    assert sizes.header + sizes.timeline + 4 * sizes.control < size[1]
+
+
+def test_the_mockups_size_is_the_natural_one() -> None:
+    assert window_scale((1280, 800), 1.0) == 1.0

@@ -1,0 +1,234 @@
+"""Watching a solver by real events: the timeline, the list of steps, taking over."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hand import Hand
+
+from game.scenes.play import PlayScene
+from game.scenes.watch import WatchScene
+from game.widgets.choices import Dropdown
+from game.widgets.step_list import StepList
+from solvers.puzzle import Role
+from solvers.sliding.rules import parse
+
+BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
+LARGE = "8x8"
+
+
+def watching(hand: Hand, text: str = BOARD) -> WatchScene:
+    hand.begin(text)
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    if hand.watch.playback.is_playing:
+        hand.key(pygame.K_SPACE)
+    hand.key(pygame.K_HOME)
+    hand.pass_time(0.3)
+    return hand.watch
+
+
+def shown(scene: WatchScene) -> str:
+    return str(scene.view.board.state)
+
+
+def test_the_board_shows_every_step_forward_and_backward(hand: Hand) -> None:
+    scene = watching(hand)
+    states = [shown(scene)]
+    assert f"sliding:{states[0]}" == BOARD
+    for step in scene.playback.steps[:25]:
+        hand.key(pygame.K_RIGHT)
+        state = parse(states[-1])
+        for move in step.moves:
+            state = state.apply(move)
+        assert shown(scene) == str(state)
+        states.append(shown(scene))
+    for before in reversed(states[:-1]):
+        hand.key(pygame.K_LEFT)
+        assert shown(scene) == before
+
+
+def test_steps_glide_in_both_directions(hand: Hand) -> None:
+    scene = watching(hand)
+    first = next(number for number, step in enumerate(scene.playback.steps) if step.moves)
+    scene.seek(first)
+    hand.pass_time(0.5)
+    for key in (pygame.K_RIGHT, pygame.K_LEFT):
+        hand.key(key)
+        assert scene.view.board.is_moving(hand.time), "a step jumped"
+        hand.pass_time(0.5)
+
+
+def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
+    scene = watching(hand)
+    hand.click(hand.button(icon="play"))
+    hand.pass_time(3)
+    position = scene.playback.position
+    assert 3 <= position <= 20
+    hand.key(pygame.K_SPACE)
+    hand.pass_time(2)
+    assert scene.playback.position in (position, position + 1)
+    assert not hand.app.is_busy
+
+
+def test_it_plays_to_the_solution(hand: Hand) -> None:
+    scene = watching(hand)
+    for _ in range(10):
+        hand.key(pygame.K_PLUS, unicode="+")
+    assert scene.playback.speed == 64
+    hand.key(pygame.K_SPACE)
+    hand.wait(lambda: scene.playback.is_at_end)
+    hand.frames(2)
+    assert scene.view.board.state.is_solved()
+    assert not scene.playback.is_playing
+    assert hand.app.settings.speed == 64
+
+
+def test_the_rail_is_dragged(hand: Hand) -> None:
+    scene = watching(hand)
+    rail = scene.bar._rail.rect
+    hand.drag((rail.x + 2, rail.centery), (rail.centerx, rail.centery))
+    assert scene.playback.position == pytest.approx(len(scene.playback.steps) / 2, abs=2)
+    assert shown(scene) == str(scene.playback.state)
+    hand.drag((rail.centerx, rail.centery), (rail.right + 50, rail.centery))
+    assert scene.playback.is_at_end and scene.view.board.state.is_solved()
+
+
+def test_the_list_is_clicked(hand: Hand) -> None:
+    scene = watching(hand)
+    steps = next(widget for widget in scene.root.visible_tree() if isinstance(widget, StepList))
+    low = (steps.rect.centerx, steps.rect.bottom - 20)
+    hand.click(low)
+    position = scene.playback.position
+    assert position > 1 and steps.current == position
+    hand.wheel(low, -3)
+    hand.click(low)
+    assert scene.playback.position > position
+
+
+def test_ends_and_chapters_have_keys(hand: Hand) -> None:
+    scene = watching(hand)
+    firsts = [chapter.first for chapter in scene.playback.chapters]
+    for first in firsts[1:]:
+        hand.key(pygame.K_PAGEDOWN)
+        assert scene.playback.position == first
+    hand.key(pygame.K_END)
+    assert scene.playback.is_at_end
+    hand.key(pygame.K_PAGEUP)
+    assert scene.playback.position == firsts[-1]
+    hand.key(pygame.K_HOME)
+    assert scene.playback.position == 0
+
+
+def test_instant_is_in_the_list_of_speeds(hand: Hand) -> None:
+    scene = watching(hand)
+    dropdown = next(widget for widget in scene.bar.tree() if isinstance(widget, Dropdown))
+    hand.click(dropdown)
+    popup = scene.root.popup
+    assert popup is not None and scene.root.rect.contains(popup.rect)
+    hand.click((popup.rect.centerx, popup.rect.bottom - 20))
+    assert scene.root.popup is None
+    assert scene.playback.is_at_end and scene.view.board.state.is_solved()
+
+
+def test_a_list_is_chosen_from_by_keyboard(hand: Hand) -> None:
+    scene = watching(hand)
+    dropdown = next(widget for widget in scene.bar.tree() if isinstance(widget, Dropdown))
+    scene.root.set_focus(dropdown, by_keyboard=True)
+    hand.key(pygame.K_RETURN)
+    assert scene.root.popup is not None
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    assert scene.root.popup is None and scene.playback.speed == 2
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_ESCAPE)
+    assert scene.root.popup is None and hand.top is scene
+
+
+def test_taking_over_plays_on_from_any_point(hand: Hand) -> None:
+    scene = watching(hand)
+    scene.seek(30)
+    state, moves = scene.playback.state, scene.playback.moves_made
+    hand.click(hand.button("Take over"))
+    play = hand.play
+    assert play.session.state == state and play.session.move_count == moves and play.session.is_helped
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert play.session.move_count == moves - 1
+    hand.key(pygame.K_HOME)
+    assert f"sliding:{play.session.state}" == BOARD
+
+
+def test_going_back_leaves_the_game_as_it_was(hand: Hand) -> None:
+    scene = watching(hand)
+    scene.seek(30)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, PlayScene)
+    assert hand.play.session.game_id == BOARD and not hand.play.session.is_helped
+
+
+def test_another_solver_begins_anew(hand: Hand) -> None:
+    scene = watching(hand)
+    first = scene.playback
+    dropdown = next(widget for widget in scene.panel.tree() if isinstance(widget, Dropdown))
+    hand.click(dropdown)
+    hand.click((scene.root.popup.rect.centerx, scene.root.popup.rect.bottom - 20))
+    hand.wait(lambda: scene.playback is not first and scene.playback.is_complete)
+    assert hand.app.settings.solvers["sliding"] == "corner-in"
+    assert {step.stage for step in scene.playback.steps} != {step.stage for step in first.steps}
+
+
+def test_another_direction_makes_other_plans(hand: Hand) -> None:
+    scene = watching(hand)
+    plans = {}
+    for key, direction in ((pygame.K_RIGHT, "up"), (pygame.K_RIGHT, "down"), (pygame.K_RIGHT, "left")):
+        bar = next(w for w in scene.panel.tree() if type(w).__name__ == "Segmented" and w in list(scene.panel.visible_tree()))
+        scene.root.set_focus(bar, by_keyboard=True)
+        former = scene.playback
+        hand.key(key)
+        hand.wait(lambda former=former: scene.playback is not former and scene.playback.is_complete)
+        plans[direction] = [move for step in scene.playback.steps for move in step.moves]
+        assert hand.app.settings.solver_options["sliding/row-by-row"]["direction"] == direction
+    assert len({tuple(plan) for plan in plans.values()}) == 3
+
+
+def test_marks_are_shown_and_explained(hand: Hand) -> None:
+    scene = watching(hand)
+    plan = next(number for number, step in enumerate(scene.playback.steps) if any(m.role is Role.FRONTIER for m in step.marks))
+    scene.seek(plan)
+    assert scene.view.board.marks == scene.playback.steps[plan].marks
+    assert not scene.view.board.style.shows_labels
+    before = pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.key(pygame.K_e)
+    assert scene.view.board.style.shows_labels
+    assert pygame.image.tobytes(hand.app.surface, "RGB") != before
+
+
+def test_a_large_search_can_be_cancelled_and_watched_meanwhile(hand: Hand) -> None:
+    from game.scenes.starting import from_seed, open_game
+    from solvers import PUZZLES
+
+    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    hand.key(pygame.K_w)
+    scene = hand.watch
+    hand.wait(lambda: len(scene.playback.steps) > 500)
+    assert scene.is_searching
+    scene.cancel()
+    hand.frames(3)
+    steps = len(scene.playback.steps)
+    hand.pass_time(0.5)
+    assert len(scene.playback.steps) == steps and not scene.is_searching
+    hand.key(pygame.K_END)
+    hand.frames(2)
+    assert shown(scene) == str(scene.playback.state)
+
+
+def test_leaving_ends_the_search(hand: Hand) -> None:
+    from game.scenes.starting import from_seed, open_game
+    from solvers import PUZZLES
+
+    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.steps)
+    hand.key(pygame.K_ESCAPE)
+    hand.wait(lambda: not hand.app.worker.is_busy)
+    assert isinstance(hand.top, PlayScene)

@@ -1,0 +1,190 @@
+"""What every puzzle promises, asked of all of them."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.boards import BOARDS
+from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
+from solvers.levels import LEVELS_FOLDER, read_packs
+from solvers.puzzle import Drag, IllegalMove, ParseError, Press, Puzzle, Solver, State, Step, Tap, read_options
+
+puzzles = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
+solvers = pytest.mark.parametrize(
+    ("puzzle", "solver"),
+    [(puzzle, solver) for puzzle in PUZZLES.values() for solver in puzzle.solvers],
+    ids=[f"{puzzle.name}:{solver.name}" for puzzle in PUZZLES.values() for solver in puzzle.solvers],
+)
+seeds = st.integers(0, 10**6)
+
+
+def small(puzzle: Puzzle[Any, Any], seed: int) -> State[Any]:
+    """Return a board of the smallest size that is offered."""
+    options = read_options(puzzle.options, {})
+    options[puzzle.options[0].name] = puzzle.options[0].choices[0].value
+    return puzzle.generate(options, seed)
+
+
+def walk(puzzle: Puzzle[Any, Any], state: State[Any], seed: int, length: int) -> list[Any]:
+    """Return some moves made at random from a state."""
+    source, moves = random.Random(seed), []
+    for _ in range(length):
+        legal = state.legal_moves()
+        if not legal or state.is_solved():
+            break
+        moves.append(source.choice(legal))
+        state = state.apply(moves[-1])
+    return moves
+
+
+@puzzles
+def test_the_record_is_whole(puzzle: Puzzle[Any, Any]) -> None:
+    assert PUZZLES[puzzle.name] is puzzle
+    assert find_puzzle(puzzle.name) is puzzle
+    assert puzzle.title and puzzle.blurb
+    assert puzzle.solver() is puzzle.solvers[0]
+    assert len({solver.name for solver in puzzle.solvers}) == len(puzzle.solvers)
+    assert puzzle.name in BOARDS
+    assert (LEVELS_FOLDER / puzzle.name).is_dir()
+
+
+@puzzles
+@given(seed=seeds)
+def test_text_is_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
+    state = small(puzzle, seed)
+    for move in (None, *walk(puzzle, state, seed, 12)):
+        state = state if move is None else state.apply(move)
+        assert puzzle.parse(str(state)) == state
+        assert hash(puzzle.parse(str(state))) == hash(state)
+        assert parse_game_id(game_id(puzzle, state)) == (puzzle, state)
+
+
+@puzzles
+@given(seed=seeds)
+def test_moves_are_legal_and_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
+    state = small(puzzle, seed)
+    for chosen in walk(puzzle, state, seed, 12):
+        before = str(state)
+        for move in state.legal_moves():
+            assert puzzle.parse_move(str(move)) == move
+            assert state.apply(move) != state
+            assert state.gestures(move)
+            assert all(isinstance(gesture, Tap | Press | Drag) for gesture in state.gestures(move))
+        assert str(state) == before, "apply changed the state it was called on"
+        state = state.apply(chosen)
+
+
+@puzzles
+@given(seed=seeds)
+def test_a_seed_makes_one_board(puzzle: Puzzle[Any, Any], seed: int) -> None:
+    state = small(puzzle, seed)
+    assert state == small(puzzle, seed)
+    assert not state.is_solved()
+    puzzle.check(state)
+    assert puzzle.caption(state)
+
+
+@puzzles
+def test_seeds_make_different_boards(puzzle: Puzzle[Any, Any]) -> None:
+    assert len({small(puzzle, seed) for seed in range(20)}) > 15
+
+
+@puzzles
+def test_illegal_moves_are_named(puzzle: Puzzle[Any, Any]) -> None:
+    state = small(puzzle, 1)
+    legal = set(state.legal_moves())
+    others = {move for seed in range(40) for move in small(puzzle, seed).legal_moves()} - legal
+    assert others
+    for move in others:
+        with pytest.raises(IllegalMove) as caught:
+            state.apply(move)
+        assert str(caught.value).endswith(".")
+
+
+@puzzles
+@pytest.mark.parametrize("text", ["", "   ", "hello world", "1", "/", "\n\n", "☃", "0" * 5000, "1 2 3"])
+def test_bad_boards_get_a_sentence(puzzle: Puzzle[Any, Any], text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        puzzle.parse(text)
+    assert str(caught.value).endswith(".") and len(str(caught.value)) < 400
+
+
+@puzzles
+@pytest.mark.parametrize("text", ["", "hello", "-1", "1.5", "☃"])
+def test_bad_moves_get_a_sentence(puzzle: Puzzle[Any, Any], text: str) -> None:
+    with pytest.raises(ParseError):
+        puzzle.parse_move(text)
+
+
+@pytest.mark.parametrize("text", ["", "1 2/3 0", "chess:e4", ":", "sliding", "sliding:"])
+def test_bad_game_ids_get_a_sentence(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse_game_id(text)
+    assert str(caught.value).endswith(".")
+
+
+@solvers
+@given(seed=seeds)
+def test_solvers_solve_and_explain(puzzle: Puzzle[Any, Any], solver: Solver[Any], seed: int) -> None:
+    state = small(puzzle, seed)
+    for item in solver.solve(state):
+        if isinstance(item, Step):
+            assert item.why.strip() and item.technique and item.headline
+            for move in item.moves:
+                state = state.apply(move)
+    assert state.is_solved()
+
+
+@solvers
+def test_solvers_have_nothing_to_do_on_a_solved_board(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
+    state = small(puzzle, 3)
+    for item in solver.solve(state):
+        for move in getattr(item, "moves", ()):
+            state = state.apply(move)
+    assert not [item for item in solver.solve(state) if getattr(item, "moves", ())]
+
+
+@solvers
+def test_steps_travel_through_a_pipe(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
+    steps = list(solver.solve(small(puzzle, 5)))
+    assert pickle.loads(pickle.dumps(steps)) == steps
+
+
+@solvers
+def test_unknown_options_are_named(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
+    with pytest.raises(ParseError, match="nonsense"):
+        solver.solve(small(puzzle, 1), {"nonsense": "1"})
+    for option in solver.options:
+        with pytest.raises(ParseError, match="wrongvalue"):
+            solver.solve(small(puzzle, 1), {option.name: "wrongvalue"})
+
+
+@puzzles
+def test_the_solved_position_has_most_merit(puzzle: Puzzle[Any, Any]) -> None:
+    state = small(puzzle, 7)
+    merits = [puzzle.merit(state)]
+    for item in puzzle.solver().solve(state):
+        for move in getattr(item, "moves", ()):
+            state = state.apply(move)
+            merits.append(puzzle.merit(state))
+    assert merits[-1] == max(merits)
+    assert merits.count(merits[-1]) == 1
+
+
+@puzzles
+def test_levels_can_be_played(puzzle: Puzzle[Any, Any]) -> None:
+    packs = read_packs(puzzle)
+    assert packs
+    for pack in packs:
+        texts = [level.text for level in pack.levels]
+        assert len(set(texts)) == len(texts), f"{pack.name} has a level twice"
+        for level in pack.levels:
+            state = puzzle.parse(level.text)
+            puzzle.check(state)
+            assert not state.is_solved()

@@ -1,0 +1,54 @@
+"""Level packs: what is read, and what is said of torn ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solvers import PUZZLES
+from solvers.levels import find_level, read_pack, read_packs
+from solvers.puzzle import ParseError
+
+SLIDING = PUZZLES["sliding"]
+
+
+def write(folder: Path, text: str, name: str = "tiny") -> Path:
+    (folder / "sliding").mkdir(exist_ok=True)
+    file = folder / "sliding" / f"{name}.txt"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_pack_is_read(tmp_path: Path) -> None:
+    pack = read_pack(SLIDING, write(tmp_path, "# a comment\ntitle: Tiny ones\norder: 3\n\nFirst = 1 0/3 2\n0 1/3 2\n"))
+    assert (pack.name, pack.title, pack.order) == ("tiny", "Tiny ones", 3)
+    assert [(level.number, level.name, level.key) for level in pack.levels] == [(1, "First", "tiny/1"), (2, "", "tiny/2")]
+
+
+def test_packs_come_in_their_order(tmp_path: Path) -> None:
+    write(tmp_path, "order: 2\n1 0/3 2", "second")
+    write(tmp_path, "order: 1\n1 0/3 2", "third-by-name")
+    assert [pack.name for pack in read_packs(SLIDING, tmp_path)] == ["third-by-name", "second"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("title: x\n1 2/3 3", "tiny.txt, line 2: .*blank"),
+        ("1 0/3 2\n\n2 1/3 0", "tiny.txt, line 3: .*parity"),
+        ("order: 1\nFirst = 1 0/3", "line 2"),
+        ("order: soon\n1 0/3 2", "line 1: .*whole number"),
+    ],
+)
+def test_bad_lines_are_named(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(ParseError, match=words):
+        read_pack(SLIDING, write(tmp_path, text))
+
+
+def test_levels_are_found_by_their_key() -> None:
+    assert find_level(SLIDING, "warm-up/2").number == 2
+    for key in ("warm-up", "warm-up/0", "warm-up/999", "warm-up/x", "nowhere/1", ""):
+        with pytest.raises(ParseError) as caught:
+            find_level(SLIDING, key)
+        assert str(caught.value).endswith(".")

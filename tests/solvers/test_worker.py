@@ -1,0 +1,161 @@
+"""The worker: results, errors, cancellation, runaway tasks, sudden ends."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from solvers.puzzle import PuzzleError, Step, Unsolvable
+from solvers.tasks import generate, hint, solve
+from solvers.worker import GRACE_S, Status, Task, Worker
+
+PATIENCE_S = 30
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    worker = Worker()
+    yield worker
+    worker.close()
+
+
+def count(limit: int) -> Iterator[int]:
+    yield from range(limit)
+
+
+def fail(kind: str) -> Iterator[int]:
+    yield 1
+    if kind == "puzzle":
+        raise Unsolvable("It can't be done.")
+    raise ZeroDivisionError("by nought")
+
+
+def spin() -> Iterator[int]:
+    yield 1
+    while True:
+        pass
+
+
+def trickle() -> Iterator[int]:
+    for number in range(10**6):
+        time.sleep(0.01)
+        yield number
+
+
+def vanish() -> Iterator[int]:
+    yield 1
+    os._exit(3)
+
+
+def pid() -> Iterator[int]:
+    yield os.getpid()
+
+
+def run(worker: Worker, task: Task, enough: int = 10**9) -> list[Any]:
+    """Poll until a task is over or has yielded enough, and return what it yielded."""
+    items: list[Any] = []
+    end = time.monotonic() + PATIENCE_S
+    while task.status is Status.RUNNING and len(items) < enough:
+        assert time.monotonic() < end, "the worker never answered"
+        worker.poll()
+        items += task.take()
+        time.sleep(0.001)
+    return items + task.take()
+
+
+def test_everything_arrives_in_order(worker: Worker) -> None:
+    task = worker.start(count, 5000)
+    assert run(worker, task) == list(range(5000))
+    assert task.status is Status.DONE and task.error is None
+    assert not worker.is_busy
+
+
+def test_solvers_run_in_another_process(worker: Worker) -> None:
+    assert run(worker, worker.start(pid)) != [os.getpid()]
+    items = run(worker, worker.start(solve, "sliding:1 2 3/4 0 5/7 8 6", "corner-in", {}))
+    assert [str(move) for item in items if isinstance(item, Step) for move in item.moves]
+
+
+def test_hints_and_boards_are_tasks_too(worker: Worker) -> None:
+    (step,) = run(worker, worker.start(hint, "sliding:1 2 3/4 0 5/7 8 6"))
+    assert step.moves and step.marks
+    (text,) = run(worker, worker.start(generate, "sliding", {"size": "3x3", "home": "last"}, 4))
+    assert text.count("/") == 2
+
+
+def test_named_errors_come_through(worker: Worker) -> None:
+    task = worker.start(fail, "puzzle")
+    assert run(worker, task) == [1]
+    assert task.status is Status.FAILED
+    assert isinstance(task.error, Unsolvable) and str(task.error) == "It can't be done."
+
+
+def test_other_errors_become_a_sentence(worker: Worker) -> None:
+    task = worker.start(fail, "other")
+    run(worker, task)
+    assert task.status is Status.FAILED
+    assert isinstance(task.error, PuzzleError) and "ZeroDivisionError: by nought" in str(task.error)
+    assert run(worker, worker.start(count, 3)) == [0, 1, 2], "the process did not live on"
+
+
+def test_a_cancelled_task_says_no_more(worker: Worker) -> None:
+    first_pid = run(worker, worker.start(pid))
+    task = worker.start(trickle)
+    run(worker, task, enough=1)
+    worker.cancel()
+    assert task.status is Status.CANCELLED
+    task.take()
+    end = time.monotonic() + PATIENCE_S
+    while worker.is_busy:
+        assert time.monotonic() < end
+        worker.poll()
+    assert task.take() == []
+    assert run(worker, worker.start(pid)) == first_pid, "a task that hears should not cost the process"
+
+
+def test_a_new_task_takes_the_place_of_the_old_one(worker: Worker) -> None:
+    old = worker.start(trickle)
+    task = worker.start(count, 10)
+    assert old.status is Status.CANCELLED
+    assert run(worker, task) == list(range(10))
+    assert old.take() == []
+
+
+def test_a_runaway_task_is_ended_with_its_process(worker: Worker) -> None:
+    first_pid = run(worker, worker.start(pid))
+    task = worker.start(spin)
+    run(worker, task, enough=1)
+    began = time.monotonic()
+    following = worker.start(pid)
+    found = run(worker, following)
+    assert found != first_pid
+    assert time.monotonic() - began > GRACE_S
+
+
+def test_a_process_that_vanishes_is_a_sentence(worker: Worker) -> None:
+    task = worker.start(vanish)
+    run(worker, task)
+    assert task.status is Status.FAILED and "unexpectedly" in str(task.error)
+    assert run(worker, worker.start(count, 3)) == [0, 1, 2]
+
+
+def test_polling_never_waits(worker: Worker) -> None:
+    task = worker.start(spin)
+    run(worker, task, enough=1)
+    began = time.monotonic()
+    for _ in range(50):
+        worker.poll()
+    assert time.monotonic() - began < 1.0
+    worker.cancel()
+
+
+def test_the_process_ends_with_the_worker() -> None:
+    worker = Worker()
+    (number,) = run(worker, worker.start(pid))
+    worker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)

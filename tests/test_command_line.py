@@ -1,0 +1,162 @@
+"""The command line as scripts use it: output, JSON, exit codes, one sentence for bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from solvers.sliding.rules import parse, parse_move
+
+ROOT = Path(__file__).resolve().parent.parent
+BOARD = "2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
+
+
+def run(*words: str, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    """Run the program and return what it printed."""
+    clean = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    command = [sys.executable, "main.py", *words]
+    found = subprocess.run(command, cwd=ROOT, input=given, capture_output=True, text=True, env=clean | env, timeout=120)
+    assert "Traceback" not in found.stderr, found.stderr
+    return found
+
+
+@pytest.mark.parametrize("solver", ["row-by-row", "corner-in"])
+def test_solve_prints_json_that_replays(solver: str) -> None:
+    found = run("solve", "sliding", BOARD, "--solver", solver, "--json")
+    assert found.returncode == 0
+    answer = json.loads(found.stdout)
+    assert (answer["puzzle"], answer["solver"], answer["verdict"], answer["claim"]) == ("sliding", solver, "solved", "valid")
+    assert answer["n_moves"] == len(answer["moves"]) and answer["nodes"] >= 0 and 0 < answer["seconds"] < 5
+    assert [move for step in answer["steps"] for move in step["moves"]] == answer["moves"]
+    assert all(step["why"] and step["technique"] for step in answer["steps"])
+    state = parse(BOARD)
+    for move in answer["moves"]:
+        state = state.apply(parse_move(move))
+    assert state.is_solved()
+
+
+def test_solve_reads_game_ids_files_and_standard_input(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("1 2 3\n4 0 5\n7 8 6\n", encoding="utf-8")
+    answers = {
+        run("solve", "sliding:1 2 3/4 0 5/7 8 6").stdout.splitlines()[1],
+        run("solve", "sliding", str(file)).stdout.splitlines()[1],
+        run("solve", "sliding", "-", given="1 2 3/4 0 5/7 8 6").stdout.splitlines()[1],
+        run("solve", "sliding", "sliding:1 2 3/4 0 5/7 8 6").stdout.splitlines()[1],
+    }
+    assert len(answers) == 1
+
+
+def test_unsolvable_is_proven() -> None:
+    found = run("solve", "sliding", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", "--json")
+    assert found.returncode == 3
+    assert json.loads(found.stdout)["verdict"] == "unsolvable"
+    assert "parity" in run("solve", "sliding", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0").stdout
+
+
+def test_a_limit_ends_in_giving_up() -> None:
+    board = run("generate", "sliding", "--size", "30x30", "--seed", "1").stdout
+    found = run("solve", "sliding", "-", "--limit", "0.01", "--json", given=board)
+    assert found.returncode == 4
+    assert json.loads(found.stdout)["verdict"] == "gave_up"
+
+
+def test_solver_options_are_set() -> None:
+    up = run("solve", "sliding", BOARD, "--set", "direction=up")
+    left = run("solve", "sliding", BOARD, "--set", "direction=left")
+    assert up.returncode == left.returncode == 0 and up.stdout != left.stdout
+
+
+def test_generate_repeats_its_seeds() -> None:
+    first = run("generate", "sliding", "--size", "3x5", "--seed", "4", "-n", "3").stdout
+    assert first == run("generate", "sliding", "--size", "3x5", "--seed", "4", "-n", "3").stdout
+    boards = first.splitlines()
+    assert len(set(boards)) == 3
+    assert all((parse(board).rows, parse(board).cols) == (3, 5) for board in boards)
+    assert run("generate", "sliding", "--home", "first").stdout.startswith("@first ")
+
+
+def test_solvers_are_listed() -> None:
+    names = [solver["name"] for solver in json.loads(run("solvers", "sliding", "--json").stdout)["sliding"]]
+    assert names == ["row-by-row", "corner-in"]
+    assert "row-by-row" in run("solvers").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "sliding", "1 2/3"),
+        ("solve", "sliding", "nonsense"),
+        ("solve", "sliding:"),
+        ("solve", "sliding"),
+        ("solve", "chess", "e4"),
+        ("solve", "sliding", BOARD, "--solver", "magic"),
+        ("solve", "sliding", BOARD, "--set", "direction=sideways"),
+        ("solve", "sliding", BOARD, "--set", "direction"),
+        ("solve", "sliding", BOARD, "--set", "colour=red"),
+        ("solve", "sliding", "tests"),
+        ("solve", "sliding", BOARD, "--limit", "soon"),
+        ("solve", "sliding", BOARD, "--limit", "-1"),
+        ("generate", "sliding", "--size", "1x4"),
+        ("generate", "sliding", "--size", "31x4"),
+        ("generate", "sliding", "-n", "0"),
+        ("generate", "sliding", "--seed", "x"),
+        ("generate", "chess"),
+        ("solvers", "chess"),
+        ("bench", "chess"),
+        ("fly",),
+        ("shots", "somewhere", "--size", "huge"),
+        ("play", "chess"),
+        ("play", "sliding", "--size", "0x0"),
+        ("play", "sliding", "--level", "nowhere/1"),
+        ("play", "sliding:1 2 3/4 5 6/8 7 0"),
+        ("play", "sliding", "--watch", "magic"),
+        ("play", "sliding", "--picture", "no-such-file.png"),
+        ("play", "sliding", "--picture", "README.md"),
+    ],
+    ids=" ".join,
+)
+def test_bad_input_gets_one_sentence(words: tuple[str, ...]) -> None:
+    found = run(*words, SDL_VIDEODRIVER="dummy") if words[0] == "play" else run(*words)
+    assert found.returncode == 2
+    assert found.stdout == ""
+    sentence = found.stderr.strip()
+    assert len(sentence.splitlines()) == 1 and sentence.endswith("."), sentence
+    assert sentence[0].isupper() or sentence[0] in "'\"-" or sentence.startswith(words[-1]), sentence
+
+
+def test_without_a_display_it_says_what_to_do() -> None:
+    found = run()
+    assert found.returncode == 2
+    assert "no display" in found.stderr and "solve" in found.stderr
+
+
+def test_doctor_has_a_line_for_everything() -> None:
+    lines = run("doctor").stdout.splitlines()
+    assert [line.split()[1] for line in lines] == [
+        "python", "pygame", "display", "grabbing", "pointer", "fonts", "kernels", "storage",
+    ]  # fmt: skip
+    assert all(line.split()[0] in ("ok", "--") and len(line.split()) > 2 for line in lines)
+
+
+def test_help_names_every_command() -> None:
+    found = run("--help").stdout
+    for command in ("play", "solve", "generate", "shots", "doctor", "bench", "solvers"):
+        assert command in found
+
+
+def test_shots_draw_every_scene(tmp_path: Path) -> None:
+    import pygame
+
+    found = run("shots", str(tmp_path), "--theme", "light", "--size", "960x600")
+    assert found.returncode == 0
+    files = sorted(tmp_path.glob("*.png"))
+    assert len(files) == len(found.stdout.splitlines()) >= 15
+    pictures = [pygame.image.load(file) for file in files]
+    assert {picture.get_size() for picture in pictures} == {(960, 600)}
+    assert len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == len(files), "two scenes look the same"
