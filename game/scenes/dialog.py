@@ -11,6 +11,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.chrome import Panel
 from game.widgets.base import Widget
+from game.widgets.buttons import Button, Kind
 
 if TYPE_CHECKING:
     from game.app import App
@@ -25,7 +26,8 @@ class Dialog(Scene):
     def __init__(self, app: App, content: Widget, foot: Widget | None = None, scrolls: bool = True) -> None:
         super().__init__(app)
         self._card = Panel(content, foot, scrolls)
-        self.root.add(self._card)
+        self._close = Button("", self.close, "close", Kind.GHOST, tooltip=f"Close · {Command.BACK.keys}")
+        self.root.add(self._card, self._close)
         self.commands = {Command.BACK: self.close}
 
     def close(self) -> None:
@@ -39,6 +41,8 @@ class Dialog(Scene):
         area = pygame.Rect(0, 0, width, min(height, window.h - 2 * int(sizes.margin)))
         area.center = window.center
         self._card.place(look, area)
+        side, inset = int(sizes.icon_button), int(sizes.gap_wide)
+        self._close.place(look, pygame.Rect(area.right - inset - side, area.y + inset, side, side))
 
     def wanted_height(self, look: Look, width: int) -> int:
         """Return the height of the card at a width."""

@@ -51,6 +51,10 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
     if state.is_solved():
         return
     board = WorkBoard(state, View.of(state, Home.FIRST))
+    yield from board.until_solved(_finish(board))
+
+
+def _finish(board: WorkBoard) -> Iterator[Step | Progress]:
     for stage, lines in _stages(board.view):
         yield board.begin(stage)
         for line in lines:

@@ -29,10 +29,14 @@ def solve(state: SlidingState, direction: str = AUTO) -> Iterator[Step | Progres
     if state.is_solved():
         return
     view = View.of(state, Home.LAST, transposed=state.cols == 2 < state.rows)
-    board, prefer = WorkBoard(state, view), preference(direction, view)
-    for row in range(view.rows - 2):
+    board = WorkBoard(state, view)
+    yield from board.until_solved(_finish(board, preference(direction, view)))
+
+
+def _finish(board: WorkBoard, prefer: Preference) -> Iterator[Step | Progress]:
+    for row in range(board.view.rows - 2):
         yield from _finish_row(board, row, prefer)
-    yield from finish_last_rows(board, prefer) if view.cols > 2 else finish_square(board)
+    yield from finish_last_rows(board, prefer) if board.view.cols > 2 else finish_square(board)
 
 
 def _finish_row(board: WorkBoard, row: int, prefer: Preference) -> Iterator[Step | Progress]:

@@ -5,7 +5,7 @@ Cells are a view's, tiles have their real numbers. Slides, marks and words that 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, KeysView
+from collections.abc import Container, Iterable, Iterator, KeysView
 from enum import StrEnum
 
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
@@ -50,6 +50,12 @@ class WorkBoard:
         self._tile_marks: dict[int, Mark] = {}
         self._locked: dict[Cell, Cell] = {}
         self._locked_marks: Marks = ()
+        self._strays = sum(tile not in (0, view.belongs[cell]) for cell, tile in self._tiles.items())
+
+    @property
+    def is_solved(self) -> bool:
+        """Tell whether every tile is home."""
+        return self._strays == 0
 
     @property
     def blank(self) -> Cell:
@@ -107,7 +113,8 @@ class WorkBoard:
 
     def slide(self, cell: Cell) -> tuple[int, Direction]:
         """Slide the tile of a neighbouring cell into the blank; return it, and the real direction in which it went."""
-        blank, tile = self._cells[0], self._tiles[cell]
+        blank, tile, belongs = self._cells[0], self._tiles[cell], self.view.belongs
+        self._strays += (tile == belongs[cell]) - (tile == belongs[blank])
         self._tiles[blank], self._tiles[cell] = tile, 0
         self._cells[tile], self._cells[0] = blank, cell
         self._tile_marks.pop(tile, None)
@@ -119,6 +126,13 @@ class WorkBoard:
         The locked cells are marked first, beneath the rest.
         """
         return Step(self._moves[tile] if tile else (), why, technique, self._locked_marks + marks, self.stage)
+
+    def until_solved(self, items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
+        """Yield a method's steps, but none after the one that happens to bring the last tile home."""
+        for item in items:
+            yield item
+            if self.is_solved and isinstance(item, Step) and item.moves:
+                return
 
     def begin(self, stage: str) -> Progress:
         """Begin a stage and return how far the solution is."""

@@ -137,6 +137,7 @@ def test_solvers_solve_and_explain(puzzle: Puzzle[Any, Any], solver: Solver[Any]
         if isinstance(item, Step):
             assert item.why.strip() and item.technique and item.headline
             for move in item.moves:
+                assert not state.is_solved(), "it goes on after the solution"
                 state = state.apply(move)
     assert state.is_solved()
 

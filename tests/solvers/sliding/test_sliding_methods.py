@@ -194,7 +194,7 @@ def test_numbered_slides_are_counted_right(solve, state):
     counts = [re.match(r"Slide (\d+) of (\d+)", step.details) for step in steps]
     for step, found, following in zip(steps, counts, [*counts[1:], None], strict=True):
         assert (found is not None) == step.headline.startswith("Blank ")
-        if found and found[1] != found[2]:
+        if found and found[1] != found[2] and step is not steps[-1]:  # the last slide may solve the board by luck
             assert following[1] == str(int(found[1]) + 1)
             assert following[2] == found[2]
 

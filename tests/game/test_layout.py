@@ -1,0 +1,208 @@
+"""Everything has its place in every window, nothing moves without need, and idle scenes rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from hand import Hand
+
+from game.widgets.base import Widget
+from game.widgets.buttons import Button
+from game.widgets.confetti import Confetti
+from game.widgets.labels import Label
+from game.widgets.layout import Scroll
+
+NEAR = "sliding:1 2 3/4 0 5/7 8 6"
+SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]
+
+
+def play(hand: Hand) -> None:
+    hand.begin(NEAR)
+
+
+def watch(hand: Hand) -> None:
+    play(hand)
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    hand.key(pygame.K_HOME)
+
+
+def key(code: int, mod: int = 0) -> Callable[[Hand], None]:
+    def press(hand: Hand) -> None:
+        play(hand)
+        hand.key(code, mod)
+
+    return press
+
+
+def won(hand: Hand) -> None:
+    play(hand)
+    hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_UP)
+
+
+SCENES: dict[str, Callable[[Hand], None]] = {
+    "menu": lambda hand: None,
+    "play": play,
+    "watch": watch,
+    "new game": key(pygame.K_n),
+    "levels": key(pygame.K_l),
+    "keys": key(pygame.K_F1),
+    "settings": key(pygame.K_F10),
+    "files": key(pygame.K_o, pygame.KMOD_CTRL),
+    "won": won,
+}
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def sized(request: pytest.FixtureRequest, home: Path) -> Iterator[Hand]:
+    hand = Hand(home, request.param)
+    yield hand
+    hand.close()
+
+
+def in_a_scroll(widget: Widget | None) -> bool:
+    while widget is not None:
+        if isinstance(widget, Scroll):
+            return True
+        widget = widget.parent
+    return False
+
+
+def leaves(scene: Any) -> list[Widget]:
+    return [
+        widget
+        for widget in scene.root.visible_tree()
+        if not widget.children and widget.rect.w and not in_a_scroll(widget) and not isinstance(widget, Confetti)
+    ]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_everything_is_inside_the_window(sized: Hand, name: str) -> None:
+    SCENES[name](sized)
+    window = sized.app.window
+    for widget in leaves(sized.top):
+        assert window.contains(widget.rect), f"{type(widget).__name__} {widget.rect} is outside {window}"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_controls_do_not_overlap(sized: Hand, name: str) -> None:
+    SCENES[name](sized)
+    controls = [widget for widget in leaves(sized.top) if widget.takes_focus]
+    for number, widget in enumerate(controls):
+        for other in controls[:number]:
+            assert not widget.rect.colliderect(other.rect), f"{widget.rect} {other.rect}"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_words_fit_on_their_buttons(sized: Hand, name: str) -> None:
+    SCENES[name](sized)
+    look = sized.app.look
+    for widget in sized.top.root.visible_tree():
+        if isinstance(widget, Button) and widget.rect.w:
+            assert widget._content_width(look) <= widget.rect.w, f"{widget.title!r} is cut"
+        if isinstance(widget, Label) and widget.text and widget._most == 1 and widget.rect.w:
+            assert look.text_width(widget.text, widget._style) <= widget.rect.w + 1, f"{widget.text!r} is cut"
+
+
+def test_the_board_is_as_large_as_fits(sized: Hand) -> None:
+    play(sized)
+    view = sized.play.view
+    board, place = view.board.rect, view.rect
+    assert place.contains(board)
+    assert min(place.w - board.w, place.h - board.h) <= 2 * max(place.w, place.h) // 50 + 8
+
+
+@pytest.mark.parametrize(
+    "text", ["sliding:1 2 3 4 5 6 7 8 9 10 11 12/13 14 15 16 17 18 19 20 21 22 0 23", "30x30", "2x30", "30x2"]
+)
+def test_boards_of_every_shape_fit(sized: Hand, text: str) -> None:
+    from solvers import PUZZLES
+
+    if "x" in text:
+        text = f"sliding:{PUZZLES['sliding'].generate({'size': text, 'home': 'last'}, 1)}"
+    scene = sized.begin(text)
+    assert scene.view.rect.contains(scene.view.board.rect)
+    move = scene.session.state.legal_moves()[0]
+    sized.click(sized.point_of(move.tile))
+    assert scene.session.move_count == 1
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_tab_visits_every_control_and_comes_round(hand: Hand, name: str) -> None:
+    SCENES[name](hand)
+    root = hand.top.root
+    stops = root.focusable()
+    assert stops
+    root.set_focus(None)
+    seen = []
+    for _ in stops:
+        hand.key(pygame.K_TAB)
+        seen.append(root.focus)
+        assert root.focus is not None and root.focus.shows_focus
+        if not in_a_scroll(root.focus):
+            assert hand.app.window.contains(root.focus.rect)
+    assert len({id(widget) for widget in seen}) == len(stops)
+    hand.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert root.focus is seen[-2] if len(seen) > 1 else root.focus is seen[0]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_focus_can_be_seen(hand: Hand, name: str) -> None:
+    hand.app.settings.reduced_motion = True
+    hand.app.refresh_look()
+    SCENES[name](hand)
+    hand.frames(3)
+    root = hand.top.root
+    root.set_focus(None)
+    hand.frames(2)
+    without = hand.app.surface.copy()
+    for widget in root.focusable():
+        root.set_focus(widget, by_keyboard=True)
+        hand.frames(2)
+        area = widget.bounds(hand.app.look).clip(hand.app.window)
+        with_ring = pygame.image.tobytes(hand.app.surface.subsurface(area), "RGB")
+        assert with_ring != pygame.image.tobytes(without.subsurface(area), "RGB"), f"{type(widget).__name__} shows no focus"
+        root.set_focus(None)
+        hand.frames(2)
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in ("menu", "won")])
+def test_an_idle_scene_rests(hand: Hand, name: str) -> None:
+    SCENES[name](hand)
+    hand.pass_time(2)
+    assert not hand.app.is_busy
+    assert not hand.app.damage
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_drawing_in_parts_is_drawing_the_whole(hand: Hand, name: str) -> None:
+    hand.app.settings.reduced_motion = True
+    hand.app.refresh_look()
+    SCENES[name](hand)
+    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_TAB):
+        hand.key(code)
+    for x in range(100, 1200, 150):
+        hand.post(pygame.MOUSEMOTION, pos=(x, 300), rel=(0, 0), buttons=(0, 0, 0))
+        hand.frames(2)
+    hand.pass_time(1)
+    parts = pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.app.damage.add(hand.app.window)
+    hand.app.frame(())
+    assert parts == pygame.image.tobytes(hand.app.surface, "RGB"), "something was not drawn again when it changed"
+
+
+def test_the_window_is_resized_while_playing(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    for size in ((960, 600), (1700, 900), (1280, 800)):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        hand.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
+        hand.frames(3)
+        assert hand.app.window.size == size
+        assert hand.app.window.contains(scene.view.board.rect)
+        hand.click(hand.point_of(scene.session.state.legal_moves()[0].tile))
+    assert scene.session.move_count == 3

@@ -1,0 +1,304 @@
+"""The menu, new games, levels, settings, keys and saved games, by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hand import Hand
+
+from game.commands import Command
+from game.scenes.checks import ChecksScene
+from game.scenes.keys import KeysScene
+from game.scenes.levels import LevelCard, LevelsScene
+from game.scenes.menu import MenuScene
+from game.scenes.new_game import NewGameScene
+from game.scenes.play import PlayScene
+from game.scenes.saved_games import SavedGamesScene
+from game.scenes.settings import SettingsScene
+from game.scenes.watch import WatchScene
+from game.storage import Settings, Storage
+from game.widgets.base import Widget
+from game.widgets.choices import Segmented, Slider, Switch
+from game.widgets.field import TextField
+from solvers import PUZZLES
+
+NEAR = "sliding:1 2 3/4 0 5/7 8 6"
+
+
+def find(hand: Hand, kind: type[Widget], number: int = 0) -> Widget:
+    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind)][number]
+
+
+def question_mark(hand: Hand) -> None:
+    hand.post(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?", scancode=0)
+    hand.frames(2)
+
+
+# the menu
+
+
+def test_the_menu_leads_everywhere_by_mouse(hand: Hand) -> None:
+    for title, scene in (("Play", PlayScene), ("5 × 5", PlayScene), ("Watch AI", WatchScene), ("Levels", LevelsScene)):
+        hand.click(hand.button(title))
+        assert isinstance(hand.top, scene)
+        while not isinstance(hand.top, MenuScene):
+            hand.key(pygame.K_ESCAPE)
+        hand.pass_time(0.3)
+
+
+def test_the_menu_leads_into_a_game_by_keyboard(hand: Hand) -> None:
+    hand.key(pygame.K_TAB)
+    assert hand.top.root.is_by_keyboard
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.top, PlayScene)
+
+
+def test_arrow_keys_move_the_focus(hand: Hand) -> None:
+    seen = set()
+    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
+        hand.key(key)
+        seen.add(id(hand.top.root.focus))
+    assert len(seen) >= 3
+
+
+def test_a_quick_size_is_played_and_remembered(hand: Hand) -> None:
+    hand.click(hand.button("6 × 6"))
+    assert (hand.play.session.state.rows, hand.play.session.state.cols) == (6, 6)
+    assert Storage(hand.app.storage.folder).settings.boards["sliding"]["size"] == "6x6"
+
+
+def test_the_boards_on_the_menu_live(hand: Hand) -> None:
+    card = hand.top._cards[0]
+    before = card._view.board.state
+    hand.pass_time(2.0)
+    assert card._view.board.state != before
+    assert card._view.board.state in [before.apply(move) for move in before.legal_moves()]
+
+
+def test_a_calm_menu_rests(hand: Hand) -> None:
+    hand.app.settings.reduced_motion = True
+    hand.app.refresh_look()
+    before = hand.top._cards[0]._view.board.state
+    hand.pass_time(4.0)
+    assert hand.top._cards[0]._view.board.state == before
+    assert not hand.app.is_busy
+
+
+def test_the_last_game_is_continued(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    state = scene.session.state
+    hand.key(pygame.K_ESCAPE)
+    hand.pass_time(0.3)
+    assert hand.top._continue.is_visible
+    hand.click(hand.top._continue)
+    assert hand.play.session.state == state and hand.play.session.move_count == 1
+
+
+def test_one_of_several_games_is_continued(hand: Hand) -> None:
+    for seed in range(3):
+        hand.begin(f"sliding:{PUZZLES['sliding'].generate({'size': '4x4', 'home': 'last'}, seed)}")
+        hand.click(hand.point_of(hand.play.session.state.legal_moves()[0].tile))
+        hand.key(pygame.K_ESCAPE)
+        hand.pass_time(0.2)
+    hand.key(pygame.K_c)
+    assert isinstance(hand.top, SavedGamesScene)
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+    assert hand.play.session.move_count
+
+
+# new games
+
+
+def test_a_new_game_by_mouse(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.click(hand.button("New game"))
+    assert isinstance(hand.top, NewGameScene)
+    sizes = find(hand, Segmented)
+    hand.click((sizes.rect.x + sizes.rect.w * 5 // 14, sizes.rect.centery))
+    home = find(hand, Segmented, 1)
+    hand.click((home.rect.x + home.rect.w * 3 // 4, home.rect.centery))
+    hand.click(hand.button("Start"))
+    session = hand.play.session
+    assert (session.state.rows, session.state.home) == (5, "first") and session.origin.seed is not None
+    assert session.move_count == 0
+
+
+def test_a_new_game_by_keyboard_with_a_size_and_a_seed(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_n)
+    size, seed = find(hand, TextField, 0), find(hand, TextField, 1)
+    while hand.top.root.focus is not size:
+        hand.key(pygame.K_TAB)
+    hand.type("3x7")
+    while hand.top.root.focus is not seed:
+        hand.key(pygame.K_TAB)
+    hand.type("12")
+    hand.key(pygame.K_RETURN)
+    wanted = PUZZLES["sliding"].generate({"size": "3x7", "home": "last"}, 12)
+    assert hand.play.session.state == wanted
+    assert "seed 12" in hand.play._header.subtitle.text
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "words"), [(0, "1x9", "can't be"), (1, "often", "not a seed"), (2, "1 2/2 0", "appears twice")]
+)
+def test_what_is_wrong_is_said_in_the_dialog(hand: Hand, field: int, text: str, words: str) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_n)
+    hand.click(find(hand, TextField, field))
+    hand.type(text)
+    hand.click(hand.button("Start"))
+    assert isinstance(hand.top, NewGameScene)
+    assert words in hand.top._problem.text
+    hand.key(pygame.K_ESCAPE)
+    assert hand.play.session.game_id == NEAR
+
+
+def test_a_board_is_brought_in_the_dialog(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_n)
+    hand.click(find(hand, TextField, 2))
+    hand.type("2 3/1 0")
+    hand.key(pygame.K_RETURN)
+    assert str(hand.play.session.state) == "2 3/1 0"
+
+
+def test_a_click_beside_a_dialog_closes_it(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_n)
+    hand.click((5, 790))
+    assert hand.top is scene
+
+
+# levels
+
+
+def test_levels_are_played_one_after_another(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_l)
+    hand.click(find(hand, LevelCard))
+    session = hand.play.session
+    assert session.origin.level == "warm-up/1"
+    for step in PUZZLES["sliding"].solver().solve(session.state):
+        for move in getattr(step, "moves", ()):
+            hand.click(hand.point_of(move.tile))
+    assert hand.app.storage.record("sliding", "level warm-up/1").wins == 1
+    hand.click(hand.button("Next level"))
+    assert hand.play.session.origin.level == "warm-up/2"
+    hand.key(pygame.K_l)
+    assert "best" in find(hand, LevelCard)._note
+
+
+def test_packs_are_chosen(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_l)
+    tabs = find(hand, Segmented)
+    hand.click((tabs.rect.right - 40, tabs.rect.centery))
+    hand.click(find(hand, LevelCard))
+    assert hand.play.session.origin.level.startswith("giants/")
+
+
+# settings
+
+
+def test_settings_are_kept_at_once(hand: Hand) -> None:
+    hand.key(pygame.K_COMMA, pygame.KMOD_CTRL, ",")
+    assert isinstance(hand.top, SettingsScene)
+    theme = find(hand, Segmented)
+    hand.click((theme.rect.centerx, theme.rect.centery))
+    assert not hand.app.look.palette.is_dark
+    for number in range(5):
+        hand.click(find(hand, Switch, number))
+    kept = Storage(hand.app.storage.folder).settings
+    assert (kept.theme, kept.high_contrast, kept.colour_blind, kept.reduced_motion) == ("light", True, True, True)
+    assert (kept.show_numbers, kept.explain) == (False, True)
+    assert hand.app.look.is_calm and hand.app.look.palette.has_patterns
+
+
+def test_the_interface_grows(hand: Hand) -> None:
+    hand.key(pygame.K_F10)
+    before = hand.app.look.scale
+    slider = find(hand, Slider)
+    hand.top.root.set_focus(slider, by_keyboard=True)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_RIGHT)
+    assert hand.app.look.scale > before
+    assert hand.app.settings.scale == pytest.approx(1.15)
+
+
+def test_settings_are_reset(hand: Hand) -> None:
+    hand.app.settings.high_contrast = True
+    hand.key(pygame.K_F10)
+    hand.click(hand.button("Reset all"))
+    assert hand.app.settings == Settings(theme="auto")
+
+
+def test_keys_are_shown_and_hidden(hand: Hand) -> None:
+    question_mark(hand)
+    assert isinstance(hand.top, KeysScene)
+    question_mark(hand)
+    assert isinstance(hand.top, MenuScene)
+
+
+def test_checks_are_shown(hand: Hand) -> None:
+    hand.key(pygame.K_F10)
+    hand.click(hand.button("What works here?"))
+    assert isinstance(hand.top, ChecksScene)
+    hand.wait(lambda: not hand.app.worker.is_busy)
+    hand.frames(2)
+    assert len(hand.top._lines.children) == 8
+
+
+def test_the_theme_has_a_key_everywhere(hand: Hand) -> None:
+    for open_scene in (lambda: None, lambda: hand.begin(NEAR), lambda: hand.key(pygame.K_w)):
+        open_scene()
+        before = hand.app.look.palette.is_dark
+        hand.key(pygame.K_F9)
+        assert hand.app.look.palette.is_dark is not before
+
+
+# keys in general
+
+
+def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
+    scenes = [hand.top, hand.begin(NEAR)]
+    hand.key(pygame.K_w)
+    scenes.append(hand.watch)
+    for scene in scenes:
+        keys = [str(key) for command in scene.commands for key in command.value.keys]
+        assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
+
+
+def test_every_command_answers_somewhere(hand: Hand) -> None:
+    scenes = [hand.top, hand.begin(NEAR)]
+    hand.key(pygame.K_w)
+    scenes.append(hand.watch)
+    assert {command for scene in scenes for command in scene.commands} == set(Command)
+
+
+def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:
+    from game.widgets.buttons import Button
+
+    hand.begin(NEAR)
+    for _ in range(2):
+        for widget in hand.top.root.visible_tree():
+            if isinstance(widget, Button) and not widget.title:
+                assert " · " in widget.tooltip, widget.icon
+        hand.key(pygame.K_w)
+
+
+def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
+    hand.begin(NEAR)
+    button = hand.button(icon="undo")
+    hand.post(pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    hand.pass_time(0.2)
+    assert not hand.top.root._tooltip._text
+    hand.pass_time(0.6)
+    assert hand.top.root._tooltip._text == "Undo · Ctrl+Z"
+    assert hand.top.root.rect.contains(hand.top.root._tooltip.area)
+    hand.key(pygame.K_UP)
+    assert not hand.top.root._tooltip._text

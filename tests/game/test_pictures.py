@@ -1,0 +1,228 @@
+"""Pictures on boards: the built-in ones, files of many kinds, and files that can't be used."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pygame
+import pytest
+from hand import Hand
+from PIL import Image
+
+from game.paint.pictures import LONGEST_SIDE, Picture, PictureError, built_in, load
+from game.widgets.choices import Dropdown
+from game.widgets.field import TextField
+
+NEAR = "sliding:1 2 3/4 0 5/7 8 6"
+
+
+def gradient(size: tuple[int, int] = (300, 200), mode: str = "RGB") -> Image.Image:
+    image = Image.linear_gradient("L").resize(size)
+    return image.convert(mode)
+
+
+def save(folder: Path, name: str, image: Image.Image, **options: object) -> Path:
+    path = folder / name
+    image.save(path, **options)
+    return path
+
+
+def test_there_are_six_pictures_and_no_two_tiles_are_alike() -> None:
+    assert len(built_in()) == 6
+    for name in built_in():
+        whole = Picture(name).fitted((240, 240))
+        tiles = [
+            pygame.image.tobytes(pygame.transform.smoothscale(whole.subsurface((c * 60, r * 60, 60, 60)), (8, 8)), "RGB")
+            for r in range(4)
+            for c in range(4)
+        ]
+        for number, tile in enumerate(tiles):
+            for other in tiles[:number]:
+                assert sum(abs(a - b) for a, b in zip(tile, other, strict=True)) / len(tile) > 3, name
+
+
+@pytest.mark.parametrize("kind", ["png", "jpg", "webp", "bmp", "gif", "tif"])
+def test_files_of_many_kinds_are_read(tmp_path: Path, kind: str) -> None:
+    picture = load(str(save(tmp_path, f"a picture.{kind}", gradient())))
+    assert picture.title == "a picture"
+    assert picture.fitted((90, 90)).get_size() == (90, 90)
+
+
+@pytest.mark.parametrize("mode", ["L", "LA", "RGBA", "P", "1", "CMYK", "I;16", "F"])
+def test_pixels_of_many_kinds_are_read(tmp_path: Path, mode: str) -> None:
+    image = gradient(mode="L")
+    name = "deep.tif" if mode in ("CMYK", "F") else "deep.png"
+    image = image.convert("I").point(lambda value: value * 257).convert("I;16") if mode == "I;16" else image.convert(mode)
+    pixels = load(str(save(tmp_path, name, image))).fitted((60, 40))
+    light = [pygame.Color(*pixels.get_at((30, y))[:3]).r for y in (3, 36)]
+    assert light[0] + 60 < light[1], "the gradient is gone"
+
+
+def test_the_middle_is_cut_out_without_stretching(tmp_path: Path) -> None:
+    image = Image.new("RGB", (400, 100), "red")
+    image.paste("blue", (150, 0, 250, 100))
+    fitted = load(str(save(tmp_path, "wide.png", image))).fitted((50, 50))
+    assert fitted.get_at((25, 25))[:3] == (0, 0, 255)
+    assert fitted.get_at((2, 25))[:3] == (0, 0, 255)
+
+
+def test_photos_are_turned_as_the_camera_was_held(tmp_path: Path) -> None:
+    image = Image.new("RGB", (40, 20), "red")
+    image.paste("blue", (0, 0, 20, 20))
+    exif = Image.Exif()
+    exif[274] = 6
+    pixels = load(str(save(tmp_path, "photo.jpg", image, exif=exif))).pixels
+    assert pixels is not None and pixels.get_size() == (20, 40)
+
+
+def test_large_pictures_are_made_smaller(tmp_path: Path) -> None:
+    pixels = load(str(save(tmp_path, "large.png", gradient((5000, 300))))).pixels
+    assert pixels is not None and max(pixels.get_size()) == LONGEST_SIDE
+
+
+def torn(folder: Path) -> Path:
+    buffer = io.BytesIO()
+    gradient((800, 800)).save(buffer, "PNG")
+    path = folder / "torn.png"
+    path.write_bytes(buffer.getvalue()[: len(buffer.getvalue()) // 2])
+    return path
+
+
+def huge(folder: Path) -> Path:
+    return save(folder, "huge.png", Image.new("1", (20000, 20000)))
+
+
+def text(folder: Path) -> Path:
+    path = folder / "notes.png"
+    path.write_text("not a picture", encoding="utf-8")
+    return path
+
+
+def empty(folder: Path) -> Path:
+    path = folder / "empty.jpg"
+    path.write_bytes(b"")
+    return path
+
+
+def heavy(folder: Path) -> Path:
+    path = folder / "heavy.bmp"
+    with path.open("wb") as file:
+        file.truncate(100 * 2**20)
+    return path
+
+
+def thin(folder: Path) -> Path:
+    return save(folder, "thin.png", Image.new("RGB", (1, 500)))
+
+
+def missing(folder: Path) -> Path:
+    return folder / "missing.png"
+
+
+def a_folder(folder: Path) -> Path:
+    path = folder / "folder.png"
+    path.mkdir()
+    return path
+
+
+def bad_svg(folder: Path) -> Path:
+    path = folder / "bad.svg"
+    path.write_text("<svg", encoding="utf-8")
+    return path
+
+
+BAD = [torn, huge, text, empty, heavy, thin, missing, a_folder, bad_svg]
+
+
+@pytest.mark.parametrize("make", BAD, ids=lambda make: make.__name__)
+def test_files_that_are_no_pictures_are_refused_kindly(tmp_path: Path, make: object) -> None:
+    path = make(tmp_path)
+    with pytest.raises(PictureError) as caught:
+        load(str(path))
+    assert path.name in str(caught.value) and str(caught.value).endswith(".") and len(str(caught.value)) < 160
+
+
+# on the board
+
+
+def test_a_picture_is_chosen_from_the_list(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    dropdown = next(widget for widget in scene.panel.tree() if isinstance(widget, Dropdown))
+    before = pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.click(dropdown)
+    rows = len(dropdown.items)
+    popup = scene.root.popup.rect
+    hand.click((popup.centerx, popup.y + popup.h * 3 // (2 * rows)))
+    hand.pass_time(0.2)
+    assert scene.picture is not None and scene.picture.name == built_in()[0]
+    assert pygame.image.tobytes(hand.app.surface, "RGB") != before
+    assert hand.app.settings.boards["sliding"]["picture"] == built_in()[0]
+
+
+def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    scene.use_picture(Picture(built_in()[0]))
+    hand.frames(2)
+    before = pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.click(hand.button(icon="numbers"))
+    assert not hand.app.settings.show_numbers
+    assert pygame.image.tobytes(hand.app.surface, "RGB") != before
+
+
+def test_a_file_is_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
+    scene = hand.begin(NEAR)
+    hand.post(pygame.DROPFILE, file=str(save(tmp_path, "数独 holiday.png", gradient())))
+    hand.wait(lambda: scene.picture is not None)
+    assert scene.picture.title == "数独 holiday"
+    assert "数独 holiday" in scene._header.subtitle.text
+
+
+@pytest.mark.parametrize("make", BAD, ids=lambda make: make.__name__)
+def test_bad_files_change_nothing(hand: Hand, tmp_path: Path, make: object) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    scene.use_picture(Picture(built_in()[0]))
+    path = make(tmp_path)
+    hand.post(pygame.DROPFILE, file=str(path))
+    hand.wait(lambda: path.name in hand.app.toasts.text)
+    assert scene.picture.name == built_in()[0] and scene.session.move_count == 1
+
+
+def test_a_file_is_opened_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
+    (tmp_path / "inside").mkdir()
+    path = save(tmp_path / "inside", "view.png", gradient())
+    (tmp_path / "inside" / "notes.txt").write_text("no picture")
+    hand.app.settings.pictures_folder = str(tmp_path)
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_o, pygame.KMOD_CTRL)
+    titles = [row.title for row in hand.top._list._rows]
+    assert titles[0] == "Folder above" and "inside" in titles
+    for _ in range(titles.index("inside")):
+        hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    assert [row.title for row in hand.top._list._rows] == ["Folder above", "view.png"]
+    hand.click((hand.top._list.rect.centerx, hand.top._list.rect.y + int(hand.app.look.sizes.row * 1.5)))
+    hand.wait(lambda: scene.picture is not None)
+    assert scene.picture.name == str(path)
+
+
+def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
+    path = save(tmp_path, "typed.png", gradient())
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_o, pygame.KMOD_CTRL)
+    field = next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, TextField))
+    hand.click(field)
+    hand.key(pygame.K_a, pygame.KMOD_CTRL)
+    hand.type(str(path))
+    hand.key(pygame.K_RETURN)
+    hand.wait(lambda: scene.picture is not None)
+
+
+def test_a_picture_that_is_gone_gives_way_to_numbers(hand: Hand, tmp_path: Path) -> None:
+    hand.app.settings.boards["sliding"] = {"picture": str(tmp_path / "gone.png")}
+    scene = hand.begin(NEAR)
+    hand.wait(lambda: "gone.png" in hand.app.toasts.text)
+    assert scene.picture is None
+    hand.key(pygame.K_LEFT)
+    assert scene.session.move_count == 1
