@@ -28,6 +28,7 @@ TITLE = "Puzzle Playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 FADE_MOST_PIXELS = 2560 * 1600
 KEY_REPEAT_MS = (350, 45)
+FOREVER_S = 3600.0
 
 
 class NoDisplay(Exception):
@@ -112,6 +113,7 @@ class App:
         """Leave the top scene; leaving the last one ends the program."""
         self._fade(self.stack.top)
         self.stack.pop(result)
+        self.soon(gc.collect)
         self.is_running = self.is_running and len(self.stack) > 0
 
     def replace(self, scene: Scene) -> None:
@@ -158,7 +160,7 @@ class App:
         self.frame(())
         self.soon(self.follow_system_theme)
         self.soon(self.worker.warm)
-        self.soon(gc.freeze)
+        self.soon(_calm_collector)
         try:
             while self.is_running:
                 self.frame(self._events())
@@ -190,13 +192,13 @@ class App:
 
     def _events(self) -> list[pygame.Event]:
         """Wait until something happens or the next frame is due, and return the events since."""
-        if self.is_busy:
+        wakes_at = min((time for time in (self.stack.wakes_at(), self.toasts.wakes_at()) if time is not None), default=None)
+        patience_s = 0.0 if self.is_busy else FOREVER_S if wakes_at is None else wakes_at - self._clock()
+        if patience_s < 1 / FRAMES_PER_SECOND:
             self._pace.tick(FRAMES_PER_SECOND)
             return pygame.event.get()
-        wakes_at = min((time for time in (self.stack.wakes_at(), self.toasts.wakes_at()) if time is not None), default=None)
-        patience_ms = -1 if wakes_at is None else max(int((wakes_at - self._clock()) * 1000) + 1, 1)
-        event = pygame.event.wait(patience_ms) if patience_ms > 0 else pygame.event.wait()
-        return [event, *pygame.event.get()] if event.type != pygame.NOEVENT else pygame.event.get()
+        event = pygame.event.wait(int(patience_s * 1000) + 1)
+        return [event, *pygame.event.get()] if event.type != pygame.NOEVENT else []
 
     @property
     def is_busy(self) -> bool:
@@ -273,6 +275,15 @@ _ANSWERS: dict[int, Callable[[App, pygame.Event], None]] = {
     pygame.WINDOWEXPOSED: App._exposed,
     pygame.DROPFILE: App._dropped,
 }
+
+
+def _calm_collector() -> None:
+    """Keep the garbage collector from walking through a solution's many steps in the middle of a frame.
+
+    What is there now stays for good. From here on only scenes leave cycles behind, and those are collected when one is left.
+    """
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
 
 
 def _limit_size() -> None:

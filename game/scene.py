@@ -23,6 +23,7 @@ class Scene:
     def __init__(self, app: App) -> None:
         self.app = app
         self.root = Root(app.damage.add)
+        self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}
 
     # what a scene does

@@ -152,13 +152,27 @@ def _checks(app: App) -> None:
 
 
 def _won(app: App) -> None:
-    from game.scenes.won import WonScene
+    """Win a game, and stop while the confetti falls."""
+    from game.boards.base import Act
+    from game.scenes.starting import from_seed, open_game
+    from solvers import PUZZLES
 
     _back_to_game(app)
-    _play(app).hints.forget()
-    _play(app).session.is_helped = False
-    _play(app).refresh()
-    app.push(WonScene(app, _play(app).session, (True, False)))
+    app.pop()
+    app.settings.reduced_motion = False
+    app.refresh_look()
+    session = from_seed(app, PUZZLES["sliding"], {"size": "4x4"}, SEED)
+    moves = [move for item in PUZZLES["sliding"].solver().solve(session.state) for move in getattr(item, "moves", ())]
+    for move in moves[:-1]:
+        session.play(move)
+    session.pause()
+    session.clock.set(132)
+    open_game(app, session)
+    _play(app).act(Act((moves[-1],)))
+    end = time.monotonic() + 0.9
+    _wait(app, lambda: time.monotonic() > end)
+    app.settings.reduced_motion = True
+    app.refresh_look()
 
 
 def _back_to_game(app: App) -> None:

@@ -306,7 +306,8 @@ class Tile:
     BADGE = 0.13
     BADGE_LEAST_PX = 10.5
     DOT = 0.062
-    LABEL = 0.115
+    LABEL = 0.105
+    LABEL_GROUND = 205
     LABEL_LEAST_PX = 8.5
     PATH_DOT = 0.045
     SUBJECT_RING = 0.035
@@ -320,11 +321,12 @@ class Paper:
     """Confetti: how many pieces, their size, and the ranges of start, fall and drift (windows, windows a second) and turns."""
 
     PIECES = 140
-    SIZE = 8
+    SIZE = 11
     START = (-0.9, -0.05)
     FALL = (0.4, 0.9)
     DRIFT = (-0.08, 0.08)
     TURNS = (3.0, 9.0)
+    SPIN = 25
 
 
 BADGE_GROUND: Colour = (18, 22, 30, 190)

@@ -85,7 +85,11 @@ class Role(StrEnum):
     """on a search's closed list"""
 
 
-@dataclass(frozen=True, slots=True)
+# Marks, steps and signs of life travel through a pipe by the thousand. They have no slots, because frozen dataclasses
+# with slots are unpickled in Python, field by field, and the others in C.
+
+
+@dataclass(frozen=True)
 class Mark:
     """Cells to point at, what they are, and perhaps a few words or figures to write on them."""
 
@@ -101,7 +105,7 @@ class Move(Protocol):
     def __hash__(self) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """One explained step of a solver: the moves it makes (perhaps none), and why."""
 
@@ -124,7 +128,7 @@ class Step:
         return self.why.split(". ", 1)[1] if ". " in self.why else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Progress:
     """A sign of life between steps: nodes expanded so far, a short note, and the part done if that is known."""
 

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from solvers.puzzle import PuzzleError
 
 BATCH_PERIOD_S = 0.05
-BATCH_SIZE = 256
+BATCH_SIZE = 128
 GRACE_S = 0.2
 POLL_BUDGET_S = 0.004
 

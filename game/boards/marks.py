@@ -63,17 +63,18 @@ _PAINTERS: dict[Role, Painter] = {
 }
 
 
+_CORNERS = ("topleft", "bottomleft", "bottomright")
+
+
 def _draw_label(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark) -> None:
-    """Write a label's lines in the lower left corner of its cells, as many as there is room for."""
+    """Write a label's lines in the corners of its cells, as A* is taught; only the first one where cells are small."""
     size = max(round(grid.side * Tile.LABEL), round(Tile.LABEL_LEAST_PX * look.scale))
-    height = round(size * 1.2)
-    lines = mark.label.splitlines()[: max((grid.side - size // 2) // height, 1)]
+    lines = mark.label.splitlines()
+    fits = max(look.figure_width(line, size) for line in lines) * 2 + size * 3 <= grid.side
     for cell in mark.cells:
-        area = grid.area_at(*cell)
-        widest = max(look.figure_width(line, size) for line in lines)
-        ground = pygame.Rect(area.x, 0, min(widest + size, area.w), height * len(lines) + size // 2)
-        ground.bottom = area.bottom
-        look.box(surface, ground, (*look.palette.well[:3], 215), grid.radius)
-        for number, line in enumerate(lines):
-            middle = ground.y + size // 4 + height * number + height // 2
-            look.figure(surface, (ground.centerx, middle), line, size, Weight.BOLD, look.palette.text)
+        area = grid.area_at(*cell).inflate(-size // 2, -size // 2)
+        for line, corner in zip(lines if fits else lines[:1], _CORNERS, strict=False):
+            ground = pygame.Rect(0, 0, look.figure_width(line, size) + size, round(size * 1.4))
+            setattr(ground, corner, getattr(area, corner))
+            look.box(surface, ground, (*look.palette.well[:3], Tile.LABEL_GROUND), ground.h // 2)
+            look.figure(surface, ground.center, line, size, Weight.BOLD, look.palette.text)

@@ -38,7 +38,11 @@ class TileArt:
         return self._look.kept(key, partial(self._make, number, face))
 
     def _make(self, number: int, face: Face) -> pygame.Surface:
-        tile = self._ground(face) if self._style.picture is None else self._piece(number)
+        if self._style.picture is None:
+            key = ("ground", face, self._grid.side, self._accent)
+            tile = self._look.kept(key, partial(self._ground, face)).copy()
+        else:
+            tile = self._piece(number)
         if self._style.picture is None:
             self._draw_number(tile, number, face)
         elif self._style.shows_numbers:

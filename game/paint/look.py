@@ -15,6 +15,7 @@ from game.theme import Colour, Palette, Sizes, TextStyle, Weight
 
 ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 LINE_SPACING = 1.42
+SMALL_FIGURES_PX = 14
 
 
 class Look:
@@ -92,10 +93,19 @@ class Look:
     def figure(
         self, surface: pygame.Surface, centre: tuple[int, int], text: str, size_px: int, weight: Weight, colour: Colour
     ) -> None:
-        """Draw figures of any size, such as a tile's number, so that their ink is centred."""
+        """Draw figures of any size, such as a tile's number, round a centre.
+
+        Small ones are put together from their digits: a board of hundreds of tiles would take too long otherwise.
+        """
         style = TextStyle(size_px, weight)
-        made = self.cache.get(("figure", text, style, colour), lambda: fonts.render(text, style, size_px, colour))
-        surface.blit(made, made.get_rect(center=centre))
+        parts = text if size_px < SMALL_FIGURES_PX else (text,)
+        made = [
+            self.cache.get(("figure", part, style, colour), partial(fonts.render, part, style, size_px, colour)) for part in parts
+        ]
+        x = centre[0] - sum(piece.get_width() for piece in made) // 2
+        for piece in made:
+            surface.blit(piece, (x, centre[1] - piece.get_height() // 2))
+            x += piece.get_width()
 
     def figure_width(self, text: str, size_px: int) -> int:
         """Return how wide bold figures are."""

@@ -35,7 +35,7 @@ class PlayScene(Scene):
         self.hints = HintLadder(app.worker)
         self._was_running = False
         puzzle = session.puzzle
-        self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self._act)
+        self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act)
         self.picture: Picture | None = None
         self._header = Header(
             puzzle.title,
@@ -137,7 +137,8 @@ class PlayScene(Scene):
 
     # playing
 
-    def _act(self, act: Act) -> None:
+    def act(self, act: Act) -> None:
+        """Make the moves of a hand."""
         was_won = self.session.is_won
         try:
             (self.session.join if act.joins else self.session.play)(*act.moves)
@@ -204,7 +205,7 @@ class PlayScene(Scene):
         self.session.help()
         self.hints.climb(self.session.game_id)
         if self.hints.rung is Rung.DONE and self.hints.step is not None:
-            self._act(Act(self.hints.step.moves))
+            self.act(Act(self.hints.step.moves))
         else:
             self._show_hint()
 

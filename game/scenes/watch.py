@@ -42,7 +42,7 @@ class WatchScene(Scene):
         self._updated_s = app.now
         self._seen = (-1, -1)
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
-        self.view.board.style = style
+        self.view.board.style = replace(style, shows_labels=app.settings.explain)
         self._header = Header(
             puzzle.title,
             "",
@@ -94,6 +94,8 @@ class WatchScene(Scene):
 
     def leave(self) -> None:
         self.app.worker.cancel()
+        self.task, self.playback = None, Playback(self._start)  # the steps are many, and needn't wait for the collector
+        self.panel.show_steps(self.playback.steps)
 
     def update(self) -> None:
         self._receive()

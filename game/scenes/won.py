@@ -25,7 +25,7 @@ class WonScene(Dialog):
     def __init__(self, app: App, session: Session, news: tuple[bool, bool]) -> None:
         self._session = session
         accent = session.puzzle.name
-        moves, time, best = Figure("moves"), Figure("time"), Figure("best")
+        moves, time, best = Figure("move" if session.move_count == 1 else "moves"), Figure("time"), Figure("best")
         record = app.storage.record(session.puzzle.name, session.record_key)
         moves.set(str(session.move_count))
         time.set(clock_time(session.clock.seconds))

@@ -70,5 +70,8 @@ class Confetti(Widget):
         for piece in self._pieces:
             x = self.rect.x + round((piece.x + piece.drift * age) * self.rect.w)
             y = self.rect.y + round((piece.y + piece.fall * age * (1 + age) / 2) * self.rect.h)
-            height = max(round(size * abs(math.cos(age * piece.turns))), 2)
-            pygame.draw.rect(surface, look.palette.accent(piece.accent), (x, y, size, height))
+            across = pygame.Vector2(size / 2, 0).rotate(age * piece.turns * Paper.SPIN)
+            along = across.rotate(90) * math.cos(age * piece.turns)
+            middle = pygame.Vector2(x, y)
+            corners = (middle + across + along, middle + across - along, middle - across - along, middle - across + along)
+            pygame.draw.polygon(surface, look.palette.accent(piece.accent), corners)

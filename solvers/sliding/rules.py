@@ -25,7 +25,7 @@ class Home(StrEnum):
     FIRST = "first"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Slide:
     """The tile of this number slides into the blank."""
 

@@ -154,6 +154,18 @@ def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
     assert not list(hand.app.storage.saves_folder.glob("*.save"))
 
 
+def test_confetti_falls_for_a_while(hand: Hand) -> None:
+    hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+    hand.key(pygame.K_UP)
+    hand.pass_time(0.5)
+    seen = pygame.image.tobytes(hand.app.surface, "RGB")
+    assert hand.app.is_busy
+    hand.frames(1)
+    assert pygame.image.tobytes(hand.app.surface, "RGB") != seen
+    hand.pass_time(4)
+    assert not hand.app.is_busy
+
+
 def test_a_new_game_follows_a_win(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.click(hand.point_of(5))

@@ -1,0 +1,155 @@
+"""A private X display with the real program on it, looked at and clicked from outside."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE_S = 60
+TITLE = "Puzzle Playground"
+
+
+def need_xvfb() -> None:
+    """Skip where there is no Xvfb, unless the environment says that there must be."""
+    if shutil.which("Xvfb") is None:
+        message = "Xvfb is not installed"
+        assert not os.environ.get("PLAYGROUND_LIVE"), message
+        pytest.skip(message)
+
+
+@contextmanager
+def display(size: tuple[int, int] = (1400, 900)) -> Iterator[str]:
+    """Yield the name of a new X display."""
+    os.environ.setdefault("XAUTHORITY", os.devnull)  # Xlib fails where there is no such file
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
+    os.close(write)
+    try:
+        with os.fdopen(read) as pipe:
+            yield f":{pipe.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def wait(is_so: Callable[[], Any], what: str) -> Any:
+    """Wait until something is so, and return it."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        found = is_so()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"never: {what}")
+
+
+class Program:
+    """The real program in a process of its own."""
+
+    def __init__(self, name: str, home: Path, *words: str) -> None:
+        import mss
+        from Xlib import display as xdisplay
+
+        self._x = xdisplay.Display(name)
+        self._eye = mss.MSS(display=name)
+        dropped = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "PUZZLE_PLAYGROUND_HOME")
+        env = {key: value for key, value in os.environ.items() if key not in dropped}
+        env |= {"DISPLAY": name, "PUZZLE_PLAYGROUND_HOME": str(home), "SDL_FRAMEBUFFER_ACCELERATION": "software"}
+        self._process = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT, env=env)
+        self._window = wait(self._find, "a window")
+        wait(self.colours, "a first frame")
+        time.sleep(0.5)
+
+    def _find(self) -> Any:
+        assert self._process.poll() is None, f"the program ended with {self._process.returncode}"
+        from Xlib import X
+
+        name, queue = self._x.intern_atom("_NET_WM_NAME"), [self._x.screen().root]
+        while queue:
+            window = queue.pop()
+            title = window.get_full_property(name, X.AnyPropertyType)
+            if title and title.value in (TITLE, TITLE.encode()) and window.get_attributes().map_state == X.IsViewable:
+                return window
+            queue.extend(window.query_tree().children)
+        return None
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """Where the window's content begins on the screen."""
+        place = self._window.translate_coords(self._x.screen().root, 0, 0)
+        return -place.x, -place.y
+
+    def pixels(self) -> bytes:
+        """Return what the window shows."""
+        size, (left, top) = self._window.get_geometry(), self.corner
+        area = {"left": left, "top": top, "width": size.width, "height": size.height}
+        return bytes(self._eye.grab(area).raw)
+
+    def colours(self) -> bool:
+        """Tell whether the window shows more than one colour."""
+        pixels = self.pixels()
+        return len({pixels[at : at + 4] for at in range(0, len(pixels), 4 * 997)}) > 3
+
+    def click(self, point: tuple[int, int]) -> None:
+        """Click at a point of the window."""
+        from Xlib import X
+        from Xlib.ext import xtest
+
+        x, y = (origin + offset for origin, offset in zip(self.corner, point, strict=True))
+        xtest.fake_input(self._x, X.MotionNotify, x=x, y=y)
+        xtest.fake_input(self._x, X.ButtonPress, 1)
+        xtest.fake_input(self._x, X.ButtonRelease, 1)
+        self._x.sync()
+        time.sleep(0.3)
+
+    def key(self, name: str) -> None:
+        """Press a key while the window has the focus."""
+        from Xlib import XK, X
+        from Xlib.ext import xtest
+
+        self._window.set_input_focus(X.RevertToParent, X.CurrentTime)
+        code = self._x.keysym_to_keycode(XK.string_to_keysym(name))
+        xtest.fake_input(self._x, X.KeyPress, code)
+        xtest.fake_input(self._x, X.KeyRelease, code)
+        self._x.sync()
+        time.sleep(0.3)
+
+    def kill(self) -> None:
+        """End it as suddenly as can be."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def children(self) -> list[int]:
+        """Return the processes that it has started."""
+        found = subprocess.run(["pgrep", "-P", str(self._process.pid)], capture_output=True, text=True, check=False)
+        return [int(word) for word in found.stdout.split()]
+
+    def close(self) -> None:
+        """End it by the window's close button, and wait."""
+        if self._process.poll() is None:
+            from Xlib import X
+            from Xlib.protocol import event
+
+            delete, protocols = (self._x.intern_atom(name) for name in ("WM_DELETE_WINDOW", "WM_PROTOCOLS"))
+            data = (32, [delete, X.CurrentTime, 0, 0, 0])
+            self._window.send_event(event.ClientMessage(window=self._window, client_type=protocols, data=data))
+            self._x.sync()
+            try:
+                self._process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+        self._eye.close()
+        self._x.close()

@@ -1,0 +1,28 @@
+"""A thousand random boards, 3 x 3 to 14 x 14, square or not, both homes: every method solves each of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from solvers import PUZZLES
+from solvers.puzzle import Step
+
+SLIDING = PUZZLES["sliding"]
+GROUPS, GROUP_SIZE = 20, 50
+
+
+@pytest.mark.parametrize("solver", [solver.name for solver in SLIDING.solvers])
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_boards_are_solved(solver: str, group: int) -> None:
+    source = random.Random(group)
+    for seed in range(GROUP_SIZE):
+        rows, cols = source.randint(3, 14), source.randint(3, 14)
+        options = {"size": f"{rows}x{cols}", "home": source.choice(("first", "last"))}
+        state = SLIDING.generate(options, seed)
+        for item in SLIDING.solver(solver).solve(state):
+            if isinstance(item, Step):
+                for move in item.moves:
+                    state = state.apply(move)
+        assert state.is_solved(), options
