@@ -69,9 +69,22 @@ class Palette:
         """Return the accent colour of a puzzle, or the house's own."""
         return self.accents.get(name, self.accents["house"])
 
-    def tint(self, accent: Colour, share: float = 0.18) -> Colour:
-        """Return a surface with a breath of an accent."""
-        return mix(self.surface, accent, share)
+    def tint(self, accent: Colour) -> Colour:
+        """Return a surface with a breath of an accent, for what is current or meant to be noticed."""
+        return mix(self.surface, accent, 0.2)
+
+    def selection(self, accent: Colour) -> Colour:
+        """Return the ground of what is selected in a list or a text."""
+        return mix(self.surface, accent, 0.27)
+
+    @property
+    def faint(self) -> Colour:
+        """The ink of what can't be used now."""
+        return mix(self.muted, self.surface, 0.55)
+
+    def lit_accent(self, accent: Colour, light: float) -> Colour:
+        """Return an accent as it looks under the pointer; light is 0 to 1."""
+        return mix(accent, self.on_accent(accent), 0.12 * light)
 
     def ink(self, accent: Colour, ground: Colour) -> Colour:
         """Return an accent that can be read as text on a ground."""
@@ -265,12 +278,10 @@ class Sizes:
     radius_card: float = 20
     radius_control: float = 12
     radius_small: float = 9
-    radius_tile: float = 14
     shadow: float = 34
     shadow_drop: float = 10
     card_edge: float = 6
     card_height: float = 376
-    card_board: float = 240
     card_wide: float = 620
     card_least: float = 240
     card_text: float = 350
@@ -304,12 +315,24 @@ class Tile:
     FIGURE = (0.38, 0.38, 0.3)
     """by the digits of the largest number"""
     BADGE = 0.13
+    """the height of a badge's figures"""
     BADGE_LEAST_PX = 10.5
+    BADGE_INSET = 0.055
+    BADGE_HEIGHT = 1.5
+    """in heights of its figures"""
     DOT = 0.062
+    DOT_INSET = 1.6
+    """in dots"""
+    TICK = 2.2
+    """in dots"""
     LABEL = 0.105
     LABEL_GROUND = 205
+    LABEL_HEIGHT = 1.4
+    """in heights of its figures"""
     LABEL_LEAST_PX = 8.5
     PATH_DOT = 0.045
+    PATH_GAP = 2.2
+    """from dot to dot, in dots"""
     SUBJECT_RING = 0.035
     VEIL = 56
     """how much a mark covers a tile, 0 to 255"""
@@ -349,8 +372,21 @@ class Duration:
     THINK = 0.6
     CELEBRATION = 2.4
     CARET = 0.53
-    COPIED = 1.6
-    SHAKE = 0.3
+
+
+class Share:
+    """Parts of a whole: of a slider's width where its rail begins and ends, of a window's height that a low panel takes."""
+
+    RAIL_LEFT = 0.39
+    RAIL_RIGHT = 0.14
+    PANEL_LOW = 0.34
+    MENU_TOP = 0.4
+    MENU_TITLE = 0.66
+    DRAG_MEANT = 0.4
+
+
+LINE_SPACING = 1.42
+SMALL_FIGURES_PX = 14
 
 
 def ease(share: float) -> float:

@@ -37,7 +37,7 @@ def _draw_path(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colo
     points = [(x - grid.rect.x, y - grid.rect.y) for x, y in centres]
     diameter = max(grid.side * Tile.PATH_DOT, look.sizes.gap_tiny)
     key = ("path", tuple(points), grid.rect.size, colour)
-    made = look.kept(key, lambda: shapes.dots(grid.rect.size, points, colour, diameter, diameter * 2.2))
+    made = look.kept(key, lambda: shapes.dots(grid.rect.size, points, colour, diameter, diameter * Tile.PATH_GAP))
     surface.blit(made, grid.rect)
 
 
@@ -74,7 +74,7 @@ def _draw_label(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark) -> 
     for cell in mark.cells:
         area = grid.area_at(*cell).inflate(-size // 2, -size // 2)
         for line, corner in zip(lines if fits else lines[:1], _CORNERS, strict=False):
-            ground = pygame.Rect(0, 0, look.figure_width(line, size) + size, round(size * 1.4))
+            ground = pygame.Rect(0, 0, look.figure_width(line, size) + size, round(size * Tile.LABEL_HEIGHT))
             setattr(ground, corner, getattr(area, corner))
             look.box(surface, ground, (*look.palette.well[:3], Tile.LABEL_GROUND), ground.h // 2)
             look.figure(surface, ground.center, line, size, Weight.BOLD, look.palette.text)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.theme import Share
 from solvers.puzzle import Cell
-
-MEANT_SHARE = 0.4
-"""How far of a cell tiles must be dragged to slide when they are let go."""
 
 
 @dataclass
@@ -38,7 +36,7 @@ class Pull:
     @property
     def is_meant(self) -> bool:
         """Tell whether the tiles are to slide now that they are let go."""
-        return self.is_click or self.share >= MEANT_SHARE
+        return self.is_click or self.share >= Share.DRAG_MEANT
 
     @property
     def shift(self) -> tuple[float, float]:

@@ -98,9 +98,10 @@ class TileArt:
         look, side = self._look, self._grid.side
         size = max(round(side * Tile.BADGE), round(look.px(Tile.BADGE_LEAST_PX)))
         width = look.figure_width(str(number), size) + size
-        area = pygame.Rect(side // 20 + 1, side // 20 + 1, max(width, round(size * 1.6)), round(size * 1.5))
+        inset, height = round(side * Tile.BADGE_INSET), round(size * Tile.BADGE_HEIGHT)
+        area = pygame.Rect(inset, inset, max(width, height), height)
         if area.right > side or area.bottom > side:
-            area = pygame.Rect(0, 0, side, min(round(size * 1.5), side))
+            area = pygame.Rect(0, 0, side, min(height, side))
         look.box(tile, area, BADGE_GROUND, area.h // 3)
         look.figure(tile, area.center, str(number), size, Weight.BOLD, BADGE_INK)
 
@@ -108,8 +109,9 @@ class TileArt:
         """Mark a tile as finished: a dot, or a tick where colours alone must not tell."""
         look, side, palette = self._look, self._grid.side, self._look.palette
         diameter = max(round(side * Tile.DOT), 4)
-        centre = (side - round(diameter * 1.6), round(diameter * 1.6))
+        inset = round(diameter * Tile.DOT_INSET)
+        centre = (side - inset, inset)
         if palette.has_patterns:
-            look.icon(tile, "check", centre, diameter * 2.2, palette.good)
+            look.icon(tile, "check", centre, diameter * Tile.TICK, palette.good)
         else:
             look.disc(tile, centre, diameter, palette.good)

@@ -11,11 +11,9 @@ import pygame
 
 from game.paint import fonts, shapes
 from game.paint.cache import SurfaceCache
-from game.theme import Colour, Palette, Sizes, TextStyle, Weight
+from game.theme import LINE_SPACING, SMALL_FIGURES_PX, Colour, Palette, Sizes, TextStyle, Weight
 
 ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
-LINE_SPACING = 1.42
-SMALL_FIGURES_PX = 14
 
 
 class Look:

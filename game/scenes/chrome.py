@@ -9,7 +9,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.theme import Text
+from game.theme import Share, Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
 from game.widgets.labels import Label, Pill
@@ -36,7 +36,7 @@ def stage(look: Look, window: pygame.Rect, has_timeline: bool) -> Stage:
         panel.right = window.right - margin
         left = pygame.Rect(margin, header.bottom, panel.x - 2 * margin + int(sizes.gap_tiny), bottom - header.bottom)
     else:
-        height = max(int(sizes.panel_low), round(window.h * 0.34))
+        height = max(int(sizes.panel_low), round(window.h * Share.PANEL_LOW))
         panel = pygame.Rect(margin, bottom - height, window.w - 2 * margin, height)
         left = pygame.Rect(margin, header.bottom, window.w - 2 * margin, panel.y - margin - header.bottom)
     timeline = pygame.Rect(left.x, left.bottom - timeline_h, left.w, timeline_h)

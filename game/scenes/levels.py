@@ -13,9 +13,9 @@ from game.scenes.starting import from_level
 from game.storage import Record
 from game.theme import Text
 from game.widgets.base import Touchable
-from game.widgets.choices import Item, Segmented
 from game.widgets.labels import Label
 from game.widgets.layout import Column, Row
+from game.widgets.segmented import Item, Segmented
 from solvers.levels import Level, Pack, read_packs
 from solvers.puzzle import ParseError, Puzzle
 

@@ -16,7 +16,7 @@ from game.scenes.menu_card import MenuCard
 from game.scenes.play import PlayScene
 from game.scenes.starting import bring, from_seed, keep_options, last_options, open_game
 from game.session import Session
-from game.theme import Text
+from game.theme import Share, Text
 from game.widgets.base import Touchable
 from game.widgets.labels import Label
 from game.words import clock_time
@@ -152,7 +152,7 @@ class MenuScene(Scene):
         room = window.h - top_h - head - section - bottom
         height = min(int(sizes.card_height), (room - gap * (rows - 1)) // rows)
         block = head + section + rows * height + (rows - 1) * gap
-        top = max(top_h, window.y + (window.h - block) * 2 // 5)
+        top = max(top_h, window.y + round((window.h - block) * Share.MENU_TOP))
         self._place_head(look, pygame.Rect(left, top, page, head))
         width = (page - gap * (columns - 1)) // columns
         for number, card in enumerate(self._cards):
@@ -170,10 +170,10 @@ class MenuScene(Scene):
     def _place_head(self, look: Look, area: pygame.Rect) -> None:
         sizes, side = look.sizes, int(look.sizes.icon_button)
         display = look.line_height(Text.DISPLAY)
-        third = area.w * 2 // 3
-        self._title.place(look, pygame.Rect(area.x, area.y, third, display))
-        self._lead.place(look, pygame.Rect(area.x, area.y + display, third, area.h - display))
-        self._continue.place(look, pygame.Rect(area.x + third, area.y, area.w - third, area.h))
+        title_w = round(area.w * Share.MENU_TITLE)
+        self._title.place(look, pygame.Rect(area.x, area.y, title_w, display))
+        self._lead.place(look, pygame.Rect(area.x, area.y + display, title_w, area.h - display))
+        self._continue.place(look, pygame.Rect(area.x + title_w, area.y, area.w - title_w, area.h))
         y = (int(sizes.header) - side) // 2
         right = self.app.window.right - int(sizes.page)
         self._settings.place(look, pygame.Rect(right - side, y, side, side))

@@ -11,10 +11,10 @@ from game.session import Session
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
-from game.widgets.choices import Item, Segmented
 from game.widgets.field import TextField
 from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Row
+from game.widgets.segmented import Item, Segmented
 from solvers.puzzle import Option, ParseError, Puzzle, PuzzleError
 
 if TYPE_CHECKING:

@@ -16,9 +16,10 @@ from game.scenes.solver_choice import SolverChoice
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
-from game.widgets.choices import Dropdown, Item
+from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row, Stretch
+from game.widgets.segmented import Item
 from game.words import clock_time
 
 if TYPE_CHECKING:

@@ -10,11 +10,12 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.chrome import Header, Panel, header_button
+from game.widgets.adjust import Slider, Switch, draw_words
 from game.widgets.base import Widget
 from game.widgets.buttons import Button
-from game.widgets.choices import Item, Segmented, Slider, Switch, draw_words
 from game.widgets.labels import Section
 from game.widgets.layout import Column, Row
+from game.widgets.segmented import Item, Segmented
 
 if TYPE_CHECKING:
     from game.app import App

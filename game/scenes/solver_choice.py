@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.theme import Text
-from game.widgets.choices import Dropdown, Item, Segmented
+from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Label
 from game.widgets.layout import Column
+from game.widgets.segmented import Item, Segmented
 from solvers.puzzle import ParseError, Puzzle, Solver, read_options
 
 if TYPE_CHECKING:

@@ -12,9 +12,10 @@ from game.playback import SPEEDS
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
-from game.widgets.choices import Dropdown, Item
+from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Label
 from game.widgets.rail import Rail
+from game.widgets.segmented import Item
 from game.words import grouped, speed
 
 if TYPE_CHECKING:

@@ -76,11 +76,9 @@ class Button(Touchable):
         """Return the fill, the ink and the edge."""
         palette, accent = look.palette, look.palette.accent(self._accent)
         if not self.is_enabled:
-            faint = mix(palette.muted, palette.surface, 0.55)
-            return (None if self._kind is Kind.GHOST else palette.raised), faint, palette.line
+            return (None if self._kind is Kind.GHOST else palette.raised), palette.faint, palette.line
         if self._kind in (Kind.ACCENT, Kind.ROUND) or self.is_on:
-            fill = mix(accent, palette.on_accent(accent), 0.12 * self.light)
-            return fill, palette.on_accent(accent), None
+            return palette.lit_accent(accent, self.light), palette.on_accent(accent), None
         if self._kind is Kind.GHOST:
             ink = mix(palette.muted, palette.text, self.light)
             return (palette.lit(palette.bg, self.light) if self.light > 0 else None), ink, None

@@ -126,7 +126,7 @@ class TextField(Widget):
         x = inner.x - self._shift_px
         if start != end and self.has_focus:
             area = pygame.Rect(x + start, inner.y + int(look.sizes.gap), end - start, inner.h - 2 * int(look.sizes.gap))
-            pygame.draw.rect(surface, look.palette.tint(look.palette.accent("house"), 0.4), area)
+            pygame.draw.rect(surface, look.palette.selection(look.palette.accent("house")), area)
         look.text(surface, (x, inner.centery), self.text, Text.BODY, look.palette.text, "midleft")
 
     def _draw_caret(self, surface: pygame.Surface, look: Look, inner: pygame.Rect) -> None:

@@ -131,7 +131,7 @@ class ListBox(Widget):
         palette, sizes, row = look.palette, look.sizes, self._rows[place]
         inner = area.inflate(-2 * int(sizes.gap_wide), 0)
         if place == self._place:
-            tint = palette.tint(palette.accent(self._accent), 0.25)
+            tint = palette.selection(palette.accent(self._accent))
             look.box(surface, area.inflate(-int(sizes.gap), -int(sizes.hair)), tint, sizes.radius_small)
         icon, gap = int(sizes.small_icon), int(sizes.gap)
         look.icon(surface, row.icon, (inner.x + icon // 2, area.centery), icon, palette.muted)

@@ -60,6 +60,6 @@ class MarkLegend(Widget):
         if role in (Role.TARGET, Role.REGION):
             look.ring(surface, area, 2, colour, look.sizes.stroke)
         elif role in (Role.PATH, Role.LOCKED):
-            look.disc(surface, area.center, area.w * 0.7, colour)
+            look.disc(surface, area.center, look.sizes.gap_tiny, colour)
         else:
             look.box(surface, area, colour, 2)

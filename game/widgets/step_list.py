@@ -162,7 +162,7 @@ class StepList(Widget):
         accent, is_current = palette.accent(self._accent), number == self.current
         row, extra = self._row_height(look), self._extra(look) if is_current else 0
         area = pygame.Rect(self.rect.x, y, self.rect.w - 2 * int(sizes.scrollbar), row + extra)
-        ground = palette.tint(accent, 0.2) if is_current else palette.surface
+        ground = palette.tint(accent) if is_current else palette.surface
         if is_current:
             look.box(surface, area, ground, sizes.radius_small)
         elif number == self._over:

@@ -17,9 +17,10 @@ from game.scenes.saved_games import SavedGamesScene
 from game.scenes.settings import SettingsScene
 from game.scenes.watch import WatchScene
 from game.storage import Settings, Storage
+from game.widgets.adjust import Slider, Switch
 from game.widgets.base import Widget
-from game.widgets.choices import Segmented, Slider, Switch
 from game.widgets.field import TextField
+from game.widgets.segmented import Segmented
 from solvers import PUZZLES
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"

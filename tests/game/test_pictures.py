@@ -11,7 +11,7 @@ from hand import Hand
 from PIL import Image
 
 from game.paint.pictures import LONGEST_SIDE, Picture, PictureError, built_in, load
-from game.widgets.choices import Dropdown
+from game.widgets.dropdown import Dropdown
 from game.widgets.field import TextField
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"

@@ -35,7 +35,7 @@ def test_text_on_accents_can_be_read(colours: Palette, name: str) -> None:
 @pytest.mark.parametrize("name", ACCENTS)
 def test_accents_as_text_can_be_read(colours: Palette, name: str) -> None:
     accent = colours.accent(name)
-    for ground in (colours.surface, colours.bg, colours.tint(accent), colours.tint(accent, 0.25)):
+    for ground in (colours.surface, colours.bg, colours.tint(accent), colours.selection(accent)):
         assert contrast(colours.ink(accent, ground), ground) >= READABLE
         assert contrast(colours.text, ground) >= READABLE
 

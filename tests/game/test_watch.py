@@ -8,7 +8,7 @@ from hand import Hand
 
 from game.scenes.play import PlayScene
 from game.scenes.watch import WatchScene
-from game.widgets.choices import Dropdown
+from game.widgets.dropdown import Dropdown
 from game.widgets.step_list import StepList
 from solvers.puzzle import Role
 from solvers.sliding.rules import parse

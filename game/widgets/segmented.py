@@ -1,0 +1,96 @@
+"""A few choices side by side, of which one is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.paint.look import Look
+from game.theme import Text
+from game.widgets.base import Point, Widget
+
+
+class Item(NamedTuple):
+    """Something that can be chosen: its value, its title, and perhaps a line about it."""
+
+    value: str
+    title: str
+    note: str = ""
+
+
+class Segmented(Widget):
+    """A few choices side by side."""
+
+    takes_focus = True
+
+    def __init__(self, items: Sequence[Item], value: str, on_choose: Callable[[str], object], accent: str = "house") -> None:
+        super().__init__()
+        self._items = list(items)
+        self.value = value
+        self._on_choose = on_choose
+        self._accent = accent
+        self._over = -1
+
+    def set(self, value: str) -> None:
+        """Show another choice; none of them if it isn't in the list."""
+        if value != self.value:
+            self.value = value
+            self.changed()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.segment)
+
+    def wanted_width(self, look: Look) -> int:
+        widest = max(look.text_width(item.title, Text.BUTTON) for item in self._items)
+        return (widest + 2 * int(look.sizes.gap_wide)) * len(self._items) + int(look.sizes.gap)
+
+    def release(self, point: Point) -> None:
+        number = self._number_at(point)
+        if number >= 0:
+            self._choose(number)
+
+    def move(self, point: Point) -> None:
+        self._light_up(self._number_at(point))
+
+    def hover(self, is_over: bool) -> None:
+        if not is_over:
+            self._light_up(-1)
+
+    def key(self, event: pygame.Event) -> bool:
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
+        values = [item.value for item in self._items]
+        place = (values.index(self.value) if self.value in values else -1) + step
+        if step and 0 <= place < len(values):
+            self._choose(place)
+        return bool(step)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, accent = look.palette, look.palette.accent(self._accent)
+        look.box(surface, self.rect, palette.well, look.sizes.radius_control)
+        for number, item in enumerate(self._items):
+            area = self._segment(number).inflate(-int(look.sizes.gap_tiny), -int(look.sizes.gap))
+            is_chosen = item.value == self.value
+            if is_chosen:
+                look.box(surface, area, accent, look.sizes.radius_small)
+            lit = palette.text if number == self._over else palette.muted
+            ink = palette.on_accent(accent) if is_chosen else lit
+            look.text(surface, area.center, item.title, Text.BUTTON, ink, "center", area.w)
+        self.draw_focus(surface, look, look.sizes.radius_control)
+
+    def _choose(self, number: int) -> None:
+        self.set(self._items[number].value)
+        self._on_choose(self.value)
+
+    def _light_up(self, number: int) -> None:
+        if number != self._over:
+            self._over = number
+            self.changed()
+
+    def _segment(self, number: int) -> pygame.Rect:
+        start, end = (round(self.rect.w * edge / len(self._items)) for edge in (number, number + 1))
+        return pygame.Rect(self.rect.x + start, self.rect.y, end - start, self.rect.h)
+
+    def _number_at(self, point: Point) -> int:
+        return next((number for number in range(len(self._items)) if self._segment(number).collidepoint(point)), -1)
