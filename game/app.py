@@ -6,13 +6,13 @@ import gc
 import os
 import time
 import warnings
-from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import Any
 
 import pygame
 
+from game.chores import Chores
 from game.damage import Damage
 from game.journal import Journal
 from game.motion import Eased
@@ -52,9 +52,7 @@ class App:
         self._open_window(size)
         self.look = self._make_look()
         self._pace = pygame.time.Clock()
-        self._later: deque[Callable[[], object]] = deque()
-        self._threads: ThreadPoolExecutor | None = None
-        self._waiting: list[tuple[Future[Any], Callable[[Future[Any]], object]]] = []
+        self.chores = Chores()
         self._fading: tuple[pygame.Surface, Eased] | None = None
 
     # the window
@@ -100,7 +98,7 @@ class App:
     def follow_system_theme(self) -> None:
         """Ask the system whether it prefers dark windows, if the settings say to follow it."""
         if self.settings.theme == "auto":
-            self.in_thread(system_is_dark, self._apply_system_theme)
+            self.chores.in_thread(system_is_dark, self._apply_system_theme)
 
     # scenes
 
@@ -113,7 +111,7 @@ class App:
         """Leave the top scene; leaving the last one ends the program."""
         self._fade(self.stack.top)
         self.stack.pop(result)
-        self.soon(gc.collect)
+        self.chores.soon(gc.collect)
         self.is_running = self.is_running and len(self.stack) > 0
 
     def replace(self, scene: Scene) -> None:
@@ -129,7 +127,7 @@ class App:
             veil.go(0.0, self.now, Duration.SCENE)
             self._fading = (self.surface.copy(), veil)
 
-    # sentences and work in the background
+    # sentences
 
     def say(self, text: str, is_bad: bool = False) -> None:
         """Show a sentence at the bottom of the window."""
@@ -143,24 +141,14 @@ class App:
             self.storage.problems.clear()
             self.journal.problems.clear()
 
-    def soon(self, action: Callable[[], object]) -> None:
-        """Do something after the next frame, one thing a frame."""
-        self._later.append(action)
-
-    def in_thread(self, work: Callable[[], Any], then: Callable[[Future[Any]], object]) -> None:
-        """Do work that waits for files or decoders in a thread, and something with its outcome in a later frame."""
-        if self._threads is None:
-            self._threads = ThreadPoolExecutor(1)
-        self._waiting.append((self._threads.submit(work), then))
-
     # the loop
 
     def run(self) -> None:
         """Show frames until the last scene is left or the window is closed."""
         self.frame(())
-        self.soon(self.follow_system_theme)
-        self.soon(self.worker.warm)
-        self.soon(_calm_collector)
+        self.chores.soon(self.follow_system_theme)
+        self.chores.soon(self.worker.warm)
+        self.chores.soon(_calm_collector)
         try:
             while self.is_running:
                 self.frame(self._events())
@@ -171,8 +159,7 @@ class App:
         """Leave all scenes and end the solvers' process."""
         self.stack.clear()
         self.worker.close()
-        if self._threads is not None:
-            self._threads.shutdown(wait=False, cancel_futures=True)
+        self.chores.close()
         self.storage.save_settings()
 
     def frame(self, events: Sequence[pygame.Event]) -> None:
@@ -183,12 +170,11 @@ class App:
             if not self.is_running:
                 return
         self.worker.poll()
-        self._finish_threads()
+        self.chores.take_outcomes()
         self.stack.advance(self.now)
         self.toasts.advance(self.look, self.now)
         self._draw()
-        if self._later:
-            self._later.popleft()()
+        self.chores.do_one()
 
     def _events(self) -> list[pygame.Event]:
         """Wait until something happens or the next frame is due, and return the events since."""
@@ -206,8 +192,7 @@ class App:
         return bool(
             self.damage
             or self._fading
-            or self._later
-            or self._waiting
+            or self.chores
             or self.worker.is_busy
             or self.stack.is_moving()
             or self.toasts.is_moving(self.now)
@@ -234,11 +219,6 @@ class App:
 
     def _exposed(self, event: pygame.Event) -> None:
         self.damage.add(self.window)
-
-    def _finish_threads(self) -> None:
-        for entry in [entry for entry in self._waiting if entry[0].done()]:
-            self._waiting.remove(entry)
-            entry[1](entry[0])
 
     def _apply_system_theme(self, outcome: Future[Any]) -> None:
         if outcome.result() is not self.settings.system_is_dark:

@@ -55,16 +55,16 @@ def play(args: argparse.Namespace) -> int:
 
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line; raises PuzzleError."""
-    from game.scenes.play import PlayScene
+    from game.scenes import doors
     from solvers.puzzle import PuzzleError
 
     session = _session(app, args)
     if args.watch:
         app.settings.solvers[session.puzzle.name] = session.puzzle.solver(args.watch).name
     app.journal.open(session)
-    scene = PlayScene(app, session)
+    scene = doors.play(app, session)
     if args.picture is not None:
-        if not scene.view.board.takes_pictures:
+        if not scene.takes_pictures:
             raise PuzzleError(f"{session.puzzle.title} takes no picture: leave out --picture.")
         _use_picture(scene, args.picture)
     app.push(scene)
@@ -91,7 +91,7 @@ def _use_picture(scene: PlayScene, name: str) -> None:
     from solvers.puzzle import PuzzleError
 
     try:
-        scene.use_picture(Picture(name) if name in built_in() else load(name))
+        scene.pictures.wear(Picture(name) if name in built_in() else load(name))
     except PictureError as trouble:
         raise PuzzleError(str(trouble)) from trouble
 

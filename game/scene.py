@@ -26,6 +26,14 @@ class Scene:
         self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}
 
+    def run(self, command: Command) -> None:
+        """Do what a command asks for here."""
+        self.commands[command]()
+
+    def open(self, scene: Scene) -> None:
+        """Show another scene above this one."""
+        self.app.push(scene)
+
     # what a scene does
 
     def place(self, look: Look, window: pygame.Rect) -> None:

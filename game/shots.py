@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.scene import Scene
     from game.scenes.play import PlayScene
     from game.scenes.watch import WatchScene
 
@@ -115,39 +114,42 @@ def _begin(app: App, size: str) -> None:
 def _picture(app: App) -> None:
     from game.paint.pictures import Picture
 
-    _play(app).use_picture(Picture("river-at-dusk"))
+    _play(app).pictures.wear(Picture("river-at-dusk"))
 
 
 def _hint(app: App) -> None:
     scene = _play(app)
-    scene.use_picture(None)
+    scene.pictures.wear(None)
     scene.hint()
     _wait(app, lambda: scene.hints.step is not None)
     scene.hint()
 
 
-def _overlay(open_it: Callable[[PlayScene], object]) -> Callable[[App], None]:
-    """Return what shows an overlay above the game, in the place of another one."""
+def _overlay(command: str) -> Callable[[App], None]:
+    """Return what shows the overlay of a command above the game, in the place of another one."""
 
     def arrange(app: App) -> None:
+        from game.commands import Command
+        from game.paint.pictures import FOLDER
+
+        app.settings.pictures_folder = str(FOLDER)
         if app.stack.top is not _play(app):
             app.pop()
-        open_it(_play(app))
+        _play(app).run(Command[command])
 
     return arrange
 
 
 def _settings(app: App) -> None:
-    from game.scenes.settings import SettingsScene
+    from game.scenes import doors
 
-    app.replace(SettingsScene(app))
+    app.replace(doors.settings(app))
 
 
 def _checks(app: App) -> None:
-    from game.scenes.checks import ChecksScene
+    from game.scenes import doors
 
-    scene = ChecksScene(app)
-    app.push(scene)
+    app.push(doors.checks(app))
     _wait(app, lambda: not app.worker.is_busy)
 
 
@@ -208,23 +210,15 @@ def _wait(app: App, is_over: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def _files(scene: PlayScene) -> Scene:
-    from game.paint.pictures import FOLDER
-
-    scene.app.settings.pictures_folder = str(FOLDER)
-    scene.open_picture()
-    return scene
-
-
 _SHOTS: dict[str, Callable[[App], None]] = {
     "menu": _menu,
     "sliding-numbers": _numbers,
     "sliding-picture": _picture,
     "sliding-hint": _hint,
-    "new-game": _overlay(lambda scene: scene.new_game()),
-    "levels": _overlay(lambda scene: scene.show_levels()),
-    "files": _overlay(_files),
-    "keys": _overlay(lambda scene: scene.show_keys()),
+    "new-game": _overlay("NEW"),
+    "levels": _overlay("LEVELS"),
+    "files": _overlay("OPEN"),
+    "keys": _overlay("KEYS"),
     "settings": _settings,
     "checks": _checks,
     "won": _won,

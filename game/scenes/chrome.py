@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import pygame
 
 from game.commands import Command
 from game.paint.look import Look
+from game.scene import Scene
 from game.theme import Share, Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
@@ -48,14 +49,14 @@ def stage(look: Look, window: pygame.Rect, has_timeline: bool) -> Stage:
 class Header(Frame):
     """The way back, the title with a line about it, a pill, and small buttons at the right."""
 
-    def __init__(self, title: str, subtitle: str, on_back: Callable[[], object], accent: str, *buttons: Button) -> None:
-        self._back = Button("", on_back, "back", Kind.GHOST, tooltip=Command.BACK.tooltip)
+    def __init__(self, scene: Scene, title: str, subtitle: str, accent: str, icons: Mapping[str, Command]) -> None:
+        self._back = command_button(scene, "back", Command.BACK, Kind.GHOST)
         self._title = Label(title, Text.TITLE, lines=1)
         self.subtitle = Label(subtitle, Text.SUBTITLE, "muted", lines=1)
-        self._buttons = buttons
+        self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in icons.items()]
         self._pill = Pill(accent)
         self._pill.is_visible = False
-        super().__init__(self._back, self._title, self.subtitle, self._pill, *buttons)
+        super().__init__(self._back, self._title, self.subtitle, self._pill, *self._buttons)
 
     def set_pill(self, text: str) -> None:
         """Show a word in a pill at the right; none if it is empty."""
@@ -88,9 +89,11 @@ class Header(Frame):
         self.subtitle.place(look, pygame.Rect(left, top + title_h - int(sizes.hair), x - left, line_h))
 
 
-def header_button(icon: str, command: Command, on_click: Callable[[], object]) -> Button:
-    """Return a small button of a header."""
-    return Button("", on_click, icon, Kind.GHOST, tooltip=command.tooltip)
+def command_button(
+    scene: Scene, icon: str, command: Command, kind: Kind = Kind.PLAIN, accent: str = "house", title: str = ""
+) -> Button:
+    """Return the button of a command, which its tooltip names with its key."""
+    return Button(title, lambda: scene.run(command), icon, kind, accent, command.tooltip)
 
 
 class Panel(Widget):

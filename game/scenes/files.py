@@ -47,7 +47,7 @@ class FilesScene(Dialog):
             self._show_folder(path)
             return
         self.app.settings.pictures_folder = str(path.parent)
-        self.app.pop(lambda scene: scene.use_picture_file(str(path)))
+        self.app.pop(lambda scene: scene.pictures.read(str(path)))
 
     def _show_folder(self, folder: Path) -> None:
         try:

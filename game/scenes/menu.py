@@ -11,13 +11,14 @@ from game.commands import Command
 from game.journal import SavedGame
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.chrome import header_button
+from game.scenes import doors
+from game.scenes.chrome import command_button
 from game.scenes.menu_card import MenuCard
-from game.scenes.play import PlayScene
-from game.scenes.starting import bring, from_seed, keep_options, last_options, open_game
+from game.scenes.starting import bring, from_seed, keep_options, last_options, open_game, resume_game
 from game.session import Session
 from game.theme import Share, Text
 from game.widgets.base import Touchable
+from game.widgets.buttons import Kind
 from game.widgets.labels import Label
 from game.words import clock_time
 from solvers import PUZZLES
@@ -34,26 +35,23 @@ class MenuScene(Scene):
         super().__init__(app)
         self._title = Label("Puzzle Playground", Text.DISPLAY, lines=1)
         self._lead = Label("Play it. Watch it solved. Let it explain every step.", Text.LEAD, "muted", lines=1)
-        self._keys = header_button("keyboard", Command.KEYS, self.show_keys)
-        self._settings = header_button("settings", Command.SETTINGS, self.show_settings)
+        self._keys = command_button(self, "keyboard", Command.KEYS, Kind.GHOST)
+        self._settings = command_button(self, "settings", Command.SETTINGS, Kind.GHOST)
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
         self._cards = [MenuCard(app, puzzle, self) for puzzle in PUZZLES.values()]
         self.root.add(self._title, self._lead, self._continue, *self._cards, self._keys, self._settings)
         self._saved: list[SavedGame] = []
-        self.commands = {
+        self.commands = doors.everywhere(self) | {
             Command.CONTINUE: self.resume_last,
-            Command.PASTE: self._paste,
-            Command.KEYS: self.show_keys,
-            Command.SETTINGS: self.show_settings,
-            Command.THEME: app.toggle_theme,
-            Command.FULLSCREEN: app.toggle_fullscreen,
+            Command.PASTE: lambda: bring(app, clipboard.get(), None, self.begin),
             Command.QUIT: app.pop,
         }
+        del self.commands[Command.BACK]  # Escape leads here, and one more shall not end the program
 
     def enter(self) -> None:
-        self.app.soon(self._look_for_saved_games)
-        self.app.soon(self.app.say_problems)
+        self.app.chores.soon(self._look_for_saved_games)
+        self.app.chores.soon(self.app.say_problems)
 
     def resume(self, result: Any) -> None:
         self._look_for_saved_games()
@@ -65,7 +63,7 @@ class MenuScene(Scene):
     def play(self, puzzle: Puzzle[Any, Any]) -> None:
         """Go on with the last game of a puzzle, or begin one."""
         for saved in self._saved:
-            if saved.puzzle == puzzle.name and self._resume(saved):
+            if saved.puzzle == puzzle.name and resume_game(self.app, saved):
                 return
         self.begin(from_seed(self.app, puzzle, last_options(self.app, puzzle)))
 
@@ -76,16 +74,12 @@ class MenuScene(Scene):
 
     def watch(self, puzzle: Puzzle[Any, Any]) -> None:
         """Begin a game and watch a solver play it."""
-        self.begin(from_seed(self.app, puzzle, last_options(self.app, puzzle)))
-        scene = self.app.stack.top
-        if isinstance(scene, PlayScene):
-            scene.watch()
+        scene = open_game(self.app, from_seed(self.app, puzzle, last_options(self.app, puzzle)))
+        scene.watch()
 
     def choose_level(self, puzzle: Puzzle[Any, Any]) -> None:
         """Choose a level of a puzzle."""
-        from game.scenes.levels import LevelsScene
-
-        self.app.push(LevelsScene(self.app, puzzle))
+        self.open(doors.levels(self.app, puzzle))
 
     def begin(self, session: Session) -> None:
         """Open the scene of a game."""
@@ -94,16 +88,9 @@ class MenuScene(Scene):
     def resume_last(self) -> None:
         """Go on with the last game, or choose among several."""
         if len(self._saved) > 1:
-            from game.scenes.saved_games import SavedGamesScene
-
-            self.app.push(SavedGamesScene(self.app, self._saved))
-        elif not (self._saved and self._resume(self._saved[0])):
+            self.open(doors.saved_games(self.app, self._saved))
+        elif not (self._saved and resume_game(self.app, self._saved[0])):
             self.app.say("There is no game to go on with yet.")
-
-    def _resume(self, saved: SavedGame) -> bool:
-        from game.scenes.saved_games import resume_game
-
-        return resume_game(self.app, saved)
 
     def _look_for_saved_games(self) -> None:
         self.app.journal.tidy()
@@ -114,21 +101,6 @@ class MenuScene(Scene):
             newest = self._saved[0]
             self._continue.set(f"{newest.title} · {newest.caption} · {clock_time(newest.seconds)}", len(self._saved))
         self.lay_out()
-
-    def _paste(self) -> None:
-        bring(self.app, clipboard.get(), None, self.begin)
-
-    def show_keys(self) -> None:
-        """Show all keys."""
-        from game.scenes.keys import KeysScene
-
-        self.app.push(KeysScene(self.app))
-
-    def show_settings(self) -> None:
-        """Show the settings."""
-        from game.scenes.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
 
     # the scene
 

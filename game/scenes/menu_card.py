@@ -46,7 +46,7 @@ class MenuCard(Touchable):
         )
         self._long = self._long_text()
         self.add(self._view, self._second, self._short, self._long)
-        app.soon(self._show_second)
+        app.chores.soon(self._show_second)
 
     def _long_text(self) -> Column:
         puzzle, menu = self._puzzle, self._menu

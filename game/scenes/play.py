@@ -8,15 +8,16 @@ import pygame
 
 from game import clipboard
 from game.boards import BOARDS
-from game.boards.base import Act, BoardStyle
+from game.boards.base import Act
 from game.commands import Command
 from game.hints import HintLadder, Rung
 from game.paint.look import Look
-from game.paint.pictures import Picture, built_in
 from game.scene import Scene
-from game.scenes.chrome import Header, header_button, stage
+from game.scenes import doors
+from game.scenes.board_picture import BoardPicture
+from game.scenes.chrome import Header, stage
 from game.scenes.play_panel import PlayPanel
-from game.scenes.starting import bring, from_level, from_seed, last_options, load_picture, open_game
+from game.scenes.starting import bring, from_level, from_seed, last_options, open_game
 from game.session import Session
 from game.widgets.board_view import BoardView
 from solvers.levels import Level
@@ -24,6 +25,8 @@ from solvers.puzzle import PuzzleError
 
 if TYPE_CHECKING:
     from game.app import App
+
+COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
 
 
 class PlayScene(Scene):
@@ -36,23 +39,18 @@ class PlayScene(Scene):
         self._was_running = False
         puzzle = session.puzzle
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act)
-        self.picture: Picture | None = None
-        self._header = Header(
-            puzzle.title,
-            self._subtitle(),
-            self.app.pop,
-            puzzle.name,
-            header_button("copy", Command.COPY, self.copy),
-            header_button("keyboard", Command.KEYS, self.show_keys),
-            header_button("settings", Command.SETTINGS, self.show_settings),
-        )
+        self.pictures = BoardPicture(app, puzzle.name, self.refresh)
+        self.commands = self._bind()
+        icons = {"copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        self._header = Header(self, puzzle.title, self._subtitle(), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
-        self._bind()
-        self._use_last_picture()
+        if self.takes_pictures:
+            self.pictures.wear_last()
 
-    def _bind(self) -> None:
-        self.commands = {
+    def _bind(self) -> dict[Command, Any]:
+        app, puzzle = self.app, self.session.puzzle
+        return doors.everywhere(self) | {
             Command.UNDO: self.undo,
             Command.REDO: self.redo,
             Command.RESTART: self.restart,
@@ -60,24 +58,23 @@ class PlayScene(Scene):
             Command.HINT: self.hint,
             Command.PAUSE: self.pause,
             Command.COPY: self.copy,
-            Command.PASTE: self.paste,
-            Command.NEW: self.new_game,
-            Command.LEVELS: self.show_levels,
+            Command.PASTE: lambda: bring(app, clipboard.get(), puzzle, self.begin),
+            Command.NEW: lambda: self.open(doors.new_game(app, puzzle)),
+            Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
             Command.OPEN: self.open_picture,
-            Command.NUMBERS: self.toggle_numbers,
+            Command.NUMBERS: self.pictures.toggle_numbers,
             Command.WATCH: self.watch,
-            Command.KEYS: self.show_keys,
-            Command.SETTINGS: self.show_settings,
-            Command.THEME: self.app.toggle_theme,
-            Command.FULLSCREEN: self.app.toggle_fullscreen,
-            Command.BACK: self.app.pop,
         }
 
+    @property
+    def takes_pictures(self) -> bool:
+        return self.view.board.takes_pictures
+
     def _subtitle(self) -> str:
-        origin = self.session.origin
+        origin, picture = self.session.origin, self.pictures.picture
         parts = [self.session.puzzle.caption(self.session.start)]
-        if self.view.board.takes_pictures:
-            parts.append(self.picture.title if self.picture is not None else "numbers")
+        if self.takes_pictures:
+            parts.append(picture.title if picture is not None else "numbers")
         if origin.level:
             parts.append(f"level {origin.level}")
         elif origin.seed is not None:
@@ -95,6 +92,12 @@ class PlayScene(Scene):
     def enter(self) -> None:
         self.refresh()
 
+    def open(self, scene: Scene) -> None:
+        """Show another scene above, with the clock stopped meanwhile."""
+        self._was_running = self.session.clock.is_running
+        self.session.pause()
+        self.app.push(scene)
+
     def resume(self, result: Any) -> None:
         """Go on after an overlay, a new game, or a solution that was taken over."""
         if self._was_running:
@@ -107,12 +110,6 @@ class PlayScene(Scene):
         self.hints.forget()
         self.session.pause()
         self.app.journal.close(forget=self.session.is_won or not len(self.session.trail))
-
-    def step_aside(self, scene: Scene) -> None:
-        """Show another scene above, with the clock stopped meanwhile."""
-        self._was_running = self.session.clock.is_running
-        self.session.pause()
-        self.app.push(scene)
 
     def update(self) -> None:
         if self.hints.poll():
@@ -127,9 +124,14 @@ class PlayScene(Scene):
     def key(self, event: pygame.Event) -> bool:
         return self.view.key(event)
 
+    def drop(self, path: str) -> bool:
+        if self.takes_pictures:
+            self.pictures.read(path)
+        return self.takes_pictures
+
     def refresh(self) -> None:
         """Show the session as it is."""
-        self.view.restyle(self._style())
+        self.view.restyle(self.pictures.style)
         self.view.show(self.session.state, self.hints.marks)
         self._header.subtitle.set(self._subtitle())
         self.panel.refresh()
@@ -155,14 +157,12 @@ class PlayScene(Scene):
         self.refresh()
 
     def _celebrate(self) -> None:
-        from game.scenes.won import WonScene
-
         session, news = self.session, (False, False)
         if not session.is_helped:
             key, seconds = session.record_key, session.clock.seconds
             news = self.app.storage.add_win(session.puzzle.name, key, session.move_count, seconds)
         self.panel.refresh()
-        self.step_aside(WonScene(self.app, session, news))
+        self.open(doors.won(self.app, session, news))
 
     def undo(self) -> None:
         """Take back the last turn."""
@@ -216,11 +216,9 @@ class PlayScene(Scene):
     def copy(self) -> None:
         """Copy the position as a game ID."""
         clipboard.put(self.session.game_id)
-        self.app.say("The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody.")
+        self.app.say(COPIED)
 
-    def paste(self) -> None:
-        """Play the board on the clipboard."""
-        bring(self.app, clipboard.get(), self.session.puzzle, self.begin)
+    # other games
 
     def begin(self, session: Session) -> None:
         """Play another game of the same puzzle, or open the scene of another one."""
@@ -242,29 +240,13 @@ class PlayScene(Scene):
         """Begin a level."""
         self.begin(from_level(self.app, self.session.puzzle, level))
 
-    # other scenes
-
-    def new_game(self) -> None:
-        """Choose a new game."""
-        from game.scenes.new_game import NewGameScene
-
-        self.step_aside(NewGameScene(self.app, self.session.puzzle))
-
-    def show_levels(self) -> None:
-        """Choose a level."""
-        from game.scenes.levels import LevelsScene
-
-        self.step_aside(LevelsScene(self.app, self.session.puzzle))
-
     def watch(self) -> None:
         """Watch a solver go on from here."""
-        from game.scenes.watch import WatchScene
-
         if self.session.is_won:
             self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
             return
         self.hints.forget()
-        self.step_aside(WatchScene(self.app, self.session.puzzle, self.session.state, self.view.board.style))
+        self.open(doors.watch(self))
 
     def take_over(self, moves: list[Any]) -> None:
         """Go on from a point of a solution; each of its moves can be undone."""
@@ -274,59 +256,7 @@ class PlayScene(Scene):
             self.session.play(move)
         self._changed()
 
-    def show_keys(self) -> None:
-        """Show all keys."""
-        from game.scenes.keys import KeysScene
-
-        self.step_aside(KeysScene(self.app))
-
-    def show_settings(self) -> None:
-        """Show the settings."""
-        from game.scenes.settings import SettingsScene
-
-        self.step_aside(SettingsScene(self.app))
-
-    # pictures
-
     def open_picture(self) -> None:
         """Choose a file for the picture."""
-        from game.scenes.files import FilesScene
-
-        if self.view.board.takes_pictures:
-            self.step_aside(FilesScene(self.app))
-
-    def drop(self, path: str) -> bool:
-        if self.view.board.takes_pictures:
-            self.use_picture_file(path)
-        return self.view.board.takes_pictures
-
-    def use_picture_file(self, path: str) -> None:
-        """Put the picture of a file on the board, or say why it can't be."""
-        load_picture(self.app, path, self.use_picture)
-
-    def use_picture(self, picture: Picture | None) -> None:
-        """Put a picture on the board, or numbers, and do so from now on."""
-        self.picture = picture
-        chosen = self.app.settings.boards.setdefault(self.session.puzzle.name, {})
-        chosen["picture"] = picture.name if picture is not None else ""
-        self.app.storage.save_settings()
-        self.refresh()
-
-    def _use_last_picture(self) -> None:
-        name = self.app.settings.boards.get(self.session.puzzle.name, {}).get("picture", "")
-        if not self.view.board.takes_pictures or not name:
-            return
-        if name in built_in():
-            self.picture = Picture(name)
-        else:
-            self.use_picture_file(name)
-
-    def toggle_numbers(self) -> None:
-        """Show the numbers on a picture, or hide them."""
-        self.app.settings.show_numbers = not self.app.settings.show_numbers
-        self.app.storage.save_settings()
-        self.refresh()
-
-    def _style(self) -> BoardStyle:
-        settings = self.app.settings
-        return BoardStyle(self.picture, settings.show_numbers, settings.arrows_move == "tile", settings.explain)
+        if self.takes_pictures:
+            self.open(doors.files(self.app))

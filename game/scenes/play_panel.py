@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,11 +10,11 @@ from game.commands import Command
 from game.hints import Rung
 from game.paint.look import Look
 from game.paint.pictures import Picture, built_in
-from game.scenes.chrome import Panel
+from game.scenes.chrome import Panel, command_button
 from game.scenes.solver_choice import SolverChoice
 from game.theme import Text
 from game.widgets.base import Widget
-from game.widgets.buttons import Button, Kind
+from game.widgets.buttons import Kind
 from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row, Stretch
@@ -39,31 +38,31 @@ class PlayPanel(Panel):
         self._moves = Figure("moves")
         self._time = Figure("time")
         self._best = Figure("best")
-        self._undo = _tool("undo", Command.UNDO, scene.undo)
-        self._redo = _tool("redo", Command.REDO, scene.redo)
-        self._restart = _tool("restart", Command.RESTART, scene.restart)
-        self._to_best = _tool("star", Command.BEST, scene.undo_to_best)
-        self._hint = _tool("hint", Command.HINT, scene.hint, accent)
+        self._undo = command_button(scene, "undo", Command.UNDO)
+        self._redo = command_button(scene, "redo", Command.REDO)
+        self._restart = command_button(scene, "restart", Command.RESTART)
+        self._to_best = command_button(scene, "star", Command.BEST)
+        self._hint = command_button(scene, "hint", Command.HINT, accent=accent)
         self._hint_card = HintCard(accent)
         self._picture = Dropdown([Item(NUMBERS, "Numbers")], NUMBERS, self._choose_picture, accent)
-        self._numbers = Button("", scene.toggle_numbers, "numbers", accent=accent, tooltip=Command.NUMBERS.tooltip)
-        open_file = Button("", scene.open_picture, "folder", tooltip=Command.OPEN.tooltip)
+        self._numbers = command_button(scene, "numbers", Command.NUMBERS, accent=accent)
+        open_file = command_button(scene, "folder", Command.OPEN)
         picture = Column(Section("Picture"), Row(self._picture, self._numbers, open_file, weights=(4, 1, 1)), gap="gap")
-        picture.is_visible = scene.view.board.takes_pictures
+        picture.is_visible = scene.takes_pictures
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         content = Column(
             Row(self._moves, self._time, self._best),
             Row(self._undo, self._redo, self._restart, self._to_best, self._hint),
             self._hint_card,
             Row(
-                Button("New game", scene.new_game, "plus", tooltip=Command.NEW.tooltip),
-                Button("Levels", scene.show_levels, "levels", tooltip=Command.LEVELS.tooltip),
+                command_button(scene, "plus", Command.NEW, title="New game"),
+                command_button(scene, "levels", Command.LEVELS, title="Levels"),
             ),
             picture,
             Column(
                 Section("Watch AI"),
                 self.solver,
-                Button("Watch AI", scene.watch, "play", Kind.ACCENT, accent, Command.WATCH.tooltip),
+                command_button(scene, "play", Command.WATCH, Kind.ACCENT, accent, "Watch AI"),
                 gap="gap",
             ),
             Stretch(),
@@ -82,7 +81,7 @@ class PlayPanel(Panel):
         self._restart.set(is_enabled=session.can_undo)
         self._to_best.set(is_enabled=session.can_undo)
         self._hint.set(is_enabled=not session.is_won, is_on=scene.hints.rung is not Rung.NOTHING)
-        has_picture = scene.picture is not None
+        has_picture = scene.pictures.picture is not None
         self._numbers.set(is_enabled=has_picture, is_on=scene.app.settings.show_numbers and has_picture)
         self._refresh_picture()
         if self._hint_card.set(scene.hints.text, scene.hints.rung):
@@ -95,7 +94,7 @@ class PlayPanel(Panel):
 
     def _refresh_picture(self) -> None:
         items = [Item(NUMBERS, "Numbers"), *(Item(name, Picture(name).title) for name in built_in())]
-        picture = self._scene.picture
+        picture = self._scene.pictures.picture
         if picture is not None and picture.name not in built_in():
             items.append(Item(picture.name, picture.title))
         items.append(Item(OWN_FILE, "Your own…"))
@@ -106,13 +105,9 @@ class PlayPanel(Panel):
             self._scene.open_picture()
             self._refresh_picture()
         elif name == NUMBERS:
-            self._scene.use_picture(None)
+            self._scene.pictures.wear(None)
         elif name in built_in():
-            self._scene.use_picture(Picture(name))
-
-
-def _tool(icon: str, command: Command, on_click: Callable[[], object], accent: str = "house") -> Button:
-    return Button("", on_click, icon, accent=accent, tooltip=command.tooltip)
+            self._scene.pictures.wear(Picture(name))
 
 
 _FOLLOWING = {Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.journal import SavedGame
 from game.scenes.dialog import Dialog
+from game.scenes.starting import resume_game
 from game.theme import Text
 from game.widgets.labels import Label
 from game.widgets.layout import Column
@@ -31,18 +32,3 @@ class SavedGamesScene(Dialog):
 
 def _note(game: SavedGame) -> str:
     return f"{count(game.move_count, 'move')} · {clock_time(game.seconds)}"
-
-
-def resume_game(app: App, game: SavedGame) -> bool:
-    """Open the scene of a saved game, or say why it can't be; tell whether it could."""
-    from game.scenes.play import PlayScene
-    from game.session import Clock
-
-    session: Any = app.journal.resume(game.path)
-    if session is None:
-        app.say_problems()
-        return False
-    seconds, session.clock = session.clock.seconds, Clock(lambda: app.now)
-    session.clock.set(seconds)
-    app.push(PlayScene(app, session))
-    return True

@@ -9,7 +9,8 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.chrome import Header, Panel, header_button
+from game.scenes import doors
+from game.scenes.chrome import Header, Panel
 from game.widgets.adjust import Slider, Switch, draw_words
 from game.widgets.base import Widget
 from game.widgets.buttons import Button
@@ -28,23 +29,13 @@ class SettingsScene(Scene):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._header = Header(
-            "Settings",
-            "changes are kept at once",
-            app.pop,
-            "house",
-            header_button("keyboard", Command.KEYS, self.show_keys),
-        )
+        self.commands = doors.everywhere(self) | {Command.THEME: self._toggle_theme}
+        del self.commands[Command.SETTINGS]
+        self._header = Header(self, "Settings", "changes are kept at once", "house", {"keyboard": Command.KEYS})
         self._look_card: Panel | None = None
         self._play_card: Panel | None = None
         self.root.add(self._header)
         self._build()
-        self.commands = {
-            Command.BACK: app.pop,
-            Command.KEYS: self.show_keys,
-            Command.THEME: self._toggle_theme,
-            Command.FULLSCREEN: app.toggle_fullscreen,
-        }
 
     def _build(self) -> None:
         chosen = self.app.settings
@@ -81,7 +72,10 @@ class SettingsScene(Scene):
                 Switch(
                     "Figures of the search", "F, G and H on the open and closed list", chosen.explain, self._setter("explain")
                 ),
-                Row(Button("What works here?", self._show_checks, "check"), Button("Reset all", self._reset, "restart")),
+                Row(
+                    Button("What works here?", lambda: self.open(doors.checks(self.app)), "check"),
+                    Button("Reset all", self._reset, "restart"),
+                ),
                 gap="section",
             )
         )
@@ -108,17 +102,6 @@ class SettingsScene(Scene):
     def _rebuild(self) -> None:
         self._build()
         self.app.refresh_look()
-
-    def show_keys(self) -> None:
-        """Show all keys."""
-        from game.scenes.keys import KeysScene
-
-        self.app.push(KeysScene(self.app))
-
-    def _show_checks(self) -> None:
-        from game.scenes.checks import ChecksScene
-
-        self.app.push(ChecksScene(self.app))
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from game.paint import pictures
-from game.paint.pictures import Picture, PictureError
+from game.journal import SavedGame
+from game.scenes import doors
 from game.session import Clock, Origin, Session
 from solvers import PUZZLES, parse_game_id
 from solvers.console import SEED_LIMIT
@@ -17,6 +16,7 @@ from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, read_options
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.scenes.play import PlayScene
 
 
 def read_seed(text: str) -> int:
@@ -93,21 +93,22 @@ def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[
     return True
 
 
-def open_game(app: App, session: Session, replaces: bool = False) -> None:
-    """Show the scene of a game that is not saved yet."""
-    from game.scenes.play import PlayScene
-
+def open_game(app: App, session: Session, replaces: bool = False) -> PlayScene:
+    """Show the scene of a game that is not saved yet, and return it."""
     app.journal.open(session)
-    (app.replace if replaces else app.push)(PlayScene(app, session))
+    scene = doors.play(app, session)
+    (app.replace if replaces else app.push)(scene)
+    return scene
 
 
-def load_picture(app: App, name: str, then: Callable[[Picture], object]) -> None:
-    """Read a picture's file without holding up the window, and hand it on or say why it can't be used."""
-
-    def finish(outcome: Future[Picture]) -> None:
-        try:
-            then(outcome.result())
-        except PictureError as problem:
-            app.say(str(problem), is_bad=True)
-
-    app.in_thread(lambda: pictures.load(name), finish)
+def resume_game(app: App, game: SavedGame) -> bool:
+    """Show the scene of a saved game, or say why it can't be; tell whether it could."""
+    session = app.journal.resume(game.path)
+    if session is None:
+        app.say_problems()
+        return False
+    seconds = session.clock.seconds
+    session.clock = Clock(lambda: app.now)
+    session.clock.set(seconds)
+    app.push(doors.play(app, session))
+    return True

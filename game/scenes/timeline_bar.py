@@ -9,9 +9,10 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.playback import SPEEDS
+from game.scenes.chrome import command_button
 from game.theme import Text
 from game.widgets.base import Widget
-from game.widgets.buttons import Button, Kind
+from game.widgets.buttons import Kind
 from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Label
 from game.widgets.rail import Rail
@@ -29,11 +30,11 @@ class TimelineBar(Widget):
 
     def __init__(self, scene: WatchScene, accent: str) -> None:
         self._scene = scene
-        self._first = Button("", scene.first, "first", Kind.GHOST, tooltip=Command.FIRST.tooltip)
-        self._backward = Button("", scene.backward, "step-back", Kind.GHOST, tooltip=Command.BACKWARD.tooltip)
-        self._play = Button("", scene.toggle, "play", Kind.ROUND, accent, Command.PLAY.tooltip)
-        self._forward = Button("", scene.forward, "step-forward", Kind.GHOST, tooltip=Command.FORWARD.tooltip)
-        self._last = Button("", scene.last, "last", Kind.GHOST, tooltip=Command.LAST.tooltip)
+        self._first = command_button(scene, "first", Command.FIRST, Kind.GHOST)
+        self._backward = command_button(scene, "step-back", Command.BACKWARD, Kind.GHOST)
+        self._play = command_button(scene, "play", Command.PLAY, Kind.ROUND, accent)
+        self._forward = command_button(scene, "step-forward", Command.FORWARD, Kind.GHOST)
+        self._last = command_button(scene, "last", Command.LAST, Kind.GHOST)
         self._rail = Rail(scene.seek, self._name_of, accent)
         self._place_label = Label("", Text.NOTE, lines=1)
         self._chapter_label = Label("", Text.NOTE, "muted", lines=1, align="right")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,8 @@ from game.commands import Command
 from game.paint.look import Look
 from game.playback import SPEEDS, Playback
 from game.scene import Scene
-from game.scenes.chrome import Header, header_button, stage
+from game.scenes import doors
+from game.scenes.chrome import Header, stage
 from game.scenes.solver_choice import chosen_options, chosen_solver
 from game.scenes.timeline_bar import TimelineBar
 from game.scenes.watch_panel import WatchPanel
@@ -43,21 +43,14 @@ class WatchScene(Scene):
         self._seen = (-1, -1)
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
         self.view.board.style = replace(style, shows_labels=app.settings.explain)
-        self._header = Header(
-            puzzle.title,
-            "",
-            app.pop,
-            puzzle.name,
-            header_button("keyboard", Command.KEYS, self.show_keys),
-            header_button("settings", Command.SETTINGS, self.show_settings),
-        )
+        self.commands = self._bind()
+        self._header = Header(self, puzzle.title, "", puzzle.name, {"keyboard": Command.KEYS, "settings": Command.SETTINGS})
         self.bar = TimelineBar(self, puzzle.name)
         self.panel = WatchPanel(self)
         self.root.add(self.view, self.panel, self.bar, self._header)
-        self._bind()
 
-    def _bind(self) -> None:
-        self.commands = {
+    def _bind(self) -> dict[Command, Any]:
+        return doors.everywhere(self) | {
             Command.PLAY: self.toggle,
             Command.FORWARD: self.forward,
             Command.BACKWARD: self.backward,
@@ -69,11 +62,6 @@ class WatchScene(Scene):
             Command.SLOWER: lambda: self._change_speed(-1),
             Command.EXPLAIN: self.toggle_figures,
             Command.TAKE_OVER: self.take_over,
-            Command.KEYS: self.show_keys,
-            Command.SETTINGS: self.show_settings,
-            Command.THEME: self.app.toggle_theme,
-            Command.FULLSCREEN: self.app.toggle_fullscreen,
-            Command.BACK: self.app.pop,
         }
 
     # the scene
@@ -87,6 +75,12 @@ class WatchScene(Scene):
 
     def enter(self) -> None:
         self.solve()
+
+    def open(self, scene: Scene) -> None:
+        """Show another scene above, with the playback paused meanwhile."""
+        self.playback.pause()
+        self.refresh()
+        self.app.push(scene)
 
     def resume(self, result: Any) -> None:
         self.view.restyle(replace(self.view.board.style, shows_labels=self.app.settings.explain))
@@ -241,20 +235,3 @@ class WatchScene(Scene):
         self._header.set_pill("Thinking…" if self.is_searching else "Watching AI")
         self.panel.refresh()
         self.bar.refresh()
-
-    def show_keys(self) -> None:
-        """Show all keys."""
-        from game.scenes.keys import KeysScene
-
-        self._show_above(lambda: KeysScene(self.app))
-
-    def show_settings(self) -> None:
-        """Show the settings."""
-        from game.scenes.settings import SettingsScene
-
-        self._show_above(lambda: SettingsScene(self.app))
-
-    def _show_above(self, make: Callable[[], Scene]) -> None:
-        self.playback.pause()
-        self.refresh()
-        self.app.push(make())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.chrome import Panel
+from game.scenes.chrome import Panel, command_button
 from game.scenes.solver_choice import SolverChoice
 from game.theme import Text
 from game.widgets.buttons import Button, Kind
@@ -32,7 +32,7 @@ class WatchPanel(Panel):
         self._time = Figure("to solve")
         self._count = Figure("steps")
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
-        self._figures = Button("Explain", scene.toggle_figures, "explain", accent=accent, tooltip=Command.EXPLAIN.tooltip)
+        self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Explain")
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._legend = MarkLegend(accent)
         self._news = Label("", Text.NOTE, "muted", lines=3)
@@ -47,11 +47,9 @@ class WatchPanel(Panel):
             self._list,
             self._legend,
         )
-        self._take_over = Button(
-            "Take over", scene.take_over, "pencil", Kind.ACCENT, accent, "Play on from here · " + Command.TAKE_OVER.keys
-        )
-        back = Button("Back", scene.app.pop, "back", tooltip="Back to your own game · " + Command.BACK.keys)
-        super().__init__(content, Row(self._take_over, back), scrolls=False)
+        take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
+        back = command_button(scene, "back", Command.BACK, title="Back")
+        super().__init__(content, Row(take_over, back), scrolls=False)
 
     def show_steps(self, steps: Sequence[Step]) -> None:
         """List other steps; the list may grow later."""

@@ -155,14 +155,14 @@ def test_a_picture_is_chosen_from_the_list(hand: Hand) -> None:
     popup = scene.root.popup.rect
     hand.click((popup.centerx, popup.y + popup.h * 3 // (2 * rows)))
     hand.pass_time(0.2)
-    assert scene.picture is not None and scene.picture.name == built_in()[0]
+    assert scene.pictures.picture is not None and scene.pictures.picture.name == built_in()[0]
     assert pygame.image.tobytes(hand.app.surface, "RGB") != before
     assert hand.app.settings.boards["sliding"]["picture"] == built_in()[0]
 
 
 def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    scene.use_picture(Picture(built_in()[0]))
+    scene.pictures.wear(Picture(built_in()[0]))
     hand.frames(2)
     before = pygame.image.tobytes(hand.app.surface, "RGB")
     hand.click(hand.button(icon="numbers"))
@@ -173,8 +173,8 @@ def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
 def test_a_file_is_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
     scene = hand.begin(NEAR)
     hand.post(pygame.DROPFILE, file=str(save(tmp_path, "数独 holiday.png", gradient())))
-    hand.wait(lambda: scene.picture is not None)
-    assert scene.picture.title == "数独 holiday"
+    hand.wait(lambda: scene.pictures.picture is not None)
+    assert scene.pictures.picture.title == "数独 holiday"
     assert "数独 holiday" in scene._header.subtitle.text
 
 
@@ -182,11 +182,11 @@ def test_a_file_is_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
 def test_bad_files_change_nothing(hand: Hand, tmp_path: Path, make: object) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_LEFT)
-    scene.use_picture(Picture(built_in()[0]))
+    scene.pictures.wear(Picture(built_in()[0]))
     path = make(tmp_path)
     hand.post(pygame.DROPFILE, file=str(path))
     hand.wait(lambda: path.name in hand.app.toasts.text)
-    assert scene.picture.name == built_in()[0] and scene.session.move_count == 1
+    assert scene.pictures.picture.name == built_in()[0] and scene.session.move_count == 1
 
 
 def test_a_file_is_opened_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
@@ -203,8 +203,8 @@ def test_a_file_is_opened_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
     hand.key(pygame.K_RETURN)
     assert [row.title for row in hand.top._list._rows] == ["Folder above", "view.png"]
     hand.click((hand.top._list.rect.centerx, hand.top._list.rect.y + int(hand.app.look.sizes.row * 1.5)))
-    hand.wait(lambda: scene.picture is not None)
-    assert scene.picture.name == str(path)
+    hand.wait(lambda: scene.pictures.picture is not None)
+    assert scene.pictures.picture.name == str(path)
 
 
 def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
@@ -216,13 +216,13 @@ def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
     hand.key(pygame.K_a, pygame.KMOD_CTRL)
     hand.type(str(path))
     hand.key(pygame.K_RETURN)
-    hand.wait(lambda: scene.picture is not None)
+    hand.wait(lambda: scene.pictures.picture is not None)
 
 
 def test_a_picture_that_is_gone_gives_way_to_numbers(hand: Hand, tmp_path: Path) -> None:
     hand.app.settings.boards["sliding"] = {"picture": str(tmp_path / "gone.png")}
     scene = hand.begin(NEAR)
     hand.wait(lambda: "gone.png" in hand.app.toasts.text)
-    assert scene.picture is None
+    assert scene.pictures.picture is None
     hand.key(pygame.K_LEFT)
     assert scene.session.move_count == 1

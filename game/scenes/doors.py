@@ -1,0 +1,99 @@
+"""The ways from one scene to another. Scenes are imported when they are first entered, so that the first frame comes at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.commands import Command
+from game.scene import Scene
+from solvers.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.journal import SavedGame
+    from game.scenes.play import PlayScene
+    from game.session import Session
+
+
+def everywhere(scene: Scene) -> dict[Command, Callable[[], object]]:
+    """Return the commands that all large scenes answer."""
+    app = scene.app
+    return {
+        Command.KEYS: lambda: scene.open(keys(app)),
+        Command.SETTINGS: lambda: scene.open(settings(app)),
+        Command.THEME: app.toggle_theme,
+        Command.FULLSCREEN: app.toggle_fullscreen,
+        Command.BACK: app.pop,
+    }
+
+
+def play(app: App, session: Session) -> PlayScene:
+    """Return the scene of a game."""
+    from game.scenes.play import PlayScene
+
+    return PlayScene(app, session)
+
+
+def watch(play_scene: PlayScene) -> Scene:
+    """Return the scene in which a solver goes on with a game."""
+    from game.scenes.watch import WatchScene
+
+    session = play_scene.session
+    return WatchScene(play_scene.app, session.puzzle, session.state, play_scene.view.board.style)
+
+
+def won(app: App, session: Session, news: tuple[bool, bool]) -> Scene:
+    """Return the celebration of a win."""
+    from game.scenes.won import WonScene
+
+    return WonScene(app, session, news)
+
+
+def new_game(app: App, puzzle: Puzzle[Any, Any]) -> Scene:
+    """Return the choice of a new game."""
+    from game.scenes.new_game import NewGameScene
+
+    return NewGameScene(app, puzzle)
+
+
+def levels(app: App, puzzle: Puzzle[Any, Any]) -> Scene:
+    """Return the choice of a level."""
+    from game.scenes.levels import LevelsScene
+
+    return LevelsScene(app, puzzle)
+
+
+def saved_games(app: App, games: Sequence[SavedGame]) -> Scene:
+    """Return the choice of a saved game."""
+    from game.scenes.saved_games import SavedGamesScene
+
+    return SavedGamesScene(app, games)
+
+
+def files(app: App) -> Scene:
+    """Return the choice of a picture's file."""
+    from game.scenes.files import FilesScene
+
+    return FilesScene(app)
+
+
+def keys(app: App) -> Scene:
+    """Return the list of all keys."""
+    from game.scenes.keys import KeysScene
+
+    return KeysScene(app)
+
+
+def settings(app: App) -> Scene:
+    """Return the settings."""
+    from game.scenes.settings import SettingsScene
+
+    return SettingsScene(app)
+
+
+def checks(app: App) -> Scene:
+    """Return the list of what works on this machine."""
+    from game.scenes.checks import ChecksScene
+
+    return ChecksScene(app)
