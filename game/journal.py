@@ -15,17 +15,21 @@ Loading replays the events through the rules, so a damaged file can't make a fal
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from game.session import Event, Origin, Session, Verb
+from game.tally import Tally
 from solvers import parse_game_id
 from solvers.puzzle import ParseError, PuzzleError
 
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
+
+T = TypeVar("T")
 
 
 class SaveError(Exception):
@@ -42,6 +46,7 @@ class SavedGame:
     caption: str
     seconds: float
     move_count: int
+    has_begun: bool
 
 
 class Journal:
@@ -83,20 +88,18 @@ class Journal:
             self.path.unlink(missing_ok=True)
         self.path = None
 
-    def saved_games(self, most: int = KEPT_GAMES) -> list[SavedGame]:
+    def saved_games(self) -> list[SavedGame]:
         """Return the newest saved games that have begun; files that can't be used are set aside, and `problems` names them."""
         games: list[SavedGame] = []
         for path in self._paths():
-            if len(games) == most:
-                break
-            session = self._load(path)
-            if session is not None and len(session.trail):
-                games.append(_summary(path, session))
+            game = self._tried(glance, path)
+            if game is not None and game.has_begun:
+                games.append(game)
         return games
 
     def resume(self, path: Path) -> Session | None:
         """Return the game saved in a file and go on writing it; None if it can't be used, and `problems` says why."""
-        session = self._load(path)
+        session = self._tried(load, path)
         if session is None:
             return None
         self.open(session)
@@ -129,30 +132,55 @@ class Journal:
         self.problems.append(f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing.")
         self._file = None
 
-    def _load(self, path: Path) -> Session | None:
+    def _tried(self, read: Callable[[Path], T], path: Path) -> T | None:
         try:
-            return load(path)
+            return read(path)
         except SaveError as problem:
             self.problems.append(f"{problem} {_set_aside_sentence(path)}")
             return None
 
 
 def load(path: Path) -> Session:
-    """Return the session saved in a file; raises SaveError. A last line without its end is the one that was in the making."""
+    """Return the session saved in a file, replayed through the rules; raises SaveError."""
+    header, events = _parts(path)
+    with _naming(path):
+        session = _session(header)
+        session.replay(map(_event, events))
+    return session
+
+
+def glance(path: Path) -> SavedGame:
+    """Return what a list shows of the game saved in a file, without replaying it; raises SaveError."""
+    header, events = _parts(path)
+    with _naming(path):
+        session, tally = _session(header), Tally()
+        for event in map(_event, events):
+            tally.count(event)
+    puzzle = session.puzzle
+    return SavedGame(
+        path, puzzle.name, puzzle.title, puzzle.caption(session.start), tally.seconds, tally.moves, bool(tally.turns)
+    )
+
+
+def _parts(path: Path) -> tuple[list[str], list[str]]:
+    """Return the lines of header and events. A last line without its end is the one that was in the making: it is left out."""
     try:
-        text = path.read_text(encoding="utf-8")
+        lines = path.read_text(encoding="utf-8").split("\n")[:-1]
     except (OSError, UnicodeDecodeError) as problem:
         raise SaveError(f"The saved game {path.name} can't be read: {problem}.") from problem
-    lines = text.split("\n")[:-1]
     if not lines or lines[0] != HEAD or "-" not in lines:
         raise SaveError(f"{path.name} is not a saved game of this program.")
     border = lines.index("-")
+    return lines[1:border], lines[border + 1 :]
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Say of anything that goes wrong that this file is damaged."""
     try:
-        session = _session(lines[1:border])
-        session.replay(_event(line) for line in lines[border + 1 :])
+        yield
     except (PuzzleError, ValueError, IndexError) as problem:
         raise SaveError(f"The saved game {path.name} is damaged: {str(problem).rstrip('.')}.") from problem
-    return session
 
 
 def set_aside(path: Path) -> Path:
@@ -216,8 +244,3 @@ def _line(event: Event) -> str:
 def _event(line: str) -> Event:
     seconds, verb, *words = line.split(" ")
     return Event(float(seconds), Verb(verb), tuple(words))
-
-
-def _summary(path: Path, session: Session) -> SavedGame:
-    caption = session.puzzle.caption(session.start)
-    return SavedGame(path, session.puzzle.name, session.puzzle.title, caption, session.clock.seconds, session.move_count)

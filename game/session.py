@@ -7,20 +7,24 @@ from a start and its events, so that saving and loading are the same thing as pl
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from game.trail import Trail
+from game.trail import Trail, Turn
 from solvers import game_id
 from solvers.puzzle import IllegalMove, Move, Puzzle, State
+
+MOST_LOOKED_BACK = 500
+"""how many turns the search for the last good move looks back"""
 
 
 class Verb(StrEnum):
     """What can happen to a session."""
 
     PLAY = "play"
+    EACH = "each"
     JOIN = "join"
     UNDO = "undo"
     REDO = "redo"
@@ -128,6 +132,19 @@ class Session:
         """Make the moves as one turn; raises IllegalMove, and then nothing has changed."""
         self._make(moves, Verb.PLAY)
 
+    def play_each(self, moves: Sequence[Move]) -> None:
+        """Make many moves, each a turn of its own; raises IllegalMove, and then nothing has changed."""
+        if not moves:
+            return
+        undone = self.trail.turns[self.played :]
+        self._extend_trail([(move,) for move in moves])
+        try:
+            state = self.trail.state_at(len(self.trail))
+        except IllegalMove:
+            self._extend_trail(undone)
+            raise
+        self._finish(state, Verb.EACH, moves)
+
     def join(self, *moves: Move) -> None:
         """Make the moves as part of the last turn, as a drag does that goes on; raises IllegalMove."""
         self._make(moves, Verb.JOIN if self.can_undo else Verb.PLAY)
@@ -187,6 +204,14 @@ class Session:
         before = self.trail.turns[kept] if verb is Verb.JOIN else ()
         self.trail.cut(kept)
         self.trail.append((*before, *moves))
+        self._finish(state, verb, moves)
+
+    def _extend_trail(self, turns: list[Turn]) -> None:
+        self.trail.cut(self.played)
+        for turn in turns:
+            self.trail.append(turn)
+
+    def _finish(self, state: State[Any], verb: Verb, moves: Sequence[Move]) -> None:
         self.state, self.played = state, len(self.trail)
         self.clock.run()
         self._tell(verb, *map(str, moves))
@@ -198,9 +223,9 @@ class Session:
         self._tell(verb, *words)
 
     def _best_position(self) -> int:
-        """Return after how many turns the position had most merit, the latest of equals."""
-        merits = (self.puzzle.merit(self.trail.state_at(played)) for played in range(self.played + 1))
-        return max(enumerate(merits), key=lambda pair: (pair[1], pair[0]))[0]
+        """Return after how many turns the position had most merit, the latest of equals among the last ones."""
+        recent = range(max(self.played - MOST_LOOKED_BACK, 0), self.played + 1)
+        return max(recent, key=lambda played: (self.puzzle.merit(self.trail.state_at(played)), played))
 
     def _tell(self, verb: Verb, *words: str) -> None:
         self.listener(Event(self.clock.seconds, verb, words))
@@ -208,6 +233,7 @@ class Session:
 
 _REPLAY: dict[Verb, Callable[[Session, tuple[str, ...]], None]] = {
     Verb.PLAY: lambda session, words: session.play(*map(session.puzzle.parse_move, words)),
+    Verb.EACH: lambda session, words: session.play_each(list(map(session.puzzle.parse_move, words))),
     Verb.JOIN: lambda session, words: session.join(*map(session.puzzle.parse_move, words)),
     Verb.UNDO: lambda session, words: session.undo(),
     Verb.REDO: lambda session, words: session.redo(),

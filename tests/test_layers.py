@@ -21,7 +21,15 @@ ALLOWED = {
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_IS_SEEN_BY = {"game/scenes/external.py", "game/doctor.py"}
 OWNERS = {"mss": {"vision/screen.py"}, "pyautogui": {"vision/pointer.py"}}
-WITHOUT_PYGAME = {"game/session.py", "game/trail.py", "game/playback.py", "game/journal.py", "game/storage.py", "game/theme.py"}
+WITHOUT_PYGAME = {
+    "game/session.py",
+    "game/trail.py",
+    "game/playback.py",
+    "game/journal.py",
+    "game/tally.py",
+    "game/storage.py",
+    "game/theme.py",
+}
 
 
 def _files() -> Iterator[Path]:

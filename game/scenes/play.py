@@ -252,8 +252,7 @@ class PlayScene(Scene):
         """Go on from a point of a solution; each of its moves can be undone."""
         if moves:
             self.session.help()
-        for move in moves:
-            self.session.play(move)
+        self.session.play_each(moves)
         self._changed()
 
     def open_picture(self) -> None:

@@ -89,7 +89,7 @@ class SlidingState:
 
     def apply(self, move: Slide) -> Self:
         """Return the position after the slide; raises IllegalMove."""
-        if move.tile not in self.tiles or move.tile == 0:
+        if not 0 < move.tile < len(self.tiles):
             raise IllegalMove(f"There is no tile {move.tile} on this {self.rows} x {self.cols} board.")
         origin, blank = self.tiles.index(move.tile), self.tiles.index(0)
         if abs(origin - blank) != self.cols and not (abs(origin - blank) == 1 and origin // self.cols == blank // self.cols):

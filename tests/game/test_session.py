@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.journal import HEAD, Journal, SaveError, load
+from game.journal import HEAD, Journal, SaveError, glance, load
 from game.session import Clock, Event, Origin, Session, Verb
 from game.trail import SNAPSHOT_PERIOD, Trail
 from solvers import PUZZLES
@@ -138,13 +138,16 @@ def test_trails_remember_every_position() -> None:
 
 # the journal
 
-actions = st.lists(st.sampled_from(["play", "join", "undo", "redo", "restart", "best", "help", "pause"]), max_size=40)
+actions = st.lists(st.sampled_from(["play", "each", "join", "undo", "redo", "restart", "best", "help", "pause"]), max_size=40)
 
 
 def act(game: Session, action: str, source: random.Random) -> None:
     if action in ("play", "join"):
         move = source.choice(game.state.legal_moves())
         (game.play if action == "play" else game.join)(move)
+    elif action == "each":
+        first = source.choice(game.state.legal_moves())
+        game.play_each([first, source.choice(game.state.apply(first).legal_moves())])
     elif action == "restart":
         game.go(0)
     elif action == "best":
@@ -177,6 +180,9 @@ def test_a_game_comes_back_from_its_journal(tmp_path_factory: pytest.TempPathFac
         assert journal.path is not None
     game.pause()
     assert same(load(journal.path), game)
+    seen = glance(journal.path)
+    assert (seen.move_count, seen.caption, seen.has_begun) == (game.move_count, "3 × 3", len(game.trail) > 0)
+    assert abs(seen.seconds - game.clock.seconds) < 0.002
     journal.close()
     again = Journal(folder)
     resumed = again.resume(next(iter(folder.glob("*.save"))))
@@ -223,9 +229,7 @@ def test_a_torn_last_line_is_the_only_loss(tmp_path: Path, length: int) -> None:
     [
         ("game sliding", "game chess"),
         ("1 2 3/4", "1 2 2/4"),
-        ("play 5", "play 1"),
         ("play 5", "jump 5"),
-        ("play 5", "play five"),
         ("0.000", "noon"),
         ("\n-\n", "\n"),
         (HEAD, "something else"),
@@ -245,6 +249,27 @@ def test_damaged_saves_are_set_aside_and_named(tmp_path: Path, old: str, new: st
     kept = list(tmp_path.glob("*.damaged-*"))
     assert len(kept) == 1 and kept[0].read_text(encoding="utf-8") == damaged
     assert journal.resume(path) is None
+
+
+@pytest.mark.parametrize(("move", "words"), [("1", "Tile 1 at r1c1"), ("five", "not 'five'")])
+def test_moves_that_cannot_be_are_found_when_the_game_goes_on(tmp_path: Path, move: str, words: str) -> None:
+    path = journalled(tmp_path)
+    path.write_text(path.read_text(encoding="utf-8").replace("play 5", f"play {move}"), encoding="utf-8")
+    journal = Journal(tmp_path)
+    assert len(journal.saved_games()) == 1
+    assert journal.resume(path) is None
+    assert words in journal.problems[0] and not path.exists()
+
+
+def test_many_moves_are_taken_back_one_by_one() -> None:
+    game = session()
+    game.play_each([Slide(5), Slide(3), Slide(2)])
+    assert game.played == 3
+    game.undo()
+    assert game.move_count == 2
+    with pytest.raises(IllegalMove):
+        game.play_each([Slide(2), Slide(8)])
+    assert game.move_count == 2 and game.can_redo
 
 
 def test_foreign_files_are_set_aside(tmp_path: Path) -> None:
