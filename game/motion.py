@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from game.theme import ease
+
+def ease(share: float) -> float:
+    """Return how far a motion is when this share (0 to 1) of its time is over: fast first, then settling (cubic)."""
+    rest = 1 - min(max(share, 0.0), 1.0)
+    return 1 - rest * rest * rest
 
 
 class Eased:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.boards.grid import Grid
+from game.colours import Colour
 from game.paint import shapes
 from game.paint.look import Look
-from game.theme import Colour, Tile, Weight
+from game.theme import Tile, Weight
 from solvers.puzzle import Mark, Role
 
 Painter = Callable[[pygame.Surface, Look, Grid, Mark, Colour], None]
@@ -51,7 +52,18 @@ def _draw_list(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colo
         area = grid.area_at(*cell)
         look.box(surface, area, (*colour[:3], Tile.VEIL), grid.radius, colour, look.sizes.stroke)
         if look.palette.has_patterns:
-            look.hatched(surface, area, colour, mark.role is Role.FRONTIER)
+            _draw_sign(surface, look, grid, area, mark.role, colour)
+
+
+def _draw_sign(surface: pygame.Surface, look: Look, grid: Grid, area: pygame.Rect, role: Role, colour: Colour) -> None:
+    """Tell the lists apart without colours: an empty circle is on the open list, a full square on the closed one."""
+    size = max(round(grid.side * Tile.SIGN), int(look.sizes.gap))
+    sign = pygame.Rect(0, 0, size, size)
+    sign.topright = (area.right - size // 2, area.y + size // 2)
+    if role is Role.FRONTIER:
+        look.disc(surface, sign.center, size, look.palette.well, colour, look.sizes.stroke)
+    else:
+        look.box(surface, sign, colour, look.sizes.stroke)
 
 
 _PAINTERS: dict[Role, Painter] = {

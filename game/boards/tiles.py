@@ -9,9 +9,10 @@ import pygame
 
 from game.boards.base import BoardStyle
 from game.boards.grid import Grid
+from game.colours import Colour
 from game.paint import shapes
 from game.paint.look import Look
-from game.theme import BADGE_GROUND, BADGE_INK, Colour, Tile, Weight
+from game.theme import BADGE_GROUND, BADGE_INK, Tile, Weight
 from solvers.sliding.rules import SlidingState
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pygame
 
+from game.colours import Colour
 from game.paint import fonts, shapes
 from game.paint.cache import SurfaceCache
-from game.theme import LINE_SPACING, SMALL_FIGURES_PX, Colour, Palette, Sizes, TextStyle, Weight
+from game.theme import LINE_SPACING, SMALL_FIGURES_PX, Palette, Sizes, TextStyle, Weight
 
 ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 
@@ -169,11 +170,6 @@ class Look:
             ("dashed", area.size, radius, colour, width), partial(shapes.dashed, area.size, int(radius), colour, int(width), dash)
         )
         surface.blit(made, area)
-
-    def hatched(self, surface: pygame.Surface, area: pygame.Rect, colour: Colour, is_rising: bool) -> None:
-        """Draw slanting lines over an area."""
-        make = partial(shapes.hatched, area.size, colour, int(self.sizes.gap), is_rising)
-        surface.blit(self.cache.get(("hatched", area.size, colour, is_rising), make), area)
 
     # pictures
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.theme import Colour
+from game.colours import Colour
 
 FINE = 4  # a power of two, by which smoothscale keeps plain colours exact
 CLEAR = (0, 0, 0, 0)
@@ -149,14 +149,4 @@ def dots(
     half_w, half_h = dot.get_width() / 2, dot.get_height() / 2
     for x, y in resampled(points, gap):
         surface.blit(dot, (round(x - half_w), round(y - half_h)))
-    return surface
-
-
-def hatched(size: tuple[int, int], colour: Colour, gap: int, is_rising: bool) -> pygame.Surface:
-    """Return slanting lines that cover a size, rising or falling to the right."""
-    surface = pygame.Surface(size, pygame.SRCALPHA)
-    width, height = size
-    for offset in range(-height, width, gap):
-        start, end = ((offset, height), (offset + height, 0)) if is_rising else ((offset, 0), (offset + height, height))
-        pygame.draw.aaline(surface, colour, start, end)
     return surface

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.colours import mix
 from game.motion import Eased
 from game.paint.look import Look
-from game.theme import KNOB, Duration, Share, Text, mix
+from game.theme import KNOB, Duration, Share, Text
 from game.widgets.base import Point, Touchable, Widget
 
 

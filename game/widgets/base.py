@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.colours import Colour
 from game.motion import Eased
 from game.paint.look import Look
-from game.theme import Colour, Duration
+from game.theme import Duration
 
 if TYPE_CHECKING:
     from game.widgets.root import Root

@@ -7,8 +7,9 @@ from enum import Enum, auto
 
 import pygame
 
+from game.colours import Colour, mix
 from game.paint.look import Look
-from game.theme import Colour, Text, mix
+from game.theme import Text
 from game.widgets.base import Touchable
 
 

@@ -57,7 +57,9 @@ class MarkLegend(Widget):
             x += width + 2 * int(look.sizes.gap)
 
     def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: tuple[int, ...]) -> None:
-        if role in (Role.TARGET, Role.REGION):
+        if role is Role.FRONTIER and look.palette.has_patterns:
+            look.disc(surface, area.center, area.w, look.palette.surface, colour, look.sizes.stroke)
+        elif role in (Role.TARGET, Role.REGION):
             look.ring(surface, area, 2, colour, look.sizes.stroke)
         elif role in (Role.PATH, Role.LOCKED):
             look.disc(surface, area.center, look.sizes.gap_tiny, colour)

@@ -6,7 +6,8 @@ import itertools
 
 import pytest
 
-from game.theme import DARK, LIGHT, MIN_WINDOW, READABLE, Palette, Sizes, contrast, palette, window_scale
+from game.colours import READABLE, contrast
+from game.theme import DARK, LIGHT, MIN_WINDOW, Palette, Sizes, palette, window_scale
 from solvers.puzzle import Role
 
 PALETTES = {
