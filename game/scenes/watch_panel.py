@@ -35,15 +35,16 @@ class WatchPanel(Panel):
         self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Explain")
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._legend = MarkLegend(accent)
-        self._news = Label("", Text.NOTE, "muted", lines=3)
-        self._news.is_visible = False
+        self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
+        self._problem = Label("", Text.NOTE, "bad", lines=4)
+        self._problem.is_visible = False
         self._list = StepList((), scene.seek, accent)
         content = Column(
             Row(self._moves, self._time, self._count),
             Column(Section("Watch AI"), self._solver, gap="gap"),
             Row(self._figures, self._cancel),
-            self._news,
-            Section("Steps"),
+            self._problem,
+            Row(Section("Steps"), self._search, weights=(1, 2)),
             self._list,
             self._legend,
         )
@@ -63,25 +64,21 @@ class WatchPanel(Panel):
         self._count.set(grouped(len(playback.steps)))
         self._figures.set(is_on=scene.app.settings.explain)
         self._cancel.set(is_enabled=scene.is_searching)
-        news, is_bad = self._told()
-        if self._news.set(news, "bad" if is_bad else "muted"):
-            self._relayout()
+        self._search.set(self._progress())
+        self._show_problem(str(scene.task.error) if scene.task is not None and scene.task.error is not None else "")
         self._legend.set(playback.step.marks if playback.step is not None else ())
         self._list.set_current(min(playback.position, max(len(playback.steps) - 1, 0)))
 
-    def _told(self) -> tuple[str, bool]:
-        """Return what there is to say about the search, and whether it is bad news."""
-        scene = self._scene
-        if scene.task is not None and scene.task.error is not None:
-            return str(scene.task.error), True
-        if scene.is_searching and scene.progress.nodes:
-            note = f" · {scene.progress.note}" if scene.progress.note else ""
-            return f"Searching: {count(scene.progress.nodes, 'node')}{note}", False
-        return "", False
+    def _progress(self) -> str:
+        """Return how far the search is, while it goes on."""
+        progress = self._scene.progress
+        if not self._scene.is_searching or not progress.nodes:
+            return ""
+        return f"{count(progress.nodes, 'node')}{' · ' if progress.note else ''}{progress.note}"
 
-    def _relayout(self) -> None:
+    def _show_problem(self, text: str) -> None:
         look: Look | None = self.root.look if self.root is not None else None
-        self._news.is_visible = bool(self._news.text)
-        if look is not None:
+        if self._problem.set(text) and look is not None:
+            self._problem.is_visible = bool(text)
             self.place(look, self.rect)
             self.changed()

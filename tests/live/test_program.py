@@ -108,6 +108,17 @@ def test_the_close_button_saves(screen: str, tmp_path: Path, points: list[list[t
     assert (tmp_path / "settings.json").is_file()
 
 
+def test_a_missing_system_library_is_named(tmp_path: Path) -> None:
+    package = tmp_path / "pygame"
+    package.mkdir()
+    (package / "__init__.py").write_text('raise ImportError("libX11.so.6: cannot open shared object file")', encoding="utf-8")
+    env = os.environ | {"PYTHONPATH": str(tmp_path)}
+    found = subprocess.run([sys.executable, "main.py"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert found.returncode == 2
+    assert "libX11.so.6" in found.stderr and "Install the system library" in found.stderr
+    assert len(found.stderr.strip().splitlines()) == 1
+
+
 def test_both_builds_of_pygame_are_noticed(tmp_path: Path) -> None:
     package = tmp_path / "pygame-2.6.1.dist-info"
     package.mkdir()
