@@ -9,8 +9,6 @@ from game.theme import Duration
 from game.trail import Trail
 from solvers.puzzle import State, Step
 
-SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
-
 
 @dataclass(frozen=True, slots=True)
 class Chapter:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from game.journal import set_aside
+from game.settings import ALLOWED, Settings
 
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
 
@@ -31,29 +34,6 @@ def cache_folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("puzzle-playground", appauthor=False)
-
-
-@dataclass
-class Settings:
-    """What the person has chosen."""
-
-    theme: str = "auto"
-    system_is_dark: bool = True
-    """what the system preferred when it was asked last"""
-    scale: float = 1.0
-    high_contrast: bool = False
-    colour_blind: bool = False
-    reduced_motion: bool = False
-    arrows_move: str = "tile"
-    show_numbers: bool = True
-    speed: float = 1.0
-    explain: bool = False
-    pictures_folder: str = ""
-    boards: dict[str, dict[str, str]] = field(default_factory=dict)
-    """the options of each puzzle's last new game, and its picture"""
-    solvers: dict[str, str] = field(default_factory=dict)
-    """the solver chosen last for each puzzle"""
-    solver_options: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass
@@ -140,12 +120,13 @@ class Storage:
 
 
 def _settings(content: Any) -> Settings:
-    return Settings(**_known(Settings(), content))
+    known = _known(Settings, content)
+    return Settings(**{name: value for name, value in known.items() if value in ALLOWED.get(name, (value,))})
 
 
 def _records(content: Any) -> dict[str, dict[str, Record]]:
     return {
-        puzzle: {key: Record(**_known(Record(0, 0.0), record)) for key, record in _table(kinds).items()}
+        puzzle: {key: Record(**_known(Record, record)) for key, record in _table(kinds).items()}
         for puzzle, kinds in _table(content).items()
     }
 
@@ -156,13 +137,18 @@ def _table(content: Any) -> dict[str, Any]:
     return content
 
 
-def _known(example: Any, content: Any) -> dict[str, Any]:
-    """Return the values that a dataclass has a field for and that are of the same type as an example's."""
-    values = {name: value for name, value in _table(content).items() if hasattr(example, name)}
-    return {name: value for name, value in values.items() if _is_like(value, getattr(example, name))}
+def _known(kind: type[Any], content: Any) -> dict[str, Any]:
+    """Return the values that a dataclass has a field for and that are of the field's type."""
+    types = get_type_hints(kind)
+    return {name: value for name, value in _table(content).items() if name in types and _is_a(value, types[name])}
 
 
-def _is_like(value: object, example: object) -> bool:
-    if isinstance(example, float):
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return type(value) is type(example)
+def _is_a(value: Any, hint: Any) -> bool:
+    """Tell whether a value read from JSON is what a type hint says; numbers must be finite and not below 0."""
+    if isinstance(hint, UnionType):
+        return any(_is_a(value, part) for part in get_args(hint))
+    if get_origin(hint) is dict:
+        return isinstance(value, dict) and all(_is_a(inner, get_args(hint)[1]) for inner in value.values())
+    if hint in (int, float) and not isinstance(value, bool):
+        return isinstance(value, (int, hint)) and 0 <= value < math.inf
+    return isinstance(value, hint)

@@ -181,7 +181,7 @@ class Option:
     normalise: Callable[[str], str] | None = None
     """reads values beyond the listed ones and returns their one spelling; raises ParseError"""
     hint: str = ""
-    """what may be typed where `normalise` is given"""
+    """a few words about it; where `normalise` is given, what may be typed"""
 
     def read(self, text: str) -> str:
         """Return the value that a text stands for; raises ParseError."""
@@ -202,6 +202,17 @@ def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[st
             known = f"There is {', '.join(names)}." if names else "There are none."
             raise ParseError(f"There is no option named {name!r} here. {known}")
     return {option.name: option.read(given[option.name]) if option.name in given else option.default for option in options}
+
+
+def kept_options(options: Sequence[Option], kept: Mapping[str, str]) -> dict[str, str]:
+    """Return a value for every option: the one kept from an earlier time as far as it still holds, else the default."""
+    values = read_options(options, {})
+    for option in options:
+        try:
+            values[option.name] = option.read(kept[option.name])
+        except (KeyError, ParseError):
+            continue
+    return values
 
 
 Claim: TypeAlias = Literal["optimal", "bounded", "valid"]
@@ -245,6 +256,7 @@ class Puzzle(Generic[S, M]):
     merit: Callable[[S], float]
     """how near a position is to the solution, more is nearer: the last good move is the one of most merit"""
     options: tuple[Option, ...] = field(default=())
+    """what is chosen for a new board; the choices of the first one are offered as quick ways to begin"""
 
     def solver(self, name: str = "") -> Solver[S]:
         """Return the solver of that name, or the default one; raises ParseError."""

@@ -28,6 +28,7 @@ WITHOUT_PYGAME = {
     "game/journal.py",
     "game/tally.py",
     "game/storage.py",
+    "game/settings.py",
     "game/theme.py",
 }
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
 
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from solvers.puzzle import Mark, Move, State, Target
+from solvers.puzzle import Choice, Mark, Move, Option, State, Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +24,29 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class BoardStyle:
-    """Choices of how a board is drawn and answers keys."""
+    """How a board is drawn and answers keys."""
 
     picture: Picture | None = None
-    shows_numbers: bool = True
-    arrows_move_tile: bool = True
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """values of the board's choices; what is missing is as at first"""
     shows_labels: bool = False
     """whether the figures of marks are written on their cells"""
+
+
+ON, OFF = "on", "off"
+YES_OR_NO = (Choice(ON, "On"), Choice(OFF, "Off"))
+
+NUMBERS = Option("numbers", "Numbers on pictures", YES_OR_NO, ON, hint="a badge on every tile")
+"""The choice of every board that takes pictures."""
 
 
 class Board:
     """What a scene knows of a puzzle's board. All that it holds can be lost without harm: places, glides, half a drag."""
 
     takes_pictures = False
-    """whether a picture can be put on it"""
+    """whether a picture can be put on it; it then has the choice NUMBERS"""
+    choices: tuple[Option, ...] = ()
+    """what a person can choose about it in the settings, once for all its games"""
 
     def __init__(self, state: State[Any], accent: str) -> None:
         self.state = state
@@ -45,6 +54,10 @@ class Board:
         self.style = BoardStyle()
         self.marks: tuple[Mark, ...] = ()
         self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def chosen(self, option: Option) -> str:
+        """Return what is chosen for one of the board's choices."""
+        return self.style.chosen.get(option.name, option.default)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""

@@ -7,17 +7,20 @@ from typing import TypeAlias
 
 import pygame
 
-from game.boards.base import Act, Board, BoardStyle
+from game.boards.base import NUMBERS, OFF, ON, Act, Board, BoardStyle
 from game.boards.glides import Glides, Place
 from game.boards.grid import Grid
 from game.boards.marks import draw_marks
-from game.boards.pull import Pull
-from game.boards.tiles import Face, TileArt
+from game.boards.sliding_pull import Pull
+from game.boards.sliding_tiles import Face, TileArt
 from game.paint.look import Look
 from game.paint.pictures import Picture
 from game.theme import Duration
-from solvers.puzzle import Cell, Mark, Role, Target
+from solvers.puzzle import Cell, Choice, Mark, Option, Role, Target
 from solvers.sliding.rules import Slide, SlidingState
+
+TILE, BLANK = "tile", "blank"
+ARROWS = Option("arrows", "Arrow keys move the", (Choice(TILE, "Tile"), Choice(BLANK, "Blank")), TILE, hint="the way they point")
 
 _ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -31,6 +34,7 @@ class SlidingBoard(Board):
     """Click or drag tiles, drag the blank, or use the arrow keys."""
 
     takes_pictures = True
+    choices = (ARROWS, NUMBERS)
     state: SlidingState
 
     def __init__(self, state: SlidingState, accent: str) -> None:
@@ -62,7 +66,7 @@ class SlidingBoard(Board):
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         grid = self._grid
         look.box(surface, grid.rect, look.palette.well, grid.radius + grid.gap)
-        art = TileArt(look, grid, self.accent, self.style, self.state)
+        art = TileArt(look, grid, self.accent, self.state, self.style.picture, self.chosen(NUMBERS) == ON)
         locked, subjects = self._cells(Role.LOCKED), self._cells(Role.SUBJECT)
         for tile, cell, place in self._tiles(now):
             area = grid.area_at(*place)
@@ -102,7 +106,7 @@ class SlidingBoard(Board):
 
     @classmethod
     def demo_style(cls) -> BoardStyle | None:
-        return BoardStyle(Picture(DEMO_PICTURE), shows_numbers=False)
+        return BoardStyle(Picture(DEMO_PICTURE), {NUMBERS.name: OFF})
 
     # hands
 
@@ -151,7 +155,7 @@ class SlidingBoard(Board):
     def key(self, event: pygame.Event) -> Act | None:
         if event.key not in _ARROWS or event.mod & _MODIFIERS:
             return None
-        sign = -1 if self.style.arrows_move_tile else 1
+        sign = -1 if self.chosen(ARROWS) == TILE else 1
         (row, col), (down, right) = self.state.blank, _ARROWS[event.key]
         cell = (row + sign * down, col + sign * right)
         return Act(self.state.slides_towards(cell)) if cell in self.state.neighbours(self.state.blank) else None

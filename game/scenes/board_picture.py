@@ -6,12 +6,26 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from game.boards.base import BoardStyle
+from game.boards import BOARDS
+from game.boards.base import NUMBERS, OFF, ON, BoardStyle
 from game.paint import pictures
 from game.paint.pictures import Picture, PictureError, built_in
+from game.settings import Settings
+from solvers.puzzle import kept_options
 
 if TYPE_CHECKING:
     from game.app import App
+
+
+def board_choices(settings: Settings, puzzle: str) -> dict[str, str]:
+    """Return what is chosen for a puzzle's board."""
+    return kept_options(BOARDS[puzzle].choices, settings.boards.get(puzzle, {}))
+
+
+def keep_board_choice(app: App, puzzle: str, name: str, value: str) -> None:
+    """Choose something for a puzzle's board, from now on."""
+    app.settings.boards.setdefault(puzzle, {})[name] = value
+    app.storage.save_settings()
 
 
 class BoardPicture:
@@ -21,15 +35,18 @@ class BoardPicture:
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         self.picture: Picture | None = None
 
-    @property
     def style(self) -> BoardStyle:
-        """How the board is drawn, with the picture and by the settings."""
-        chosen = self._app.settings
-        return BoardStyle(self.picture, chosen.show_numbers, chosen.arrows_move == "tile", chosen.explain)
+        """Return how the board is drawn, with the picture and by the settings."""
+        return BoardStyle(self.picture, board_choices(self._app.settings, self._puzzle), self._app.settings.explain)
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Tell whether the numbers are shown on a picture."""
+        return self.style().chosen.get(NUMBERS.name) == ON
 
     def wear_last(self) -> None:
         """Wear what was worn the last time."""
-        name = self._app.settings.boards.get(self._puzzle, {}).get("picture", "")
+        name = self._app.settings.pictures.get(self._puzzle, "")
         if name in built_in():
             self.picture = Picture(name)
         elif name:
@@ -38,7 +55,7 @@ class BoardPicture:
     def wear(self, picture: Picture | None) -> None:
         """Wear a picture, or numbers, now and the next time."""
         self.picture = picture
-        self._app.settings.boards.setdefault(self._puzzle, {})["picture"] = picture.name if picture is not None else ""
+        self._app.settings.pictures[self._puzzle] = picture.name if picture is not None else ""
         self._app.storage.save_settings()
         self._on_change()
 
@@ -54,6 +71,5 @@ class BoardPicture:
 
     def toggle_numbers(self) -> None:
         """Show the numbers on a picture, or hide them."""
-        self._app.settings.show_numbers = not self._app.settings.show_numbers
-        self._app.storage.save_settings()
+        keep_board_choice(self._app, self._puzzle, NUMBERS.name, OFF if self.shows_numbers else ON)
         self._on_change()

@@ -131,7 +131,7 @@ class PlayScene(Scene):
 
     def refresh(self) -> None:
         """Show the session as it is."""
-        self.view.restyle(self.pictures.style)
+        self.view.restyle(self.pictures.style())
         self.view.show(self.session.state, self.hints.marks)
         self._header.subtitle.set(self._subtitle())
         self.panel.refresh()

@@ -82,7 +82,7 @@ class PlayPanel(Panel):
         self._to_best.set(is_enabled=session.can_undo)
         self._hint.set(is_enabled=not session.is_won, is_on=scene.hints.rung is not Rung.NOTHING)
         has_picture = scene.pictures.picture is not None
-        self._numbers.set(is_enabled=has_picture, is_on=scene.app.settings.show_numbers and has_picture)
+        self._numbers.set(is_enabled=has_picture, is_on=scene.pictures.shows_numbers and has_picture)
         self._refresh_picture()
         if self._hint_card.set(scene.hints.text, scene.hints.rung):
             scene.lay_out()

@@ -6,22 +6,26 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.boards import BOARDS
+from game.boards.base import OFF, ON, YES_OR_NO
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes import doors
+from game.scenes.board_picture import board_choices, keep_board_choice
 from game.scenes.chrome import Header, Panel
+from game.settings import SCALES
 from game.widgets.adjust import Slider, Switch, draw_words
 from game.widgets.base import Widget
 from game.widgets.buttons import Button
 from game.widgets.labels import Section
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item, Segmented
+from solvers import PUZZLES
+from solvers.puzzle import Option, Puzzle
 
 if TYPE_CHECKING:
     from game.app import App
-
-SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(16))
 
 
 class SettingsScene(Scene):
@@ -43,7 +47,6 @@ class SettingsScene(Scene):
             if card is not None:
                 self.root.children.remove(card)
         themes = [Item("auto", "Auto"), Item("light", "Light"), Item("dark", "Dark")]
-        arrows = [Item("tile", "Tile"), Item("blank", "Blank")]
         self._look_card = Panel(
             Column(
                 Section("Look"),
@@ -61,13 +64,7 @@ class SettingsScene(Scene):
         )
         self._play_card = Panel(
             Column(
-                Section("Play"),
-                Choice(
-                    "Arrow keys move the",
-                    "in the sliding puzzle",
-                    Segmented(arrows, chosen.arrows_move, self._setter("arrows_move")),
-                ),
-                Switch("Numbers on pictures", "in the sliding puzzle", chosen.show_numbers, self._setter("show_numbers")),
+                *(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)),
                 Section("Watch AI"),
                 Switch(
                     "Figures of the search", "F, G and H on the open and closed list", chosen.explain, self._setter("explain")
@@ -80,6 +77,22 @@ class SettingsScene(Scene):
             )
         )
         self.root.add(self._look_card, self._play_card)
+
+    def _board_choices(self, puzzle: Puzzle[Any, Any]) -> list[Widget]:
+        """Return what can be chosen about a puzzle's board, below its title."""
+        chosen = board_choices(self.app.settings, puzzle.name)
+        options = BOARDS[puzzle.name].choices
+        widgets = [self._board_choice(puzzle, option, chosen[option.name]) for option in options]
+        return [Section(puzzle.title), *widgets] if widgets else []
+
+    def _board_choice(self, puzzle: Puzzle[Any, Any], option: Option, value: str) -> Widget:
+        def choose(new: str) -> None:
+            keep_board_choice(self.app, puzzle.name, option.name, new)
+
+        if option.choices == YES_OR_NO:
+            return Switch(option.title, option.hint, value == ON, lambda is_on: choose(ON if is_on else OFF))
+        items = [Item(choice.value, choice.title) for choice in option.choices]
+        return Choice(option.title, option.hint, Segmented(items, value, choose))
 
     def _setter(self, name: str) -> Any:
         def choose(value: Any) -> None:

@@ -10,7 +10,7 @@ from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Label
 from game.widgets.layout import Column
 from game.widgets.segmented import Item, Segmented
-from solvers.puzzle import ParseError, Puzzle, Solver, read_options
+from solvers.puzzle import ParseError, Puzzle, Solver, kept_options
 
 if TYPE_CHECKING:
     from game.app import App
@@ -26,10 +26,7 @@ def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
 
 def chosen_options(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> dict[str, str]:
     """Return the options chosen last for a solver."""
-    try:
-        return read_options(solver.options, app.settings.solver_options.get(f"{puzzle.name}/{solver.name}", {}))
-    except ParseError:
-        return read_options(solver.options, {})
+    return kept_options(solver.options, app.settings.solver_options.get(f"{puzzle.name}/{solver.name}", {}))
 
 
 class SolverChoice(Column):

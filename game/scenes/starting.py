@@ -12,7 +12,7 @@ from game.session import Clock, Origin, Session
 from solvers import PUZZLES, parse_game_id
 from solvers.console import SEED_LIMIT
 from solvers.levels import Level
-from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, read_options
+from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, kept_options, read_options
 
 if TYPE_CHECKING:
     from game.app import App
@@ -69,16 +69,12 @@ def _parsed(text: str, puzzle: Puzzle[Any, Any] | None) -> tuple[Puzzle[Any, Any
 
 def last_options(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
     """Return the options of the last new game, as far as they still hold."""
-    kept = app.settings.boards.get(puzzle.name, {})
-    try:
-        return read_options(puzzle.options, {option.name: kept[option.name] for option in puzzle.options if option.name in kept})
-    except ParseError:
-        return read_options(puzzle.options, {})
+    return kept_options(puzzle.options, app.settings.new_games.get(puzzle.name, {}))
 
 
 def keep_options(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> None:
     """Have the next new game begin with these options."""
-    app.settings.boards.setdefault(puzzle.name, {}).update(options)
+    app.settings.new_games[puzzle.name] = dict(options)
     app.storage.save_settings()
 
 

@@ -8,8 +8,8 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.playback import SPEEDS
 from game.scenes.chrome import command_button
+from game.settings import SPEEDS
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Kind

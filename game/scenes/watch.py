@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -11,13 +11,14 @@ from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.commands import Command
 from game.paint.look import Look
-from game.playback import SPEEDS, Playback
+from game.playback import Playback
 from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import Header, stage
 from game.scenes.solver_choice import chosen_options, chosen_solver
 from game.scenes.timeline_bar import TimelineBar
 from game.scenes.watch_panel import WatchPanel
+from game.settings import SPEEDS
 from game.theme import Duration
 from game.widgets.board_view import BoardView
 from solvers import game_id
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 class WatchScene(Scene):
     """Runs a solver in the worker and plays what it yields. Leaves with a function that takes over in the scene below."""
 
-    def __init__(self, app: App, puzzle: Puzzle[Any, Any], start: State[Any], style: BoardStyle) -> None:
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], start: State[Any], style: Callable[[], BoardStyle]) -> None:
         super().__init__(app)
-        self.puzzle, self._start = puzzle, start
+        self.puzzle, self._start, self._style = puzzle, start, style
         self.playback = Playback(start, app.settings.speed)
         self.progress = Progress(0)
         self.task: Task | None = None
@@ -42,7 +43,7 @@ class WatchScene(Scene):
         self._updated_s = app.now
         self._seen = (-1, -1)
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
-        self.view.board.style = replace(style, shows_labels=app.settings.explain)
+        self.view.board.style = style()
         self.commands = self._bind()
         self._header = Header(self, puzzle.title, "", puzzle.name, {"keyboard": Command.KEYS, "settings": Command.SETTINGS})
         self.bar = TimelineBar(self, puzzle.name)
@@ -83,7 +84,7 @@ class WatchScene(Scene):
         self.app.push(scene)
 
     def resume(self, result: Any) -> None:
-        self.view.restyle(replace(self.view.board.style, shows_labels=self.app.settings.explain))
+        self.view.restyle(self._style())
         self.refresh()
 
     def leave(self) -> None:
@@ -205,7 +206,7 @@ class WatchScene(Scene):
         """Write the figures of the search on the board, or don't."""
         self.app.settings.explain = not self.app.settings.explain
         self.app.storage.save_settings()
-        self.view.restyle(replace(self.view.board.style, shows_labels=self.app.settings.explain))
+        self.view.restyle(self._style())
         self.refresh()
 
     def take_over(self) -> None:

@@ -16,7 +16,8 @@ from game.scenes.play import PlayScene
 from game.scenes.saved_games import SavedGamesScene
 from game.scenes.settings import SettingsScene
 from game.scenes.watch import WatchScene
-from game.storage import Settings, Storage
+from game.settings import Settings
+from game.storage import Storage
 from game.widgets.adjust import Slider, Switch
 from game.widgets.base import Widget
 from game.widgets.field import TextField
@@ -65,7 +66,7 @@ def test_arrow_keys_move_the_focus(hand: Hand) -> None:
 def test_a_quick_size_is_played_and_remembered(hand: Hand) -> None:
     hand.click(hand.button("6 × 6"))
     assert (hand.play.session.state.rows, hand.play.session.state.cols) == (6, 6)
-    assert Storage(hand.app.storage.folder).settings.boards["sliding"]["size"] == "6x6"
+    assert Storage(hand.app.storage.folder).settings.new_games["sliding"]["size"] == "6x6"
 
 
 def test_the_boards_on_the_menu_live(hand: Hand) -> None:
@@ -215,7 +216,7 @@ def test_settings_are_kept_at_once(hand: Hand) -> None:
         hand.click(find(hand, Switch, number))
     kept = Storage(hand.app.storage.folder).settings
     assert (kept.theme, kept.high_contrast, kept.colour_blind, kept.reduced_motion) == ("light", True, True, True)
-    assert (kept.show_numbers, kept.explain) == (False, True)
+    assert (kept.boards, kept.explain) == ({"sliding": {"numbers": "off"}}, True)
     assert hand.app.look.is_calm and hand.app.look.palette.has_patterns
 
 

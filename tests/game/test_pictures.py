@@ -157,7 +157,7 @@ def test_a_picture_is_chosen_from_the_list(hand: Hand) -> None:
     hand.pass_time(0.2)
     assert scene.pictures.picture is not None and scene.pictures.picture.name == built_in()[0]
     assert pygame.image.tobytes(hand.app.surface, "RGB") != before
-    assert hand.app.settings.boards["sliding"]["picture"] == built_in()[0]
+    assert hand.app.settings.pictures["sliding"] == built_in()[0]
 
 
 def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
@@ -166,7 +166,7 @@ def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
     hand.frames(2)
     before = pygame.image.tobytes(hand.app.surface, "RGB")
     hand.click(hand.button(icon="numbers"))
-    assert not hand.app.settings.show_numbers
+    assert hand.app.settings.boards["sliding"]["numbers"] == "off"
     assert pygame.image.tobytes(hand.app.surface, "RGB") != before
 
 
@@ -220,7 +220,7 @@ def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
 
 
 def test_a_picture_that_is_gone_gives_way_to_numbers(hand: Hand, tmp_path: Path) -> None:
-    hand.app.settings.boards["sliding"] = {"picture": str(tmp_path / "gone.png")}
+    hand.app.settings.pictures["sliding"] = str(tmp_path / "gone.png")
     scene = hand.begin(NEAR)
     hand.wait(lambda: "gone.png" in hand.app.toasts.text)
     assert scene.pictures.picture is None

@@ -84,7 +84,7 @@ def test_dragging_the_blank_is_one_turn(hand: Hand) -> None:
     ],
 )
 def test_arrow_keys_move_what_the_settings_say(hand: Hand, arrows: str, key: int, after: str) -> None:
-    hand.app.settings.arrows_move = arrows
+    hand.app.settings.boards["sliding"] = {"arrows": arrows}
     hand.begin(NEAR)
     hand.key(key)
     assert tiles(hand) == after

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.playback import SPEEDS, Playback
+from game.playback import Playback
+from game.settings import SPEEDS
 from game.theme import Duration
 from solvers import PUZZLES
 from solvers.puzzle import Step

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from game.storage import Record, Settings, Storage, user_folder
+from game.settings import Settings
+from game.storage import Record, Storage, user_folder
 
 
 def test_settings_survive(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.settings.theme, storage.settings.scale = "light", 1.25
-    storage.settings.boards["sliding"] = {"size": "5x5", "picture": "harbour"}
+    storage.settings.new_games["sliding"] = {"size": "5x5"}
     storage.save_settings()
     assert Storage(tmp_path).settings == storage.settings
 
@@ -58,6 +59,38 @@ def test_values_of_a_wrong_kind_are_left_out(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text(json.dumps(content), encoding="utf-8")
     settings = Storage(tmp_path).settings
     assert settings == Settings(high_contrast=True, speed=2)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"scale": NaN}',
+        '{"scale": 1e400}',
+        '{"scale": 40}',
+        '{"scale": true}',
+        '{"speed": 0}',
+        '{"speed": -Infinity}',
+        '{"speed": 3.7}',
+        '{"theme": "pink"}',
+        '{"boards": {"sliding": 3}}',
+        '{"boards": {"sliding": {"arrows": ["tile"]}}}',
+        '{"new_games": [["sliding"]]}',
+        '{"solvers": {"sliding": null}}',
+        '{"solver_options": {"sliding/row-by-row": {"prefer": 1}}}',
+        '{"pictures": {"sliding": {}}}',
+        '{"high_contrast": 1}',
+    ],
+)
+def test_settings_that_cannot_be_meant_are_left_out(tmp_path: Path, content: str) -> None:
+    (tmp_path / "settings.json").write_text(content, encoding="utf-8")
+    storage = Storage(tmp_path)
+    assert storage.settings == Settings() and not storage.problems
+
+
+@pytest.mark.parametrize("record", ['{"moves": -1}', '{"moves": 2.5}', '{"seconds": NaN}', '{"seconds": "9"}', '{"wins": null}'])
+def test_records_that_cannot_be_meant_are_left_out(tmp_path: Path, record: str) -> None:
+    (tmp_path / "records.json").write_text(f'{{"sliding": {{"4 × 4": {record}}}}}', encoding="utf-8")
+    assert Storage(tmp_path).record("sliding", "4 × 4") == Record()
 
 
 def test_a_folder_that_cannot_be_written_is_named_once(tmp_path: Path) -> None:

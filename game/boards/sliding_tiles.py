@@ -7,11 +7,11 @@ from functools import partial
 
 import pygame
 
-from game.boards.base import BoardStyle
 from game.boards.grid import Grid
 from game.colours import Colour
 from game.paint import shapes
 from game.paint.look import Look
+from game.paint.pictures import Picture
 from game.theme import BADGE_GROUND, BADGE_INK, Tile, Weight
 from solvers.sliding.rules import SlidingState
 
@@ -27,28 +27,31 @@ class Face(Enum):
 class TileArt:
     """Makes the surfaces of tiles; the look keeps them."""
 
-    def __init__(self, look: Look, grid: Grid, accent: str, style: BoardStyle, state: SlidingState) -> None:
-        self._look, self._grid, self._style, self._state = look, grid, style, state
+    def __init__(
+        self, look: Look, grid: Grid, accent: str, state: SlidingState, picture: Picture | None, has_badges: bool
+    ) -> None:
+        self._look, self._grid, self._state = look, grid, state
+        self._goal_picture, self._has_badges = picture, has_badges
         self._accent = look.palette.accent(accent)
 
     def tile(self, number: int, face: Face) -> pygame.Surface:
         """Return a tile."""
-        style, state = self._style, self._state
-        shape = (state.rows, state.cols, state.home) if style.picture is not None else None
-        key = ("tile", number, face, self._grid.side, style.picture, style.shows_numbers, shape, self._accent)
+        state, picture = self._state, self._goal_picture
+        shape = (state.rows, state.cols, state.home) if picture is not None else None
+        key = ("tile", number, face, self._grid.side, picture, self._has_badges, shape, self._accent)
         return self._look.kept(key, partial(self._make, number, face))
 
     def _make(self, number: int, face: Face) -> pygame.Surface:
-        if self._style.picture is None:
+        if self._goal_picture is None:
             key = ("ground", face, self._grid.side, self._accent)
             tile = self._look.kept(key, partial(self._ground, face)).copy()
         else:
             tile = self._piece(number)
-        if self._style.picture is None:
+        if self._goal_picture is None:
             self._draw_number(tile, number, face)
-        elif self._style.shows_numbers:
+        elif self._has_badges:
             self._draw_badge(tile, number)
-        if self._style.picture is not None and face is Face.SUBJECT:
+        if self._goal_picture is not None and face is Face.SUBJECT:
             width = max(round(self._grid.side * Tile.SUBJECT_RING), 2)
             self._look.ring(tile, tile.get_rect(), self._grid.radius, self._accent, width)
         if face is Face.LOCKED:
@@ -78,7 +81,7 @@ class TileArt:
         return tile
 
     def _picture(self) -> pygame.Surface:
-        picture, grid = self._style.picture, self._grid
+        picture, grid = self._goal_picture, self._grid
         assert picture is not None
         size = (grid.rect.w - 2 * grid.gap, grid.rect.h - 2 * grid.gap)
         return self._look.kept(("picture", picture, size), partial(picture.fitted, size))

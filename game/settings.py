@@ -1,0 +1,38 @@
+"""What the person has chosen; everything here survives the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+THEMES = ("auto", "light", "dark")
+SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(16))
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
+
+ALLOWED = {"theme": THEMES, "scale": SCALES, "speed": SPEEDS}
+"""The values that some of the settings are restricted to."""
+
+
+@dataclass
+class Settings:
+    """The choices, each with what holds at first."""
+
+    theme: str = "auto"
+    system_is_dark: bool = True
+    """what the system preferred when it was asked last"""
+    scale: float = 1.0
+    high_contrast: bool = False
+    colour_blind: bool = False
+    reduced_motion: bool = False
+    speed: float = 1.0
+    explain: bool = False
+    pictures_folder: str = ""
+    new_games: dict[str, dict[str, str]] = field(default_factory=dict)
+    """the options of each puzzle's last new game"""
+    boards: dict[str, dict[str, str]] = field(default_factory=dict)
+    """for each puzzle the choices of its board"""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """the picture that each puzzle's board wore last: a built-in one or a file; empty for none"""
+    solvers: dict[str, str] = field(default_factory=dict)
+    """the solver chosen last for each puzzle"""
+    solver_options: dict[str, dict[str, str]] = field(default_factory=dict)
+    """the options chosen last for each puzzle's solvers, by `<puzzle>/<solver>`"""
