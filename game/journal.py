@@ -28,6 +28,7 @@ from solvers.puzzle import ParseError, PuzzleError
 
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
+LONGEST_GAME_S = 1e9
 
 T = TypeVar("T")
 
@@ -242,5 +243,8 @@ def _line(event: Event) -> str:
 
 
 def _event(line: str) -> Event:
-    seconds, verb, *words = line.split(" ")
-    return Event(float(seconds), Verb(verb), tuple(words))
+    time, verb, *words = line.split(" ")
+    seconds = float(time)
+    if not 0 <= seconds < LONGEST_GAME_S:
+        raise ParseError(f"{time} is not a time of play.")
+    return Event(seconds, Verb(verb), tuple(words))

@@ -94,7 +94,7 @@ class Storage:
             return convert(json.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             return otherwise
-        except (OSError, ValueError) as problem:
+        except (OSError, ValueError, RecursionError) as problem:
             self._set_aside(path, problem)
             return otherwise
 

@@ -38,7 +38,7 @@ def test_records_keep_the_best_of_each(tmp_path: Path) -> None:
     assert Storage(tmp_path).record("sliding", "9 × 9") == Record()
 
 
-@pytest.mark.parametrize("content", ["", "{", "[1, 2]", "3", '{"theme": ', "\x00\x01"])
+@pytest.mark.parametrize("content", ["", "{", "[1, 2]", "3", '{"theme": ', "\x00\x01", "[" * 100_000])
 @pytest.mark.parametrize("name", ["settings.json", "records.json"])
 def test_torn_files_are_set_aside(tmp_path: Path, name: str, content: str) -> None:
     (tmp_path / name).write_text(content, encoding="utf-8")
