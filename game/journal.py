@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeVar
 
+from game.paths import changed_at, is_file, read_text, remove, set_aside
 from game.session import Event, Origin, Session, Verb
 from game.tally import Tally
 from solvers import parse_game_id
@@ -86,7 +87,7 @@ class Journal:
             self._file.close()
             self._file = None
         if forget and self.path is not None:
-            self.path.unlink(missing_ok=True)
+            self._remove(self.path)
         self.path = None
 
     def saved_games(self) -> list[SavedGame]:
@@ -105,18 +106,18 @@ class Journal:
             return None
         self.open(session)
         if self.is_writing:
-            path.unlink(missing_ok=True)
+            self._remove(path)
         return session
 
     def tidy(self) -> None:
         """Remove all but the newest saved games."""
         for path in self._paths()[KEPT_GAMES:]:
             if path != self.path:
-                path.unlink(missing_ok=True)
+                self._remove(path)
 
     def _paths(self) -> list[Path]:
         try:
-            return sorted(self._folder.glob("*.save"), key=lambda path: path.stat().st_mtime, reverse=True)
+            return sorted(filter(is_file, self._folder.glob("*.save")), key=changed_at, reverse=True)
         except OSError:
             return []
 
@@ -129,6 +130,10 @@ class Journal:
         except OSError as problem:
             self._fail(problem)
 
+    def _remove(self, path: Path) -> None:
+        trouble = remove(path)
+        self.problems += [trouble] if trouble else []
+
     def _fail(self, problem: OSError) -> None:
         self.problems.append(f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing.")
         self._file = None
@@ -137,7 +142,7 @@ class Journal:
         try:
             return read(path)
         except SaveError as problem:
-            self.problems.append(f"{problem} {_set_aside_sentence(path)}")
+            self.problems.append(f"{problem} {set_aside(path)}")
             return None
 
 
@@ -166,7 +171,7 @@ def glance(path: Path) -> SavedGame:
 def _parts(path: Path) -> tuple[list[str], list[str]]:
     """Return the lines of header and events. A last line without its end is the one that was in the making: it is left out."""
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")[:-1]
+        lines = read_text(path).split("\n")[:-1]
     except (OSError, UnicodeDecodeError) as problem:
         raise SaveError(f"The saved game {path.name} can't be read: {problem}.") from problem
     if not lines or lines[0] != HEAD or "-" not in lines:
@@ -182,20 +187,6 @@ def _naming(path: Path) -> Iterator[None]:
         yield
     except (PuzzleError, ValueError, IndexError) as problem:
         raise SaveError(f"The saved game {path.name} is damaged: {str(problem).rstrip('.')}.") from problem
-
-
-def set_aside(path: Path) -> Path:
-    """Rename a file that can't be used, so that nothing is lost, and return its new path."""
-    numbers = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}.txt") for number in range(1, 10_000))
-    aside = next(name for name in numbers if not name.exists())
-    return path.rename(aside)
-
-
-def _set_aside_sentence(path: Path) -> str:
-    try:
-        return f"It was set aside as {set_aside(path).name}."
-    except OSError:
-        return "It was left as it is."
 
 
 def _header(session: Session) -> Iterator[str]:

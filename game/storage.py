@@ -12,7 +12,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from game.journal import set_aside
+from game.paths import read_text, set_aside
 from game.settings import ALLOWED, Settings
 
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
@@ -91,19 +91,12 @@ class Storage:
     def _read(self, name: str, convert: Callable[[Any], Any], otherwise: Any) -> Any:
         path = self.folder / name
         try:
-            return convert(json.loads(path.read_text(encoding="utf-8")))
+            return convert(json.loads(read_text(path)))
         except FileNotFoundError:
             return otherwise
         except (OSError, ValueError, RecursionError) as problem:
-            self._set_aside(path, problem)
+            self.problems.append(f"{path.name} can't be read: {problem}. {set_aside(path)} The first choices hold again.")
             return otherwise
-
-    def _set_aside(self, path: Path, problem: Exception) -> None:
-        try:
-            where = f"it was set aside as {set_aside(path).name}"
-        except OSError:
-            where = "it was left as it is"
-        self.problems.append(f"{path.name} can't be read ({problem}); {where}, and the first choices hold again.")
 
     def _write(self, name: str, content: dict[str, Any]) -> None:
         """Write a file as a whole or not at all."""
@@ -111,7 +104,7 @@ class Storage:
             self.folder.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".tmp")
             with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(content, file, indent=1, ensure_ascii=False)
+                json.dump(content, file, indent=1)
             Path(temporary).replace(self.folder / name)
         except OSError as problem:
             sentence = f"{name} can't be written to {self.folder}: {problem.strerror}."

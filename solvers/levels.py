@@ -13,6 +13,7 @@ from typing import Any
 
 from solvers.puzzle import ParseError, Puzzle, PuzzleError
 
+MOST_DIGITS = 6
 LEVELS_FOLDER = Path(__file__).resolve().parent.parent / "levels"
 
 
@@ -55,7 +56,7 @@ def read_pack(puzzle: Puzzle[Any, Any], file: Path) -> Pack:
         key, colon, value = line.partition(":")
         if colon and key.strip() in headers and not levels:
             headers[key.strip()] = value.strip()
-            if not headers["order"].isdigit():
+            if not _is_number(headers["order"]):
                 raise ParseError(f"{file.name}, line {number}: the order is a whole number, not {value.strip()!r}.")
             continue
         name, equals, text = line.partition("=")
@@ -66,7 +67,11 @@ def read_pack(puzzle: Puzzle[Any, Any], file: Path) -> Pack:
 
 
 def _lines(file: Path) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ParseError(f"The level pack {file.name} can't be read: {problem}.") from problem
+    for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith("#"):
             yield number, line
 
@@ -78,6 +83,19 @@ def _check(puzzle: Puzzle[Any, Any], level: Level, file: Path, line: int) -> Non
         raise ParseError(f"{file.name}, line {line}: {problem}") from problem
 
 
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+
+
+def level_after(puzzle: Puzzle[Any, Any], key: str, folder: Path = LEVELS_FOLDER) -> Level | None:
+    """Return the level that follows PACK/N in its pack; None after the last one, and where there is no such level."""
+    try:
+        level = find_level(puzzle, key, folder)
+        return find_level(puzzle, f"{level.pack}/{level.number + 1}", folder)
+    except ParseError:
+        return None
+
+
 def find_level(puzzle: Puzzle[Any, Any], key: str, folder: Path = LEVELS_FOLDER) -> Level:
     """Return the level that PACK/N names; raises ParseError that says which there are."""
     pack_name, _, number = key.partition("/")
@@ -85,6 +103,6 @@ def find_level(puzzle: Puzzle[Any, Any], key: str, folder: Path = LEVELS_FOLDER)
     if pack_name not in packs:
         raise ParseError(f"There is no level pack named {pack_name!r}: choose one of {', '.join(sorted(packs))}.")
     levels = read_pack(puzzle, packs[pack_name]).levels
-    if not number.isdigit() or not 1 <= int(number) <= len(levels):
+    if not _is_number(number) or not 1 <= int(number) <= len(levels):
         raise ParseError(f"Pack {pack_name} has levels 1 to {len(levels)}, not {number or 'none'}: write {pack_name}/1.")
     return levels[int(number) - 1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ FALLBACKS = (
     "wenquanyimicrohei", "droidsansfallback", "notosans", "segoeui", "arial", "dejavusans",
 )  # fmt: skip
 ELLIPSIS = "…"
+_SHAPELESS = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 # Small text is drawn four times as large and scaled down: its glyphs then stand where the font wants them,
 # not on whole pixels, which makes small print uneven.
@@ -57,7 +59,8 @@ def _font_for(character: str, weight: Weight, size_px: int) -> pygame.Font:
 
 
 def _runs(text: str, weight: Weight, size_px: int) -> list[tuple[pygame.Font, str]]:
-    """Return the text in pieces that one font can draw."""
+    """Return the text in pieces that one font can draw; what no font has a shape for is shown as a question mark."""
+    text = _SHAPELESS.sub("?", text)
     if text.isascii():
         return [(_font(weight, size_px), text)]
     runs: list[tuple[pygame.Font, str]] = []
@@ -103,7 +106,7 @@ def _render_large(text: str, weight: Weight, size_px: int, colour: Colour) -> py
     main = _font(weight, size_px)
     runs = _runs(text, weight, size_px)
     if len(runs) == 1 and runs[0][0] is main:
-        return main.render(text, True, colour)
+        return main.render(runs[0][1], True, colour)
     pieces = [(chosen, chosen.render(piece, True, colour)) for chosen, piece in runs]
     made = pygame.Surface((sum(piece.get_width() for _, piece in pieces), main.get_height()), pygame.SRCALPHA)
     x = 0

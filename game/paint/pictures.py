@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.paint.look import ASSETS
+from game.paths import in_home, is_folder
 
 FOLDER = ASSETS / "pictures"
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".svg", ".tga", ".qoi", ".avif")
@@ -49,7 +50,7 @@ def built_in() -> tuple[str, ...]:
 
 def load(name: str) -> Picture:
     """Return a file's picture, no larger than it is ever shown; raises PictureError. Slow with large files."""
-    path = Path(name).expanduser()
+    path = in_home(name)
     _check(path)
     try:
         surface = _read(path)
@@ -65,9 +66,10 @@ def load(name: str) -> Picture:
 def _check(path: Path) -> None:
     try:
         size = path.stat().st_size
-    except OSError as problem:
-        raise PictureError(f"{path.name} can't be opened: {problem.strerror}.") from problem
-    if path.is_dir():
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else "no file can have that name"
+        raise PictureError(f"{path.name} can't be opened: {why}.") from problem
+    if is_folder(path):
         raise PictureError(f"{path.name} is a folder: choose a picture in it.")
     if size == 0:
         raise PictureError(f"{path.name} is empty: choose another picture.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.paint.look import Look
 from game.paint.pictures import SUFFIXES
+from game.paths import in_home, is_folder
 from game.scenes.dialog import Dialog
 from game.theme import Text
 from game.widgets.field import TextField
@@ -42,8 +43,8 @@ class FilesScene(Dialog):
         self._choose(text.strip())
 
     def _choose(self, value: str) -> None:
-        path = Path(value).expanduser()
-        if path.is_dir():
+        path = in_home(value)
+        if is_folder(path):
             self._show_folder(path)
             return
         self.app.settings.pictures_folder = str(path.parent)
@@ -67,16 +68,14 @@ class FilesScene(Dialog):
 
 
 def _first_folder(kept: str) -> Path:
-    for folder in (Path(kept) if kept else None, Path.home() / "Pictures", Path.home()):
-        if folder is not None and folder.is_dir():
-            return folder
-    return Path.cwd()
+    likely = ([Path(kept)] if kept else []) + [in_home("~/Pictures"), in_home("~")]
+    return next(filter(is_folder, likely), Path.cwd())
 
 
 def _rows(folder: Path) -> list[ListRow]:
     """Return the folder above, the folders and the pictures in a folder, by name; raises OSError."""
     entries = sorted((path for path in folder.iterdir() if not path.name.startswith(".")), key=lambda path: path.name.casefold())
-    folders = [ListRow(str(path), "folder", path.name) for path in entries if path.is_dir()]
+    folders = [ListRow(str(path), "folder", path.name) for path in entries if is_folder(path)]
     pictures = [ListRow(str(path), "picture", path.name, _size(path)) for path in entries if path.suffix.lower() in SUFFIXES]
     above = [] if folder.parent == folder else [ListRow(str(folder.parent), "arrow-up", "Folder above")]
     return [*above, *folders, *pictures][:MOST_ROWS]

@@ -21,7 +21,7 @@ from game.scenes.starting import bring, from_level, from_seed, last_options, ope
 from game.session import Session
 from game.widgets.board_view import BoardView
 from solvers.levels import Level
-from solvers.puzzle import PuzzleError
+from solvers.puzzle import PuzzleError, kept_options
 
 if TYPE_CHECKING:
     from game.app import App
@@ -234,7 +234,9 @@ class PlayScene(Scene):
 
     def begin_like(self, session: Session) -> None:
         """Begin a new game with the options of another one."""
-        self.begin(from_seed(self.app, session.puzzle, dict(session.origin.options) or last_options(self.app, session.puzzle)))
+        app, puzzle = self.app, session.puzzle
+        options = dict(session.origin.options) or last_options(app, puzzle)
+        self.begin(from_seed(app, puzzle, kept_options(puzzle.options, options)))
 
     def begin_level(self, level: Level) -> None:
         """Begin a level."""

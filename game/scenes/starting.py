@@ -74,7 +74,7 @@ def last_options(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
 
 def keep_options(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> None:
     """Have the next new game begin with these options."""
-    app.settings.new_games[puzzle.name] = dict(options)
+    app.settings.new_games.setdefault(puzzle.name, {}).update(options)
     app.storage.save_settings()
 
 

@@ -13,7 +13,7 @@ from game.widgets.confetti import Confetti
 from game.widgets.labels import Figure, Label
 from game.widgets.layout import Column, Row
 from game.words import clock_time
-from solvers.levels import Level, read_packs
+from solvers.levels import Level, level_after
 
 if TYPE_CHECKING:
     from game.app import App
@@ -30,7 +30,7 @@ class WonScene(Dialog):
         moves.set(str(session.move_count))
         time.set(clock_time(session.clock.seconds))
         best.set("–" if record.moves is None else str(record.moves))
-        following = _next_level(session)
+        following = level_after(session.puzzle, session.origin.level)
         self._go_on = (
             Button("Next level", lambda: self._begin(following), "forward", Kind.ACCENT, accent)
             if following is not None
@@ -62,14 +62,6 @@ class WonScene(Dialog):
 
     def _begin(self, level: Level) -> None:
         self.app.pop(lambda scene: scene.begin_level(level))
-
-
-def _next_level(session: Session) -> Level | None:
-    pack_name, _, number = session.origin.level.partition("/")
-    for pack in read_packs(session.puzzle) if pack_name else ():
-        if pack.name == pack_name and int(number) < len(pack.levels):
-            return pack.levels[int(number)]
-    return None
 
 
 def _praise(session: Session, news: tuple[bool, bool]) -> str:

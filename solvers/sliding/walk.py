@@ -39,12 +39,12 @@ def counted(number: int, noun: str) -> str:
 def walk_blank(
     board: WorkBoard, path: Sequence[Cell], purpose: str, technique: Technique, marks: tuple[Mark, ...], *subjects: int
 ) -> Iterator[Step]:
-    """Yield the slides that take the blank along a path, its own cell first; `purpose` follows the words "Slide 1 of 3"."""
+    """Yield the slides that take the blank along a path, its own cell first; `purpose` follows "slide 1 of 3"."""
     slides = len(path) - 1
     for number, cell in enumerate(path[1:], 1):
         shown = (*marks, *[board.mark_tile(tile) for tile in subjects])
         tile, way = board.slide(cell)
-        why = f"Blank {OPPOSITE[way]}: {tile} slides {way}. Slide {number} of {slides} {purpose}."
+        why = f"Blank {OPPOSITE[way]}: {tile} slides {way}. This is slide {number} of {slides} {purpose}."
         yield board.step(why, technique, shown, tile)
 
 
@@ -55,7 +55,7 @@ def lead_blank(
     plan = board.plan_blank(goal, first=first)
     assert plan is not None, f"the blank is shut off from {goal}"
     wish = f", {board.view.words[first]} first," if first else ""
-    purpose = f"to {board.view.name(goal)}{wish} {purpose}"
+    purpose = f"on the blank's way to {board.view.name(goal)}{wish} {purpose}"
     yield from walk_blank(board, plan.path, purpose, technique, (board.mark(Role.PATH, *plan.path), target), *subjects)
 
 
@@ -64,7 +64,7 @@ def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, re
     here, there = board.cell_of(errand.tile), blank_plan.path[-1]
     marks = (*marks, board.mark(Role.TARGET, errand.goal))
     name, left = board.view.name(there), distance(there, errand.goal)
-    purpose = f"to {name}, where {errand.tile} goes next{reason}"
+    purpose = f"on the blank's way to {name}, where {errand.tile} goes next{reason}"
     yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, marks, errand.tile)
     marks = (*marks, board.mark_tile(errand.tile))
     tile, way = board.slide(here)

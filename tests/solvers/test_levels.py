@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solvers import PUZZLES
-from solvers.levels import find_level, read_pack, read_packs
+from solvers.levels import find_level, level_after, read_pack, read_packs
 from solvers.puzzle import ParseError
 
 SLIDING = PUZZLES["sliding"]
@@ -44,6 +44,20 @@ def test_packs_come_in_their_order(tmp_path: Path) -> None:
 def test_bad_lines_are_named(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(ParseError, match=words):
         read_pack(SLIDING, write(tmp_path, text))
+
+
+def test_a_pack_that_is_no_text_is_named(tmp_path: Path) -> None:
+    write(tmp_path, "").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ParseError, match=r"tiny\.txt can't be read"):
+        read_packs(SLIDING, tmp_path)
+
+
+def test_the_level_after_another_is_found(tmp_path: Path) -> None:
+    write(tmp_path, "1 0/3 2\n0 1/3 2")
+    following = level_after(SLIDING, "tiny/1", tmp_path)
+    assert following is not None and following.key == "tiny/2"
+    for key in ("tiny/2", "tiny/x", "tiny/-100", "tiny/²", "tiny", "gone/1", "", f"tiny/{'9' * 5000}"):
+        assert level_after(SLIDING, key, tmp_path) is None
 
 
 def test_levels_are_found_by_their_key() -> None:

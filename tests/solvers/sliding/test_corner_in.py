@@ -103,7 +103,7 @@ def test_relations_are_true_and_tiles_obey_them(size, home, seed):
 @given(st.integers(0, 2**32))
 def test_the_blank_serves_the_nearer_way_first(seed):
     for step in of("blank walk", steps(board("6x6", Home.FIRST, seed))):
-        slides, other = re.match(r"Slide \d+ of (\d+) .*?(?:would take (\d+)\))?\.$", step.details).groups()
+        slides, other = re.match(r"This is slide \d+ of (\d+) .*?(?:would take (\d+)\))?\.$", step.details).groups()
         assert other is None or int(slides) <= int(other)
 
 
@@ -147,7 +147,7 @@ def test_turns_move_three_tiles_on_and_leave_the_rest(state, technique):
 def test_turns_mark_their_square_and_tell_their_part(state, technique):
     items = steps(state)
     turning = [step for step in items if step.technique == technique and marked(step, Role.REGION)][:16]
-    parts = [re.search(r"Slide (\d) of 4 in turn (\d) of 4, (\S+) with", step.details).groups() for step in turning]
+    parts = [re.search(r"slide (\d) of 4 in turn (\d) of 4, (\S+) with", step.details).groups() for step in turning]
     assert [turn + slide for slide, turn, _ in parts] == [turn + slide for turn in "1234" for slide in "1234"]
     assert [way for way, _ in groupby(way for _, _, way in parts)] == ["clockwise", "counter-clockwise"]
     state = after(state, items[: items.index(turning[0])])
@@ -161,7 +161,7 @@ def test_turns_mark_their_square_and_tell_their_part(state, technique):
 def test_turns_name_the_corner_in_which_the_blank_is(home):
     state, told = board("6x6", home, 1), 0
     for step in steps(state):
-        found = re.search(r"Slide 1 of 4 in turn .* with the blank (top|bottom) (left|right):", step.details)
+        found = re.search(r"slide 1 of 4 in turn .* with the blank (top|bottom) (left|right):", step.details)
         if found:
             (row, col), square = state.blank, marked(step, Role.REGION)
             assert found[1] == ("top" if row == min(square)[0] else "bottom")

@@ -1,0 +1,146 @@
+"""Files in the person's own folder that are torn, foreign, or no files at all: the program opens, plays and closes with them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+from hand import Hand
+
+from game.commands import Command
+from game.journal import HEAD, KEPT_GAMES, Journal
+from game.paint import fonts
+from game.paint.pictures import PictureError, load
+from game.scenes.won import WonScene
+from game.theme import Text
+from solvers.sliding import SLIDING
+
+SETTINGS = [
+    {"scale": 1e300},
+    {"speed": 0},
+    {"speed": 10**400},
+    {"boards": {"sliding": {"arrows": "\ud800", "numbers": "perhaps"}}},
+    {"new_games": {"sliding": {"size": "\ud800", "home": "", "unknown": "1"}}},
+    {"new_games": {"sliding": {"size": "99x99"}}},
+    {"pictures": {"sliding": "\0"}},
+    {"pictures": {"sliding": "\ud800.png"}},
+    {"pictures": {"sliding": "~nobody-of-that-name/a.png"}},
+    {"pictures": {"sliding": "a" * 5000}},
+    {"pictures_folder": "a" * 5000},
+    {"pictures_folder": "\0"},
+    {"pictures_folder": "\ud800"},
+    {"solvers": {"sliding": "\ud800", "chess": "x"}},
+    {"solver_options": {"sliding/row-by-row": {"first": "sideways", "colour": "red"}}},
+]
+
+
+@pytest.mark.parametrize("content", SETTINGS, ids=lambda content: json.dumps(content)[:40])
+def test_every_scene_opens_with_odd_settings(home: Path, content: dict[str, object]) -> None:
+    home.mkdir()
+    (home / "settings.json").write_text(json.dumps(content), encoding="utf-8")
+    hand = Hand(home)
+    hand.top.play(SLIDING)
+    for command in (Command.SETTINGS, Command.NEW, Command.OPEN, Command.WATCH):
+        hand.play.run(command)
+        hand.frames(30)
+        hand.top.run(Command.BACK)
+        hand.frames(2)
+    hand.close()
+    json.loads((home / "settings.json").read_text(encoding="utf-8"))
+
+
+def save(folder: Path, name: str = "a.save", *header: str, events: str = "1.000 play 7\n") -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    lines = (HEAD, "game sliding:1 2 3/4 5 6/0 7 8", *header, "-", "")
+    path.write_text("\n".join(lines) + events, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "header", ["level warm-up/x", "level warm-up/-100", "level warm-up", "level \0", "option size 9999x1", "option gravity down"]
+)
+def test_a_game_with_odd_origins_is_won_and_followed_by_another(home: Path, header: str) -> None:
+    save(home / "saves", "a.save", header)
+    hand = Hand(home)
+    hand.top.resume_last()
+    for tile in (8,):
+        hand.click(hand.point_of(tile))
+    assert isinstance(hand.top, WonScene)
+    hand.key(pygame.K_n)
+    assert hand.play.session.move_count == 0
+    hand.close()
+
+
+def no_file(path: Path, kind: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    {
+        "folder": path.mkdir,
+        "pipe": lambda: os.mkfifo(path),
+        "loop": lambda: path.symlink_to(path),
+        "dangling": lambda: path.symlink_to(path.with_name("gone")),
+    }[kind]()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes and links need a Unix")
+@pytest.mark.parametrize("kind", ["folder", "pipe", "loop", "dangling"])
+@pytest.mark.parametrize("name", ["settings.json", "records.json", "saves/x.save"])
+def test_what_is_no_file_hides_nothing(home: Path, name: str, kind: str) -> None:
+    save(home / "saves")
+    no_file(home / name, kind)
+    hand = Hand(home)
+    assert len(hand.app.journal.saved_games()) == 1
+    hand.top.resume_last()
+    hand.click(hand.point_of(8))
+    assert isinstance(hand.top, WonScene)
+    hand.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links need a Unix")
+@pytest.mark.parametrize("kind", ["file", "loop", "dangling"])
+def test_games_are_played_where_none_can_be_saved(home: Path, kind: str) -> None:
+    if kind == "file":
+        home.mkdir()
+        (home / "saves").write_text("in the way")
+    else:
+        no_file(home / "saves", kind)
+    hand = Hand(home)
+    hand.top.play(SLIDING)
+    hand.frames()
+    assert "can't be saved" in hand.app.toasts.text
+    hand.play.run(Command.BACK)
+    hand.close()
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise PermissionError(13, "Permission denied")
+
+
+def test_games_that_cannot_be_removed_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [save(tmp_path, f"{number}.save") for number in range(KEPT_GAMES + 2)]
+    monkeypatch.setattr(Path, "unlink", refuse)
+    journal = Journal(tmp_path)
+    journal.tidy()
+    assert len(journal.problems) == 2 and all("can't be removed" in problem for problem in journal.problems)
+    assert journal.resume(paths[0]) is not None
+    journal.close(forget=True)
+    assert len(journal.problems) == 4
+
+
+NO_NAMES = ["\0", "\ud800", "~nobody-of-that-name", "a" * 5000, "", "/", "no\nsuch\nfile.png"]
+
+
+@pytest.mark.parametrize("name", NO_NAMES, ids=lambda name: ascii(name[:20]))
+def test_names_that_cannot_be_are_refused(name: str) -> None:
+    with pytest.raises(PictureError) as caught:
+        load(name)
+    assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800", "tab\there", "line\nbreak", "\x7f", "日本\udcff"], ids=ascii)
+def test_texts_that_no_font_can_draw_are_drawn(hand: Hand, text: str) -> None:
+    assert fonts.render(text, Text.BODY, 20, (255, 255, 255)).get_width() > 0
+    assert fonts.width(text, Text.BODY, 20) > 0
