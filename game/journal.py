@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeVar
@@ -56,39 +56,31 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._session: Session | None = None
         self._file: TextIO | None = None
-        self.path: Path | None = None
+        self.path = folder
+        """the file of the game in play"""
         self.problems: list[str] = []
         """what could not be read or written, a sentence each; whoever shows them empties the list"""
 
     @property
     def is_writing(self) -> bool:
-        """Tell whether the game in play is being saved."""
+        """Tell whether the game in play is being saved, as it is from its first turn on."""
         return self._file is not None
 
     def open(self, session: Session) -> None:
         """Write the session to a file of its own from now on, beginning with all that has happened so far."""
         self.close()
+        self._session, session.listener = session, self._write
         self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._file = self.path.open("w", encoding="utf-8", newline="\n")
-            self._file.write("".join(f"{line}\n" for line in _header(session)))
-            for event in _history(session):
-                self._file.write(_line(event))
-            self._file.flush()
-        except OSError as problem:
-            self._fail(problem)
-        session.listener = self._write
+        if len(session.trail):
+            self._write_all(session)
 
     def close(self, forget: bool = False) -> None:
         """Stop writing; `forget` removes the file, as when the game is over."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-        if forget and self.path is not None:
+        self._stop()
+        if forget and is_file(self.path):
             self._remove(self.path)
-        self.path = None
 
     def saved_games(self) -> list[SavedGame]:
         """Return the newest saved games that have begun; files that can't be used are set aside, and `problems` names them."""
@@ -122,7 +114,11 @@ class Journal:
             return []
 
     def _write(self, event: Event) -> None:
-        if self._file is None:
+        session = self._session
+        if session is None or not len(session.trail):
+            return
+        if self._file is None or not is_file(self.path):  # the first turn, or another window has gone on with the file
+            self._write_all(session)
             return
         try:
             self._file.write(_line(event))
@@ -130,13 +126,29 @@ class Journal:
         except OSError as problem:
             self._fail(problem)
 
+    def _write_all(self, session: Session) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("w", encoding="utf-8", newline="\n")
+            self._file.write("".join(f"{line}\n" for line in _header(session)))
+            self._file.writelines(map(_line, _history(session)))
+            self._file.flush()
+        except OSError as problem:
+            self._fail(problem)
+
+    def _stop(self) -> None:
+        if self._file is not None:
+            with suppress(OSError):  # a full disk was named when the last event was written
+                self._file.close()
+        self._file = self._session = None
+
     def _remove(self, path: Path) -> None:
         trouble = remove(path)
         self.problems += [trouble] if trouble else []
 
     def _fail(self, problem: OSError) -> None:
         self.problems.append(f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing.")
-        self._file = None
+        self._stop()
 
     def _tried(self, read: Callable[[Path], T], path: Path) -> T | None:
         try:

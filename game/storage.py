@@ -12,7 +12,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from game.paths import read_text, set_aside
+from game.paths import read_text, remove, set_aside
 from game.settings import ALLOWED, Settings
 
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
@@ -82,7 +82,11 @@ class Storage:
         return self._records.get(puzzle, {}).get(key, Record())
 
     def add_win(self, puzzle: str, key: str, moves: int, seconds: float) -> tuple[bool, bool]:
-        """Count a win and write it; tell whether it is the best by moves and by time."""
+        """Count a win and write it; tell whether it is the best by moves and by time.
+
+        The file is read again first, as another window may have written to it.
+        """
+        self._records = self._read("records.json", _records, self._records)
         record = self._records.setdefault(puzzle, {}).setdefault(key, Record())
         news = record.add(moves, seconds)
         self._write("records.json", {name: {k: asdict(r) for k, r in kinds.items()} for name, kinds in self._records.items()})
@@ -103,9 +107,13 @@ class Storage:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".tmp")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(content, file, indent=1)
-            Path(temporary).replace(self.folder / name)
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as file:
+                    json.dump(content, file, indent=1)
+                Path(temporary).replace(self.folder / name)
+            except OSError:
+                remove(Path(temporary))
+                raise
         except OSError as problem:
             sentence = f"{name} can't be written to {self.folder}: {problem.strerror}."
             if sentence not in self.problems:

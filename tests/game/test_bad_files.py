@@ -108,8 +108,8 @@ def test_games_are_played_where_none_can_be_saved(home: Path, kind: str) -> None
     else:
         no_file(home / "saves", kind)
     hand = Hand(home)
-    hand.top.play(SLIDING)
-    hand.frames()
+    hand.begin("1 2 3/4 5 6/0 7 8")
+    hand.click(hand.point_of(7))
     assert "can't be saved" in hand.app.toasts.text
     hand.play.run(Command.BACK)
     hand.close()

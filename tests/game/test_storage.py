@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 
@@ -91,6 +92,23 @@ def test_settings_that_cannot_be_meant_are_left_out(tmp_path: Path, content: str
 def test_records_that_cannot_be_meant_are_left_out(tmp_path: Path, record: str) -> None:
     (tmp_path / "records.json").write_text(f'{{"sliding": {{"4 × 4": {record}}}}}', encoding="utf-8")
     assert Storage(tmp_path).record("sliding", "4 × 4") == Record()
+
+
+def test_two_windows_count_their_wins_together(tmp_path: Path) -> None:
+    first, second = Storage(tmp_path), Storage(tmp_path)
+    first.add_win("sliding", "4 × 4", 80, 60.0)
+    second.add_win("sliding", "4 × 4", 90, 50.0)
+    assert Storage(tmp_path).record("sliding", "4 × 4") == Record(80, 50.0, 2)
+
+
+def test_a_full_disk_leaves_no_scraps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    storage = Storage(tmp_path)
+    monkeypatch.setattr(json, "dump", full)
+    storage.save_settings()
+    assert "No space left" in storage.problems[0] and list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_is_named_once(tmp_path: Path) -> None:
