@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 Colour: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
@@ -33,6 +34,7 @@ READABLE = 4.5
 """The least contrast of text."""
 
 
+@lru_cache(maxsize=256)
 def readable(wanted: Colour, ground: Colour, towards: Colour) -> Colour:
     """Return the wanted colour, moved towards another as little as it takes to be read on a ground."""
     shares = (step / 20 for step in range(21))

@@ -70,10 +70,16 @@ class Palette:
         return mix(fill, (0, 0, 0), 0.25)
 
     def mark(self, role: Role, accent: Colour) -> Colour:
-        """Return the colour of a marked cell."""
-        return {Role.LOCKED: self.good, Role.FRONTIER: self.accents["frontier"], Role.EXPLORED: self.accents["explored"]}.get(
-            role, accent
-        )
+        """Return the colour of a marked cell: the accent for what a step talks about, and for the rest one that is seen on it."""
+        if role is Role.SUBJECT:
+            return accent
+        own = {
+            Role.LOCKED: self.good,
+            Role.WALK: self.muted,
+            Role.FRONTIER: self.accents["frontier"],
+            Role.EXPLORED: self.accents["explored"],
+        }
+        return readable(own.get(role, accent), self.tile, self.text)
 
 
 _INKS: tuple[Colour, ...] = (colour("#17120A"), colour("#FFFFFF"))
@@ -260,6 +266,7 @@ class Sizes:
     settings_width: float = 1040
     scrollbar: float = 6
     dot: float = 8
+    legend_icon: float = 12
     dash: float = 9
     toast: float = 560
     tooltip_pad: float = 10
@@ -288,6 +295,8 @@ class Tile:
     BADGE_HEIGHT = 1.5
     """in heights of its figures"""
     DOT = 0.062
+    DOT_FROM_PX = 30
+    """smaller tiles show that they are finished by their ground alone"""
     DOT_INSET = 1.6
     """in dots"""
     SIGN = 0.11
@@ -299,8 +308,13 @@ class Tile:
     """in heights of its figures"""
     LABEL_LEAST_PX = 8.5
     PATH_DOT = 0.045
-    PATH_GAP = 2.2
-    """from dot to dot, in dots"""
+    PATH_DOTS = 4
+    """from cell to cell"""
+    PATH_FROM = 0.34
+    """how far from the middle of a cell its dots begin"""
+    ARROW = 0.2
+    ARROW_ICON = 0.7
+    """in arrows"""
     SUBJECT_RING = 0.035
     VEIL = 56
     """how much a mark covers a tile, 0 to 255"""
@@ -336,8 +350,9 @@ class Duration:
     TOAST = 5.0
     TOOLTIP_DELAY = 0.5
     DEMO = 1.4
-    STEP = 0.2
-    THINK = 0.6
+    HURRY = 0.05
+    STEP = 0.4
+    THINK = 0.9
     CELEBRATION = 2.4
     CARET = 0.53
 

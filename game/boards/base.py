@@ -54,6 +54,7 @@ class Board:
         self.style = BoardStyle()
         self.marks: tuple[Mark, ...] = ()
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self._former: tuple[State[Any], tuple[Mark, ...]] | None = None
 
     def chosen(self, option: Option) -> str:
         """Return what is chosen for one of the board's choices."""
@@ -63,9 +64,26 @@ class Board:
         """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""
         raise NotImplementedError
 
-    def show(self, state: State[Any], marks: Sequence[Mark] = (), now: float = 0.0, glide_s: float = 0.0) -> None:
-        """Draw another position from now on, gliding there in some seconds."""
-        raise NotImplementedError
+    def show(
+        self,
+        state: State[Any],
+        marks: Sequence[Mark] = (),
+        now: float = 0.0,
+        glide_s: float = 0.0,
+        marks_wait: bool = False,
+    ) -> None:
+        """Draw another position from now on, gliding there in some seconds.
+
+        With `marks_wait` the marks of the position before stay until the glide has ended, as they explain it.
+        """
+        self._former = (self.state, self.marks) if marks_wait and glide_s > 0 else None
+        self.state, self.marks = state, tuple(marks)
+
+    def marked(self, now: float) -> tuple[State[Any], tuple[Mark, ...]]:
+        """Return the marks that are seen now, and the position whose cells they name."""
+        if self._former is not None and not self.is_moving(now):
+            self._former = None
+        return self._former or (self.state, self.marks)
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         """Draw the position."""

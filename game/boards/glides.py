@@ -24,6 +24,12 @@ class Glides:
         col.go(goal[1], now, seconds)
         self._under_way[thing] = (row, col)
 
+    def hurry(self, now: float, seconds: float) -> None:
+        """Let everything that is on its way arrive within some seconds, so that what comes after finds its place free."""
+        for thing, (row, col) in list(self._under_way.items()):
+            if row.is_moving(now) or col.is_moving(now):
+                self.send(thing, (row.at(now), col.at(now)), (row.goal, col.goal), now, seconds)
+
     def place(self, thing: Hashable, now: float) -> Place | None:
         """Return where a thing is seen, or None if it is at rest."""
         glide = self._under_way.get(thing)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pygame
 
 from game.boards.grid import Grid
 from game.colours import Colour
-from game.paint import shapes
 from game.paint.look import Look
 from game.theme import Tile, Weight
 from solvers.puzzle import Mark, Role
@@ -34,12 +34,29 @@ def _draw_target(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, co
 
 
 def _draw_path(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
-    centres = [grid.area_at(*cell).center for cell in mark.cells]
-    points = [(x - grid.rect.x, y - grid.rect.y) for x, y in centres]
-    diameter = max(grid.side * Tile.PATH_DOT, look.sizes.gap_tiny)
-    key = ("path", tuple(points), grid.rect.size, colour)
-    made = look.kept(key, lambda: shapes.dots(grid.rect.size, points, colour, diameter, diameter * Tile.PATH_GAP))
-    surface.blit(made, grid.rect)
+    """Draw dots from cell to cell that leave the middle of each free, where the figures are."""
+    diameter = max(round(grid.side * Tile.PATH_DOT), int(look.sizes.gap_tiny))
+    for cell, following in pairwise(mark.cells):
+        start, end = (pygame.Vector2(grid.area_at(*place).center) for place in (cell, following))
+        for number in range(Tile.PATH_DOTS):
+            share = Tile.PATH_FROM + (1 - 2 * Tile.PATH_FROM) * number / (Tile.PATH_DOTS - 1)
+            x, y = start.lerp(end, share)
+            look.disc(surface, (round(x), round(y)), diameter, colour)
+
+
+def _draw_mover(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
+    """Draw an arrow across the border of the cell that is left and the one that is entered."""
+    (row, col), (to_row, to_col) = mark.cells
+    size = max(round(grid.side * Tile.ARROW), int(look.sizes.gap_wide))
+    (x, y), (to_x, to_y) = grid.area_at(row, col).center, grid.area_at(to_row, to_col).center
+    centre = ((x + to_x) // 2, (y + to_y) // 2)
+    look.disc(surface, centre, size, colour)
+    icon = _ARROWS[_sign(to_row - row), _sign(to_col - col)]
+    look.icon(surface, icon, centre, size * Tile.ARROW_ICON, look.palette.on_accent(colour))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _draw_region(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
@@ -68,11 +85,14 @@ def _draw_sign(surface: pygame.Surface, look: Look, grid: Grid, area: pygame.Rec
 
 _PAINTERS: dict[Role, Painter] = {
     Role.TARGET: _draw_target,
+    Role.WALK: _draw_path,
     Role.PATH: _draw_path,
     Role.REGION: _draw_region,
     Role.FRONTIER: _draw_list,
     Role.EXPLORED: _draw_list,
+    Role.MOVER: _draw_mover,
 }
+_ARROWS = {(-1, 0): "arrow-up", (1, 0): "arrow-down", (0, -1): "arrow-left", (0, 1): "arrow-right"}
 
 
 _CORNERS = ("topleft", "bottomleft", "bottomright")

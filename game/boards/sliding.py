@@ -27,7 +27,7 @@ _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 DEMO_PICTURE = "river-at-dusk"
 
-_Placed: TypeAlias = tuple[int, Cell, Place]
+_Placed: TypeAlias = tuple[int, Place]
 
 
 class SlidingBoard(Board):
@@ -52,13 +52,21 @@ class SlidingBoard(Board):
         self._slop = look.sizes.drag_slop
         self.rect = self._grid.rect
 
-    def show(self, state: SlidingState, marks: Sequence[Mark] = (), now: float = 0.0, glide_s: float = 0.0) -> None:
+    def show(
+        self,
+        state: SlidingState,
+        marks: Sequence[Mark] = (),
+        now: float = 0.0,
+        glide_s: float = 0.0,
+        marks_wait: bool = False,
+    ) -> None:
         is_as_large = (state.rows, state.cols) == (self.state.rows, self.state.cols)
         if is_as_large and glide_s > 0:
+            self._glides.hurry(now, Duration.HURRY)
             self._send_tiles(state, now, glide_s)
         else:
             self._glides.clear()
-        self.state, self.marks = state, tuple(marks)
+        super().show(state, marks, now, glide_s, marks_wait)
 
     def is_moving(self, now: float) -> bool:
         return self._glides.is_any_moving(now)
@@ -67,26 +75,24 @@ class SlidingBoard(Board):
         grid = self._grid
         look.box(surface, grid.rect, look.palette.well, grid.radius + grid.gap)
         art = TileArt(look, grid, self.accent, self.state, self.style.picture, self.chosen(NUMBERS) == ON)
-        locked, subjects = self._cells(Role.LOCKED), self._cells(Role.SUBJECT)
-        for tile, cell, place in self._tiles(now):
+        marked, marks = self.marked(now)
+        locked, subjects = (_tiles_marked(role, marked, marks) for role in (Role.LOCKED, Role.SUBJECT))
+        for tile, place in self._tiles(now):
             area = grid.area_at(*place)
             if area.colliderect(surface.get_clip()):
-                face = Face.SUBJECT if cell in subjects else Face.LOCKED if cell in locked else Face.PLAIN
+                face = Face.SUBJECT if tile in subjects else Face.LOCKED if tile in locked else Face.PLAIN
                 surface.blit(art.tile(tile, face), area)
-        draw_marks(surface, look, grid, self.marks, self.accent, self.style.shows_labels)
-
-    def _cells(self, role: Role) -> set[Cell]:
-        return {cell for mark in self.marks if mark.role is role for cell in mark.cells}
+        draw_marks(surface, look, grid, marks, self.accent, self.style.shows_labels)
 
     def _tiles(self, now: float) -> list[_Placed]:
-        """Return the tiles with their cells and where they are seen, those in motion last, so that they lie above."""
+        """Return the tiles and where they are seen, those in motion last, so that they lie above."""
         resting: list[_Placed] = []
         moving: list[_Placed] = []
         for index, tile in enumerate(self.state.tiles):
             if tile:
                 cell = divmod(index, self.state.cols)
                 place = self._place(tile, cell, now)
-                (resting if place == cell else moving).append((tile, cell, place))
+                (resting if place == cell else moving).append((tile, place))
         return resting + moving
 
     def _place(self, tile: int, cell: Cell, now: float) -> Place:
@@ -159,3 +165,8 @@ class SlidingBoard(Board):
         (row, col), (down, right) = self.state.blank, _ARROWS[event.key]
         cell = (row + sign * down, col + sign * right)
         return Act(self.state.slides_towards(cell)) if cell in self.state.neighbours(self.state.blank) else None
+
+
+def _tiles_marked(role: Role, state: SlidingState, marks: Sequence[Mark]) -> set[int]:
+    """Return the tiles that stand on the cells of a role."""
+    return {state.tile_at(cell) for mark in marks if mark.role is role for cell in mark.cells}

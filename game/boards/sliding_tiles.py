@@ -54,7 +54,7 @@ class TileArt:
         if self._goal_picture is not None and face is Face.SUBJECT:
             width = max(round(self._grid.side * Tile.SUBJECT_RING), 2)
             self._look.ring(tile, tile.get_rect(), self._grid.radius, self._accent, width)
-        if face is Face.LOCKED:
+        if face is Face.LOCKED and self._grid.side >= Tile.DOT_FROM_PX:
             self._draw_dot(tile)
         return tile
 

@@ -138,15 +138,3 @@ def _dashes(points: list[tuple[float, float]], dash: int) -> list[tuple[tuple[fl
 def _line(surface: pygame.Surface, colour: Colour, start: tuple[float, float], end: tuple[float, float], width: int) -> None:
     for x, y in (start, end):
         pygame.draw.circle(surface, colour, (x * FINE, y * FINE), width * FINE / 2)
-
-
-def dots(
-    size: tuple[int, int], points: Sequence[tuple[float, float]], colour: Colour, diameter: float, gap: float
-) -> pygame.Surface:
-    """Return a dotted line through points that lie on a surface of a size."""
-    surface = pygame.Surface(size, pygame.SRCALPHA)
-    dot = circle(max(round(diameter), 2), colour)
-    half_w, half_h = dot.get_width() / 2, dot.get_height() / 2
-    for x, y in resampled(points, gap):
-        surface.blit(dot, (round(x - half_w), round(y - half_h)))
-    return surface

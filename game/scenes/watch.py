@@ -42,6 +42,7 @@ class WatchScene(Scene):
         self.seconds: float | None = None
         self._updated_s = app.now
         self._seen = (-1, -1)
+        self._arrives_at = 0.0
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
         self.view.board.style = style()
         self.commands = self._bind()
@@ -98,9 +99,19 @@ class WatchScene(Scene):
         if self.app.stack.top is self:
             self.playback.advance(passed)
         self._show_news()
+        if 0 < self._arrives_at <= self.app.now:
+            self._arrives_at = 0.0
+            self.refresh()
 
     def wakes_at(self) -> float | None:
-        return self.app.now if self.playback.is_playing and self.app.stack.top is self else None
+        if self.playback.is_playing and self.app.stack.top is self:
+            return self.app.now
+        return self._arrives_at or None
+
+    @property
+    def shown(self) -> int:
+        """The number of the step that is explained: the one that is under way, or else the one that is about to happen."""
+        return self.playback.position - (1 if self._arrives_at else 0)
 
     # the solver
 
@@ -227,8 +238,10 @@ class WatchScene(Scene):
 
     def _show(self, glide_s: float) -> None:
         playback = self.playback
+        is_forward = playback.position == self._seen[0] + 1 and glide_s > 0 and not self.app.look.is_calm
         self._seen = (playback.position, len(playback.steps))
-        self.view.show(playback.state, playback.step.marks if playback.step is not None else (), glide_s)
+        self._arrives_at = self.app.now + glide_s if is_forward else 0.0
+        self.view.show(playback.state, playback.step.marks if playback.step is not None else (), glide_s, marks_wait=is_forward)
         self.refresh()
 
     def refresh(self) -> None:

@@ -66,8 +66,8 @@ class WatchPanel(Panel):
         self._cancel.set(is_enabled=scene.is_searching)
         self._search.set(self._progress())
         self._show_problem(str(scene.task.error) if scene.task is not None and scene.task.error is not None else "")
-        self._legend.set(playback.step.marks if playback.step is not None else ())
-        self._list.set_current(min(playback.position, max(len(playback.steps) - 1, 0)))
+        self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
+        self._list.set_current(min(scene.shown, max(len(playback.steps) - 1, 0)))
 
     def _progress(self) -> str:
         """Return how far the search is, while it goes on."""

@@ -24,12 +24,14 @@ class BoardView(Widget):
         self.is_covered = False
         """whether the board is hidden, as in a pause"""
 
-    def show(self, state: State[Any], marks: Sequence[Mark] = (), glide_s: float = Duration.GLIDE) -> None:
-        """Show another position; it glides there unless motion is reduced."""
+    def show(
+        self, state: State[Any], marks: Sequence[Mark] = (), glide_s: float = Duration.GLIDE, marks_wait: bool = False
+    ) -> None:
+        """Show another position; it glides there unless motion is reduced. The marks may wait until it has arrived."""
         root = self.root
         if root is None or root.look is None or root.is_calm:
             glide_s = 0.0
-        self.board.show(state, marks, self.now, glide_s)
+        self.board.show(state, marks, self.now, glide_s, marks_wait)
         if root is not None and glide_s > 0:
             root.animate(self)
         self.changed()

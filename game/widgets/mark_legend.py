@@ -12,14 +12,18 @@ from game.widgets.base import Widget
 from solvers.puzzle import Mark, Role
 
 _WORDS = {
-    Role.SUBJECT: "moves",
+    Role.SUBJECT: "subject",
+    Role.MOVER: "moves",
     Role.TARGET: "target",
-    Role.PATH: "path",
+    Role.PATH: "its path",
+    Role.WALK: "blank's way",
     Role.REGION: "turns",
     Role.LOCKED: "finished",
     Role.FRONTIER: "open list",
     Role.EXPLORED: "closed list",
 }
+
+_ICONS = {Role.MOVER: "arrow-right", Role.LOCKED: "check"}
 
 
 class MarkLegend(Widget):
@@ -36,7 +40,9 @@ class MarkLegend(Widget):
 
     def set(self, marks: Sequence[Mark]) -> None:
         """Explain the colours of these marks."""
-        roles = tuple(role for role in _WORDS if any(mark.role is role and mark.cells for mark in marks))
+        cells = {role: {cell for mark in marks if mark.role is role for cell in mark.cells} for role in _WORDS}
+        cells[Role.LOCKED] -= cells[Role.SUBJECT]
+        roles = tuple(role for role in _WORDS if cells[role])
         if roles != self._roles:
             self._roles = roles
             self.changed()
@@ -59,9 +65,11 @@ class MarkLegend(Widget):
     def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: tuple[int, ...]) -> None:
         if role is Role.FRONTIER and look.palette.has_patterns:
             look.disc(surface, area.center, area.w, look.palette.surface, colour, look.sizes.stroke)
+        elif role is Role.MOVER or (role is Role.LOCKED and look.palette.has_patterns):
+            look.icon(surface, _ICONS[role], area.center, look.sizes.legend_icon, colour)
         elif role in (Role.TARGET, Role.REGION):
             look.ring(surface, area, 2, colour, look.sizes.stroke)
-        elif role in (Role.PATH, Role.LOCKED):
+        elif role in (Role.PATH, Role.WALK, Role.LOCKED):
             look.disc(surface, area.center, look.sizes.gap_tiny, colour)
         else:
             look.box(surface, area, colour, 2)

@@ -56,7 +56,7 @@ def lead_blank(
     assert plan is not None, f"the blank is shut off from {goal}"
     wish = f", {board.view.words[first]} first," if first else ""
     purpose = f"on the blank's way to {board.view.name(goal)}{wish} {purpose}"
-    yield from walk_blank(board, plan.path, purpose, technique, (board.mark(Role.PATH, *plan.path), target), *subjects)
+    yield from walk_blank(board, plan.path, purpose, technique, (board.mark(Role.WALK, *plan.path), target), *subjects)
 
 
 def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, reason: str = "") -> Iterator[Step]:
@@ -65,7 +65,8 @@ def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, re
     marks = (*marks, board.mark(Role.TARGET, errand.goal))
     name, left = board.view.name(there), distance(there, errand.goal)
     purpose = f"on the blank's way to {name}, where {errand.tile} goes next{reason}"
-    yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, marks, errand.tile)
+    walk = board.mark(Role.WALK, *blank_plan.path)
+    yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, (walk, *marks), errand.tile)
     marks = (*marks, board.mark_tile(errand.tile))
     tile, way = board.slide(here)
     rest = f"It is {counted(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival

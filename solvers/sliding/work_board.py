@@ -48,6 +48,7 @@ class WorkBoard:
         self._cells = {tile: cell for cell, tile in self._tiles.items()}
         self._moves = {tile: (Slide(tile),) for tile in self._cells if tile}
         self._tile_marks: dict[int, Mark] = {}
+        self._mover_marks: dict[tuple[Cell, Cell], Marks] = {}
         self._locked: dict[Cell, Cell] = {}
         self._locked_marks: Marks = ()
         self._strays = sum(tile not in (0, view.belongs[cell]) for cell, tile in self._tiles.items())
@@ -125,7 +126,15 @@ class WorkBoard:
 
         The locked cells are marked first, beneath the rest.
         """
-        return Step(self._moves[tile] if tile else (), why, technique, self._locked_marks + marks, self.stage)
+        if not tile:
+            return Step((), why, technique, self._locked_marks + marks, self.stage)
+        marks = self._locked_marks + marks + self._mark_mover(self.blank, self._cells[tile])
+        return Step(self._moves[tile], why, technique, marks, self.stage)
+
+    def _mark_mover(self, left: Cell, entered: Cell) -> Marks:
+        if (left, entered) not in self._mover_marks:
+            self._mover_marks[left, entered] = (self.mark(Role.MOVER, left, entered),)
+        return self._mover_marks[left, entered]
 
     def until_solved(self, items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
         """Yield a method's steps, but none after the one that happens to bring the last tile home."""

@@ -191,7 +191,7 @@ def test_a_walk_points_at_its_tile_and_the_tile_arrives(solve, state):
 @given(state=boards)
 def test_numbered_slides_are_counted_right(solve, state):
     steps = [item for item in solve(state) if isinstance(item, Step)]
-    counts = [re.match(r"Slide (\d+) of (\d+)", step.details) for step in steps]
+    counts = [re.match(r"This is slide (\d+) of (\d+)", step.details) for step in steps]
     for step, found, following in zip(steps, counts, [*counts[1:], None], strict=True):
         assert (found is not None) == step.headline.startswith("Blank ")
         if found and found[1] != found[2] and step is not steps[-1]:  # the last slide may solve the board by luck
