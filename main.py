@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever has an older one
@@ -126,14 +128,28 @@ def _board_options() -> argparse.ArgumentParser:
 
 def main() -> int:
     """Run the command of the command line, `play` if there is none, and return the exit code."""
-    words = sys.argv[1:] or ["play"]
-    args = _parser().parse_args(words)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without × shows a question mark
+    args = _parser().parse_args(sys.argv[1:] or ["play"])
     try:
-        return int(args.run(args))
+        code = int(args.run(args))
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        return 0
+        return _end_output(0)
+    except OSError as problem:
+        print(f"The output can't be written: {problem.strerror or problem}.", file=sys.stderr)
+        return _end_output(2)
+    return code
+
+
+def _end_output(code: int) -> int:
+    """Keep what is still to be written from being tried once more when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return code
 
 
 if __name__ == "__main__":

@@ -87,7 +87,10 @@ class App:
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or stop filling it."""
-        pygame.display.toggle_fullscreen()
+        try:
+            pygame.display.toggle_fullscreen()
+        except pygame.error as problem:
+            self.say(f"The window can't fill the screen here: {problem}.", is_bad=True)
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -104,11 +107,13 @@ class App:
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
+        self.toasts.hide(self.look)
         self._fade(scene)
         self.stack.push(scene)
 
     def pop(self, result: Any = None) -> None:
         """Leave the top scene; leaving the last one ends the program."""
+        self.toasts.hide(self.look)
         self._fade(self.stack.top)
         self.stack.pop(result)
         self.chores.soon(gc.collect)
@@ -131,7 +136,9 @@ class App:
 
     def say(self, text: str, is_bad: bool = False) -> None:
         """Show a sentence at the bottom of the window."""
-        self.toasts.show(self.look, self.window, text, self.now, is_bad)
+        foot = self.stack.top.foot(self.look) if len(self.stack) else 0
+        room = pygame.Rect(0, 0, self.window.w, self.window.h - foot)
+        self.toasts.show(self.look, room, text, self.now, is_bad)
 
     def say_problems(self) -> None:
         """Show what could not be read or written since the last time."""

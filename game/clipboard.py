@@ -20,6 +20,6 @@ def put(text: str) -> None:
 def get() -> str:
     """Return the text that was copied last, here or elsewhere."""
     try:
-        return pygame.scrap.get_text() or _own
+        return (pygame.scrap.get_text() or _own).replace("\0", "")
     except pygame.error:
         return _own

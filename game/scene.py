@@ -60,6 +60,10 @@ class Scene:
         """Take a file that was dropped on the window, and tell whether it is of use here."""
         return False
 
+    def foot(self, look: Look) -> int:
+        """Return the height of what stands at the bottom and isn't to be covered by sentences."""
+        return 0
+
     def key(self, event: pygame.Event) -> bool:
         """Answer a key that neither a widget nor a command wanted."""
         return False

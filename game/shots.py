@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 OK, BAD_INPUT = 0, 2
 SEED = 7342
 PATIENCE_S = 30.0
+LONGEST_SIDE = 8000
 
 
 def shots(args: argparse.Namespace) -> int:
     """Write the pictures to the folder of the command line."""
     found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", args.size)
-    if found is None:
-        print(f"{args.size!r} is not the size of a window: write width x height, such as 1280x800.", file=sys.stderr)
+    if found is None or max(map(int, found.groups())) > LONGEST_SIDE:
+        wanted = f"write width x height, such as 1280x800, up to {LONGEST_SIDE} pixels each"
+        print(f"{args.size!r} is not the size of a window: {wanted}.", file=sys.stderr)
         return BAD_INPUT
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     folder = Path(args.folder)
@@ -147,10 +149,11 @@ def _settings(app: App) -> None:
 
 
 def _checks(app: App) -> None:
-    from game.scenes import doors
+    from game.scenes.checks import ChecksScene
 
-    app.push(doors.checks(app))
-    _wait(app, lambda: not app.worker.is_busy)
+    scene = ChecksScene(app)
+    app.push(scene)
+    _wait(app, lambda: scene.is_complete)
 
 
 def _won(app: App) -> None:

@@ -243,7 +243,7 @@ class Sizes:
     icon_button: float = 40
     round_button: float = 48
     timeline: float = 76
-    speed_width: float = 92
+    speed_width: float = 112
     rail: float = 8
     knob: float = 18
     switch_w: float = 48
@@ -353,6 +353,7 @@ class Duration:
     HURRY = 0.05
     STEP = 0.4
     THINK = 0.9
+    TRIUMPH = 0.8
     CELEBRATION = 2.4
     CARET = 0.53
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.storage import Record
+
 
 def clock_time(seconds: float) -> str:
     """Return a time of play: 1:12, or 1:02:07."""
@@ -25,6 +30,19 @@ def count(number: int, word: str) -> str:
 def grouped(number: int) -> str:
     """Return a number with thin spaces between its thousands."""
     return f"{number:,}".replace(",", " ")
+
+
+def best_words(record: Record) -> tuple[str, str]:
+    """Return the fewest moves of a record, and below them the least time."""
+    if record.moves is None or record.seconds is None:
+        return "–", "best"
+    return grouped(record.moves), f"best · {clock_time(record.seconds)}"
+
+
+def level_name(key: str) -> str:
+    """Return the name of a level's key: Warm-up, level 3."""
+    pack, _, number = key.partition("/")
+    return f"{pack.capitalize()}, level {number}"
 
 
 def speed(factor: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.puzzle import ParseError, Puzzle, State
+from solvers.puzzle import ParseError, Puzzle, State, quoted
 from solvers.sliding import SLIDING
 
 PUZZLES: dict[str, Puzzle[Any, Any]] = {
@@ -16,7 +16,7 @@ def find_puzzle(name: str) -> Puzzle[Any, Any]:
     """Return the puzzle of that name; raises ParseError that lists the names."""
     if name in PUZZLES:
         return PUZZLES[name]
-    raise ParseError(f"There is no puzzle named {name!r}: choose one of {', '.join(PUZZLES)}.")
+    raise ParseError(f"There is no puzzle named {quoted(name)}: choose one of {', '.join(PUZZLES)}.")
 
 
 def game_id(puzzle: Puzzle[Any, Any], state: State[Any]) -> str:
@@ -28,6 +28,8 @@ def parse_game_id(text: str) -> tuple[Puzzle[Any, Any], State[Any]]:
     """Return the puzzle and the board of a game ID; raises ParseError."""
     name, colon, body = text.strip().partition(":")
     if not colon:
-        raise ParseError(f"{text[:60]!r} is not a game ID: it needs a puzzle's name and a colon in front, as in sliding:1 2/3 0.")
+        raise ParseError(
+            f"{quoted(text)} is not a game ID: it needs a puzzle's name and a colon in front, as in sliding:1 2/3 0."
+        )
     puzzle = find_puzzle(name.strip())
     return puzzle, puzzle.parse(body)

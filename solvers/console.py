@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import runpy
 import secrets
 import sys
@@ -14,7 +15,19 @@ from pathlib import Path
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
-from solvers.puzzle import GaveUp, ParseError, Progress, Puzzle, PuzzleError, Solver, State, Step, Unsolvable, read_options
+from solvers.puzzle import (
+    GaveUp,
+    ParseError,
+    Progress,
+    Puzzle,
+    PuzzleError,
+    Solver,
+    State,
+    Step,
+    Unsolvable,
+    quoted,
+    read_options,
+)
 from solvers.tasks import within
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
@@ -22,6 +35,7 @@ SEED_LIMIT = 1_000_000
 OK, BAD_INPUT, UNSOLVABLE, GAVE_UP = 0, 2, 3, 4
 _EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
 LINE_WIDTH = 100
+_LIKE_A_PATH = re.compile(r"^[/~]|^[A-Za-z]:\\|\.(txt|sdk|ss|md|csv|png|jpg)$")
 
 
 @dataclass
@@ -70,20 +84,33 @@ def _board(first: str, second: str | None) -> tuple[Puzzle[Any, Any], State[Any]
 
 def _text(source: str) -> str:
     if source == "-":
-        return sys.stdin.read()
+        return _standard_input()
     try:
         path = Path(source)
-        return path.read_text(encoding="utf-8") if path.is_file() else source
+        if path.is_file():
+            return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise ParseError(f"{source} is not a text file.") from None
     except (OSError, ValueError):
         return source  # a board's text can be too long, or too odd, to be asked for as a path
+    if _LIKE_A_PATH.search(source):
+        raise ParseError(f"There is no file {quoted(source)}: write a board's text, or the path of a file that holds one.")
+    return source
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        raise ParseError("There is no standard input to read a board from: write the board in place of the dash.")
+    try:
+        return sys.stdin.read().removeprefix("\ufeff")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ParseError(f"The standard input can't be read: {problem}.") from problem
 
 
 def _pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise ParseError(f"{text!r} sets nothing: write OPTION=VALUE, such as direction=left.")
+        raise ParseError(f"{quoted(text)} sets nothing: write OPTION=VALUE, such as direction=left.")
     return name.strip(), value
 
 

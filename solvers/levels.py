@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from solvers.puzzle import ParseError, Puzzle, PuzzleError
+from solvers.puzzle import ParseError, Puzzle, PuzzleError, quoted
 
 MOST_DIGITS = 6
 LEVELS_FOLDER = Path(__file__).resolve().parent.parent / "levels"
@@ -57,7 +57,7 @@ def read_pack(puzzle: Puzzle[Any, Any], file: Path) -> Pack:
         if colon and key.strip() in headers and not levels:
             headers[key.strip()] = value.strip()
             if not _is_number(headers["order"]):
-                raise ParseError(f"{file.name}, line {number}: the order is a whole number, not {value.strip()!r}.")
+                raise ParseError(f"{file.name}, line {number}: the order is a whole number, not {quoted(value.strip())}.")
             continue
         name, equals, text = line.partition("=")
         level = Level(file.stem, len(levels) + 1, name.strip() if equals else "", (text if equals else line).strip())
@@ -101,7 +101,7 @@ def find_level(puzzle: Puzzle[Any, Any], key: str, folder: Path = LEVELS_FOLDER)
     pack_name, _, number = key.partition("/")
     packs = {file.stem: file for file in (folder / puzzle.name).glob("*.txt")}
     if pack_name not in packs:
-        raise ParseError(f"There is no level pack named {pack_name!r}: choose one of {', '.join(sorted(packs))}.")
+        raise ParseError(f"There is no level pack named {quoted(pack_name)}: choose one of {', '.join(sorted(packs))}.")
     levels = read_pack(puzzle, packs[pack_name]).levels
     if not _is_number(number) or not 1 <= int(number) <= len(levels):
         raise ParseError(f"Pack {pack_name} has levels 1 to {len(levels)}, not {number or 'none'}: write {pack_name}/1.")

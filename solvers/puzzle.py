@@ -17,9 +17,17 @@ Target: TypeAlias = Cell | str
 """What a hand can point at: a cell of the board, or a named key of an on-screen pad."""
 
 
+MOST_QUOTED = 40
+
+
 def cell_name(cell: Cell) -> str:
     """Return the name people read for a cell: r1c1 for (0, 0)."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks as a sentence about it quotes it: its beginning, if it is long."""
+    return repr(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
 
 
 class PuzzleError(ValueError):
@@ -195,7 +203,7 @@ class Option:
         if self.normalise is not None:
             return self.normalise(value)
         known = ", ".join(choice.value for choice in self.choices)
-        raise ParseError(f"The option {self.name} can't be {text!r}: choose one of {known}.")
+        raise ParseError(f"The option {self.name} can't be {quoted(text)}: choose one of {known}.")
 
 
 def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
@@ -204,7 +212,7 @@ def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[st
     for name in given:
         if name not in names:
             known = f"There is {', '.join(names)}." if names else "There are none."
-            raise ParseError(f"There is no option named {name!r} here. {known}")
+            raise ParseError(f"There is no option named {quoted(name)} here. {known}")
     return {option.name: option.read(given[option.name]) if option.name in given else option.default for option in options}
 
 
@@ -268,4 +276,4 @@ class Puzzle(Generic[S, M]):
             if name in ("", solver.name):
                 return solver
         known = ", ".join(solver.name for solver in self.solvers)
-        raise ParseError(f"{self.title} has no solver named {name!r}: choose one of {known}.")
+        raise ParseError(f"{self.title} has no solver named {quoted(name)}: choose one of {known}.")

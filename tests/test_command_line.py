@@ -52,6 +52,38 @@ def test_solve_reads_game_ids_files_and_standard_input(tmp_path: Path) -> None:
     assert len(answers) == 1
 
 
+@pytest.mark.parametrize("text", ["\ufeff1 2 3/4 0 5/7 8 6", "@last\n1 2 3\r\n4 0 5\r\n7 8 6\r\n"])
+def test_solve_reads_what_editors_write(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(text, encoding="utf-8", newline="")
+    assert run("solve", "sliding", str(file)).returncode == 0
+    assert run("solve", "sliding", "-", given=text, PYTHONIOENCODING="utf-8").returncode == 0
+
+
+def test_a_missing_file_is_called_that() -> None:
+    found = run("solve", "sliding", "boards/none.txt")
+    assert found.returncode == 2 and "There is no file 'boards/none.txt'" in found.stderr
+
+
+def test_a_terminal_without_special_characters_is_served() -> None:
+    assert "corner-in" in run("solvers", PYTHONIOENCODING="ascii").stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell with /dev/full")
+def test_closed_and_full_streams_get_a_sentence() -> None:
+    def shell(line: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["sh", "-c", line.format(main=f"{sys.executable} main.py")], cwd=ROOT, capture_output=True, text=True
+        )
+
+    closed = shell("{main} solve sliding - <&-")
+    assert closed.returncode == 2 and "no standard input" in closed.stderr and "Traceback" not in closed.stderr
+    full = shell("{main} generate sliding -n 5000 > /dev/full")
+    assert full.returncode == 2 and full.stderr == "The output can't be written: No space left on device.\n"
+    broken = shell("{main} generate sliding -n 5000 | head -1")
+    assert (broken.stderr, broken.stdout.count("\n")) == ("", 1)
+
+
 def test_unsolvable_is_proven() -> None:
     found = run("solve", "sliding", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", "--json")
     assert found.returncode == 3

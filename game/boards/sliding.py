@@ -74,7 +74,8 @@ class SlidingBoard(Board):
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         grid = self._grid
         look.box(surface, grid.rect, look.palette.well, grid.radius + grid.gap)
-        art = TileArt(look, grid, self.accent, self.state, self.style.picture, self.chosen(NUMBERS) == ON)
+        is_whole = self.state.is_solved() and not self._pull and not self.is_moving(now)
+        art = TileArt(look, grid, self.accent, self.state, self.style.picture, self.chosen(NUMBERS) == ON and not is_whole)
         marked, marks = self.marked(now)
         locked, subjects = (_tiles_marked(role, marked, marks) for role in (Role.LOCKED, Role.SUBJECT))
         for tile, place in self._tiles(now):
@@ -82,6 +83,8 @@ class SlidingBoard(Board):
             if area.colliderect(surface.get_clip()):
                 face = Face.SUBJECT if tile in subjects else Face.LOCKED if tile in locked else Face.PLAIN
                 surface.blit(art.tile(tile, face), area)
+        if is_whole and self.style.picture is not None:  # the last piece of a finished picture
+            surface.blit(art.tile(0, Face.PLAIN), grid.area_at(*self.state.blank))
         draw_marks(surface, look, grid, marks, self.accent, self.style.shows_labels)
 
     def _tiles(self, now: float) -> list[_Placed]:

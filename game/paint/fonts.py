@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +19,8 @@ FALLBACKS = (
     "wenquanyimicrohei", "droidsansfallback", "notosans", "segoeui", "arial", "dejavusans",
 )  # fmt: skip
 ELLIPSIS = "…"
+MOST_PX = 8000
+"""wider than any window; SDL can't draw lines of any length"""
 _SHAPELESS = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 # Small text is drawn four times as large and scaled down: its glyphs then stand where the font wants them,
@@ -90,8 +93,8 @@ def _exact_width(text: str, style: TextStyle, size_px: float) -> float:
 
 
 def render(text: str, style: TextStyle, size_px: float, colour: Colour) -> pygame.Surface:
-    """Return one line of text; its height is that of every text of the style."""
-    fine = _fineness(size_px)
+    """Return one line of text; its height is that of every text of the style. What nobody could see the end of is cut."""
+    text, fine = fitted(text, style, size_px, MOST_PX), _fineness(size_px)
     large = _render_large(text, style.weight, round(size_px * fine), colour)
     if fine == 1:
         return large
@@ -134,10 +137,9 @@ def fitted(text: str, style: TextStyle, size_px: float, width_px: int) -> str:
     """Return the text, cut with an ellipsis if it is wider than the given pixels."""
     if width(text, style, size_px) <= width_px:
         return text
-    shorter = text
-    while shorter and width(shorter.rstrip() + ELLIPSIS, style, size_px) > width_px:
-        shorter = shorter[:-1]
-    return shorter.rstrip() + ELLIPSIS
+    lengths = range(1, min(len(text), width_px + 1))
+    length = bisect_left(lengths, True, key=lambda n: width(text[:n].rstrip() + ELLIPSIS, style, size_px) > width_px)
+    return text[:length].rstrip() + ELLIPSIS
 
 
 def wrapped(text: str, style: TextStyle, size_px: float, width_px: int, most: int = 0) -> list[str]:
@@ -158,7 +160,8 @@ def _pieces(text: str, style: TextStyle, size_px: float, width_px: int) -> list[
     pieces: list[str] = []
     for word in text.split():
         while len(word) > 1 and width(word, style, size_px) > width_px:
-            length = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or width(word[:n], style, size_px) <= width_px)
+            lengths = range(2, min(len(word), max(width_px, 1) + 1))
+            length = 1 + bisect_left(lengths, True, key=lambda n: width(word[:n], style, size_px) > width_px)
             pieces.append(word[:length])
             word = word[length:]
         pieces.append(word)

@@ -13,14 +13,14 @@ from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.labels import Label
 from game.widgets.layout import Column
-from solvers.worker import Status
+from solvers.worker import Status, Worker
 
 if TYPE_CHECKING:
     from game.app import App
 
 
 class ChecksScene(Dialog):
-    """Runs the checks in the worker and shows each as it comes."""
+    """Runs the checks in a process of its own, as a solver may be at work, and shows each as it comes."""
 
     width_name = "dialog"
 
@@ -30,18 +30,28 @@ class ChecksScene(Dialog):
         super().__init__(app, Column(Label("What works here?", Text.HEADING, lines=1), self._lines, self._state))
 
     def enter(self) -> None:
-        self._task = self.app.worker.start(checks)
+        self._worker = Worker()
+        self._task = self._worker.start(checks)
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether all checks are shown."""
+        return self._task.status is not Status.RUNNING
 
     def leave(self) -> None:
-        self.app.worker.cancel()
+        self._worker.close()
+
+    def wakes_at(self) -> float | None:
+        return None if self.is_complete else self.app.now
 
     def update(self) -> None:
+        self._worker.poll()
         found = self._task.take()
         for check in found:
             self._lines.add(CheckLine(check))
         if found:
             self.lay_out()
-        if self._task.status is not Status.RUNNING:
+        if self.is_complete:
             self._state.set("“python main.py doctor” prints the same." if self._task.error is None else str(self._task.error))
 
 

@@ -94,7 +94,7 @@ class LevelCard(Touchable):
     def __init__(self, level: Level, caption: str, record: Record, accent: str, on_click: Callable[[], object]) -> None:
         super().__init__()
         self._level, self._record, self._accent, self._on_click = level, record, accent, on_click
-        self._title = level.name or caption
+        self._title = level.name or f"Level {level.number}"
         self._note = caption if record.moves is None else f"{caption} · best {record.moves}"
 
     def activate(self) -> None:

@@ -20,6 +20,9 @@ from solvers.puzzle import Option, ParseError, Puzzle, PuzzleError
 if TYPE_CHECKING:
     from game.app import App
 
+_NOTHING = ""
+"""a value that no choice has"""
+
 
 class NewGameScene(Dialog):
     """Leaves with a function that begins the chosen game in the scene below."""
@@ -32,7 +35,8 @@ class NewGameScene(Dialog):
         self._free: dict[str, TextField] = {}
         self._seed = TextField("a number, or empty for a new one", self._enter)
         self._text = TextField("Paste a board or a game ID · Ctrl+V", self._enter)
-        self._problem = Label("", Text.NOTE, "bad", lines=2)
+        self._problem = Label("", Text.NOTE, "bad", lines=4)
+        self._problem.is_visible = False
         content = Column(
             Label(f"New {puzzle.title.lower()}", Text.HEADING, lines=1),
             *(self._option(option) for option in puzzle.options),
@@ -40,13 +44,10 @@ class NewGameScene(Dialog):
             Column(Section("Or bring one"), self._text, gap="gap"),
             self._problem,
         )
-        foot = Row(
-            Label(""),
-            Button("Cancel", self.close),
-            Button("Start", self._start, "play", Kind.ACCENT, puzzle.name),
-            weights=(3, 1, 1),
-        )
+        start = Button("Start", self._start, "play", Kind.ACCENT, puzzle.name)
+        foot = Row(Label(""), Button("Cancel", self.close), start, weights=(3, 1, 1))
         super().__init__(app, content, foot)
+        self.root.set_focus(start)
 
     def _option(self, option: Option) -> Widget:
         items = [Item(choice.value, choice.title) for choice in option.choices]
@@ -64,7 +65,7 @@ class NewGameScene(Dialog):
             self._chosen[option.name] = value
             if option.name in self._free:
                 self._free[option.name].set("")
-            self._problem.set("")
+            self._complain("")
 
         return choose
 
@@ -72,13 +73,20 @@ class NewGameScene(Dialog):
         def typed(text: str) -> None:
             try:
                 self._chosen[option.name] = option.read(text)
-                self._problem.set("")
+                self._complain("")
             except ParseError as problem:
-                self._problem.set(str(problem) if text else "")
+                self._complain(str(problem) if text else "")
+                bar.set(_NOTHING if text else self._chosen[option.name])
                 return
             bar.set(self._chosen[option.name])
 
         return typed
+
+    def _complain(self, sentence: str) -> None:
+        """Say what is wrong, and make room for it; nothing if the sentence is empty."""
+        if self._problem.set(sentence):
+            self._problem.is_visible = bool(sentence)
+            self.lay_out()
 
     def _enter(self, text: str) -> None:
         self._start()
@@ -87,7 +95,7 @@ class NewGameScene(Dialog):
         try:
             session = self._session()
         except PuzzleError as problem:
-            self._problem.set(str(problem))
+            self._complain(str(problem))
             return
         self.app.pop(lambda scene: scene.begin(session))
 

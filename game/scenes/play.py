@@ -19,7 +19,9 @@ from game.scenes.chrome import Header, stage
 from game.scenes.play_panel import PlayPanel
 from game.scenes.starting import bring, from_level, from_seed, last_options, open_game
 from game.session import Session
+from game.theme import Duration
 from game.widgets.board_view import BoardView
+from game.words import level_name
 from solvers.levels import Level
 from solvers.puzzle import PuzzleError, kept_options
 
@@ -37,11 +39,13 @@ class PlayScene(Scene):
         self.session = session
         self.hints = HintLadder(app.worker)
         self._was_running = False
+        self._celebrates_at: float | None = None
+        self._news = (False, False)
         puzzle = session.puzzle
-        self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act)
+        self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
         self.commands = self._bind()
-        icons = {"copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, self._subtitle(), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
@@ -76,7 +80,7 @@ class PlayScene(Scene):
         if self.takes_pictures:
             parts.append(picture.title if picture is not None else "numbers")
         if origin.level:
-            parts.append(f"level {origin.level}")
+            parts.append(level_name(origin.level))
         elif origin.seed is not None:
             parts.append(f"seed {origin.seed}")
         return " · ".join(parts)
@@ -104,6 +108,8 @@ class PlayScene(Scene):
             self.session.clock.run()
         if callable(result):
             result(self)
+        self.panel.solver.refresh()
+        self.lay_out()
         self.refresh()
 
     def leave(self) -> None:
@@ -115,10 +121,14 @@ class PlayScene(Scene):
         if self.hints.poll():
             self._show_hint()
         self.panel.show_time()
+        if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
+            self._celebrate()
 
     def wakes_at(self) -> float | None:
-        """Return when the clock shows another second."""
+        """Return when the clock shows another second, or a win is celebrated."""
         clock = self.session.clock
+        if self._celebrates_at is not None:
+            return self._celebrates_at
         return self.app.now + 1.0 - clock.seconds % 1.0 if clock.is_running else None
 
     def key(self, event: pygame.Event) -> bool:
@@ -149,20 +159,26 @@ class PlayScene(Scene):
             return
         self._changed()
         if self.session.is_won and not was_won:
-            self._celebrate()
+            self._win()
 
     def _changed(self) -> None:
         self.hints.forget()
+        self._celebrates_at, self._news = None, (False, False)
         self.view.cover(False)
         self.refresh()
 
-    def _celebrate(self) -> None:
-        session, news = self.session, (False, False)
+    def _win(self) -> None:
+        """Count the win, and celebrate it when the finished board has been seen."""
+        session = self.session
         if not session.is_helped:
             key, seconds = session.record_key, session.clock.seconds
-            news = self.app.storage.add_win(session.puzzle.name, key, session.move_count, seconds)
+            self._news = self.app.storage.add_win(session.puzzle.name, key, session.move_count, seconds)
         self.panel.refresh()
-        self.open(doors.won(self.app, session, news))
+        self._celebrates_at = self.app.now + Duration.TRIUMPH
+
+    def _celebrate(self) -> None:
+        self._celebrates_at = None
+        self.open(doors.won(self.app, self.session, self._news))
 
     def undo(self) -> None:
         """Take back the last turn."""

@@ -19,7 +19,7 @@ from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row, Stretch
 from game.widgets.segmented import Item
-from game.words import clock_time
+from game.words import best_words, clock_time
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -75,7 +75,7 @@ class PlayPanel(Panel):
         scene, session = self._scene, self._scene.session
         record = scene.app.storage.record(session.puzzle.name, session.record_key)
         self._moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
-        self._best.set("–" if record.moves is None else str(record.moves), "best")
+        self._best.set(*best_words(record))
         self._undo.set(is_enabled=session.can_undo)
         self._redo.set(is_enabled=session.can_redo)
         self._restart.set(is_enabled=session.can_undo)

@@ -36,20 +36,20 @@ class SolverChoice(Column):
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         items = [Item(solver.name, solver.title, solver.blurb) for solver in puzzle.solvers]
         self._list = Dropdown(items, chosen_solver(app, puzzle).name, self._choose, puzzle.name)
-        self._options = {solver.name: self._bars(solver) for solver in puzzle.solvers}
+        self._bars: dict[tuple[str, str], Segmented] = {}
+        self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")
         self._show_options()
 
-    def _bars(self, solver: Solver[Any]) -> Column:
+    def _column(self, solver: Solver[Any]) -> Column:
         values = chosen_options(self._app, self._puzzle, solver)
-        bars = Column(gap="gap_tiny")
+        column = Column(gap="gap_tiny")
         for option in solver.options:
             items = [Item(choice.value, choice.title) for choice in option.choices]
-            bars.add(
-                Label(option.title, Text.NOTE, "muted", lines=1),
-                Segmented(items, values[option.name], _setter(self, solver, option.name), self._puzzle.name),
-            )
-        return bars
+            bar = Segmented(items, values[option.name], _setter(self, solver, option.name), self._puzzle.name)
+            self._bars[solver.name, option.name] = bar
+            column.add(Label(option.title, Text.NOTE, "muted", lines=1), bar)
+        return column
 
     def set_option(self, solver: Solver[Any], name: str, value: str) -> None:
         """Choose an option of a solver."""
@@ -59,7 +59,10 @@ class SolverChoice(Column):
 
     def refresh(self) -> None:
         """Show what is chosen, perhaps elsewhere."""
-        self._list.set(chosen_solver(self._app, self._puzzle).name)
+        solver = chosen_solver(self._app, self._puzzle)
+        self._list.set(solver.name)
+        for name, value in chosen_options(self._app, self._puzzle, solver).items():
+            self._bars[solver.name, name].set(value)
         self._show_options()
 
     def _choose(self, name: str) -> None:
@@ -71,8 +74,8 @@ class SolverChoice(Column):
 
     def _show_options(self) -> None:
         chosen = chosen_solver(self._app, self._puzzle).name
-        for name, bars in self._options.items():
-            bars.is_visible = name == chosen and bool(bars.children)
+        for name, column in self._options.items():
+            column.is_visible = name == chosen and bool(column.children)
 
 
 def _setter(choice: SolverChoice, solver: Solver[Any], name: str) -> Callable[[str], None]:

@@ -12,19 +12,23 @@ from game.session import Clock, Origin, Session
 from solvers import PUZZLES, parse_game_id
 from solvers.console import SEED_LIMIT
 from solvers.levels import Level
-from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, kept_options, read_options
+from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, kept_options, quoted, read_options
 
 if TYPE_CHECKING:
     from game.app import App
     from game.scenes.play import PlayScene
 
+MOST_SEED_DIGITS = 18
+
 
 def read_seed(text: str) -> int:
     """Return the seed that a text names, as it is shown beside a board; raises ParseError."""
+    digits = text.strip().removeprefix("#")
     try:
-        return int(text.strip().removeprefix("#"))
+        return int(digits if len(digits) <= MOST_SEED_DIGITS else "")
     except ValueError:
-        raise ParseError(f"{text!r} is not a seed: a seed is a whole number, such as 7342.") from None
+        wanted = f"a whole number of up to {MOST_SEED_DIGITS} digits, such as 7342"
+        raise ParseError(f"{quoted(text)} is not a seed: a seed is {wanted}.") from None
 
 
 def _session(app: App, puzzle: Puzzle[Any, Any], start: State[Any], origin: Origin) -> Session:

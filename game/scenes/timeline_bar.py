@@ -67,8 +67,9 @@ class TimelineBar(Widget):
             button.set(is_enabled=playback.position > 0)
         for button in (self._forward, self._last):
             button.set(is_enabled=not playback.is_at_end)
-        self._place_label.set(self._place_text())
-        chapter = playback.chapter_at(playback.position)
+        if self._place_label.set(self._place_text()) and self.root is not None and self.root.look is not None:
+            self.place(self.root.look, self.rect)
+        chapter = playback.chapter_at(self._scene.shown)
         self._chapter_label.set(chapter.title if chapter is not None and not playback.is_at_end else "")
         self._speed.set(INSTANT if playback.is_instant else str(playback.speed))
 
@@ -78,8 +79,9 @@ class TimelineBar(Widget):
         if not length:
             return "No steps yet"
         if playback.is_at_end:
-            return f"{'Solved' if playback.is_complete else 'At the end so far'} · {grouped(length)} steps"
-        return f"Step {grouped(playback.position + 1)} of {grouped(length)}"
+            end = "Solved" if self._scene.is_solved else "At the end so far" if self._scene.is_searching else "Stopped here"
+            return f"{end} · {grouped(length)} steps"
+        return f"Step {grouped(self._scene.shown + 1)} of {grouped(length)}"
 
     def _name_of(self, position: int) -> str:
         playback = self._scene.playback
@@ -108,8 +110,10 @@ class TimelineBar(Widget):
         rail = pygame.Rect(left, area.y + int(sizes.gap_wide), right - left, int(sizes.knob) + int(sizes.gap_tiny))
         self._rail.place(look, rail)
         below = rail.bottom + int(sizes.gap_tiny) // 2
-        self._place_label.place(look, pygame.Rect(left, below, rail.w // 2, line))
-        self._chapter_label.place(look, pygame.Rect(rail.centerx, below, right - rail.centerx, line))
+        place_w = min(self._place_label.wanted_width(look), rail.w)
+        self._place_label.place(look, pygame.Rect(left, below, place_w, line))
+        room = max(rail.w - place_w - int(sizes.gap), 0)
+        self._chapter_label.place(look, pygame.Rect(right - room, below, room, line))
 
     def bounds(self, look: Look) -> pygame.Rect:
         reach = 2 * int(look.sizes.shadow)

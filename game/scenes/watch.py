@@ -40,6 +40,8 @@ class WatchScene(Scene):
         self.progress = Progress(0)
         self.task: Task | None = None
         self.seconds: float | None = None
+        self.has_figures = False
+        """whether there are steps with figures of the search"""
         self._updated_s = app.now
         self._seen = (-1, -1)
         self._arrives_at = 0.0
@@ -121,7 +123,7 @@ class WatchScene(Scene):
         options = chosen_options(self.app, self.puzzle, solver)
         self.playback = Playback(self._start, self.app.settings.speed)
         self.playback.play()
-        self.progress, self.seconds = Progress(0), None
+        self.progress, self.seconds, self.has_figures = Progress(0), None, False
         self._seen = (-1, -1)
         self.panel.show_steps(self.playback.steps)
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.name, options)
@@ -140,6 +142,7 @@ class WatchScene(Scene):
         for item in self.task.take():
             if isinstance(item, Step):
                 self.playback.add(item)
+                self.has_figures = self.has_figures or any(mark.label for mark in item.marks)
             else:
                 self.progress = item
         if self.task.status is not Status.RUNNING and not self.playback.is_complete:
@@ -150,6 +153,11 @@ class WatchScene(Scene):
     @property
     def is_searching(self) -> bool:
         return self.task is not None and self.task.status is Status.RUNNING
+
+    @property
+    def is_solved(self) -> bool:
+        """Tell whether the solver came to its end."""
+        return self.task is not None and self.task.status is Status.DONE
 
     # the timeline
 
@@ -219,6 +227,9 @@ class WatchScene(Scene):
         self.app.storage.save_settings()
         self.view.restyle(self._style())
         self.refresh()
+
+    def foot(self, look: Look) -> int:
+        return int(look.sizes.timeline)
 
     def take_over(self) -> None:
         """Play on by hand from the position that is shown."""

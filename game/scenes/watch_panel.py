@@ -32,7 +32,7 @@ class WatchPanel(Panel):
         self._time = Figure("to solve")
         self._count = Figure("steps")
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
-        self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Explain")
+        self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Figures")
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._legend = MarkLegend(accent)
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
@@ -50,7 +50,7 @@ class WatchPanel(Panel):
         )
         take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
         back = command_button(scene, "back", Command.BACK, title="Back")
-        super().__init__(content, Row(take_over, back), scrolls=False)
+        super().__init__(content, Row(take_over, back))
 
     def show_steps(self, steps: Sequence[Step]) -> None:
         """List other steps; the list may grow later."""
@@ -60,9 +60,10 @@ class WatchPanel(Panel):
         """Show the playback as it is."""
         scene, playback = self._scene, self._scene.playback
         self._moves.set(grouped(playback.moves_made), f"of {count(playback.move_count, 'move')}")
-        self._time.set("…" if scene.seconds is None else solving_time(scene.seconds))
+        caption = "to solve" if scene.is_solved or scene.is_searching else "searched"
+        self._time.set("…" if scene.seconds is None else solving_time(scene.seconds), caption)
         self._count.set(grouped(len(playback.steps)))
-        self._figures.set(is_on=scene.app.settings.explain)
+        self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
         self._cancel.set(is_enabled=scene.is_searching)
         self._search.set(self._progress())
         self._show_problem(str(scene.task.error) if scene.task is not None and scene.task.error is not None else "")
@@ -72,9 +73,11 @@ class WatchPanel(Panel):
     def _progress(self) -> str:
         """Return how far the search is, while it goes on."""
         progress = self._scene.progress
-        if not self._scene.is_searching or not progress.nodes:
+        if not self._scene.is_searching:
             return ""
-        return f"{count(progress.nodes, 'node')}{' · ' if progress.note else ''}{progress.note}"
+        share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
+        nodes = count(progress.nodes, "node") if progress.nodes else ""
+        return " · ".join(filter(None, (progress.note, share, nodes)))
 
     def _show_problem(self, text: str) -> None:
         look: Look | None = self.root.look if self.root is not None else None

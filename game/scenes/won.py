@@ -12,7 +12,7 @@ from game.widgets.buttons import Button, Kind
 from game.widgets.confetti import Confetti
 from game.widgets.labels import Figure, Label
 from game.widgets.layout import Column, Row
-from game.words import clock_time
+from game.words import best_words, clock_time
 from solvers.levels import Level, level_after
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class WonScene(Dialog):
         record = app.storage.record(session.puzzle.name, session.record_key)
         moves.set(str(session.move_count))
         time.set(clock_time(session.clock.seconds))
-        best.set("–" if record.moves is None else str(record.moves))
+        best.set(*best_words(record))
         following = level_after(session.puzzle, session.origin.level)
         self._go_on = (
             Button("Next level", lambda: self._begin(following), "forward", Kind.ACCENT, accent)
@@ -45,7 +45,7 @@ class WonScene(Dialog):
         )
         super().__init__(app, content)
         self._confetti = Confetti()
-        self.root.add(self._confetti)
+        self.root.add_behind(self._confetti)
         self.commands |= {Command.NEW: self._new_game}
         self.root.set_focus(self._go_on)
 

@@ -42,12 +42,17 @@ class Widget:
     # the tree
 
     def add(self, *children: Widget) -> None:
-        """Put children behind the others."""
+        """Put children above the others."""
         for child in children:
             child.parent = self
             self.children.append(child)
             for widget in child.tree():
                 widget.root = self.root
+
+    def add_behind(self, child: Widget) -> None:
+        """Put a child below the others, to be drawn first."""
+        self.add(child)
+        self.children.insert(0, self.children.pop())
 
     def tree(self) -> Iterator[Widget]:
         """Yield itself and everything below, visible or not, in the order of drawing."""

@@ -17,10 +17,15 @@ from solvers.puzzle import Mark, State
 class BoardView(Widget):
     """Shows a board as large as fits. Without `on_act` it only shows."""
 
-    def __init__(self, board: Board, on_act: Callable[[Act], object] | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        on_act: Callable[[Act], object] | None = None,
+        on_uncover: Callable[[], object] = lambda: None,
+    ) -> None:
         super().__init__()
         self.board = board
-        self._on_act = on_act
+        self._on_act, self._on_uncover = on_act, on_uncover
         self.is_covered = False
         """whether the board is hidden, as in a pause"""
 
@@ -55,12 +60,17 @@ class BoardView(Widget):
         return self.board.is_moving(now)
 
     def press(self, point: Point) -> None:
-        self._send(self.board.press(point, self.now))
+        if not self.is_covered:
+            self._send(self.board.press(point, self.now))
 
     def drag(self, point: Point) -> None:
-        self._send(self.board.drag(point, self.now))
+        if not self.is_covered:
+            self._send(self.board.drag(point, self.now))
 
     def release(self, point: Point) -> None:
+        if self.is_covered:
+            self._on_uncover()
+            return
         self._send(self.board.release(point, self.now))
         if self.root is not None:
             self.root.animate(self)
@@ -71,7 +81,7 @@ class BoardView(Widget):
         return act is not None
 
     def at(self, point: Point) -> Widget | None:
-        return super().at(point) if self._on_act is not None and not self.is_covered else None
+        return super().at(point) if self._on_act is not None else None
 
     def bounds(self, look: Look) -> pygame.Rect:
         return self.board.rect.inflate(2 * int(look.sizes.gap), 2 * int(look.sizes.gap))
@@ -83,7 +93,7 @@ class BoardView(Widget):
         look.box(surface, self.board.rect, look.palette.well, look.sizes.radius_card)
         look.icon(surface, "pause", self.board.rect.center, look.sizes.round_button, look.palette.muted)
         below = (self.board.rect.centerx, self.board.rect.centery + int(look.sizes.round_button))
-        look.text(surface, below, "Paused · P to go on", Text.BODY, look.palette.muted, "center")
+        look.text(surface, below, "Paused · click here or press P to go on", Text.BODY, look.palette.muted, "center")
 
     def _send(self, act: Act | None) -> None:
         self.changed()

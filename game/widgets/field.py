@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 
 import pygame
@@ -127,7 +128,9 @@ class TextField(Widget):
         if start != end and self.has_focus:
             area = pygame.Rect(x + start, inner.y + int(look.sizes.gap), end - start, inner.h - 2 * int(look.sizes.gap))
             pygame.draw.rect(surface, look.palette.selection(look.palette.accent("house")), area)
-        look.text(surface, (x, inner.centery), self.text, Text.BODY, look.palette.text, "midleft")
+        first, last = self._place_at(look, self._shift_px), self._place_at(look, self._shift_px + inner.w) + 1
+        x += look.text_width(self.text[:first], Text.BODY)
+        look.text(surface, (x, inner.centery), self.text[first:last], Text.BODY, look.palette.text, "midleft")
 
     def _draw_caret(self, surface: pygame.Surface, look: Look, inner: pygame.Rect) -> None:
         x = look.text_width(self.text[: self._caret], Text.BODY)
@@ -170,7 +173,14 @@ class TextField(Widget):
         if look is None:
             return 0
         wanted = x - self._inner(look).x + self._shift_px
-        return min(range(len(self.text) + 1), key=lambda place: abs(look.text_width(self.text[:place], Text.BODY) - wanted))
+        place = self._place_at(look, wanted)
+        near = range(place, min(place + 2, len(self.text) + 1))
+        return min(near, key=lambda place: abs(look.text_width(self.text[:place], Text.BODY) - wanted))
+
+    def _place_at(self, look: Look, x: int) -> int:
+        """Return the last place in the text that is at most so many pixels from its beginning."""
+        places = range(1, len(self.text) + 1)
+        return bisect_left(places, True, key=lambda place: look.text_width(self.text[:place], Text.BODY) > x)
 
 
 _COMMANDS: dict[int, Callable[[TextField], None]] = {

@@ -40,6 +40,9 @@ class Label(Widget):
         self.changed()
         return True
 
+    def wanted_width(self, look: Look) -> int:
+        return look.text_width(self._text, self._style)
+
     def wanted_height(self, look: Look, width: int) -> int:
         count = 1 if self._most == 1 else max(len(self._lines(look, width)), 1)
         return count * look.line_height(self._style)

@@ -12,6 +12,8 @@ from game.widgets.base import Point, Widget
 from game.widgets.layout import bar_area, bar_offset, draw_bar
 from solvers.puzzle import Step
 
+LEAST_ROWS = 5
+
 
 class StepList(Widget):
     """Rows of steps. A click on a row chooses it; the wheel and the bar look elsewhere until the current step changes."""
@@ -42,6 +44,9 @@ class StepList(Widget):
 
     # space
 
+    def wanted_height(self, look: Look, width: int) -> int:
+        return LEAST_ROWS * self._row_height(look)
+
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         self._follow()
@@ -49,10 +54,16 @@ class StepList(Widget):
     def _row_height(self, look: Look) -> int:
         return int(look.sizes.row)
 
+    def _number_width(self, look: Look) -> int:
+        """Return how much room the numbers take, with the gaps round them."""
+        return max(
+            int(look.sizes.step_number), look.text_width("0" * len(str(len(self._steps))), Text.NOTE) + 2 * int(look.sizes.gap)
+        )
+
     def _details(self, look: Look) -> list[str]:
         if not 0 <= self.current < len(self._steps):
             return []
-        width = self.rect.w - int(look.sizes.step_number) - 2 * int(look.sizes.step_pad)
+        width = self.rect.w - self._number_width(look) - 2 * int(look.sizes.step_pad)
         step = self._steps[self.current]
         headline = look.wrapped(step.headline, Text.STEP, width)[1:]
         return headline + look.wrapped(step.details, Text.NOTE, width)
@@ -167,7 +178,7 @@ class StepList(Widget):
             look.box(surface, area, ground, sizes.radius_small)
         elif number == self._over:
             look.box(surface, area, palette.lit(palette.surface, 1), sizes.radius_small)
-        x, middle = area.x + int(sizes.step_number), y + row // 2
+        x, middle = area.x + self._number_width(look), y + row // 2
         figure = palette.ink(accent, ground) if is_current else palette.muted
         look.text(surface, (x - int(sizes.gap), middle), str(number + 1), Text.NOTE, figure, "midright", are_figures=True)
         width = area.right - x - int(sizes.step_pad)

@@ -10,6 +10,8 @@ from game.motion import Eased
 from game.paint.look import Look
 from game.theme import Duration, Text
 
+MOST_LINES = 6
+
 
 class Toasts:
     """Shows one sentence at a time, the newest; a click on it takes it away."""
@@ -29,7 +31,7 @@ class Toasts:
         self._damage(self._reach(look))
         icon = int(sizes.icon + sizes.gap)
         width = min(int(sizes.toast), window.w - 2 * int(sizes.margin))
-        self._lines = look.wrapped(text, Text.BODY, width - 2 * pad - icon)
+        self._lines = look.wrapped(text, Text.BODY, width - 2 * pad - icon, MOST_LINES)
         widest = max(look.text_width(line, Text.BODY) for line in self._lines)
         height = look.line_height(Text.BODY) * len(self._lines) + pad
         self.area = pygame.Rect(0, 0, widest + 2 * pad + icon, height)

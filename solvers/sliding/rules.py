@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from solvers.puzzle import Cell, IllegalMove, ParseError, Tap, Unsolvable, cell_name
+from solvers.puzzle import Cell, IllegalMove, ParseError, Tap, Unsolvable, cell_name, quoted
 
 MIN_SIDE = 2
 MAX_SIDE = 30
@@ -38,7 +38,7 @@ class Slide:
 def parse_move(text: str) -> Slide:
     """Return the move written as a tile's number; raises ParseError."""
     if not _is_number(text) or int(text) == 0:
-        raise ParseError(f"A sliding move is the number of the tile that slides, not {text[:20]!r}.")
+        raise ParseError(f"A sliding move is the number of the tile that slides, not {quoted(text)}.")
     return Slide(int(text))
 
 
@@ -146,16 +146,16 @@ def parse(text: str) -> SlidingState:
 def _split_home(text: str) -> tuple[Home, str]:
     if not text.startswith("@"):
         return Home.LAST, text
-    word, _, body = text.partition(" ")
+    word, *body = text.split(maxsplit=1)
     try:
-        return Home(word[1:]), body
+        return Home(word[1:]), "".join(body)
     except ValueError:
-        raise ParseError(f"{word!r} in front of a sliding board is unknown: the blank's home is @first or @last.") from None
+        raise ParseError(f"{quoted(word)} in front of a sliding board is unknown: the blank's home is @first or @last.") from None
 
 
 def _tile(word: str) -> int:
     if not _is_number(word):
-        raise ParseError(f"{word[:20]!r} is not a tile: a sliding board holds whole numbers, with 0 for the blank.")
+        raise ParseError(f"{quoted(word)} is not a tile: a sliding board holds whole numbers, with 0 for the blank.")
     return int(word)
 
 

@@ -67,8 +67,8 @@ def test_a_game_with_odd_origins_is_won_and_followed_by_another(home: Path, head
     save(home / "saves", "a.save", header)
     hand = Hand(home)
     hand.top.resume_last()
-    for tile in (8,):
-        hand.click(hand.point_of(tile))
+    hand.click(hand.point_of(8))
+    hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
     hand.key(pygame.K_n)
     assert hand.play.session.move_count == 0
@@ -95,6 +95,7 @@ def test_what_is_no_file_hides_nothing(home: Path, name: str, kind: str) -> None
     assert len(hand.app.journal.saved_games()) == 1
     hand.top.resume_last()
     hand.click(hand.point_of(8))
+    hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
     hand.close()
 

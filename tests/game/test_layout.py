@@ -43,6 +43,7 @@ def won(hand: Hand) -> None:
     play(hand)
     hand.key(pygame.K_LEFT)
     hand.key(pygame.K_UP)
+    hand.pass_time(1)
 
 
 SCENES: dict[str, Callable[[Hand], None]] = {

@@ -6,6 +6,7 @@ import pygame
 import pytest
 from hand import Hand
 
+from game import clipboard
 from game.commands import Command
 from game.scenes.checks import ChecksScene
 from game.scenes.keys import KeysScene
@@ -18,6 +19,7 @@ from game.scenes.settings import SettingsScene
 from game.scenes.watch import WatchScene
 from game.settings import Settings
 from game.storage import Storage
+from game.theme import Text
 from game.widgets.adjust import Slider, Switch
 from game.widgets.base import Widget
 from game.widgets.field import TextField
@@ -159,6 +161,55 @@ def test_what_is_wrong_is_said_in_the_dialog(hand: Hand, field: int, text: str, 
     assert hand.play.session.game_id == NEAR
 
 
+def test_enter_starts_a_new_game(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_n)
+    hand.key(pygame.K_RETURN)
+    assert hand.play.session.origin.seed is not None
+
+
+def test_the_reason_is_shown_whole(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_n)
+    hand.click(find(hand, TextField, 2))
+    hand.type("2 1 3/4 5 6/7 8 0")
+    hand.key(pygame.K_RETURN)
+    problem = hand.top._problem
+    assert "parity" in problem.text
+    assert problem.rect.h >= problem.wanted_height(hand.app.look, problem.rect.w) > hand.app.look.line_height(Text.NOTE)
+    assert hand.top._card.rect.contains(problem.rect)
+
+
+def test_a_size_in_the_making_lights_nothing_up(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_n)
+    hand.click(find(hand, TextField, 0))
+    hand.type("3 ")
+    assert find(hand, Segmented).value == "3x3"
+    hand.type("?")
+    assert find(hand, Segmented).value not in [item.value for item in find(hand, Segmented)._items]
+    hand.key(pygame.K_BACKSPACE)
+    hand.type("7")
+    hand.key(pygame.K_RETURN)
+    assert (hand.play.session.start.rows, hand.play.session.start.cols) == (3, 7)
+
+
+@pytest.mark.parametrize("field", [0, 1, 2])
+def test_endless_texts_are_taken_in_stride(hand: Hand, field: int) -> None:
+    hand.begin(NEAR)
+    for text in ("W" * 20_000, "@" * 9000, "9" * 5000, "1 " * 4000):
+        clipboard.put(text)
+        hand.key(pygame.K_n)
+        hand.click(find(hand, TextField, field))
+        hand.key(pygame.K_v, pygame.KMOD_CTRL)
+        hand.key(pygame.K_RETURN)
+        hand.key(pygame.K_HOME)
+        hand.key(pygame.K_ESCAPE)
+        hand.key(pygame.K_v, pygame.KMOD_CTRL)
+        assert hand.app.window.contains(hand.app.toasts.area)
+    assert hand.play.session.game_id == NEAR
+
+
 def test_a_board_is_brought_in_the_dialog(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_n)
@@ -188,6 +239,7 @@ def test_levels_are_played_one_after_another(hand: Hand) -> None:
         for move in getattr(step, "moves", ()):
             hand.click(hand.point_of(move.tile))
     assert hand.app.storage.record("sliding", "level warm-up/1").wins == 1
+    hand.pass_time(1)
     hand.click(hand.button("Next level"))
     assert hand.play.session.origin.level == "warm-up/2"
     hand.key(pygame.K_l)
@@ -250,7 +302,7 @@ def test_checks_are_shown(hand: Hand) -> None:
     hand.key(pygame.K_F10)
     hand.click(hand.button("What works here?"))
     assert isinstance(hand.top, ChecksScene)
-    hand.wait(lambda: not hand.app.worker.is_busy)
+    hand.wait(lambda: hand.top.is_complete)
     hand.frames(2)
     assert len(hand.top._lines.children) == 8
 

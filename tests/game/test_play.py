@@ -142,6 +142,8 @@ def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
     hand.click(hand.point_of(5))
     hand.pass_time(2)
     hand.click(hand.point_of(6))
+    assert hand.top is scene, "the finished board was not to be seen"
+    hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
     record = hand.app.storage.record("sliding", "3 × 3")
     assert (record.moves, record.wins) == (2, 1)
@@ -154,10 +156,25 @@ def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
     assert not list(hand.app.storage.saves_folder.glob("*.save"))
 
 
+def test_a_win_that_is_undone_at_once_is_not_celebrated(hand: Hand) -> None:
+    scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+    hand.key(pygame.K_UP)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.pass_time(2)
+    assert hand.top is scene
+
+
+def test_the_pause_has_a_button(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    for is_covered in (True, False):
+        hand.click(hand.button(icon="pause"))
+        assert scene.view.is_covered is is_covered
+
+
 def test_confetti_falls_for_a_while(hand: Hand) -> None:
     hand.begin("sliding:1 2 3/4 5 0/7 8 6")
     hand.key(pygame.K_UP)
-    hand.pass_time(0.5)
+    hand.pass_time(1.5)
     seen = pygame.image.tobytes(hand.app.surface, "RGB")
     assert hand.app.is_busy
     hand.frames(1)
@@ -170,6 +187,7 @@ def test_a_new_game_follows_a_win(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.click(hand.point_of(5))
     hand.click(hand.point_of(6))
+    hand.pass_time(1)
     hand.click(hand.button("New game"))
     assert not hand.play.session.is_won and hand.play.session.move_count == 0
     assert hand.play.session.origin.seed is not None
@@ -222,10 +240,10 @@ def test_the_pause_covers_the_board_and_stops_the_clock(hand: Hand) -> None:
     seconds, state = scene.session.clock.seconds, scene.session.state
     assert seconds == pytest.approx(3, abs=0.2)
     hand.pass_time(5)
-    hand.click(scene.view.board.point((1, 1)))
     hand.key(pygame.K_LEFT)
     assert scene.session.clock.seconds == seconds and scene.session.state == state
-    hand.key(pygame.K_p)
+    hand.click(scene.view.board.point((1, 1)))
+    assert scene.session.state == state and not scene.view.is_covered
     hand.pass_time(2)
     assert scene.session.clock.seconds == pytest.approx(seconds + 2, abs=0.2)
 

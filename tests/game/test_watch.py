@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pygame
 import pytest
 from hand import Hand
 
 from game.scenes.play import PlayScene
+from game.scenes.starting import from_seed, open_game
 from game.scenes.watch import WatchScene
 from game.widgets.dropdown import Dropdown
+from game.widgets.segmented import Segmented
 from game.widgets.step_list import StepList
+from solvers import PUZZLES
 from solvers.puzzle import Role
 from solvers.sliding.rules import parse
+from solvers.worker import Status
 
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 LARGE = "8x8"
@@ -204,9 +210,6 @@ def test_marks_are_shown_and_explained(hand: Hand) -> None:
 
 
 def test_a_large_search_can_be_cancelled_and_watched_meanwhile(hand: Hand) -> None:
-    from game.scenes.starting import from_seed, open_game
-    from solvers import PUZZLES
-
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.key(pygame.K_w)
     scene = hand.watch
@@ -222,10 +225,71 @@ def test_a_large_search_can_be_cancelled_and_watched_meanwhile(hand: Hand) -> No
     assert shown(scene) == str(scene.playback.state)
 
 
-def test_leaving_ends_the_search(hand: Hand) -> None:
-    from game.scenes.starting import from_seed, open_game
-    from solvers import PUZZLES
+def test_what_is_read_is_what_moves(hand: Hand) -> None:
+    scene = watching(hand)
+    steps = next(widget for widget in scene.root.visible_tree() if isinstance(widget, StepList))
+    first = next(number for number, step in enumerate(scene.playback.steps) if step.moves)
+    scene.seek(first)
+    hand.pass_time(0.5)
+    for number in (first, first + 1):
+        state, step = scene.playback.state, scene.playback.steps[number]
+        hand.key(pygame.K_RIGHT)
+        assert scene.view.board.is_moving(hand.time)
+        assert steps.current == number and scene.view.board.marked(hand.time) == (state, step.marks)
+        hand.pass_time(0.5)
+        assert steps.current == number + 1
+        assert scene.view.board.marked(hand.time) == (scene.playback.state, scene.playback.steps[number + 1].marks)
+    hand.key(pygame.K_LEFT)
+    assert steps.current == first + 1
 
+
+def test_an_arrow_shows_what_moves(hand: Hand) -> None:
+    scene = watching(hand)
+    for step in scene.playback.steps:
+        movers = [mark.cells for mark in step.marks if mark.role is Role.MOVER]
+        assert len(movers) == len(step.moves)
+        if movers:
+            assert movers[0] == (scene.playback.state.cell_of(step.moves[0].tile), scene.playback.state.blank)
+        scene.seek(scene.playback.position + 1)
+
+
+def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
+    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    hand.key(pygame.K_w)
+    hand.wait(lambda: len(hand.watch.playback.steps) > 500)
+    assert re.match(r"Row \d+ · \d+ %", hand.watch.panel._search.text)
+    hand.click(hand.button("Cancel"))
+    hand.key(pygame.K_END)
+    hand.frames(3)
+    assert hand.watch.bar._place_label.text.startswith("Stopped here")
+    assert hand.watch.panel._time._caption == "searched" and not hand.watch.panel._search.text
+
+
+def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand) -> None:
+    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    hand.key(pygame.K_w)
+    hand.wait(lambda: len(hand.watch.playback.steps) > 500)
+    task = hand.watch.task
+    hand.key(pygame.K_F10)
+    hand.click(hand.button("What works here?"))
+    hand.wait(lambda: hand.top.is_complete)
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_ESCAPE)
+    hand.wait(lambda: task.status is Status.DONE)
+    hand.key(pygame.K_END)
+    assert hand.watch.playback.state.is_solved()
+
+
+def test_what_was_chosen_while_watching_is_shown_when_playing(hand: Hand) -> None:
+    scene = watching(hand)
+    bar = next(widget for widget in scene.panel.visible_tree() if isinstance(widget, Segmented))
+    scene.root.set_focus(bar, by_keyboard=True)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_ESCAPE)
+    assert next(widget for widget in hand.play.panel.visible_tree() if isinstance(widget, Segmented)).value == bar.value == "up"
+
+
+def test_leaving_ends_the_search(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.key(pygame.K_w)
     hand.wait(lambda: hand.watch.playback.steps)
