@@ -47,6 +47,7 @@ class App:
         self.damage = Damage()
         self.toasts = Toasts(self.damage.add)
         self.is_running = True
+        self._fills_screen = False
         self._clock = clock
         self.now = clock()
         self._open_window(size)
@@ -65,7 +66,7 @@ class App:
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
         self.surface = pygame.display.set_mode(_inside_desktop(size), pygame.RESIZABLE)
-        _limit_size()
+        _system_window().minimum_size = MIN_WINDOW
         pygame.key.set_repeat(*KEY_REPEAT_MS)
 
     @property
@@ -87,10 +88,13 @@ class App:
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or stop filling it."""
+        window = _system_window()
         try:
-            pygame.display.toggle_fullscreen()
+            window.set_windowed() if self._fills_screen else window.set_fullscreen(True)
         except pygame.error as problem:
             self.say(f"The window can't fill the screen here: {problem}.", is_bad=True)
+        else:
+            self._fills_screen = not self._fills_screen
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -273,11 +277,11 @@ def _calm_collector() -> None:
     gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
 
 
-def _limit_size() -> None:
-    """Keep the window from being made smaller than its content allows."""
+def _system_window() -> pygame.Window:
+    """Return the window as the system has it, for what pygame.display can't do, or does with a new window."""
     with warnings.catch_warnings():  # deprecated in favour of windows that can't be updated in parts
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().minimum_size = MIN_WINDOW
+        return pygame.Window.from_display_module()
 
 
 def _inside_desktop(size: tuple[int, int]) -> tuple[int, int]:

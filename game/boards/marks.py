@@ -96,17 +96,27 @@ _ARROWS = {(-1, 0): "arrow-up", (1, 0): "arrow-down", (0, -1): "arrow-left", (0,
 
 
 _CORNERS = ("topleft", "bottomleft", "bottomright")
+_STACK = ("topleft", "midleft", "bottomleft")
+_FIRST_ONLY = ("topleft",)
 
 
 def _draw_label(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark) -> None:
-    """Write a label's lines in the corners of its cells, as A* is taught; only the first one where cells are small."""
+    """Write a label's lines in the corners of its cells, as A* is taught."""
     size = max(round(grid.side * Tile.LABEL), round(Tile.LABEL_LEAST_PX * look.scale))
-    lines = mark.label.splitlines()
-    fits = max(look.figure_width(line, size) for line in lines) * 2 + size * 3 <= grid.side
+    lines, height = mark.label.splitlines(), round(size * Tile.LABEL_HEIGHT)
+    places = _label_places(look, grid, lines, size, height)
     for cell in mark.cells:
         area = grid.area_at(*cell).inflate(-size // 2, -size // 2)
-        for line, corner in zip(lines if fits else lines[:1], _CORNERS, strict=False):
-            ground = pygame.Rect(0, 0, look.figure_width(line, size) + size, round(size * Tile.LABEL_HEIGHT))
+        for line, corner in zip(lines, places, strict=False):
+            ground = pygame.Rect(0, 0, look.figure_width(line, size) + size, height)
             setattr(ground, corner, getattr(area, corner))
             look.box(surface, ground, (*look.palette.well[:3], Tile.LABEL_GROUND), ground.h // 2)
             look.figure(surface, ground.center, line, size, Weight.BOLD, look.palette.text)
+
+
+def _label_places(look: Look, grid: Grid, lines: Sequence[str], size: int, height: int) -> tuple[str, ...]:
+    """Return where the lines of a label go: in small cells below each other, and in tiny ones only the first."""
+    widest = max(look.figure_width(line, size) for line in lines)
+    if 2 * widest + 3 * size <= grid.side:
+        return _CORNERS
+    return _STACK if widest + size <= grid.side and len(_STACK) * height <= grid.side else _FIRST_ONLY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import pygame
@@ -67,17 +68,19 @@ def shadow(size: tuple[int, int], radius: int, spread: int, colour: Colour) -> p
     """Return the soft shadow of a rounded rectangle; it is larger than the rectangle by the spread on every side."""
     corner = radius + 2 * spread
     wide, high = size[0] + 2 * spread, size[1] + 2 * spread
-    sharp = pygame.Surface((min(wide, 2 * corner + 1), min(high, 2 * corner + 1)), pygame.SRCALPHA)
-    sharp.fill((*colour[:3], 0))
-    pygame.draw.rect(sharp, colour, sharp.get_rect().inflate(-2 * spread, -2 * spread), border_radius=radius)
-    soft = _blurred(_blurred(sharp, max(spread // 2, 1)), max(spread // 3, 1))
+    soft = _soft((min(wide, 2 * corner + 1), min(high, 2 * corner + 1)), radius, spread, colour)
     return stretched(soft, (wide, high), corner)
 
 
-def _blurred(surface: pygame.Surface, factor: int) -> pygame.Surface:
-    width, height = surface.get_size()
-    small = pygame.transform.smoothscale(surface, (max(width // factor, 2), max(height // factor, 2)))
-    return pygame.transform.smoothscale(small, (width, height))
+@lru_cache(maxsize=32)
+def _soft(size: tuple[int, int], radius: int, spread: int, colour: Colour) -> pygame.Surface:
+    """Return a blurred shadow of a size; it is blurred small, as the blur hides that and takes long otherwise."""
+    sharp = pygame.Surface(size, pygame.SRCALPHA)
+    sharp.fill((*colour[:3], 0))
+    pygame.draw.rect(sharp, colour, sharp.get_rect().inflate(-2 * spread, -2 * spread), border_radius=radius)
+    small = pygame.transform.smoothscale(sharp, (max(size[0] // FINE, 2), max(size[1] // FINE, 2)))
+    soft = pygame.transform.gaussian_blur(small, max(round(spread / 2 / FINE), 1), repeat_edge_pixels=False)
+    return pygame.transform.smoothscale(soft, size)
 
 
 def circle(diameter: int, fill: Colour, line: Colour | None = None, width: int = 1) -> pygame.Surface:

@@ -124,6 +124,11 @@ class Panel(Widget):
             foot_h += int(look.sizes.gap_wide)
         self._body.place(look, pygame.Rect(inner.x, inner.y, inner.w, inner.h - foot_h))
 
+    def reveal(self, widget: Widget) -> None:
+        """Scroll so that a widget of the content is seen, if it isn't."""
+        if isinstance(self._body, Scroll):
+            self._body.show(widget)
+
     def bounds(self, look: Look) -> pygame.Rect:
         reach = 2 * int(look.sizes.shadow)
         return self.rect.inflate(2 * reach, 2 * reach)

@@ -11,7 +11,7 @@ import pygame
 from game.boards import BOARDS
 from game.paint.look import Look
 from game.theme import Duration, Text
-from game.widgets.base import Touchable
+from game.widgets.base import Point, Touchable
 from game.widgets.board_view import BoardView
 from game.widgets.buttons import Button, Kind
 from game.widgets.labels import Label, Section
@@ -75,6 +75,14 @@ class MenuCard(Touchable):
 
     def activate(self) -> None:
         self._menu.play(self._puzzle)
+
+    def release(self, point: Point) -> None:
+        """Play with the picture, or without one, if it was that board that was clicked."""
+        for view in (self._view, self._second) if self._second.is_visible else ():
+            if view.rect.collidepoint(point):
+                picture = view.board.style.picture
+                self._app.settings.pictures[self._puzzle.name] = picture.name if picture is not None else ""
+        super().release(point)
 
     def _show_second(self) -> None:
         """Show the board in its second style too; its picture takes too long to draw for the first frame."""

@@ -113,6 +113,7 @@ class TimelineBar(Widget):
         place_w = min(self._place_label.wanted_width(look), rail.w)
         self._place_label.place(look, pygame.Rect(left, below, place_w, line))
         room = max(rail.w - place_w - int(sizes.gap), 0)
+        self._chapter_label.is_visible = room >= self._chapter_label.wanted_width(look)
         self._chapter_label.place(look, pygame.Rect(right - room, below, room, line))
 
     def bounds(self, look: Look) -> pygame.Rect:

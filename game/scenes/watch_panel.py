@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.commands import Command
 from game.paint.look import Look
 from game.scenes.chrome import Panel, command_button
@@ -51,6 +53,11 @@ class WatchPanel(Panel):
         take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
         back = command_button(scene, "back", Command.BACK, title="Back")
         super().__init__(content, Row(take_over, back))
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        """Take an area; where it is low, the list with its explanations is what is seen of the content."""
+        super().place(look, area)
+        self.reveal(self._list)
 
     def show_steps(self, steps: Sequence[Step]) -> None:
         """List other steps; the list may grow later."""

@@ -87,9 +87,8 @@ class Figure(Widget):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, height = look.palette, look.line_height(Text.VALUE)
-        look.text(
-            surface, (self.rect.x, self.rect.y + height // 2), self._value, Text.VALUE, palette.text, "midleft", self.rect.w, True
-        )
+        middle = (self.rect.x, self.rect.y + height // 2)
+        look.text(surface, middle, self._value, Text.VALUE, palette.text, "midleft", self.rect.w)
         look.paragraph(surface, (self.rect.x, self.rect.y + height), [self._caption], Text.CAPTION, palette.muted)
 
 

@@ -30,12 +30,6 @@ class Space(Frame):
         return int(getattr(look.sizes, self._size))
 
 
-class Stretch(Frame):
-    """All the room that is left in a column."""
-
-    fills = True
-
-
 class Column(Frame):
     """Children below each other, each as high as it likes and as wide as the column."""
 
@@ -154,9 +148,13 @@ class Scroll(Widget):
         reach = 2 * int(look.sizes.gap)
         super().place(look, area.inflate(reach, reach))
         self._look, self._view = look, pygame.Rect(area)
-        height = max(self.child.wanted_height(look, area.w), area.h)
+        width, height = area.w, self.child.wanted_height(look, area.w)
+        if height > area.h:  # the bar needs room of its own
+            width -= int(look.sizes.scrollbar + look.sizes.gap_tiny)
+            height = self.child.wanted_height(look, width)
+        height = max(height, area.h)
         self.offset = min(self.offset, height - area.h)
-        self.child.place(look, pygame.Rect(area.x, area.y - self.offset, area.w, height))
+        self.child.place(look, pygame.Rect(area.x, area.y - self.offset, width, height))
 
     def at(self, point: Point) -> Widget | None:
         return self if self.is_visible and self._bar.collidepoint(point) else super().at(point)

@@ -62,7 +62,11 @@ class Rail(Widget):
         for chapter in self._chapters:
             self._draw_chapter(surface, look, chapter, rail)
         look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
-        self.draw_focus(surface, look, sizes.radius_small)
+        if self.shows_focus:
+            reach = int(sizes.knob + sizes.gap)
+            ring = pygame.Rect(0, 0, reach, reach)
+            ring.center = (x, rail.centery)
+            look.ring(surface, ring, reach // 2, palette.text, sizes.stroke)
 
     def _draw_chapter(self, surface: pygame.Surface, look: Look, chapter: int, rail: pygame.Rect) -> None:
         is_past = chapter < self._position

@@ -164,6 +164,22 @@ def test_a_win_that_is_undone_at_once_is_not_celebrated(hand: Hand) -> None:
     assert hand.top is scene
 
 
+def test_full_screen_is_entered_and_left_or_refused_kindly(hand: Hand) -> None:
+    for _ in range(2):
+        hand.key(pygame.K_F11)
+        hand.frames(5)
+    assert not hand.app._fills_screen or "can't fill" in hand.app.toasts.text
+
+
+def test_nothing_moves_aside_for_a_hint(hand: Hand) -> None:
+    hand.begin(NEAR)
+    place = hand.button("Watch AI").rect
+    for _ in range(2):
+        hand.key(pygame.K_h)
+        hand.wait(lambda: hand.play.hints.step is not None)
+        assert hand.button("Watch AI").rect == place
+
+
 def test_the_pause_has_a_button(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     for is_covered in (True, False):
