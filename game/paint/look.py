@@ -134,7 +134,7 @@ class Look:
     def shadow(self, surface: pygame.Surface, area: pygame.Rect, radius: float, strength: float = 1.0) -> None:
         """Draw the soft shadow under a card."""
         spread, drop = int(self.sizes.shadow * strength), int(self.sizes.shadow_drop * strength)
-        if spread < 2:
+        if spread < 2 or min(area.size) <= 0:
             return
         colour = self.palette.shadow
         made = self.cache.get(

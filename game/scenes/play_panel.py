@@ -143,7 +143,7 @@ class GoalPicture(Widget):
         look.ring(surface, area, 0, look.palette.line, look.sizes.hair)
         beside = (area.right + int(look.sizes.gap_wide), area.centery)
         room = self.rect.right - beside[0]
-        look.text(surface, beside, "as it is to be", Text.NOTE, look.palette.muted, "midleft", room)
+        look.text(surface, beside, "the finished picture", Text.NOTE, look.palette.muted, "midleft", room)
 
 
 _FOLLOWING = {Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}

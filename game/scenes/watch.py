@@ -92,6 +92,7 @@ class WatchScene(Scene):
 
     def leave(self) -> None:
         self.app.worker.cancel()
+        self._arrives_at = 0.0
         self.task, self.playback = None, Playback(self._start)  # the steps are many, and needn't wait for the collector
         self.panel.show_steps(self.playback.steps)
 
@@ -124,7 +125,7 @@ class WatchScene(Scene):
         self.playback = Playback(self._start, self.app.settings.speed)
         self.playback.play()
         self.progress, self.seconds, self.has_figures = Progress(0), None, False
-        self._seen = (-1, -1)
+        self._seen, self._arrives_at = (-1, -1), 0.0
         self.panel.show_steps(self.playback.steps)
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.name, options)
         self._header.subtitle.set(f"{self.puzzle.caption(self._start)} · {solver.title}")

@@ -1,0 +1,140 @@
+"""A monkey at the window: random real events, over all scenes; whatever it does, the program goes on and ends in order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from hand import Hand
+
+from game import clipboard
+
+EVENTS = 400
+LETTERS = "abcdehlnoprtuvwz03,"
+KEYS = [
+    *map(ord, LETTERS),
+    pygame.K_ESCAPE,
+    pygame.K_RETURN,
+    pygame.K_SPACE,
+    pygame.K_TAB,
+    pygame.K_LEFT,
+    pygame.K_RIGHT,
+    pygame.K_UP,
+    pygame.K_DOWN,
+    pygame.K_HOME,
+    pygame.K_END,
+    pygame.K_PAGEUP,
+    pygame.K_PAGEDOWN,
+    pygame.K_BACKSPACE,
+    pygame.K_DELETE,
+    pygame.K_F1,
+    pygame.K_F9,
+    pygame.K_F10,
+    pygame.K_F11,
+]
+MODIFIERS = [0, 0, 0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT]
+SIZES = [(1280, 800), (960, 600), (64, 48), (1, 1), (2000, 300), (320, 1500), (1920, 1080)]
+TEXTS = ["sliding:1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/7 8 0", "@first 1 0/2 3", "2x3", "x", "", "7342", "數"]
+FILES = ["/", "no-such-file.png", "line\nbreak.png"]
+
+
+class Monkey:
+    """Chooses and posts events."""
+
+    def __init__(self, home: Path, seed: int) -> None:
+        self._home, self._source = home, random.Random(seed)
+        self.hand = Hand(home)
+
+    def begin_anew(self) -> None:
+        """Close the program and open it again."""
+        self.hand.close()
+        self.hand = Hand(self._home)
+
+    def act(self) -> None:
+        """Do something."""
+        if not self.hand.app.is_running:
+            self.begin_anew()
+        (action,) = self._source.choices(list(_ACTIONS), list(_ACTIONS.values()))
+        action(self)
+
+    def _point(self) -> tuple[int, int]:
+        width, height = self.hand.app.window.size
+        return self._source.randint(-5, width + 5), self._source.randint(-5, height + 5)
+
+    def press_key(self) -> None:
+        code, modifier = self._source.choice(KEYS), self._source.choice(MODIFIERS)
+        self.hand.key(code, modifier, chr(code) if code < 128 and not modifier else "")
+
+    def press_sign(self) -> None:
+        self.hand.key(0, 0, self._source.choice("?+-"))
+
+    def click(self) -> None:
+        self.hand.click(self._point())
+
+    def drag(self) -> None:
+        self.hand.drag(self._point(), self._point())
+
+    def press_only(self) -> None:
+        self.hand.press(self._point())
+
+    def release_only(self) -> None:
+        self.hand.release(self._point())
+
+    def turn_wheel(self) -> None:
+        self.hand.wheel(self._point(), self._source.choice([-3, -1, 1, 3]))
+
+    def resize(self) -> None:
+        size = self._source.choice(SIZES)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.hand.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
+
+    def drop(self) -> None:
+        self.hand.post(pygame.DROPFILE, file=self._source.choice(FILES))
+
+    def paste(self) -> None:
+        clipboard.put(self._source.choice(TEXTS))
+        self.hand.key(pygame.K_v, pygame.KMOD_CTRL)
+
+    def type(self) -> None:
+        self.hand.post(pygame.TEXTINPUT, text=self._source.choice(["3", "x", "/", "數"]))
+
+    def kill_the_solver(self) -> None:
+        process = self.hand.app.worker._process
+        if process is not None:
+            process.kill()
+
+    def wait(self) -> None:
+        self.hand.pass_time(self._source.choice([0.3, 1.5]))
+
+
+_ACTIONS: dict[Callable[[Monkey], None], float] = {
+    Monkey.press_key: 40,
+    Monkey.press_sign: 4,
+    Monkey.click: 30,
+    Monkey.drag: 4,
+    Monkey.press_only: 2,
+    Monkey.release_only: 2,
+    Monkey.turn_wheel: 3,
+    Monkey.resize: 3,
+    Monkey.drop: 1,
+    Monkey.paste: 4,
+    Monkey.type: 2,
+    Monkey.kill_the_solver: 0.3,
+    Monkey.wait: 3,
+}
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_a_monkey_breaks_nothing(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkey = Monkey(home, seed)
+    for _ in range(EVENTS):
+        monkey.act()
+    monkey.begin_anew()
+    app = monkey.hand.app
+    assert not app.storage.problems and not app.journal.problems
+    monkey.hand.close()
