@@ -61,6 +61,11 @@ class Palette:
         """Return the text colour that is read best on an accent."""
         return max(_INKS, key=lambda ink: contrast(ink, accent))
 
+    @property
+    def gleam(self) -> Colour:
+        """What lies over a thing of any colour under the pointer."""
+        return (*self.text[:3], 22)
+
     def lit(self, fill: Colour, light: float) -> Colour:
         """Return a fill as it looks under the pointer; light is 0 to 1."""
         return mix(fill, self.text, 0.07 * light)

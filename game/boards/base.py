@@ -97,6 +97,10 @@ class Board:
         """Return where to point at a cell or a pad key, in pixels of the window."""
         raise NotImplementedError
 
+    def hover(self, point: tuple[int, int] | None) -> bool:
+        """Answer the pointer passing over, or leaving with None; tell whether that looks different."""
+        return False
+
     def press(self, point: tuple[int, int], now: float) -> Act | None:
         """Answer the button going down."""
         return None

@@ -42,6 +42,8 @@ class SlidingBoard(Board):
         self._grid = Grid(state.rows, state.cols)
         self._glides = Glides()
         self._pull: Pull | None = None
+        self._over = 0
+        """the tile under the pointer, if a click would slide it"""
         self._slop = 0.0
 
     # pictures
@@ -66,6 +68,7 @@ class SlidingBoard(Board):
             self._send_tiles(state, now, glide_s)
         else:
             self._glides.clear()
+        self._over = 0
         super().show(state, marks, now, glide_s, marks_wait)
 
     def is_moving(self, now: float) -> bool:
@@ -83,6 +86,8 @@ class SlidingBoard(Board):
             if area.colliderect(surface.get_clip()):
                 face = Face.SUBJECT if tile in subjects else Face.LOCKED if tile in locked else Face.PLAIN
                 surface.blit(art.tile(tile, face), area)
+                if tile == self._over:
+                    look.box(surface, area, look.palette.gleam, grid.radius)
         if is_whole and self.style.picture is not None:  # the last piece of a finished picture
             surface.blit(art.tile(0, Face.PLAIN), grid.area_at(*self.state.blank))
         draw_marks(surface, look, grid, marks, self.accent, self.style.shows_labels)
@@ -123,6 +128,12 @@ class SlidingBoard(Board):
         if isinstance(target, str):
             raise KeyError(f"A sliding board has no key named {target}.")
         return self._grid.area_at(*target).center
+
+    def hover(self, point: tuple[int, int] | None) -> bool:
+        cell = self._grid.cell_at(point) if point is not None else None
+        before = self._over
+        self._over = self.state.tile_at(cell) if cell is not None and self.state.slides_towards(cell) else 0
+        return self._over != before
 
     def press(self, point: tuple[int, int], now: float) -> Act | None:
         cell = self._grid.cell_at(point)

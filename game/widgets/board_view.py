@@ -59,6 +59,14 @@ class BoardView(Widget):
         self.changed()
         return self.board.is_moving(now)
 
+    def hover(self, is_over: bool) -> None:
+        if not is_over and self.board.hover(None):
+            self.changed()
+
+    def move(self, point: Point) -> None:
+        if self.board.hover(None if self.is_covered else point):
+            self.changed()
+
     def press(self, point: Point) -> None:
         if not self.is_covered:
             self._send(self.board.press(point, self.now))

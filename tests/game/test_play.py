@@ -180,6 +180,19 @@ def test_nothing_moves_aside_for_a_hint(hand: Hand) -> None:
         assert hand.button("Watch AI").rect == place
 
 
+def test_a_tile_that_can_slide_lights_up_under_the_pointer(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    board, blank = scene.view.board, scene.view.board.state.blank
+    for row in range(3):
+        for col in range(3):
+            point = board.point((row, col))
+            before = hand.app.surface.get_at((point[0] + board._grid.side // 3, point[1]))
+            hand.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+            hand.frames(2)
+            after = hand.app.surface.get_at((point[0] + board._grid.side // 3, point[1]))
+            assert (before != after) == (((row, col) != blank) and (row == blank[0] or col == blank[1]))
+
+
 def test_the_pause_has_a_button(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     for is_covered in (True, False):
