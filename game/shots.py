@@ -174,7 +174,7 @@ def _won(app: App) -> None:
     session.clock.set(132)
     open_game(app, session)
     _play(app).act(Act((moves[-1],)))
-    end = time.monotonic() + 0.9
+    end = time.monotonic() + 1.9
     _wait(app, lambda: time.monotonic() > end)
     app.settings.reduced_motion = True
     app.refresh_look()
