@@ -50,7 +50,7 @@ def _draw_mover(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, col
     size = max(round(grid.side * Tile.ARROW), int(look.sizes.gap_wide))
     (x, y), (to_x, to_y) = grid.area_at(row, col).center, grid.area_at(to_row, to_col).center
     centre = ((x + to_x) // 2, (y + to_y) // 2)
-    look.disc(surface, centre, size, colour)
+    look.disc(surface, centre, size, colour, look.palette.well, look.sizes.stroke)
     icon = _ARROWS[_sign(to_row - row), _sign(to_col - col)]
     look.icon(surface, icon, centre, size * Tile.ARROW_ICON, look.palette.on_accent(colour))
 

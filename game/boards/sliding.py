@@ -69,6 +69,8 @@ class SlidingBoard(Board):
         else:
             self._glides.clear()
         self._over = 0
+        if self._pull is not None and self._pull.tiles and state != self.state:
+            self._pull = None  # another board came under the hand
         super().show(state, marks, now, glide_s, marks_wait)
 
     def is_moving(self, now: float) -> bool:

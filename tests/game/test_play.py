@@ -193,6 +193,16 @@ def test_a_tile_that_can_slide_lights_up_under_the_pointer(hand: Hand) -> None:
             assert (before != after) == (((row, col) != blank) and (row == blank[0] or col == blank[1]))
 
 
+def test_a_board_that_changes_under_the_hand_is_let_go(hand: Hand) -> None:
+    scene = hand.begin("sliding:1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+    hand.press(hand.point_of(15))
+    clipboard.put(NEAR)
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert scene.session.game_id == NEAR
+    hand.release(scene.view.board.rect.center)
+    assert scene.session.game_id == NEAR
+
+
 def test_the_pause_has_a_button(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     for is_covered in (True, False):
