@@ -48,7 +48,7 @@ class WorkBoard:
         self._cells = {tile: cell for cell, tile in self._tiles.items()}
         self._moves = {tile: (Slide(tile),) for tile in self._cells if tile}
         self._tile_marks: dict[int, Mark] = {}
-        self._mover_marks: dict[tuple[Cell, Cell], Marks] = {}
+        self._mover_marks: dict[tuple[Cell, Cell], Mark] = {}
         self._locked: dict[Cell, Cell] = {}
         self._locked_marks: Marks = ()
         self._strays = sum(tile not in (0, view.belongs[cell]) for cell, tile in self._tiles.items())
@@ -128,13 +128,11 @@ class WorkBoard:
         """
         if not tile:
             return Step((), why, technique, self._locked_marks + marks, self.stage)
-        marks = self._locked_marks + marks + self._mark_mover(self.blank, self._cells[tile])
-        return Step(self._moves[tile], why, technique, marks, self.stage)
-
-    def _mark_mover(self, left: Cell, entered: Cell) -> Marks:
-        if (left, entered) not in self._mover_marks:
-            self._mover_marks[left, entered] = (self.mark(Role.MOVER, left, entered),)
-        return self._mover_marks[left, entered]
+        way = (self._cells[0], self._cells[tile])
+        mover = self._mover_marks.get(way)
+        if mover is None:
+            mover = self._mover_marks[way] = self.mark(Role.MOVER, *way)
+        return Step(self._moves[tile], why, technique, (*self._locked_marks, *marks, mover), self.stage)
 
     def until_solved(self, items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
         """Yield a method's steps, but none after the one that happens to bring the last tile home."""
