@@ -7,8 +7,7 @@ import os
 import time
 import warnings
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -24,11 +23,14 @@ from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_
 from game.widgets.toast import Toasts
 from solvers.worker import Worker
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
 TITLE = "Puzzle Playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 FADE_MOST_PIXELS = 2560 * 1600
 KEY_REPEAT_MS = (350, 45)
-FOREVER_S = 3600.0
+NAP_MS = 8
 
 
 class NoDisplay(Exception):
@@ -190,12 +192,12 @@ class App:
     def _events(self) -> list[pygame.Event]:
         """Wait until something happens or the next frame is due, and return the events since."""
         wakes_at = min((time for time in (self.stack.wakes_at(), self.toasts.wakes_at()) if time is not None), default=None)
-        patience_s = 0.0 if self.is_busy else FOREVER_S if wakes_at is None else wakes_at - self._clock()
-        if patience_s < 1 / FRAMES_PER_SECOND:
+        if self.is_busy or (wakes_at is not None and wakes_at - self._clock() < 1 / FRAMES_PER_SECOND):
             self._pace.tick(FRAMES_PER_SECOND)
             return pygame.event.get()
-        event = pygame.event.wait(int(patience_s * 1000) + 1)
-        return [event, *pygame.event.get()] if event.type != pygame.NOEVENT else []
+        while not (events := pygame.event.get()) and (wakes_at is None or self._clock() < wakes_at):
+            pygame.time.wait(NAP_MS)  # SDL's own waiting looks a thousand times a second
+        return events
 
     @property
     def is_busy(self) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 
 class Chores:
@@ -26,6 +28,8 @@ class Chores:
     def in_thread(self, work: Callable[[], Any], then: Callable[[Future[Any]], object]) -> None:
         """Do work in a thread, and something with its outcome in a later frame."""
         if self._threads is None:
+            from concurrent.futures import ThreadPoolExecutor
+
             self._threads = ThreadPoolExecutor(1)
         self._waiting.append((self._threads.submit(work), then))
 

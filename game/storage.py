@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -104,6 +103,8 @@ class Storage:
 
     def _write(self, name: str, content: dict[str, Any]) -> None:
         """Write a file as a whole or not at all."""
+        import tempfile  # not before the first frame
+
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".tmp")

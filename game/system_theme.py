@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 
 
 def system_is_dark() -> bool:
     """Return the system's choice; dark where it tells none. May take a while, so ask in a thread."""
+    import shutil
+
     if sys.platform.startswith("linux") and shutil.which("gsettings") is None:
         return True  # darkdetect would answer "Light" without having asked anybody
     import darkdetect

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import runpy
-import secrets
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -171,7 +171,7 @@ def generate(args: argparse.Namespace) -> int:
             raise ParseError(f"-n {args.n} makes no boards: ask for 1 or more.")
     except PuzzleError as problem:
         return _complain(problem)
-    first = args.seed if args.seed is not None else secrets.randbelow(SEED_LIMIT)
+    first = args.seed if args.seed is not None else random.SystemRandom().randrange(SEED_LIMIT)
     for seed in range(first, first + args.n):
         print(puzzle.generate(options, seed))
     return OK

@@ -6,7 +6,6 @@ together with its process, and a fresh process takes its place, so nothing that 
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -16,10 +15,13 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from multiprocessing.connection import Connection
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solvers.puzzle import PuzzleError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 BATCH_PERIOD_S = 0.05
 BATCH_SIZE = 128
@@ -62,7 +64,7 @@ class Worker:
     """One other process that runs one task at a time."""
 
     def __init__(self) -> None:
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._task: Task | None = None
         self._count = 0
@@ -77,6 +79,8 @@ class Worker:
         """Start the process, so that the first task finds it ready."""
         if self._process is not None and self._process.is_alive():
             return
+        import multiprocessing  # not before the first frame
+
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True, name="solver")
@@ -177,6 +181,8 @@ def _serve(pipe: Connection) -> None:
 
 def _end_with_parent() -> None:
     """End this process when the parent is gone, even in the middle of a long kernel."""
+    import multiprocessing
+
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from game.boards import BOARDS
@@ -14,6 +13,8 @@ from game.settings import Settings
 from solvers.puzzle import kept_options
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from game.app import App
 
 

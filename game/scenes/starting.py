@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import random
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,7 @@ def _session(app: App, puzzle: Puzzle[Any, Any], start: State[Any], origin: Orig
 def from_seed(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int | None = None) -> Session:
     """Return a new game of a seed, or of a new one; raises ParseError for a wrong option."""
     chosen = read_options(puzzle.options, options)
-    seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
+    seed = random.SystemRandom().randrange(SEED_LIMIT) if seed is None else seed
     return _session(app, puzzle, puzzle.generate(chosen, seed), Origin(seed, options=tuple(chosen.items())))
 
 
