@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
-
-import pygame
 
 from game.commands import Command
 from game.hints import Rung
-from game.paint.look import Look
 from game.paint.pictures import Picture, built_in
 from game.scenes.chrome import Panel, command_button
+from game.scenes.hint_card import HintCard
 from game.scenes.solver_choice import SolverChoice
 from game.theme import Text
-from game.widgets.base import Widget
 from game.widgets.buttons import Kind
 from game.widgets.dropdown import Dropdown
+from game.widgets.goal_picture import GoalPicture
 from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item
@@ -111,81 +108,3 @@ class PlayPanel(Panel):
             self._scene.pictures.wear(None)
         elif name in built_in():
             self._scene.pictures.wear(Picture(name))
-
-
-class GoalPicture(Widget):
-    """The whole picture, as large as the room that is left allows; nothing where that is too little, or without a picture."""
-
-    fills = True
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._picture: Picture | None = None
-        self._shape = (1, 1)
-
-    @property
-    def is_solid(self) -> bool:
-        return False
-
-    def set(self, picture: Picture | None, shape: tuple[int, int]) -> None:
-        """Show a picture with the proportions of a board."""
-        if (picture, shape) != (self._picture, self._shape):
-            self._picture, self._shape = picture, shape
-            self.changed()
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        height = min(self.rect.h, int(look.sizes.goal_most))
-        if self._picture is None or height < int(look.sizes.goal_least):
-            return
-        size = (min(height * self._shape[0] // max(self._shape[1], 1), self.rect.w), height)
-        area = pygame.Rect(self.rect.x, self.rect.bottom - height, *size)
-        surface.blit(look.kept(("goal", self._picture, size), partial(self._picture.fitted, size)), area)
-        look.ring(surface, area, 0, look.palette.line, look.sizes.hair)
-        beside = (area.right + int(look.sizes.gap_wide), area.centery)
-        room = self.rect.right - beside[0]
-        look.text(surface, beside, "the finished picture", Text.NOTE, look.palette.muted, "midleft", room)
-
-
-_FOLLOWING = {Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
-_OFFER = "Stuck? A hint shows where to look, then says why, and then does it."
-_HINT_LINES = 3
-
-
-class HintCard(Widget):
-    """What a hint says, and what the next one will; it keeps its place when there is none, so that nothing jumps."""
-
-    def __init__(self, accent: str) -> None:
-        super().__init__()
-        self._accent = accent
-        self._text, self._next = "", ""
-
-    @property
-    def text(self) -> str:
-        """What the hint says; empty if there is none."""
-        return self._text
-
-    def set(self, text: str, rung: Rung) -> bool:
-        """Say another hint, or nothing; tell whether that is a change."""
-        following = _FOLLOWING.get(rung, "")
-        if (text, following) == (self._text, self._next):
-            return False
-        self._text, self._next = text, following
-        return True
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        lines = max(len(self._lines(look, width)) + bool(self._next), _HINT_LINES)
-        return lines * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap)
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, accent, gap = look.palette, look.palette.accent(self._accent), int(look.sizes.gap)
-        ground = palette.tint(accent) if self._text else palette.well
-        look.box(surface, self.rect, ground, look.sizes.radius_small)
-        lines = self._lines(look, self.rect.w)
-        x, y = self.rect.x + int(look.sizes.gap_wide), self.rect.y + gap
-        look.paragraph(surface, (x, y), lines, Text.NOTE, palette.text if self._text else palette.muted)
-        if self._next:
-            below = y + len(lines) * look.line_height(Text.NOTE)
-            look.paragraph(surface, (x, below), [self._next], Text.NOTE, palette.ink(accent, ground))
-
-    def _lines(self, look: Look, width: int) -> list[str]:
-        return look.wrapped(self._text or _OFFER, Text.NOTE, width - 2 * int(look.sizes.gap_wide))
