@@ -13,6 +13,7 @@ from PIL import Image
 from game.paint.pictures import LONGEST_SIDE, Picture, PictureError, built_in, load
 from game.widgets.dropdown import Dropdown
 from game.widgets.field import TextField
+from game.widgets.goal_picture import GoalPicture
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 
@@ -168,6 +169,49 @@ def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
     hand.click(hand.button(icon="numbers"))
     assert hand.app.settings.boards["sliding"]["numbers"] == "off"
     assert pygame.image.tobytes(hand.app.surface, "RGB") != before
+
+
+def colours_in(surface: pygame.Surface, area: pygame.Rect) -> set[tuple[int, ...]]:
+    xs, ys = range(area.x, area.right, max(area.w // 12, 1)), range(area.y, area.bottom, max(area.h // 12, 1))
+    return {tuple(surface.get_at((x, y))) for x in xs for y in ys}
+
+
+def test_the_last_piece_appears_when_the_picture_is_whole(hand: Hand) -> None:
+    scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+    scene.pictures.wear(Picture("harbour"))
+    hand.frames(2)
+    grid = scene.view.board._grid
+    blank = grid.area_at(2, 2).inflate(-20, -20)
+    hand.key(pygame.K_UP)
+    hand.frames(3)
+    assert len(colours_in(hand.app.surface, grid.area_at(2, 2).inflate(-20, -20))) > 1, "the last tile slides in over the hole"
+    hand.pass_time(0.5)
+    assert hand.top is scene and scene.session.is_won
+    assert len(colours_in(hand.app.surface, blank)) > 5
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.pass_time(0.5)
+    assert len(colours_in(hand.app.surface, grid.area_at(1, 2).inflate(-20, -20))) == 1
+
+
+def test_the_whole_picture_stands_beside_its_pieces(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    goal = next(widget for widget in scene.panel.tree() if isinstance(widget, GoalPicture))
+    hand.frames(2)
+    assert len(colours_in(hand.app.surface, goal.rect)) == 1
+    scene.pictures.wear(Picture("harbour"))
+    hand.frames(2)
+    assert len(colours_in(hand.app.surface, goal.rect)) > 5
+
+
+def test_the_menus_boards_begin_as_they_look(hand: Hand) -> None:
+    hand.pass_time(0.5)
+    card = hand.top._cards[0]
+    for view, name in ((card._second, "river-at-dusk"), (card._view, "")):
+        hand.click(view.rect.center)
+        assert hand.app.settings.pictures["sliding"] == name
+        assert (hand.play.pictures.picture is not None) == bool(name)
+        hand.key(pygame.K_ESCAPE)
+        hand.pass_time(0.5)
 
 
 def test_a_file_is_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
