@@ -146,6 +146,10 @@ class App:
         room = pygame.Rect(0, 0, self.window.w, self.window.h - foot)
         self.toasts.show(self.look, room, text, self.now, is_bad)
 
+    def unsay(self) -> None:
+        """Take the sentence away: what it complained of is mended."""
+        self.toasts.hide(self.look)
+
     def say_problems(self) -> None:
         """Show what could not be read or written since the last time."""
         problems = self.storage.problems + self.journal.problems

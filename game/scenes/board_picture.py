@@ -67,6 +67,7 @@ class BoardPicture:
     def _finish(self, outcome: Future[Picture]) -> None:
         try:
             self.wear(outcome.result())
+            self._app.unsay()
         except PictureError as problem:
             self._app.say(str(problem), is_bad=True)
 

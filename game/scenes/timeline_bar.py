@@ -71,7 +71,7 @@ class TimelineBar(Widget):
             self.place(self.root.look, self.rect)
         chapter = playback.chapter_at(self._scene.shown)
         self._chapter_label.set(chapter.title if chapter is not None and not playback.is_at_end else "")
-        self._speed.set(INSTANT if playback.is_instant else str(playback.speed))
+        self._speed.set(INSTANT if playback.is_instant and not playback.is_complete else str(playback.speed))
 
     def _place_text(self) -> str:
         playback = self._scene.playback

@@ -176,6 +176,15 @@ def colours_in(surface: pygame.Surface, area: pygame.Rect) -> set[tuple[int, ...
     return {tuple(surface.get_at((x, y))) for x in xs for y in ys}
 
 
+def test_a_complaint_goes_when_a_good_picture_comes(hand: Hand, tmp_path: Path) -> None:
+    scene = hand.begin(NEAR)
+    hand.post(pygame.DROPFILE, file=str(tmp_path / "none.png"))
+    hand.wait(lambda: "none.png" in hand.app.toasts.text)
+    hand.post(pygame.DROPFILE, file=str(save(tmp_path, "good.png", gradient())))
+    hand.wait(lambda: scene.pictures.picture is not None)
+    assert not hand.app.toasts.text
+
+
 def test_the_last_piece_appears_when_the_picture_is_whole(hand: Hand) -> None:
     scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
     scene.pictures.wear(Picture("harbour"))
