@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BATCH_PERIOD_S = 0.05
 BATCH_SIZE = 128
+LOOK_PERIOD_S = 0.01
 GRACE_S = 0.2
 POLL_BUDGET_S = 0.004
 
@@ -51,7 +52,7 @@ class Task:
     status: Status = Status.RUNNING
     error: PuzzleError | None = None
     seconds: float = 0.0
-    """how long it ran, without the time its results took to be seen"""
+    """how long it ran, without sending what it found"""
     _arrived: list[Any] = field(default_factory=list)
 
     def take(self) -> list[Any]:
@@ -189,19 +190,41 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+class _Post:
+    """Sends what a task yields in batches, and keeps apart how long that takes."""
+
+    def __init__(self, pipe: Connection, number: int) -> None:
+        self._pipe, self._number = pipe, number
+        self._batch: list[Any] = []
+        self._began_s = time.perf_counter()
+        self._sent_at = self._looked_at = 0.0
+        self._sending_s = 0.0
+
+    def add(self, item: Any) -> bool:
+        """Take an item, send the batch when it is time, and tell whether a cancellation has come."""
+        self._batch.append(item)
+        now = time.perf_counter()
+        if len(self._batch) >= BATCH_SIZE or now - self._sent_at >= BATCH_PERIOD_S:
+            self.send(Status.RUNNING)
+        if now - self._looked_at < LOOK_PERIOD_S:
+            return False
+        self._looked_at = now
+        return self._pipe.poll()
+
+    def send(self, status: Status, error: PuzzleError | None = None) -> None:
+        """Send the batch as it is."""
+        now = time.perf_counter()
+        self._pipe.send((self._number, self._batch, status, error, now - self._began_s - self._sending_s))
+        self._batch, self._sent_at = [], time.perf_counter()
+        self._sending_s += self._sent_at - now
+
+
 def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -> None:
-    """Run one task, sending what it yields in batches so that the pipe carries few and small messages."""
-    batch: list[Any] = []
-    status, error = Status.DONE, None
-    sent_at, began = 0.0, time.perf_counter()
+    """Run one task and send what it yields."""
+    post, status, error = _Post(pipe, number), Status.DONE, None
     try:
         for item in target(*args):
-            batch.append(item)
-            now = time.monotonic()
-            if len(batch) >= BATCH_SIZE or now - sent_at >= BATCH_PERIOD_S:
-                pipe.send((number, batch, Status.RUNNING, None, time.perf_counter() - began))
-                batch, sent_at = [], now
-            if pipe.poll():
+            if post.add(item):
                 status = Status.CANCELLED
                 pipe.recv()
                 break
@@ -212,4 +235,4 @@ def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -
     except Exception as problem:
         traceback.print_exc(file=sys.stderr)
         status, error = Status.FAILED, PuzzleError(f"The solver stopped with an error: {type(problem).__name__}: {problem}")
-    pipe.send((number, batch, status, error, time.perf_counter() - began))
+    post.send(status, error)
