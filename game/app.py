@@ -40,8 +40,12 @@ class NoDisplay(Exception):
 class App:
     """What scenes work with: the look, the stack, storage, the journal of the game in play, the solvers' process."""
 
-    def __init__(self, storage: Storage, size: tuple[int, int], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, storage: Storage, size: tuple[int, int], clock: Callable[[], float] = time.monotonic, theme: str | None = None
+    ) -> None:
         self.storage = storage
+        self._theme = theme
+        """the theme of this run only, until another one is chosen"""
         self.settings = storage.settings
         self.journal = Journal(storage.saves_folder)
         self.worker = Worker()
@@ -77,7 +81,8 @@ class App:
 
     def _make_look(self) -> Look:
         chosen = self.settings
-        is_dark = chosen.theme == "dark" or (chosen.theme == "auto" and chosen.system_is_dark)
+        theme = self._theme or chosen.theme
+        is_dark = theme == "dark" or (theme == "auto" and chosen.system_is_dark)
         colours = palette(is_dark, chosen.high_contrast, chosen.colour_blind)
         return Look(colours, window_scale(self.surface.get_size(), chosen.scale), chosen.reduced_motion)
 
@@ -100,9 +105,14 @@ class App:
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
-        self.settings.theme = "light" if self.look.palette.is_dark else "dark"
+        self.choose_theme("light" if self.look.palette.is_dark else "dark")
+
+    def choose_theme(self, theme: str) -> None:
+        """Draw in another theme from now on; `auto` is the system's."""
+        self.settings.theme, self._theme = theme, None
         self.storage.save_settings()
         self.refresh_look()
+        self.follow_system_theme()
 
     def follow_system_theme(self) -> None:
         """Ask the system whether it prefers dark windows, if the settings say to follow it."""

@@ -81,5 +81,7 @@ class HintLadder:
     def _where(self) -> str:
         spots = {role: [cell_name(cell) for mark in self.marks if mark.role is role for cell in mark.cells] for role in _SPOTS}
         subject, target = (", ".join(spots[role]) for role in _SPOTS)
+        if not (subject or target):
+            return f"{self.step.headline}." if self.step is not None else ""
         goal = f" It is on its way to {target}." if target and target != subject else ""
         return f"Look at {subject or target}.{goal if subject else ''}"

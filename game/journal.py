@@ -76,11 +76,18 @@ class Journal:
         if len(session.trail):
             self._write_all(session)
 
+    def forget(self) -> None:
+        """Remove the file of a game that is over; should it go on, it is written again."""
+        self._close_file()
+        if is_file(self.path):
+            self._remove(self.path)
+
     def close(self, forget: bool = False) -> None:
         """Stop writing; `forget` removes the file, as when the game is over."""
-        self._stop()
-        if forget and is_file(self.path):
-            self._remove(self.path)
+        self._session = None
+        self._close_file()
+        if forget:
+            self.forget()
 
     def saved_games(self) -> list[SavedGame]:
         """Return the newest saved games that have begun; files that can't be used are set aside, and `problems` names them."""
@@ -136,11 +143,11 @@ class Journal:
         except OSError as problem:
             self._fail(problem)
 
-    def _stop(self) -> None:
+    def _close_file(self) -> None:
         if self._file is not None:
             with suppress(OSError):  # a full disk was named when the last event was written
                 self._file.close()
-        self._file = self._session = None
+        self._file = None
 
     def _remove(self, path: Path) -> None:
         trouble = remove(path)
@@ -148,7 +155,7 @@ class Journal:
 
     def _fail(self, problem: OSError) -> None:
         self.problems.append(f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing.")
-        self._stop()
+        self.close()
 
     def _tried(self, read: Callable[[Path], T], path: Path) -> T | None:
         try:

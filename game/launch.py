@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.preflight import problem
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from game.session import Session
 
 OK, BAD_INPUT = 0, 2
+_BOARD_FLAGS = ("size", "home", "seed")
 NO_DISPLAY = (
     "There is no display to open a window on. Start it in a desktop session "
     "(over SSH: `ssh -X`), or use `python main.py solve` and `python main.py shots`, which need none."
@@ -35,17 +37,13 @@ def play(args: argparse.Namespace) -> int:
     from game.theme import FIRST_WINDOW
     from solvers.puzzle import PuzzleError
 
-    storage = Storage()
-    if args.theme is not None:
-        storage.settings.theme = args.theme
     try:
-        app = App(storage, FIRST_WINDOW)
+        app = App(Storage(), FIRST_WINDOW, theme=args.theme)
     except (NoDisplay, pygame.error):
         return _complain(NO_DISPLAY)
     app.push(MenuScene(app))
     try:
-        if args.game is not None:
-            _open(app, args)
+        _open(app, args)
     except PuzzleError as trouble_with_game:
         app.close()
         return _complain(str(trouble_with_game))
@@ -54,20 +52,21 @@ def play(args: argparse.Namespace) -> int:
 
 
 def _open(app: App, args: argparse.Namespace) -> None:
-    """Open the game of the command line; raises PuzzleError."""
-    from game.scenes import doors
+    """Open the game of the command line, if it names one; raises PuzzleError."""
+    from game.scenes.starting import open_game
     from solvers.puzzle import PuzzleError
 
+    if args.game is None:
+        _refuse(args, (*_BOARD_FLAGS, "level", "picture", "watch"), "name a puzzle too, as in `play sliding`")
+        return
     session = _session(app, args)
     if args.watch:
         app.settings.solvers[session.puzzle.name] = session.puzzle.solver(args.watch).name
-    app.journal.open(session)
-    scene = doors.play(app, session)
+    scene = open_game(app, session)
     if args.picture is not None:
         if not scene.takes_pictures:
             raise PuzzleError(f"{session.puzzle.title} takes no picture: leave out --picture.")
         _use_picture(scene, args.picture)
-    app.push(scene)
     if args.watch is not None:
         scene.watch()
 
@@ -79,11 +78,22 @@ def _session(app: App, args: argparse.Namespace) -> Session:
     from solvers.levels import find_level
 
     if args.game not in PUZZLES and ":" in args.game:
+        _refuse(args, (*_BOARD_FLAGS, "level"), "a game ID is a whole board by itself")
         return from_text(app, args.game, None)
     puzzle = find_puzzle(args.game)
     if args.level is not None:
+        _refuse(args, _BOARD_FLAGS, "a level is a whole board by itself")
         return from_level(app, puzzle, find_level(puzzle, args.level))
     return from_seed(app, puzzle, given_options(args), args.seed)
+
+
+def _refuse(args: argparse.Namespace, flags: Sequence[str], why: str) -> None:
+    """Raise PuzzleError if one of these flags is given, as it would be of no effect."""
+    from solvers.puzzle import PuzzleError
+
+    for flag in flags:
+        if getattr(args, flag) is not None:
+            raise PuzzleError(f"--{flag} can't be used here: {why}.")
 
 
 def _use_picture(scene: PlayScene, name: str) -> None:

@@ -126,6 +126,8 @@ class SceneStack:
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
+        if self._scenes:
+            self.top.root.let_go()
         self._scenes.append(scene)
         scene.lay_out()
         scene.enter()

@@ -197,9 +197,7 @@ class Session:
             self.listener = listener
 
     def _make(self, moves: tuple[Move, ...], verb: Verb) -> None:
-        state = self.state
-        for move in moves:
-            state = state.apply(move)
+        state = self.state.apply_all(moves)
         kept = self.played - 1 if verb is Verb.JOIN else self.played
         before = self.trail.turns[kept] if verb is Verb.JOIN else ()
         self.trail.cut(kept)

@@ -71,9 +71,10 @@ class Storage:
         self._write("settings.json", asdict(self.settings))
 
     def reset_settings(self) -> None:
-        """Choose everything as it was at first."""
+        """Choose everything as it was at first; what the system prefers is no choice."""
+        first = Settings(system_is_dark=self.settings.system_is_dark)
         for item in fields(Settings):
-            setattr(self.settings, item.name, getattr(Settings(), item.name))
+            setattr(self.settings, item.name, getattr(first, item.name))
         self.save_settings()
 
     def record(self, puzzle: str, key: str) -> Record:

@@ -11,6 +11,9 @@ def system_is_dark() -> bool:
 
     if sys.platform.startswith("linux") and shutil.which("gsettings") is None:
         return True  # darkdetect would answer "Light" without having asked anybody
-    import darkdetect
+    try:
+        import darkdetect
 
-    return darkdetect.theme() != "Light"
+        return darkdetect.theme() != "Light"
+    except Exception:  # whatever keeps a system from answering, it is not worth a word
+        return True

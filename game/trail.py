@@ -42,9 +42,9 @@ class Trail:
         """Return the position after so many turns; raises IllegalMove if a turn can't be played."""
         place, state = self._nearest(played)
         while place < played:
-            for move in self.turns[place]:
-                state = state.apply(move)
-            place += 1
+            end = min(played, (place // SNAPSHOT_PERIOD + 1) * SNAPSHOT_PERIOD)
+            state = state.apply_all(move for turn in self.turns[place:end] for move in turn)
+            place = end
             if place == len(self._kept) * SNAPSHOT_PERIOD:
                 self._kept.append(state)
         self._last = (played, state)

@@ -63,7 +63,7 @@ def solve(args: argparse.Namespace) -> int:
     except PuzzleError as problem:
         return _complain(problem)
     items = solver.run(state, options)
-    outcome = _run(items if args.limit is None else within(args.limit, items))
+    outcome = _run(state, items if args.limit is None else within(args.limit, items))
     if args.json:
         print(json.dumps(_as_json(puzzle, solver, outcome), ensure_ascii=False))
     else:
@@ -114,7 +114,8 @@ def _pair(text: str) -> tuple[str, str]:
     return name.strip(), value
 
 
-def _run(items: Iterable[Step | Progress]) -> Outcome:
+def _run(state: State[Any], items: Iterable[Step | Progress]) -> Outcome:
+    """Return what comes of a solver; it is believed only if its moves solve the board."""
     outcome = Outcome()
     began = time.perf_counter()
     try:
@@ -128,6 +129,8 @@ def _run(items: Iterable[Step | Progress]) -> Outcome:
     except GaveUp as problem:
         outcome.verdict, outcome.why = "gave_up", str(problem)
     outcome.seconds = time.perf_counter() - began
+    if outcome.verdict == "solved" and not state.apply_all(move for step in outcome.steps for move in step.moves).is_solved():
+        outcome.verdict, outcome.why = "gave_up", "The solver came to its end before the board was solved."
     return outcome
 
 

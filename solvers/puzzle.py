@@ -5,7 +5,7 @@ Everything here is a frozen value. Solvers yield such values, and whoever called
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
@@ -160,6 +160,9 @@ class State(Protocol[M]):
 
     def apply(self, move: M) -> Self:
         """Return the position after the move; raises IllegalMove."""
+
+    def apply_all(self, moves: Iterable[M]) -> Self:
+        """Return the position after many moves; raises IllegalMove at the first that can't be made."""
 
     def is_solved(self) -> bool:
         """Tell whether nothing is left to do."""

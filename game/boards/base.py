@@ -113,6 +113,9 @@ class Board:
         """Answer the button going up."""
         return None
 
+    def let_go(self) -> None:
+        """End a drag without effect."""
+
     def key(self, event: pygame.Event) -> Act | None:
         """Answer a key."""
         return None

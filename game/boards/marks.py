@@ -46,12 +46,14 @@ def _draw_path(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colo
 
 def _draw_mover(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
     """Draw an arrow across the border of the cell that is left and the one that is entered."""
-    (row, col), (to_row, to_col) = mark.cells
+    (row, col), (to_row, to_col) = mark.cells[0], mark.cells[-1]
+    icon = _ARROWS.get((_sign(to_row - row), _sign(to_col - col)))
+    if icon is None:
+        return
     size = max(round(grid.side * Tile.ARROW), int(look.sizes.gap_wide))
     (x, y), (to_x, to_y) = grid.area_at(row, col).center, grid.area_at(to_row, to_col).center
     centre = ((x + to_x) // 2, (y + to_y) // 2)
     look.disc(surface, centre, size, colour, look.palette.well, look.sizes.stroke)
-    icon = _ARROWS[_sign(to_row - row), _sign(to_col - col)]
     look.icon(surface, icon, centre, size * Tile.ARROW_ICON, look.palette.on_accent(colour))
 
 

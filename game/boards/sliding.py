@@ -174,6 +174,9 @@ class SlidingBoard(Board):
             self._glides.send(tile, (row + pull.shift[0], col + pull.shift[1]), (row, col), now, Duration.GLIDE)
         return Act(tuple(map(Slide, pull.tiles))) if pull.is_meant else None
 
+    def let_go(self) -> None:
+        self._pull = None
+
     def key(self, event: pygame.Event) -> Act | None:
         if event.key not in _ARROWS or event.mod & _MODIFIERS:
             return None

@@ -35,6 +35,8 @@ class BoardPicture:
     def __init__(self, app: App, puzzle: str, on_change: Callable[[], object]) -> None:
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         self.picture: Picture | None = None
+        self._awaited = 0
+        """the number of the file that is to be worn when it has been read"""
 
     def style(self) -> BoardStyle:
         """Return how the board is drawn, with the picture and by the settings."""
@@ -55,6 +57,7 @@ class BoardPicture:
 
     def wear(self, picture: Picture | None) -> None:
         """Wear a picture, or numbers, now and the next time."""
+        self.forget()
         self.picture = picture
         self._app.settings.pictures[self._puzzle] = picture.name if picture is not None else ""
         self._app.storage.save_settings()
@@ -62,9 +65,17 @@ class BoardPicture:
 
     def read(self, name: str) -> None:
         """Wear the picture of a file, read without holding up the window, or say why it can't be used."""
-        self._app.chores.in_thread(lambda: pictures.load(name), self._finish)
+        self.forget()
+        number = self._awaited
+        self._app.chores.in_thread(lambda: pictures.load(name), lambda outcome: self._finish(number, outcome))
 
-    def _finish(self, outcome: Future[Picture]) -> None:
+    def forget(self) -> None:
+        """Wear none of the files that are still being read."""
+        self._awaited += 1
+
+    def _finish(self, number: int, outcome: Future[Picture]) -> None:
+        if number != self._awaited:
+            return
         try:
             self.wear(outcome.result())
             self._app.unsay()

@@ -43,7 +43,7 @@ class FilesScene(Dialog):
         self._choose(text.strip())
 
     def _choose(self, value: str) -> None:
-        path = in_home(value)
+        path = self._folder / in_home(value)
         if is_folder(path):
             self._show_folder(path)
             return

@@ -41,6 +41,8 @@ class PlayScene(Scene):
         self._was_running = False
         self._celebrates_at: float | None = None
         self._news = (False, False)
+        self._has_counted = False
+        """whether this game's win is in the records"""
         puzzle = session.puzzle
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
@@ -114,8 +116,9 @@ class PlayScene(Scene):
 
     def leave(self) -> None:
         self.hints.forget()
+        self.pictures.forget()
         self.session.pause()
-        self.app.journal.close(forget=self.session.is_won or not len(self.session.trail))
+        self.app.journal.close(forget=self.session.is_won)
 
     def update(self) -> None:
         if self.hints.poll():
@@ -164,13 +167,17 @@ class PlayScene(Scene):
     def _changed(self) -> None:
         self.hints.forget()
         self._celebrates_at, self._news = None, (False, False)
-        self.view.cover(False)
+        if self.view.is_covered:
+            self.session.clock.run()
+            self.view.cover(False)
         self.refresh()
 
     def _win(self) -> None:
         """Count the win, and celebrate it when the finished board has been seen."""
         session = self.session
-        if not session.is_helped:
+        self.app.journal.forget()
+        if not (session.is_helped or self._has_counted):
+            self._has_counted = True
             key, seconds = session.record_key, session.clock.seconds
             self._news = self.app.storage.add_win(session.puzzle.name, key, session.move_count, seconds)
         self.panel.refresh()
@@ -242,7 +249,7 @@ class PlayScene(Scene):
             open_game(self.app, session, replaces=True)
             return
         self.leave()
-        self.session, self._was_running = session, False
+        self.session, self._was_running, self._has_counted = session, False, False
         self.app.journal.open(session)
         self.view.board.show(session.state)
         self.lay_out()

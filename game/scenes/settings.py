@@ -50,7 +50,7 @@ class SettingsScene(Scene):
         self._look_card = Panel(
             Column(
                 Section("Look"),
-                Choice("Theme", "auto follows the system", Segmented(themes, chosen.theme, self._setter("theme"))),
+                Choice("Theme", "auto follows the system", Segmented(themes, chosen.theme, self.app.choose_theme)),
                 Slider(
                     "Size of the interface", SCALES, chosen.scale, self._setter("scale"), lambda value: f"{value * 100:.0f} %"
                 ),
@@ -99,7 +99,6 @@ class SettingsScene(Scene):
             setattr(self.app.settings, name, value)
             self.app.storage.save_settings()
             self.app.refresh_look()
-            self.app.follow_system_theme()
 
         return choose
 
@@ -109,6 +108,7 @@ class SettingsScene(Scene):
 
     def _reset(self) -> None:
         self.app.storage.reset_settings()
+        self.app.follow_system_theme()
         self._rebuild()
         self.app.say("All settings are as they were at first. Records and saved games are kept.")
 

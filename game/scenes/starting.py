@@ -95,9 +95,9 @@ def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[
 
 def open_game(app: App, session: Session, replaces: bool = False) -> PlayScene:
     """Show the scene of a game that is not saved yet, and return it."""
-    app.journal.open(session)
     scene = doors.play(app, session)
     (app.replace if replaces else app.push)(scene)
+    app.journal.open(session)  # after the scene before has closed its own
     return scene
 
 

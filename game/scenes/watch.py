@@ -241,10 +241,14 @@ class WatchScene(Scene):
 
     def _show_news(self) -> None:
         """Show what has changed since the last frame."""
-        seen = (self.playback.position, len(self.playback.steps))
-        if seen == self._seen:
+        position, length = self.playback.position, len(self.playback.steps)
+        if (position, length) == self._seen:
             return
-        is_next = 0 < self.playback.position == self._seen[0] + 1
+        if position == self._seen[0] < self._seen[1]:  # more steps have arrived, and the one that is shown stays
+            self._seen = (position, length)
+            self.refresh()
+            return
+        is_next = 0 < position == self._seen[0] + 1
         step = self.playback.steps[self.playback.position - 1] if is_next else None
         self._show(min(self.playback.seconds_of(step), Duration.GLIDE) if step is not None else 0.0)
 

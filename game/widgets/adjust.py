@@ -78,7 +78,6 @@ class Slider(Widget):
         super().__init__()
         self._title, self._values, self._on_change, self._show = title, list(values), on_change, show
         self._place = min(range(len(values)), key=lambda number: abs(values[number] - value))
-        self._is_held = False
 
     @property
     def value(self) -> float:
@@ -93,7 +92,6 @@ class Slider(Widget):
         return int(look.sizes.control)
 
     def press(self, point: Point) -> None:
-        self._is_held = True
         self.drag(point)
 
     def drag(self, point: Point) -> None:
@@ -105,7 +103,6 @@ class Slider(Widget):
             self.changed()
 
     def release(self, point: Point) -> None:
-        self._is_held = False
         self._on_change(self.value)
 
     def key(self, event: pygame.Event) -> bool:

@@ -150,6 +150,9 @@ class Widget:
     def release(self, point: Point) -> None:
         """The button that went down on it went up."""
 
+    def let_go(self) -> None:
+        """The button that went down on it is followed no more: the drag ends without effect."""
+
     def hover(self, is_over: bool) -> None:
         """The pointer came or left."""
 
@@ -209,6 +212,9 @@ class Touchable(Widget):
         self._send(self._depth, 0.0, Duration.PRESS)
         if self.is_enabled and self.rect.collidepoint(point):
             self.activate()
+
+    def let_go(self) -> None:
+        self._send(self._depth, 0.0, Duration.PRESS)
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.is_enabled:

@@ -48,6 +48,7 @@ class BoardView(Widget):
 
     def cover(self, is_covered: bool) -> None:
         """Hide the board, or show it again."""
+        self.board.let_go()
         self.is_covered = is_covered
         self.changed()
 
@@ -82,6 +83,10 @@ class BoardView(Widget):
         self._send(self.board.release(point, self.now))
         if self.root is not None:
             self.root.animate(self)
+
+    def let_go(self) -> None:
+        self.board.let_go()
+        self.changed()
 
     def key(self, event: pygame.Event) -> bool:
         act = self.board.key(event) if self._on_act is not None and not self.is_covered else None

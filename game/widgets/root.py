@@ -161,7 +161,15 @@ class Root(Frame):
         held.release(event.pos)
         return True
 
+    def let_go(self) -> None:
+        """End a drag without effect, as when another scene comes above."""
+        held, self._held = self._held, None
+        if held is not None:
+            held.let_go()
+
     def _moved(self, event: pygame.Event) -> bool:
+        if self._held is not None and not event.buttons[0]:
+            self.let_go()  # the button went up where nobody saw it
         if self._held is not None:
             self._held.drag(event.pos)
             return True

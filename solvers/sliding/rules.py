@@ -7,8 +7,10 @@ is the first cell: `1 2 3/4 5 6/7 8 0` and `@first 0 1 2/3 4 5/6 7 8` are solved
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Self
 
 from solvers.puzzle import Cell, IllegalMove, ParseError, Tap, Unsolvable, cell_name, quoted
@@ -98,6 +100,20 @@ class SlidingState:
         tiles = list(self.tiles)
         tiles[blank], tiles[origin] = move.tile, 0
         return type(self)(tuple(tiles), self.rows, self.cols, self.home)
+
+    def apply_all(self, moves: Iterable[Slide]) -> Self:
+        """Return the position after many slides; raises IllegalMove. The cost of one is that of reading the board once."""
+        tiles, cols = list(self.tiles), self.cols
+        places = sorted(range(len(tiles)), key=tiles.__getitem__)
+        for move in moves:
+            tile, blank = move.tile, places[0]
+            origin = places[tile] if 0 < tile < len(tiles) else -1
+            is_beside = abs(origin - blank) == 1 and origin // cols == blank // cols
+            if origin < 0 or not (is_beside or abs(origin - blank) == cols):
+                return type(self)(tuple(tiles), self.rows, cols, self.home).apply(move)  # raises, and says why
+            tiles[blank], tiles[origin] = tile, 0
+            places[0], places[tile] = origin, blank
+        return type(self)(tuple(tiles), self.rows, cols, self.home)
 
     def slides_towards(self, cell: Cell) -> tuple[Slide, ...]:
         """Return the slides, nearest to the blank first, that bring the blank to a cell of its row or column; empty elsewhere."""
@@ -218,10 +234,15 @@ def check(state: SlidingState) -> None:
 
 def merit(state: SlidingState) -> float:
     """Return minus the sum of all tiles' Manhattan distances, so that 0 is solved."""
-    total = 0
-    for index, tile in enumerate(state.tiles):
+    cells, total = _cells(len(state.tiles), state.cols), 0
+    shift = 0 if state.home is Home.FIRST else -1
+    for (row, col), tile in zip(cells, state.tiles, strict=True):
         if tile:
-            row, col = divmod(index, state.cols)
-            home_row, home_col = state.home_of(tile)
+            home_row, home_col = cells[tile + shift]
             total += abs(row - home_row) + abs(col - home_col)
     return -total
+
+
+@lru_cache(maxsize=8)
+def _cells(count: int, cols: int) -> tuple[Cell, ...]:
+    return tuple(divmod(index, cols) for index in range(count))
