@@ -48,7 +48,8 @@ class BoardView(Widget):
 
     def cover(self, is_covered: bool) -> None:
         """Hide the board, or show it again."""
-        self.board.let_go()
+        if self.root is not None:
+            self.root.let_go()
         self.is_covered = is_covered
         self.changed()
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from hand import Hand
 
 from game import clipboard
+from game.app import App
 from game.commands import Command
 from game.scenes.checks import ChecksScene
 from game.scenes.keys import KeysScene
@@ -305,6 +308,18 @@ def test_checks_are_shown(hand: Hand) -> None:
     hand.wait(lambda: hand.top.is_complete)
     hand.frames(2)
     assert len(hand.top._lines.children) == 8
+
+
+def test_a_theme_of_the_command_line_holds_for_one_run(home: Path) -> None:
+    app = App(Storage(home), (1280, 800), theme="light")
+    assert not app.look.palette.is_dark
+    app.close()
+    assert Storage(home).settings.theme == "auto"
+    app = App(Storage(home), (1280, 800), theme="light")
+    app.toggle_theme()
+    assert app.look.palette.is_dark
+    app.close()
+    assert Storage(home).settings.theme == "dark"
 
 
 def test_the_theme_has_a_key_everywhere(hand: Hand) -> None:

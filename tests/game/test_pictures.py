@@ -185,6 +185,16 @@ def test_a_complaint_goes_when_a_good_picture_comes(hand: Hand, tmp_path: Path) 
     assert not hand.app.toasts.text
 
 
+def test_a_file_that_comes_late_changes_nothing(hand: Hand, tmp_path: Path) -> None:
+    scene = hand.begin(NEAR)
+    hand.post(pygame.DROPFILE, file=str(save(tmp_path, "late.png", gradient((2000, 2000)))))
+    hand.frames()
+    scene.pictures.wear(Picture("harbour"))
+    hand.wait(lambda: not hand.app.chores)
+    assert scene.pictures.picture.name == "harbour"
+    assert hand.app.settings.pictures["sliding"] == "harbour"
+
+
 def test_the_last_piece_appears_when_the_picture_is_whole(hand: Hand) -> None:
     scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
     scene.pictures.wear(Picture("harbour"))
@@ -260,16 +270,19 @@ def test_a_file_is_opened_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
     assert scene.pictures.picture.name == str(path)
 
 
-def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_relative", [False, True])
+def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path, is_relative: bool) -> None:
     path = save(tmp_path, "typed.png", gradient())
+    hand.app.settings.pictures_folder = str(tmp_path)
     scene = hand.begin(NEAR)
     hand.key(pygame.K_o, pygame.KMOD_CTRL)
     field = next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, TextField))
     hand.click(field)
     hand.key(pygame.K_a, pygame.KMOD_CTRL)
-    hand.type(str(path))
+    hand.type(path.name if is_relative else str(path))
     hand.key(pygame.K_RETURN)
     hand.wait(lambda: scene.pictures.picture is not None)
+    assert scene.pictures.picture.name == str(path)
 
 
 def test_a_picture_that_is_gone_gives_way_to_numbers(hand: Hand, tmp_path: Path) -> None:

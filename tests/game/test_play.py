@@ -9,11 +9,13 @@ import pytest
 from hand import Hand
 
 from game import clipboard
-from game.hints import Rung
+from game.hints import HintLadder, Rung
 from game.scenes.menu import MenuScene
+from game.scenes.starting import from_text, open_game
 from game.scenes.won import WonScene
-from solvers.puzzle import Role
+from solvers.puzzle import Role, Step
 from solvers.sliding.rules import parse
+from solvers.worker import Worker
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 ROW = "sliding:1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12"
@@ -366,3 +368,69 @@ def test_every_size_and_home_can_be_played(hand: Hand) -> None:
         hand.key(pygame.K_ESCAPE)
         if not isinstance(hand.top, MenuScene):
             hand.key(pygame.K_ESCAPE)
+
+
+# what comes between
+
+
+def test_a_drag_ends_when_something_comes_between(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    board = scene.view.board
+    (x, y), pitch = hand.point_of(5), board._grid.pitch
+    for key in (pygame.K_F1, pygame.K_p):
+        hand.press((x, y))
+        hand.move((x - pitch // 2, y))
+        hand.key(key)
+        hand.release((x - pitch, y))
+        hand.key(pygame.K_ESCAPE if key == pygame.K_F1 else pygame.K_p)
+        assert scene.session.game_id == NEAR and board._pull is None and not scene.view.is_covered
+
+
+def test_a_button_that_went_up_unseen_drags_nothing(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    blank = scene.view.board.point(scene.session.state.blank)
+    hand.press(blank)
+    hand.post(pygame.MOUSEMOTION, pos=hand.point_of(5), rel=(0, 0), buttons=(0, 0, 0))
+    hand.post(pygame.MOUSEMOTION, pos=hand.point_of(6), rel=(0, 0), buttons=(0, 0, 0))
+    hand.frames(3)
+    assert scene.session.game_id == NEAR
+
+
+def test_undo_in_a_pause_goes_on_with_the_clock(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_UP)
+    hand.key(pygame.K_p)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert not scene.view.is_covered and scene.session.clock.is_running
+
+
+def test_a_win_counts_once(hand: Hand) -> None:
+    hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+    for _ in range(3):
+        hand.key(pygame.K_UP)
+        hand.pass_time(1)
+        hand.key(pygame.K_ESCAPE)
+        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert hand.app.storage.record("sliding", "3 × 3").wins == 1
+
+
+def test_a_won_game_is_not_gone_on_with_but_one_that_was_undone_is(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_UP)
+    assert scene.session.is_won and not hand.app.journal.saved_games()
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert [game.move_count for game in hand.app.journal.saved_games()] == [1]
+
+
+def test_a_game_in_the_place_of_another_is_saved_too(hand: Hand) -> None:
+    hand.begin("sliding:1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
+    open_game(hand.app, from_text(hand.app, NEAR, None), replaces=True)
+    hand.key(pygame.K_LEFT)
+    assert [game.caption for game in hand.app.journal.saved_games()] == ["3 × 3"]
+
+
+def test_a_hint_without_cells_says_what_it_is_about() -> None:
+    ladder = HintLadder(Worker())
+    ladder.step, ladder.rung = Step((), "Count the tiles. There are eight.", "count"), Rung.WHERE
+    assert ladder.text == "Count the tiles."

@@ -29,6 +29,13 @@ def test_reset_brings_back_the_first_choices(tmp_path: Path) -> None:
     assert Storage(tmp_path).settings == Settings()
 
 
+def test_what_the_system_prefers_is_no_choice(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    storage.settings.system_is_dark = False
+    storage.reset_settings()
+    assert not storage.settings.system_is_dark
+
+
 def test_records_keep_the_best_of_each(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     assert storage.add_win("sliding", "4 × 4", 80, 60.0) == (True, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pygame
 import pytest
@@ -241,6 +242,18 @@ def test_what_is_read_is_what_moves(hand: Hand) -> None:
         assert scene.view.board.marked(hand.time) == (scene.playback.state, scene.playback.steps[number + 1].marks)
     hand.key(pygame.K_LEFT)
     assert steps.current == first + 1
+
+
+def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
+    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.position > 2)
+    moving = 0
+    for _ in range(60):
+        hand.frames()
+        moving += hand.watch.view.board.is_moving(hand.time)
+        time.sleep(0.002)
+    assert hand.watch.is_searching and moving > 15
 
 
 def test_an_arrow_shows_what_moves(hand: Hand) -> None:

@@ -56,6 +56,21 @@ def test_the_record_is_whole(puzzle: Puzzle[Any, Any]) -> None:
 
 @puzzles
 @given(seed=seeds)
+def test_many_moves_are_as_one_after_another(puzzle: Puzzle[Any, Any], seed: int) -> None:
+    state = small(puzzle, seed)
+    moves = walk(puzzle, state, seed, 30)
+    assert state.apply_all([]) == state
+    after = state
+    for move in moves:
+        after = after.apply(move)
+    assert state.apply_all(iter(moves)) == after
+    if moves and moves[-1] not in after.legal_moves():
+        with pytest.raises(IllegalMove):
+            state.apply_all([*moves, moves[-1]])
+
+
+@puzzles
+@given(seed=seeds)
 def test_text_is_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
     state = small(puzzle, seed)
     for move in (None, *walk(puzzle, state, seed, 12)):
