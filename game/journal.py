@@ -18,6 +18,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import TextIO, TypeVar
 
@@ -240,8 +241,11 @@ def _session(header: list[str]) -> Session:
 def _history(session: Session) -> Iterator[Event]:
     """Yield the fewest events that lead to where a session is."""
     seconds = session.clock.seconds
-    for turn in session.trail.turns:
-        yield Event(seconds, Verb.PLAY, tuple(map(str, turn)))
+    for is_single, turns in groupby(session.trail.turns, key=lambda turn: len(turn) == 1):
+        if is_single:
+            yield Event(seconds, Verb.EACH, tuple(str(move) for (move,) in turns))
+        else:
+            yield from (Event(seconds, Verb.PLAY, tuple(map(str, turn))) for turn in turns)
     if session.can_redo:
         yield Event(seconds, Verb.GO, (str(session.played),))
     if session.is_helped:
