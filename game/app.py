@@ -53,7 +53,6 @@ class App:
         self.damage = Damage()
         self.toasts = Toasts(self.damage.add)
         self.is_running = True
-        self._fills_screen = False
         self._clock = clock
         self.now = clock()
         self._open_window(size)
@@ -97,11 +96,9 @@ class App:
         """Fill the screen, or stop filling it."""
         window = _system_window()
         try:
-            window.set_windowed() if self._fills_screen else window.set_fullscreen(True)
+            window.set_windowed() if pygame.display.is_fullscreen() else window.set_fullscreen(True)
         except pygame.error as problem:
             self.say(f"The window can't fill the screen here: {problem}.", is_bad=True)
-        else:
-            self._fills_screen = not self._fills_screen
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -124,23 +121,23 @@ class App:
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
         self.toasts.hide(self.look)
-        self._fade(scene)
+        self._fade()
         self.stack.push(scene)
 
     def pop(self, result: Any = None) -> None:
         """Leave the top scene; leaving the last one ends the program."""
         self.toasts.hide(self.look)
-        self._fade(self.stack.top)
+        self._fade()
         self.stack.pop(result)
         self.chores.soon(gc.collect)
         self.is_running = self.is_running and len(self.stack) > 0
 
     def replace(self, scene: Scene) -> None:
         """Put a scene in the place of the top one."""
-        self._fade(scene)
+        self._fade()
         self.stack.replace(scene)
 
-    def _fade(self, scene: Scene) -> None:
+    def _fade(self) -> None:
         """Let the picture of now melt into the next one."""
         width, height = self.surface.get_size()
         if len(self.stack) and not self.look.is_calm and width * height <= FADE_MOST_PIXELS:

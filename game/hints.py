@@ -18,7 +18,7 @@ class Rung(IntEnum):
     DONE = 3
 
 
-_SPOTS = (Role.SUBJECT, Role.TARGET)
+_LOOK_AT = ((Role.SUBJECT, Role.TARGET), (Role.REGION,), (Role.MOVER,))
 
 
 class HintLadder:
@@ -66,7 +66,7 @@ class HintLadder:
         if self.step is None:
             return ()
         if self.rung is Rung.WHERE:
-            return tuple(mark for mark in self.step.marks if mark.role in _SPOTS)
+            return self._spots(self.step)
         return self.step.marks if self.rung is Rung.WHY else ()
 
     @property
@@ -78,10 +78,19 @@ class HintLadder:
             return ""
         return self._where() if self.rung is Rung.WHERE else self.step.why
 
+    def _spots(self, step: Step) -> tuple[Mark, ...]:
+        """Return the marks that tell where to look: those of the first kinds that the step has."""
+        for roles in _LOOK_AT:
+            found = tuple(mark for mark in step.marks if mark.role in roles and mark.cells)
+            if any(mark.role is roles[0] for mark in found):
+                return found
+        return ()
+
     def _where(self) -> str:
-        spots = {role: [cell_name(cell) for mark in self.marks if mark.role is role for cell in mark.cells] for role in _SPOTS}
-        subject, target = (", ".join(spots[role]) for role in _SPOTS)
-        if not (subject or target):
+        names = {mark.role: ", ".join(map(cell_name, mark.cells)) for mark in self.marks}
+        places = [text for role, text in names.items() if role is not Role.TARGET]
+        if not places:
             return f"{self.step.headline}." if self.step is not None else ""
-        goal = f" It is on its way to {target}." if target and target != subject else ""
-        return f"Look at {subject or target}.{goal if subject else ''}"
+        target = names.get(Role.TARGET)
+        goal = f" It is on its way to {target}." if target and target != places[0] else ""
+        return f"Look at {places[0]}.{goal}"

@@ -93,18 +93,17 @@ class Playback:
         """Return how long a step is shown at this speed."""
         return (Duration.STEP * len(step.moves) if step.moves else Duration.THINK) / self.speed
 
-    def advance(self, seconds: float) -> int:
-        """Let time pass, and return by how many steps the position moved."""
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
         if not self.is_playing:
-            return 0
-        before, self._shown_s = self.position, self._shown_s + seconds
+            return
+        self._shown_s += seconds
         while (step := self.step) is not None and self._shown_s >= self.seconds_of(step):
             self._shown_s -= self.seconds_of(step)
             self.position += 1
         if self.is_at_end:
             self._shown_s = 0.0
             self.is_playing = not self.is_complete
-        return self.position - before
 
     def chapter_at(self, position: int) -> Chapter | None:
         """Return the chapter that a position lies in, or None before the first."""

@@ -60,6 +60,7 @@ class Storage:
         self.folder = folder or user_folder()
         self.problems: list[str] = []
         self.settings: Settings = self._read("settings.json", _settings, Settings())
+        self._written = asdict(self.settings)
         self._records: dict[str, dict[str, Record]] = self._read("records.json", _records, {})
 
     @property
@@ -67,8 +68,10 @@ class Storage:
         return self.folder / "saves"
 
     def save_settings(self) -> None:
-        """Write the settings."""
-        self._write("settings.json", asdict(self.settings))
+        """Write the settings, if they have changed: another window may have written its own."""
+        if asdict(self.settings) != self._written:
+            self._written = asdict(self.settings)
+            self._write("settings.json", self._written)
 
     def reset_settings(self) -> None:
         """Choose everything as it was at first; what the system prefers is no choice."""

@@ -86,7 +86,7 @@ class Role(StrEnum):
     PATH = "path"
     """the planned path of the subject, its cells in order"""
     WALK = "walk"
-    """the planned path of the blank, its cells in order"""
+    """the planned path of what makes way for the subject, such as the blank, its cells in order"""
     REGION = "region"
     """the cells that move together, such as a turning square"""
     LOCKED = "locked"

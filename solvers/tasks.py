@@ -16,7 +16,7 @@ def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step |
 
 
 def hint(game: str) -> Iterator[Step]:
-    """Yield the first step of the default solver that makes a move, with the marks of the plan before it."""
+    """Yield the first step of the default solver that makes a move."""
     puzzle, state = parse_game_id(game)
     for item in puzzle.solver().solve(state):
         if isinstance(item, Step) and item.moves:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 import pygame
 
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from solvers.puzzle import Choice, Mark, Move, Option, State, Target
+from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,8 @@ class Board:
 
     takes_pictures = False
     """whether a picture can be put on it; it then has the choice NUMBERS"""
+    role_words: Mapping[Role, str] = MappingProxyType({})
+    """its own words for marks in the legend, where the usual ones would not tell"""
     choices: tuple[Option, ...] = ()
     """what a person can choose about it in the settings, once for all its games"""
 

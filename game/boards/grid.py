@@ -8,6 +8,12 @@ from game.theme import Tile
 from solvers.puzzle import Cell
 
 
+def direction(start: Cell, end: Cell) -> tuple[int, int]:
+    """Return the rows and columns, -1 to 1 each, by which one goes from a cell towards another."""
+    rows, cols = end[0] - start[0], end[1] - start[1]
+    return (rows > 0) - (rows < 0), (cols > 0) - (cols < 0)
+
+
 class Grid:
     """Rows and columns of square cells, with a margin of one gap round them."""
 

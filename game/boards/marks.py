@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.boards.grid import Grid
+from game.boards.grid import Grid, direction
 from game.colours import Colour
 from game.paint.look import Look
 from game.theme import Tile, Weight
@@ -46,19 +46,15 @@ def _draw_path(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colo
 
 def _draw_mover(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
     """Draw an arrow across the border of the cell that is left and the one that is entered."""
-    (row, col), (to_row, to_col) = mark.cells[0], mark.cells[-1]
-    icon = _ARROWS.get((_sign(to_row - row), _sign(to_col - col)))
+    left, entered = mark.cells[0], mark.cells[-1]
+    icon = _ARROWS.get(direction(left, entered))
     if icon is None:
         return
     size = max(round(grid.side * Tile.ARROW), int(look.sizes.gap_wide))
-    (x, y), (to_x, to_y) = grid.area_at(row, col).center, grid.area_at(to_row, to_col).center
+    (x, y), (to_x, to_y) = grid.area_at(*left).center, grid.area_at(*entered).center
     centre = ((x + to_x) // 2, (y + to_y) // 2)
     look.disc(surface, centre, size, colour, look.palette.well, look.sizes.stroke)
     look.icon(surface, icon, centre, size * Tile.ARROW_ICON, look.palette.on_accent(colour))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def _draw_region(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import TypeAlias
 
 import pygame
@@ -34,6 +35,9 @@ class SlidingBoard(Board):
     """Click or drag tiles, drag the blank, or use the arrow keys."""
 
     takes_pictures = True
+    role_words = MappingProxyType(
+        {Role.SUBJECT: "tile", Role.MOVER: "slides", Role.WALK: "blank's way", Role.REGION: "turns"},
+    )
     choices = (ARROWS, NUMBERS)
     state: SlidingState
 

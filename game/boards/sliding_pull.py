@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.boards.grid import direction
 from game.theme import Share
 from solvers.puzzle import Cell
 
@@ -23,7 +24,7 @@ class Pull:
     @classmethod
     def of_tiles(cls, point: tuple[int, int], tiles: tuple[int, ...], cell: Cell, blank: Cell) -> Pull:
         """Return a pull of tiles from a cell towards the blank."""
-        return cls(point, tiles, (_sign(blank[0] - cell[0]), _sign(blank[1] - cell[1])))
+        return cls(point, tiles, direction(cell, blank))
 
     def follow(self, point: tuple[int, int], pitch: int, slop: float) -> None:
         """Follow the pointer; a tremble below the slop is still a click."""
@@ -42,7 +43,3 @@ class Pull:
     def shift(self) -> tuple[float, float]:
         """How many rows and columns the tiles are away from their cells."""
         return self.towards[0] * self.share, self.towards[1] * self.share
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

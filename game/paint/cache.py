@@ -31,11 +31,6 @@ class SurfaceCache:
             self._used_px -= _pixels(self._surfaces.popitem(last=False)[1])
         return made
 
-    def clear(self) -> None:
-        """Forget everything."""
-        self._surfaces.clear()
-        self._used_px = 0
-
 
 def _pixels(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height()

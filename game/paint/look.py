@@ -131,9 +131,9 @@ class Look:
         """Draw the outline of a rounded rectangle."""
         self.box(surface, area, (*colour[:3], 0), radius, colour, width)
 
-    def shadow(self, surface: pygame.Surface, area: pygame.Rect, radius: float, strength: float = 1.0) -> None:
+    def shadow(self, surface: pygame.Surface, area: pygame.Rect, radius: float) -> None:
         """Draw the soft shadow under a card."""
-        spread, drop = int(self.sizes.shadow * strength), int(self.sizes.shadow_drop * strength)
+        spread, drop = int(self.sizes.shadow), int(self.sizes.shadow_drop)
         if spread < 2 or min(area.size) <= 0:
             return
         colour = self.palette.shadow

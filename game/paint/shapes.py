@@ -98,8 +98,8 @@ def dashed(size: tuple[int, int], radius: int, colour: Colour, width: int, dash:
     return pygame.transform.smoothscale(large, size)
 
 
-def outline(area: tuple[float, float, float, float], radius: float, step: float = 1.0) -> list[tuple[float, float]]:
-    """Return points about `step` apart along a rounded rectangle (x, y, width, height), closed, clockwise."""
+def outline(area: tuple[float, float, float, float], radius: float) -> list[tuple[float, float]]:
+    """Return points about a pixel apart along a rounded rectangle (x, y, width, height), closed, clockwise."""
     x, y, width, height = area
     radius = min(radius, width / 2, height / 2)
     corners = (
@@ -108,21 +108,21 @@ def outline(area: tuple[float, float, float, float], radius: float, step: float 
         (x + radius, y + height - radius, 90),
         (x + radius, y + radius, 180),
     )
-    turns = max(int(radius * math.pi / 2 / step), 1)
+    turns = max(int(radius * math.pi / 2), 1)
     points = [
         (cx + radius * math.cos(angle), cy + radius * math.sin(angle))
         for cx, cy, first in corners
         for angle in (math.radians(first + 90 * turn / turns) for turn in range(turns + 1))
     ]
-    return resampled([*points, points[0]], step)
+    return _resampled([*points, points[0]])
 
 
-def resampled(points: Sequence[tuple[float, float]], step: float) -> list[tuple[float, float]]:
-    """Return points a step apart along a line of straight pieces."""
+def _resampled(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return points about a pixel apart along a line of straight pieces."""
     made = [points[0]]
     for (x, y), (to_x, to_y) in pairwise(points):
         length = math.hypot(to_x - x, to_y - y)
-        count = max(round(length / step), 1) if length else 0
+        count = max(round(length), 1) if length else 0
         made.extend((x + (to_x - x) * part / count, y + (to_y - y) * part / count) for part in range(1, count + 1))
     return made
 

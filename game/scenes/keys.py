@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _ALSO = {
     EVERYWHERE: (("Move between controls", "Tab · Arrows"), ("Use the control", "Enter · Space")),
-    PLAYING: (("Slide tiles", "Arrows"),),
+    PLAYING: (("Move on the board", "Arrows"),),
     WATCHING: (),
 }
 

@@ -56,21 +56,23 @@ class PlayScene(Scene):
 
     def _bind(self) -> dict[Command, Any]:
         app, puzzle = self.app, self.session.puzzle
-        return doors.everywhere(self) | {
-            Command.UNDO: self.undo,
-            Command.REDO: self.redo,
-            Command.RESTART: self.restart,
-            Command.BEST: self.undo_to_best,
-            Command.HINT: self.hint,
-            Command.PAUSE: self.pause,
-            Command.COPY: self.copy,
-            Command.PASTE: lambda: bring(app, clipboard.get(), puzzle, self.begin),
-            Command.NEW: lambda: self.open(doors.new_game(app, puzzle)),
-            Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
-            Command.OPEN: self.open_picture,
-            Command.NUMBERS: self.pictures.toggle_numbers,
-            Command.WATCH: self.watch,
-        }
+        return (
+            doors.everywhere(self)
+            | {
+                Command.UNDO: self.undo,
+                Command.REDO: self.redo,
+                Command.RESTART: self.restart,
+                Command.BEST: self.undo_to_best,
+                Command.HINT: self.hint,
+                Command.PAUSE: self.pause,
+                Command.COPY: self.copy,
+                Command.PASTE: lambda: bring(app, clipboard.get(), puzzle, self.begin),
+                Command.NEW: lambda: self.open(doors.new_game(app, puzzle)),
+                Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
+                Command.WATCH: self.watch,
+            }
+            | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
+        )
 
     @property
     def takes_pictures(self) -> bool:
@@ -282,5 +284,4 @@ class PlayScene(Scene):
 
     def open_picture(self) -> None:
         """Choose a file for the picture."""
-        if self.takes_pictures:
-            self.open(doors.files(self.app))
+        self.open(doors.files(self.app))

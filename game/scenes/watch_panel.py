@@ -36,7 +36,7 @@ class WatchPanel(Panel):
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
         self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Figures")
         self._cancel = Button("Cancel", scene.cancel, "stop")
-        self._legend = MarkLegend(accent)
+        self._legend = MarkLegend(accent, scene.view.board.role_words)
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
         self._problem = Label("", Text.NOTE, "bad", lines=4)
         self._problem.is_visible = False

@@ -66,10 +66,9 @@ class Section(Label):
 class Figure(Widget):
     """A large figure with a caption below it."""
 
-    def __init__(self, caption: str, tooltip: str = "") -> None:
+    def __init__(self, caption: str) -> None:
         super().__init__()
         self._value, self._caption = "", caption
-        self.tooltip = tooltip
 
     def set(self, value: str, caption: str = "") -> None:
         """Show another figure."""

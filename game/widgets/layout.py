@@ -1,4 +1,4 @@
-"""Widgets that only give others their places: columns, rows, space between, and areas that scroll."""
+"""Widgets that only give others their places: columns, rows, lines that wrap, and areas that scroll."""
 
 from __future__ import annotations
 
@@ -19,48 +19,32 @@ class Frame(Widget):
         return False
 
 
-class Space(Frame):
-    """Some room, named as in `Sizes`."""
-
-    def __init__(self, size: str) -> None:
-        super().__init__()
-        self._size = size
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        return int(getattr(look.sizes, self._size))
-
-
 class Column(Frame):
     """Children below each other, each as high as it likes and as wide as the column."""
 
-    def __init__(self, *children: Widget, gap: str = "gap_wide", pad: str = "") -> None:
+    def __init__(self, *children: Widget, gap: str = "gap_wide") -> None:
         super().__init__(*children)
-        self._gap, self._pad = gap, pad
+        self._gap = gap
 
     def wanted_height(self, look: Look, width: int) -> int:
-        pad = self._padding(look)
         shown = self._shown()
-        heights = sum(child.wanted_height(look, width - 2 * pad) for child in shown)
-        return heights + self._gaps(look, shown) + 2 * pad
+        return sum(child.wanted_height(look, width) for child in shown) + self._gaps(look, shown)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        pad, shown = self._padding(look), self._shown()
+        shown = self._shown()
         left = max(area.h - self.wanted_height(look, area.w), 0)
         filling = sum(child.fills for child in shown)
-        y = area.y + pad
+        y = area.y
         for child in shown:
-            height = child.wanted_height(look, area.w - 2 * pad)
+            height = child.wanted_height(look, area.w)
             if child.fills:
                 height += left // filling
-            child.place(look, pygame.Rect(area.x + pad, y, area.w - 2 * pad, height))
+            child.place(look, pygame.Rect(area.x, y, area.w, height))
             y += height + int(getattr(look.sizes, self._gap))
 
     def _shown(self) -> list[Widget]:
         return [child for child in self.children if child.is_visible]
-
-    def _padding(self, look: Look) -> int:
-        return int(getattr(look.sizes, self._pad)) if self._pad else 0
 
     def _gaps(self, look: Look, shown: Sequence[Widget]) -> int:
         return int(getattr(look.sizes, self._gap)) * max(len(shown) - 1, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 
@@ -16,8 +16,8 @@ _WORDS = {
     Role.MOVER: "moves",
     Role.TARGET: "target",
     Role.PATH: "its path",
-    Role.WALK: "blank's way",
-    Role.REGION: "turns",
+    Role.WALK: "way there",
+    Role.REGION: "region",
     Role.LOCKED: "finished",
     Role.FRONTIER: "open list",
     Role.EXPLORED: "closed list",
@@ -29,9 +29,9 @@ _ICONS = {Role.MOVER: "arrow-right", Role.LOCKED: "check"}
 class MarkLegend(Widget):
     """A line of colours and words."""
 
-    def __init__(self, accent: str) -> None:
+    def __init__(self, accent: str, words: Mapping[Role, str]) -> None:
         super().__init__()
-        self._accent = accent
+        self._accent, self._words = accent, _WORDS | dict(words)
         self._roles: tuple[Role, ...] = ()
 
     @property
@@ -54,12 +54,12 @@ class MarkLegend(Widget):
         x, y = self.rect.topleft
         height, dot, gap = look.line_height(Text.TINY), int(look.sizes.dot), int(look.sizes.gap_tiny)
         for role in self._roles:
-            width = dot + gap + look.text_width(_WORDS[role], Text.TINY)
+            width = dot + gap + look.text_width(self._words[role], Text.TINY)
             if x + width > self.rect.right:
                 x, y = self.rect.x, y + height
             colour = look.palette.mark(role, look.palette.accent(self._accent))
             self._draw_sign(surface, look, role, pygame.Rect(x, y + (height - dot) // 2, dot, dot), colour)
-            look.text(surface, (x + dot + gap, y + height // 2), _WORDS[role], Text.TINY, look.palette.muted, "midleft")
+            look.text(surface, (x + dot + gap, y + height // 2), self._words[role], Text.TINY, look.palette.muted, "midleft")
             x += width + 2 * int(look.sizes.gap)
 
     def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: tuple[int, ...]) -> None:

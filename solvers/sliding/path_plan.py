@@ -83,11 +83,6 @@ class ListedCell:
     h: int
 
     @property
-    def f(self) -> int:
-        """F = G + H, in tenths."""
-        return self.g + self.h
-
-    @property
     def label(self) -> str:
         """The three figures, one a line, in steps."""
         return cost_label(self.g, self.h)

@@ -29,6 +29,14 @@ def test_reset_brings_back_the_first_choices(tmp_path: Path) -> None:
     assert Storage(tmp_path).settings == Settings()
 
 
+def test_two_windows_keep_each_others_choices(tmp_path: Path) -> None:
+    first, second = Storage(tmp_path), Storage(tmp_path)
+    first.settings.theme = "light"
+    first.save_settings()
+    second.save_settings()
+    assert Storage(tmp_path).settings.theme == "light"
+
+
 def test_what_the_system_prefers_is_no_choice(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.settings.system_is_dark = False
@@ -114,6 +122,7 @@ def test_a_full_disk_leaves_no_scraps(tmp_path: Path, monkeypatch: pytest.Monkey
 
     storage = Storage(tmp_path)
     monkeypatch.setattr(json, "dump", full)
+    storage.settings.scale = 1.1
     storage.save_settings()
     assert "No space left" in storage.problems[0] and list(tmp_path.iterdir()) == []
 
@@ -121,14 +130,16 @@ def test_a_full_disk_leaves_no_scraps(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_folder_that_cannot_be_written_is_named_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     storage = Storage(tmp_path / "file")
-    storage.save_settings()
-    storage.save_settings()
+    for scale in (1.1, 1.2):
+        storage.settings.scale = scale
+        storage.save_settings()
     problems = [problem for problem in storage.problems if "can't be written" in problem]
     assert len(problems) == 1
 
 
 def test_nothing_half_written_is_left(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
+    storage.settings.scale = 1.1
     storage.save_settings()
     storage.add_win("sliding", "4 × 4", 80, 60.0)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["records.json", "settings.json"]
