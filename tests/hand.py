@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 
 from game.app import App
+from game.doctor import Check
 from game.scenes.menu import MenuScene
 from game.scenes.play import PlayScene
 from game.scenes.watch import WatchScene
@@ -20,6 +21,11 @@ from game.widgets.buttons import Button
 
 FRAME_S = 1 / 60
 PATIENCE_S = 60
+
+
+def few_checks() -> Iterator[Check]:
+    """Yield a check as the doctor does, but at once."""
+    yield Check("python", True, "fine")
 
 
 class Hand:

@@ -370,7 +370,7 @@ def test_games_survive_a_sudden_end(hand: Hand) -> None:
 
 
 def test_every_size_and_home_can_be_played(hand: Hand) -> None:
-    for text in ("sliding:0 1/3 2", "sliding:@first 1 0 2/3 4 5", "sliding:3 1/0 2/4 5"):
+    for text in ("sliding:0 1/3 2", "sliding:@first 1 0 2/3 4 5", "sliding:1 2/0 3/5 4"):
         scene = hand.begin(text)
         move = scene.session.state.legal_moves()[0]
         hand.click(hand.point_of(move.tile))
@@ -412,6 +412,20 @@ def test_undo_in_a_pause_goes_on_with_the_clock(hand: Hand) -> None:
     hand.key(pygame.K_p)
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
     assert not scene.view.is_covered and scene.session.clock.is_running
+
+
+def test_a_game_goes_on_with_its_time(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    hand.pass_time(5)
+    hand.key(pygame.K_ESCAPE)
+    hand.pass_time(10)
+    hand.top.resume_last()
+    clock = hand.play.session.clock
+    assert clock.seconds == pytest.approx(5, abs=0.3) and not clock.is_running
+    hand.key(pygame.K_RIGHT)
+    hand.pass_time(2)
+    assert clock.seconds == pytest.approx(7, abs=0.5)
 
 
 def test_a_win_counts_once(hand: Hand) -> None:

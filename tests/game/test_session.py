@@ -187,6 +187,7 @@ def test_a_game_comes_back_from_its_journal(tmp_path_factory: pytest.TempPathFac
     again = Journal(folder)
     resumed = again.resume(next(iter(folder.glob("*.save"))))
     assert resumed is not None and same(resumed, game)
+    assert same(load(again.path), game), "what goes on is written otherwise than it was read"
     assert len(list(folder.glob("*.save"))) == 1
     again.close()
 

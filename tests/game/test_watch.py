@@ -7,7 +7,7 @@ import time
 
 import pygame
 import pytest
-from hand import Hand
+from hand import Hand, few_checks
 
 from game.scenes.play import PlayScene
 from game.scenes.starting import from_seed, open_game
@@ -256,6 +256,47 @@ def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
     assert hand.watch.is_searching and moving > 15
 
 
+def test_steps_glide_while_it_plays(hand: Hand) -> None:
+    scene = watching(hand)
+    hand.key(pygame.K_SPACE)
+    moving = 0
+    for _ in range(180):
+        hand.frames()
+        moving += scene.view.board.is_moving(hand.time)
+    assert moving > 40
+
+
+def test_nothing_plays_on_under_an_overlay(hand: Hand) -> None:
+    scene = watching(hand)
+    hand.key(pygame.K_SPACE)
+    hand.pass_time(1)
+    hand.key(pygame.K_F1)
+    position = scene.playback.position
+    hand.pass_time(3)
+    assert scene.playback.position == position > 0
+
+
+def test_the_legend_tells_the_marks_in_sight(hand: Hand) -> None:
+    scene = watching(hand)
+    for number in (0, 3, 40):
+        scene.seek(number)
+        hand.pass_time(0.3)
+        wanted = {mark.role for mark in scene.playback.steps[number].marks if mark.cells}
+        legend = scene.panel._legend
+        assert set(legend._roles) == wanted
+        drawn = hand.app.surface.subsurface(legend.rect)
+        assert len({tuple(drawn.get_at((x, y))) for x in range(0, legend.rect.w, 2) for y in range(4, 16)}) > 2
+
+
+def test_chapters_are_marked_on_the_rail(hand: Hand) -> None:
+    scene = watching(hand)
+    rail, surface = scene.bar._rail, hand.app.surface
+    above = rail.rect.centery - int(hand.app.look.sizes.rail) // 2 - 2
+    for chapter in scene.playback.chapters[1:]:
+        x = rail._x_of(chapter.first)
+        assert surface.get_at((x, above)) != surface.get_at((x + 6, above))
+
+
 def test_an_arrow_shows_what_moves(hand: Hand) -> None:
     scene = watching(hand)
     for step in scene.playback.steps:
@@ -278,14 +319,16 @@ def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
     assert hand.watch.panel._time._caption == "searched" and not hand.watch.panel._search.text
 
 
-def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand) -> None:
+def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.key(pygame.K_w)
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     task = hand.watch.task
+    monkeypatch.setattr("game.scenes.checks.checks", few_checks)
     hand.key(pygame.K_F10)
     hand.click(hand.button("What works here?"))
     hand.wait(lambda: hand.top.is_complete)
+    assert len(hand.top._lines.children) == 1
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_ESCAPE)
     hand.wait(lambda: task.status is Status.DONE)

@@ -1,0 +1,155 @@
+"""What a board shows: each tile its number or its piece, each mark where it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.boards.base import NUMBERS, OFF, BoardStyle
+from game.boards.sliding import SlidingBoard
+from game.boards.sliding_tiles import Face, TileArt
+from game.paint.look import Look
+from game.paint.pictures import Picture
+from game.theme import palette
+from solvers.puzzle import Cell, Mark, Role
+from solvers.sliding.rules import Home, SlidingState, parse
+
+AREA = pygame.Rect(0, 0, 600, 600)
+STATE = parse("5 1 2 3/4 6 7 8/9 10 0 11/13 14 15 12")
+CELLS = [(row, col) for row in range(4) for col in range(4)]
+
+
+@pytest.fixture(autouse=True)
+def screen() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(AREA.size)
+    yield
+    pygame.display.quit()
+
+
+def look(is_dark: bool = True, **choices: bool) -> Look:
+    return Look(palette(is_dark, choices.get("high_contrast", False), choices.get("colour_blind", False)), 1.0, False)
+
+
+def board(state: SlidingState = STATE, style: BoardStyle | None = None) -> SlidingBoard:
+    made = SlidingBoard(state, "sliding")
+    made.style = style or BoardStyle()
+    made.place(look(), AREA)
+    return made
+
+
+def drawn(made: SlidingBoard, on: Look | None = None) -> pygame.Surface:
+    surface = pygame.Surface(AREA.size)
+    made.draw(surface, on or look(), 0.0)
+    return surface
+
+
+def cell_pixels(made: SlidingBoard, surface: pygame.Surface, cell: Cell) -> bytes:
+    return pygame.image.tobytes(surface.subsurface(made._grid.area_at(*cell)), "RGB")
+
+
+def changed(made: SlidingBoard, marks: list[Mark], on: Look | None = None) -> set[Cell]:
+    """Return the cells that look different with marks than without."""
+    made.marks = ()
+    before = drawn(made, on)
+    made.marks = tuple(marks)
+    after = drawn(made, on)
+    return {cell for cell in CELLS if cell_pixels(made, before, cell) != cell_pixels(made, after, cell)}
+
+
+def test_every_tile_wears_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+    monkeypatch.setattr(Look, "figure", lambda self, surface, centre, text, *rest: texts.append(text))
+    art = TileArt(look(), board()._grid, "sliding", STATE, None, has_badges=False)
+    for tile in range(1, 16):
+        art.tile(tile, Face.PLAIN)
+    assert texts == [str(tile) for tile in range(1, 16)]
+
+
+def test_every_tile_lies_in_its_cell() -> None:
+    made, on = board(), look()
+    surface, art = drawn(made, on), TileArt(on, made._grid, "sliding", STATE, None, has_badges=False)
+    for tile in range(1, 16):
+        alone = pygame.Surface((made._grid.side, made._grid.side))
+        alone.fill(on.palette.well)
+        alone.blit(art.tile(tile, Face.PLAIN), (0, 0))
+        assert cell_pixels(made, surface, STATE.cell_of(tile)) == pygame.image.tobytes(alone, "RGB")
+
+
+def quarters() -> Picture:
+    """Return a picture whose four quarters have four colours."""
+    surface = pygame.Surface((400, 400))
+    for colour, corner in (("red", (0, 0)), ("green", (200, 0)), ("blue", (0, 200)), ("yellow", (200, 200))):
+        surface.fill(colour, pygame.Rect(corner, (200, 200)))
+    return Picture("quarters", surface)
+
+
+@pytest.mark.parametrize("home", Home)
+def test_pieces_are_cut_from_where_their_tiles_belong(home: Home) -> None:
+    state = SlidingState.goal(2, 2, home).apply(SlidingState.goal(2, 2, home).legal_moves()[0])
+    made = board(state, BoardStyle(quarters(), {NUMBERS.name: OFF}))
+    surface = drawn(made)
+    wanted = {(0, 0): "red", (0, 1): "green", (1, 0): "blue", (1, 1): "yellow"}
+    for tile in (1, 2, 3):
+        centre = made._grid.area_at(*state.cell_of(tile)).center
+        assert surface.get_at(centre) == pygame.Color(wanted[state.home_of(tile)])
+
+
+@pytest.mark.parametrize("is_dark", [True, False])
+@pytest.mark.parametrize(
+    ("mark", "cells"),
+    [
+        (Mark(Role.SUBJECT, ((0, 0),)), {(0, 0)}),
+        (Mark(Role.LOCKED, ((0, 0), (1, 1))), {(0, 0), (1, 1)}),
+        (Mark(Role.TARGET, ((3, 3),)), {(3, 3)}),
+        (Mark(Role.FRONTIER, ((1, 0),), "F 1\nG 0\nH 1"), {(1, 0)}),
+        (Mark(Role.EXPLORED, ((1, 0), (2, 2))), {(1, 0), (2, 2)}),
+        (Mark(Role.PATH, ((0, 0), (0, 1), (1, 1))), {(0, 0), (0, 1), (1, 1)}),
+        (Mark(Role.WALK, ((3, 0), (3, 1))), {(3, 0), (3, 1)}),
+        (Mark(Role.MOVER, ((2, 1), (2, 2))), {(2, 1), (2, 2)}),
+    ],
+    ids=lambda value: value.role if isinstance(value, Mark) else "",
+)
+def test_marks_are_seen_on_their_cells_and_nowhere_else(mark: Mark, cells: set[Cell], is_dark: bool) -> None:
+    assert changed(board(), [mark], look(is_dark)) == cells
+
+
+def test_a_region_is_framed() -> None:
+    made = board()
+    made.marks = ()
+    before = drawn(made)
+    made.marks = (Mark(Role.REGION, ((1, 1), (1, 2), (2, 1), (2, 2))),)
+    after = drawn(made)
+    between = made._grid.area_at(1, 1).left - made._grid.gap // 2, made._grid.area_at(1, 1).centery
+    assert before.get_at(between) != after.get_at(between)
+
+
+def test_a_mark_that_points_askew_is_left_out() -> None:
+    assert changed(board(), [Mark(Role.MOVER, ((0, 0), (1, 1))), Mark(Role.MOVER, ((2, 2),))]) == set()
+
+
+@pytest.mark.parametrize("role", [Role.FRONTIER, Role.EXPLORED])
+def test_figures_of_the_search_are_written_when_asked_for(role: Role) -> None:
+    mark = Mark(role, ((1, 0),), "F 1\nG 0\nH 1")
+    plain, explained = board(), board(style=BoardStyle(shows_labels=True))
+    plain.marks = explained.marks = (mark,)
+    assert cell_pixels(plain, drawn(plain), (1, 0)) != cell_pixels(explained, drawn(explained), (1, 0))
+
+
+def test_lists_and_locks_differ_without_colours() -> None:
+    made, safe = board(), look(colour_blind=True)
+    made.marks = (Mark(Role.FRONTIER, ((1, 0),)), Mark(Role.EXPLORED, ((1, 1),)), Mark(Role.LOCKED, ((0, 0),)))
+    surface = drawn(made, safe)
+    assert pure(made, surface, safe, (1, 1), Role.EXPLORED) > pure(made, surface, safe, (1, 0), Role.FRONTIER)
+    assert cell_pixels(made, drawn(made), (0, 0)) != cell_pixels(made, surface, (0, 0))
+
+
+def pure(made: SlidingBoard, surface: pygame.Surface, on: Look, cell: Cell, role: Role) -> int:
+    """Return how many pixels in the upper right of a cell have the very colour of a role."""
+    area, colour = made._grid.area_at(*cell), pygame.Color(on.palette.mark(role, on.palette.accent("sliding")))
+    return sum(
+        surface.get_at((x, y)) == colour for x in range(area.centerx, area.right - 6) for y in range(area.y + 6, area.centery)
+    )
