@@ -70,7 +70,7 @@ class Journal:
         return self._file is not None
 
     def open(self, session: Session) -> None:
-        """Write the session to a file of its own from now on, beginning with all that has happened so far."""
+        """Write the session to a file of its own: at once if it has begun, or else from its first turn on."""
         self.close()
         self._session, session.listener = session, self._write
         self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"

@@ -65,7 +65,7 @@ class Scene:
         return 0
 
     def key(self, event: pygame.Event) -> bool:
-        """Answer a key that neither a widget nor a command wanted."""
+        """Answer a key that no widget wanted. It comes before the commands, as a board may need their letters."""
         return False
 
     # what all scenes share
@@ -93,16 +93,18 @@ class Scene:
         surface.blit(veil, clip)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Answer an event: the widgets first, then the commands, then the scene, then the arrows move the focus."""
+        """Answer an event: the widgets first, then the scene and its board, then the commands; then arrows move the focus."""
         if self.root.handle(event):
             return True
         if event.type != pygame.KEYDOWN:
             return False
+        if self.key(event):
+            return True
         for command, action in self.commands.items():
             if command.fits(event):
                 action()
                 return True
-        return self.key(event) or self.root.steer(event)
+        return self.root.steer(event)
 
 
 def _plain(size: tuple[int, int], colour: Any) -> pygame.Surface:

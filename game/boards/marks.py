@@ -1,4 +1,4 @@
-"""The marks of a step, drawn over a grid of cells: targets, paths, regions, and a search's open and closed list."""
+"""The marks of a step, drawn over a grid of cells: targets, paths, movers, regions, and a search's open and closed list."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from game.session import Session
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
+from game.widgets.chooser import chooser
+from game.widgets.dropdown import Dropdown
 from game.widgets.field import TextField
 from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Row
@@ -51,7 +53,7 @@ class NewGameScene(Dialog):
 
     def _option(self, option: Option) -> Widget:
         items = [Item(choice.value, choice.title) for choice in option.choices]
-        bar = Segmented(items, self._chosen[option.name], self._chooser(option), self._puzzle.name)
+        bar = chooser(items, self._chosen[option.name], self._chooser(option), self._puzzle.name)
         if option.normalise is None:
             return Column(Section(option.title), bar, gap="gap")
         listed = {choice.value for choice in option.choices}
@@ -69,7 +71,7 @@ class NewGameScene(Dialog):
 
         return choose
 
-    def _typer(self, option: Option, bar: Segmented) -> Callable[[str], None]:
+    def _typer(self, option: Option, bar: Segmented | Dropdown) -> Callable[[str], None]:
         def typed(text: str) -> None:
             try:
                 self._chosen[option.name] = option.read(text)

@@ -18,6 +18,8 @@ from game.settings import SCALES
 from game.widgets.adjust import Slider, Switch, draw_words
 from game.widgets.base import Widget
 from game.widgets.buttons import Button
+from game.widgets.chooser import chooser
+from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Section
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item, Segmented
@@ -92,7 +94,7 @@ class SettingsScene(Scene):
         if option.choices == YES_OR_NO:
             return Switch(option.title, option.hint, value == ON, lambda is_on: choose(ON if is_on else OFF))
         items = [Item(choice.value, choice.title) for choice in option.choices]
-        return Choice(option.title, option.hint, Segmented(items, value, choose))
+        return Choice(option.title, option.hint, chooser(items, value, choose, "house"))
 
     def _setter(self, name: str) -> Any:
         def choose(value: Any) -> None:
@@ -134,7 +136,7 @@ class SettingsScene(Scene):
 class Choice(Widget):
     """A bar of choices with a title and a note at its left."""
 
-    def __init__(self, title: str, note: str, bar: Segmented) -> None:
+    def __init__(self, title: str, note: str, bar: Segmented | Dropdown) -> None:
         super().__init__(bar)
         self._title, self._note, self._bar = title, note, bar
 

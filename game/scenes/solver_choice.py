@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.theme import Text
+from game.widgets.chooser import chooser
 from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Label
 from game.widgets.layout import Column
@@ -36,7 +37,7 @@ class SolverChoice(Column):
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         items = [Item(solver.name, solver.title, solver.blurb) for solver in puzzle.solvers]
         self._list = Dropdown(items, chosen_solver(app, puzzle).name, self._choose, puzzle.name)
-        self._bars: dict[tuple[str, str], Segmented] = {}
+        self._bars: dict[tuple[str, str], Segmented | Dropdown] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")
         self._show_options()
@@ -46,7 +47,7 @@ class SolverChoice(Column):
         column = Column(gap="gap_tiny")
         for option in solver.options:
             items = [Item(choice.value, choice.title) for choice in option.choices]
-            bar = Segmented(items, values[option.name], _setter(self, solver, option.name), self._puzzle.name)
+            bar = chooser(items, values[option.name], _setter(self, solver, option.name), self._puzzle.name)
             self._bars[solver.name, option.name] = bar
             column.add(Label(option.title, Text.NOTE, "muted", lines=1), bar)
         return column

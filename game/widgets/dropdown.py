@@ -48,6 +48,10 @@ class Dropdown(Touchable):
             return True
         return super().key(event)
 
+    def wanted_width(self, look: Look) -> int:
+        widest = max(look.text_width(item.title, Text.STRONG) for item in self.items)
+        return widest + 3 * int(look.sizes.gap_wide) + int(look.sizes.margin)
+
     def wanted_height(self, look: Look, width: int) -> int:
         has_note = any(item.note for item in self.items)
         return int(look.sizes.tall_control if has_note else look.sizes.control)

@@ -12,9 +12,11 @@ from hand import Hand
 
 from game.widgets.base import Widget
 from game.widgets.buttons import Button
+from game.widgets.chooser import chooser
 from game.widgets.confetti import Confetti
 from game.widgets.labels import Label
 from game.widgets.layout import Scroll
+from game.widgets.segmented import Item
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]
@@ -207,3 +209,18 @@ def test_the_window_is_resized_while_playing(hand: Hand) -> None:
         assert hand.app.window.contains(scene.view.board.rect)
         hand.click(hand.point_of(scene.session.state.legal_moves()[0].tile))
     assert scene.session.move_count == 3
+
+
+@pytest.mark.parametrize("count", [2, 7, 8, 13])
+def test_many_choices_are_a_list_that_opens(hand: Hand, count: int) -> None:
+    chosen: list[str] = []
+    items = [Item(str(number), f"Choice {number}") for number in range(count)]
+    widget = chooser(items, "0", chosen.append, "sliding")
+    scene = hand.top
+    scene.root.add(widget)
+    width = max(widget.wanted_width(hand.app.look), 400)
+    widget.place(hand.app.look, pygame.Rect(20, 100, width, widget.wanted_height(hand.app.look, width)))
+    scene.root.set_focus(widget, by_keyboard=True)
+    for key in (pygame.K_RIGHT,) if count <= 7 else (pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
+        hand.key(key)
+    assert chosen == ["1"] and widget.value == "1"
