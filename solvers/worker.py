@@ -116,8 +116,7 @@ class Worker:
             while self._pipe is not None and time.monotonic() < end and self._pipe.poll():
                 self._receive(*self._pipe.recv())
         except (EOFError, OSError):
-            self._fail_task(PuzzleError("The solver's process ended unexpectedly. Start the task again."))
-            self._end_process()
+            self._process_died()
         if self._cancelling_since is not None and time.monotonic() - self._cancelling_since > GRACE_S:
             self._end_process()
             self.warm()
@@ -152,6 +151,14 @@ class Worker:
         self._task.status, self._task.error, self._task.seconds = status, error, seconds
         if status is not Status.RUNNING:
             self._task = None
+
+    def _process_died(self) -> None:
+        had_another_task = self._cancelling_since is not None
+        self._end_process()
+        if had_another_task:
+            self._send_task()  # the one that waits never ran
+        else:
+            self._fail_task(PuzzleError("The solver's process ended unexpectedly. Start the task again."))
 
     def _fail_task(self, error: PuzzleError) -> None:
         if self._task is not None:
