@@ -72,7 +72,7 @@ class Journal:
     def open(self, session: Session) -> None:
         """Write the session to a file of its own: at once if it has begun, or else from its first turn on."""
         self.close()
-        self._session, session.listener = session, self._write
+        self._session, session.listener = session, lambda event: self._write(session, event)
         self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"
         if len(session.trail):
             self._write_all(session)
@@ -121,9 +121,8 @@ class Journal:
         except OSError:
             return []
 
-    def _write(self, event: Event) -> None:
-        session = self._session
-        if session is None or not len(session.trail):
+    def _write(self, session: Session, event: Event) -> None:
+        if session is not self._session or not len(session.trail):
             return
         if self._file is None or not is_file(self.path):  # the first turn, or another window has gone on with the file
             self._write_all(session)

@@ -79,7 +79,7 @@ class TimelineBar(Widget):
         if not length:
             return "No steps yet"
         if playback.is_at_end:
-            end = "Solved" if self._scene.is_solved else "At the end so far" if self._scene.is_searching else "Stopped here"
+            end = "Solved" if playback.state.is_solved() else "At the end so far" if self._scene.is_searching else "Stopped here"
             return f"{end} · {grouped(length)} steps"
         return f"Step {grouped(self._scene.shown + 1)} of {grouped(length)}"
 

@@ -49,7 +49,7 @@ def test_every_scene_opens_with_odd_settings(home: Path, content: dict[str, obje
         hand.top.run(Command.BACK)
         hand.frames(2)
     hand.close()
-    json.loads((home / "settings.json").read_text(encoding="utf-8"))
+    assert isinstance(json.loads((home / "settings.json").read_text(encoding="utf-8")), dict)
 
 
 def save(folder: Path, name: str = "a.save", *header: str, events: str = "1.000 play 7\n") -> Path:

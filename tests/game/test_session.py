@@ -282,6 +282,17 @@ def test_foreign_files_are_set_aside(tmp_path: Path) -> None:
     assert (tmp_path / "photo.damaged-1.save.txt").read_bytes() == bytes(range(256))
 
 
+def test_a_game_that_was_left_writes_nothing_more(tmp_path: Path) -> None:
+    left, played = session(), session()
+    journal = Journal(tmp_path)
+    journal.open(left)
+    left.play(Slide(5))
+    journal.open(played)
+    played.play(Slide(8))
+    left.play(Slide(3))
+    assert same(load(journal.path), played)
+
+
 def test_games_that_never_began_leave_nothing(tmp_path: Path) -> None:
     journalled(tmp_path, ())
     assert list(tmp_path.iterdir()) == []
