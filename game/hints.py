@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from solvers.puzzle import Mark, PuzzleError, Role, Step, cell_name
+from solvers.puzzle import Cell, Mark, PuzzleError, Role, Step, cell_name
 from solvers.tasks import hint
 from solvers.worker import Status, Task, Worker
 
@@ -18,6 +18,7 @@ class Rung(IntEnum):
     DONE = 3
 
 
+MOST_NAMED = 4
 _LOOK_AT = ((Role.SUBJECT, Role.TARGET), (Role.REGION,), (Role.MOVER,))
 
 
@@ -87,10 +88,17 @@ class HintLadder:
         return ()
 
     def _where(self) -> str:
-        names = {mark.role: ", ".join(map(cell_name, mark.cells)) for mark in self.marks}
+        names = {mark.role: _names(mark.cells) for mark in self.marks}
         places = [text for role, text in names.items() if role is not Role.TARGET]
         if not places:
             return f"{self.step.headline}." if self.step is not None else ""
         target = names.get(Role.TARGET)
         goal = f" It is on its way to {target}." if target and target != places[0] else ""
         return f"Look at {places[0]}.{goal}"
+
+
+def _names(cells: tuple[Cell, ...]) -> str:
+    """Return the names of a few cells, or where many begin and end."""
+    if len(cells) <= MOST_NAMED:
+        return ", ".join(map(cell_name, cells))
+    return f"the cells from {cell_name(min(cells))} to {cell_name(max(cells))}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +16,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.starting import from_text, open_game
 from game.scenes.won import WonScene
 from solvers.puzzle import Role, Step
+from solvers.sliding import SLIDING
 from solvers.sliding.rules import parse
 from solvers.worker import Worker
 
@@ -452,6 +454,16 @@ def test_a_game_in_the_place_of_another_is_saved_too(hand: Hand) -> None:
     open_game(hand.app, from_text(hand.app, NEAR, None), replaces=True)
     hand.key(pygame.K_LEFT)
     assert [game.caption for game in hand.app.journal.saved_games()] == ["3 × 3"]
+
+
+@pytest.mark.parametrize("text", ["3 1/2 0", "1 2 3 4/5 6 7 8/0 9 10 11/13 14 15 12"])
+def test_every_hint_names_a_place_and_marks_it(text: str) -> None:
+    state, ladder = parse(text), HintLadder(Worker())
+    for step in SLIDING.solver().solve(state):
+        if isinstance(step, Step) and step.moves:
+            ladder.step, ladder.rung = step, Rung.WHERE
+            assert re.fullmatch(r"Look at (the cells from )?r\d+c\d+.*\.", ladder.text) and len(ladder.text) < 80
+            assert ladder.marks
 
 
 def test_a_hint_without_cells_says_what_it_is_about() -> None:
