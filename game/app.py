@@ -286,6 +286,7 @@ def _calm_collector() -> None:
 
     What is there now stays for good. From here on only scenes leave cycles behind, and those are collected when one is left.
     """
+    gc.enable()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
 

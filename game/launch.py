@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ NO_DISPLAY = (
 
 def play(args: argparse.Namespace) -> int:
     """Open the playground, with the game of the command line if there is one."""
+    gc.disable()  # until the first frame is shown there is nothing to collect
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     trouble = problem()
     if trouble:

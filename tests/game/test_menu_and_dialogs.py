@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pygame
@@ -9,7 +10,7 @@ import pytest
 from hand import Hand
 
 from game import clipboard
-from game.app import App
+from game.app import App, _calm_collector
 from game.commands import Command
 from game.scenes.checks import ChecksScene
 from game.scenes.keys import KeysScene
@@ -308,6 +309,18 @@ def test_checks_are_shown(hand: Hand) -> None:
     hand.wait(lambda: hand.top.is_complete)
     hand.frames(2)
     assert len(hand.top._lines.children) == 8
+
+
+def test_garbage_is_collected_again_after_the_first_frame() -> None:
+    thresholds = gc.get_threshold()
+    gc.disable()
+    try:
+        _calm_collector()
+        assert gc.isenabled() and gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+        gc.enable()
 
 
 def test_a_theme_of_the_command_line_holds_for_one_run(home: Path) -> None:
