@@ -292,7 +292,8 @@ def test_settings_are_reset(hand: Hand) -> None:
     hand.app.settings.high_contrast = True
     hand.key(pygame.K_F10)
     hand.click(hand.button("Reset all"))
-    assert hand.app.settings == Settings(theme="auto")
+    settings = hand.app.settings
+    assert settings == Settings(theme="auto", system_is_dark=settings.system_is_dark)
 
 
 def test_keys_are_shown_and_hidden(hand: Hand) -> None:
