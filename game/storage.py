@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
@@ -14,6 +13,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from game.paths import read_text, remove, set_aside
 from game.settings import ALLOWED, Settings
 
+MOST_NUMBER = 1e12
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
 
 
@@ -150,11 +150,11 @@ def _known(kind: type[Any], content: Any) -> dict[str, Any]:
 
 
 def _is_a(value: Any, hint: Any) -> bool:
-    """Tell whether a value read from JSON is what a type hint says; numbers must be finite and not below 0."""
+    """Tell whether a value read from JSON is what a type hint says; numbers must not be below 0 or beyond all sense."""
     if isinstance(hint, UnionType):
         return any(_is_a(value, part) for part in get_args(hint))
     if get_origin(hint) is dict:
         return isinstance(value, dict) and all(_is_a(inner, get_args(hint)[1]) for inner in value.values())
-    if hint in (int, float) and not isinstance(value, bool):
-        return isinstance(value, (int, hint)) and 0 <= value < math.inf
-    return isinstance(value, hint)
+    if isinstance(value, bool) or hint not in (int, float):
+        return type(value) is hint
+    return isinstance(value, (int, hint)) and 0 <= value < MOST_NUMBER

@@ -15,5 +15,5 @@ def system_is_dark() -> bool:
         import darkdetect
 
         return darkdetect.theme() != "Light"
-    except Exception:  # whatever keeps a system from answering, it is not worth a word
+    except (ImportError, OSError, ValueError):  # a system that can't be asked is as one that prefers nothing
         return True

@@ -149,7 +149,7 @@ class WatchScene(Scene):
         if self.task.status is not Status.RUNNING and not self.playback.is_complete:
             self.playback.is_complete = True
             self.seconds = self.task.seconds
-            self._seen = (-1, -1)
+            self.refresh()
 
     @property
     def is_searching(self) -> bool:
@@ -242,8 +242,8 @@ class WatchScene(Scene):
     def _show_news(self) -> None:
         """Show what has changed since the last frame."""
         position, length = self.playback.position, len(self.playback.steps)
-        if (position, length) == self._seen:
-            return
+        if (position, length) == self._seen or (position == self._seen[0] and self._arrives_at):
+            return  # steps that arrive during a glide are shown after it
         if position == self._seen[0] < self._seen[1]:  # more steps have arrived, and the one that is shown stays
             self._seen = (position, length)
             self.refresh()

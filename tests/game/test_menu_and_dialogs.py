@@ -172,12 +172,17 @@ def test_enter_starts_a_new_game(hand: Hand) -> None:
     assert hand.play.session.origin.seed is not None
 
 
-def test_the_reason_is_shown_whole(hand: Hand) -> None:
-    hand.begin(NEAR)
+def bring(hand: Hand, text: str) -> None:
+    """Type a board in the dialog of a new game."""
     hand.key(pygame.K_n)
     hand.click(find(hand, TextField, 2))
-    hand.type("2 1 3/4 5 6/7 8 0")
+    hand.type(text)
     hand.key(pygame.K_RETURN)
+
+
+def test_the_reason_is_shown_whole(hand: Hand) -> None:
+    hand.begin(NEAR)
+    bring(hand, "2 1 3/4 5 6/7 8 0")
     problem = hand.top._problem
     assert "parity" in problem.text
     assert problem.rect.h >= problem.wanted_height(hand.app.look, problem.rect.w) > hand.app.look.line_height(Text.NOTE)
@@ -216,10 +221,7 @@ def test_endless_texts_are_taken_in_stride(hand: Hand, field: int) -> None:
 
 def test_a_board_is_brought_in_the_dialog(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_n)
-    hand.click(find(hand, TextField, 2))
-    hand.type("2 3/1 0")
-    hand.key(pygame.K_RETURN)
+    bring(hand, "2 3/1 0")
     assert str(hand.play.session.state) == "2 3/1 0"
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from game.settings import Settings
 from game.storage import Record, Storage, user_folder
+from game.system_theme import system_is_dark
 
 
 def test_settings_survive(tmp_path: Path) -> None:
@@ -27,6 +28,18 @@ def test_reset_brings_back_the_first_choices(tmp_path: Path) -> None:
     storage.reset_settings()
     assert kept == Settings()
     assert Storage(tmp_path).settings == Settings()
+
+
+@pytest.mark.parametrize("problem", [ImportError("no such module"), OSError("no such key")])
+def test_a_system_that_cannot_be_asked_is_dark(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
+    def theme() -> str:
+        raise problem
+
+    monkeypatch.setattr("shutil.which", lambda name: name)
+    monkeypatch.setattr("darkdetect.theme", theme)
+    assert system_is_dark()
+    monkeypatch.setattr("darkdetect.theme", lambda: "Light")
+    assert not system_is_dark()
 
 
 def test_two_windows_keep_each_others_choices(tmp_path: Path) -> None:
@@ -103,7 +116,19 @@ def test_settings_that_cannot_be_meant_are_left_out(tmp_path: Path, content: str
     assert storage.settings == Settings() and not storage.problems
 
 
-@pytest.mark.parametrize("record", ['{"moves": -1}', '{"moves": 2.5}', '{"seconds": NaN}', '{"seconds": "9"}', '{"wins": null}'])
+@pytest.mark.parametrize(
+    "record",
+    [
+        '{"moves": -1}',
+        '{"moves": 2.5}',
+        '{"seconds": NaN}',
+        '{"seconds": "9"}',
+        '{"moves": true}',
+        '{"seconds": 1e400}',
+        f'{{"moves": {10**400}}}',
+        '{"wins": null}',
+    ],
+)
 def test_records_that_cannot_be_meant_are_left_out(tmp_path: Path, record: str) -> None:
     (tmp_path / "records.json").write_text(f'{{"sliding": {{"4 × 4": {record}}}}}', encoding="utf-8")
     assert Storage(tmp_path).record("sliding", "4 × 4") == Record()
