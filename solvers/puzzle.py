@@ -95,6 +95,30 @@ class Role(StrEnum):
     """on a search's open list"""
     EXPLORED = "explored"
     """on a search's closed list"""
+    BASE = "base"
+    """the cells that a deduction rests on; of a fish, its base"""
+    COVER = "cover"
+    """the cells that a deduction reaches; of a fish, its cover"""
+    FIN = "fin"
+    """what a pattern has too much, and must be seen by whatever it eliminates"""
+    PIVOT = "pivot"
+    """what the other parts of a pattern hang on"""
+    PINCER = "pincer"
+    """the parts of a pattern one of which must hold"""
+    FIRST = "first"
+    """one of two alternatives: if the first is false, the second is true"""
+    SECOND = "second"
+    """the other alternative"""
+    STRONG = "strong"
+    """a link between two candidates: at least one of them is true"""
+    WEAK = "weak"
+    """a link between two candidates: at most one of them is true"""
+    PLACED = "placed"
+    """the digits that the step writes"""
+    ELIMINATED = "eliminated"
+    """the candidates that the step rules out"""
+    WRONG = "wrong"
+    """what can't stay as it is"""
 
 
 # Marks, steps and signs of life travel through a pipe by the thousand. They have no slots, because frozen dataclasses
@@ -108,6 +132,8 @@ class Mark:
     role: Role
     cells: tuple[Cell, ...]
     label: str = ""
+    digits: tuple[int, ...] = ()
+    """for each of the cells the candidate that is meant in it; empty where whole cells are meant"""
 
 
 class Move(Protocol):
@@ -128,6 +154,8 @@ class Step:
     marks: tuple[Mark, ...] = ()
     stage: str = ""
     """the chapter of the solution that the step belongs to"""
+    clue: str = ""
+    """where to look for what, said without giving it away: the first rung of a hint; may be empty"""
 
     @property
     def headline(self) -> str:

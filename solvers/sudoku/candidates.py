@@ -1,0 +1,88 @@
+"""The candidates of a position, seen by cell and by digit: what every human technique looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self, TypeAlias
+
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits
+
+Candidate: TypeAlias = tuple[int, int]
+"""A digit in a cell: (cell number, digit)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Which digits are in question where; a value, `place` and `eliminate` return others.
+
+    `cells[cell]` is the set of digits that an empty cell can still be (0 for filled cells),
+    `where[digit]` the set of cells that can still be that digit (`where[0]` is unused), always in step with each other.
+    """
+
+    shape: Shape
+    digits: bytes
+    """the digit of each cell, 0 where it is empty"""
+    cells: tuple[DigitSet, ...]
+    where: tuple[CellSet, ...]
+    given: CellSet
+    """the cells whose digits are givens"""
+
+    @classmethod
+    def of(cls, state: SudokuState) -> Self:
+        """Return the candidates of a position: a cell's pencil marks as far as they are possible, or all that is possible."""
+        given = sum(1 << cell for cell, digit in enumerate(state.givens) if digit)
+        return cls.of_cells(state.shape, state.digits, state.candidates, given)
+
+    @classmethod
+    def of_cells(cls, shape: Shape, digits: bytes, cells: Iterable[DigitSet], given: CellSet = 0) -> Self:
+        """Return candidates from the set of each cell."""
+        cells = tuple(cells)
+        where = [0] * (shape.size + 1)
+        for cell, mask in enumerate(cells):
+            bit = 1 << cell
+            for number in bits(mask):
+                where[number + 1] |= bit
+        return cls(shape, digits, cells, tuple(where), given)
+
+    @property
+    def empty(self) -> CellSet:
+        """The cells without a digit."""
+        return sum(1 << cell for cell, digit in enumerate(self.digits) if not digit)
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether every cell holds a digit."""
+        return 0 not in self.digits
+
+    @property
+    def is_broken(self) -> bool:
+        """Tell whether an empty cell has no candidate left."""
+        return any(not digit and not mask for digit, mask in zip(self.digits, self.cells, strict=True))
+
+    def has(self, cell: int, digit: int) -> bool:
+        """Tell whether a digit is in question in a cell."""
+        return bool(self.where[digit] >> cell & 1)
+
+    def place(self, cell: int, digit: int) -> Self:
+        """Return the candidates after a digit has been written into a cell, and taken from its peers."""
+        bit, seen = 1 << cell, self.shape.peers[cell]
+        cells, where = list(self.cells), list(self.where)
+        others, lost = ~(1 << (digit - 1)), where[digit] & seen
+        for peer in bits(lost):
+            cells[peer] &= others
+        for number in bits(cells[cell]):
+            where[number + 1] &= ~bit
+        where[digit] &= ~(seen | bit)
+        cells[cell] = 0
+        digits = self.digits[:cell] + bytes((digit,)) + self.digits[cell + 1 :]
+        return type(self)(self.shape, digits, tuple(cells), tuple(where), self.given)
+
+    def eliminate(self, candidates: Iterable[Candidate]) -> Self:
+        """Return what is left without some candidates."""
+        cells, where = list(self.cells), list(self.where)
+        for cell, digit in candidates:
+            cells[cell] &= ~(1 << (digit - 1))
+            where[digit] &= ~(1 << cell)
+        return type(self)(self.shape, self.digits, tuple(cells), tuple(where), self.given)

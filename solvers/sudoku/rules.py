@@ -1,0 +1,276 @@
+"""Sudoku: every row, column and box holds each digit once.
+
+Text form: one character a cell, row by row: `.` for an empty cell, then `1` to `9` and `A` to `G`. A position in play
+adds, after the givens, the moves that lead to it: `53..7… r1c3=4 r1c4+1 r1c4+2`. `solvers/sudoku/text.py` reads more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from solvers.puzzle import Cell, Gesture, IllegalMove, ParseError, Press, Tap, Unsolvable, cell_name, quoted
+from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in, shape_of
+
+COLOURS = 6
+"""How many colours a cell can be given."""
+
+_MOVE = re.compile(r"r(\d{1,2})c(\d{1,2})([=+~-])([.0-9a-g])", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Write a digit into a cell, which takes it from the pencil marks of the cell's peers; 0 empties the cell again."""
+
+    cell: Cell
+    digit: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}={SYMBOLS[self.digit] if self.digit else '0'}"
+
+
+@dataclass(frozen=True)
+class Eliminate:
+    """Take a candidate from a cell: off its pencil marks, or, if it has none yet, by noting all others."""
+
+    cell: Cell
+    digit: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}-{SYMBOLS[self.digit]}"
+
+
+@dataclass(frozen=True)
+class Note:
+    """Write a pencil mark into an empty cell."""
+
+    cell: Cell
+    digit: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}+{SYMBOLS[self.digit]}"
+
+
+@dataclass(frozen=True)
+class Paint:
+    """Give a cell one of the colours 1 to 6; 0 takes the colour away."""
+
+    cell: Cell
+    colour: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}~{self.colour}"
+
+
+SudokuMove = Place | Eliminate | Note | Paint
+
+
+def parse_move(text: str) -> SudokuMove:
+    """Return the move that a text such as r1c2=5, r1c2-5, r1c2+5 or r1c2~3 stands for; raises ParseError."""
+    found = _MOVE.fullmatch(text)
+    if found is None or "0" in (found[1], found[2]):
+        raise ParseError(f"A sudoku move is written r1c2=5, r1c2-5, r1c2+5 or r1c2~3, not {quoted(text)}.")
+    cell, sign = (int(found[1]) - 1, int(found[2]) - 1), found[3]
+    value = _value(found[4])
+    if (sign in "+-" and value == 0) or (sign == "~" and value > COLOURS):
+        raise ParseError(f"{quoted(text)} names no {'colour' if sign == '~' else 'digit'}: write r1c2-5 or r1c2~3.")
+    return _KINDS[sign](cell, value)
+
+
+def _value(character: str) -> int:
+    return 0 if character in ".0" else SYMBOLS.index(character.upper())
+
+
+_KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {
+    "=": Place,
+    "-": Eliminate,
+    "+": Note,
+    "~": Paint,
+}
+
+
+@dataclass(frozen=True)
+class SudokuState:
+    """A position. All fields have one entry for each cell, row by row."""
+
+    size: int
+    givens: bytes
+    """the digits that the puzzle came with, 0 elsewhere"""
+    digits: bytes
+    """all digits: the givens and those placed since"""
+    marks: tuple[DigitSet, ...]
+    """the pencil marks; a cell without any counts as not noted, and can still be everything that its peers leave"""
+    colours: bytes
+
+    @classmethod
+    def of_givens(cls, size: int, givens: bytes) -> Self:
+        """Return the position in which nothing has been played yet."""
+        return cls(size, givens, givens, (0,) * len(givens), bytes(len(givens)))
+
+    @property
+    def shape(self) -> Shape:
+        """The units and peers of the grid."""
+        return shape_of(self.size)
+
+    @cached_property
+    def possible(self) -> tuple[DigitSet, ...]:
+        """For each cell the digits that none of its peers holds; 0 for filled cells."""
+        return possible_digits(self.shape, self.digits)
+
+    @cached_property
+    def candidates(self) -> tuple[DigitSet, ...]:
+        """For each cell the digits that are still in question: its pencil marks as far as they are possible, or all possible."""
+        return tuple((marks & possible) if marks else possible for marks, possible in zip(self.marks, self.possible, strict=True))
+
+    @cached_property
+    def conflicts(self) -> frozenset[int]:
+        """The cells whose digit stands in one of their units a second time."""
+        return frozenset(cell for pair in self._clashes() for cell in pair)
+
+    def _clashes(self) -> Iterator[tuple[int, int]]:
+        for cell, digit in enumerate(self.digits):
+            if digit:
+                yield from ((cell, peer) for peer in self.shape.peer_cells[cell] if self.digits[peer] == digit)
+
+    # moves
+
+    def legal_moves(self) -> tuple[SudokuMove, ...]:
+        """Return all digits, pencil marks and colours that can be written or taken away."""
+        return tuple(move for cell in range(len(self.digits)) for move in self._legal_in(cell))
+
+    def _legal_in(self, cell: int) -> Iterator[SudokuMove]:
+        place, numbers = self.shape.place_of(cell), range(1, self.size + 1)
+        yield from (Paint(place, colour) for colour in range(COLOURS + 1) if colour != self.colours[cell])
+        if self.givens[cell]:
+            return
+        if self.digits[cell]:
+            yield Place(place, 0)
+        else:
+            yield from (Note(place, digit) for digit in numbers if not self.marks[cell] >> (digit - 1) & 1)
+            yield from (Eliminate(place, digit) for digit in digits_in(self._can_be_eliminated(cell)))
+        yield from (Place(place, digit) for digit in numbers if digit != self.digits[cell])
+
+    def _can_be_eliminated(self, cell: int) -> DigitSet:
+        """Return the pencil marks, or of a cell without any what is possible, unless that is one digit alone."""
+        if self.marks[cell]:
+            return self.marks[cell]
+        possible = self.possible[cell]
+        return possible if possible & (possible - 1) else 0
+
+    def apply(self, move: SudokuMove) -> Self:
+        """Return the position after the move; raises IllegalMove."""
+        row, col = move.cell
+        if not (0 <= row < self.size and 0 <= col < self.size):
+            raise IllegalMove(f"There is no cell {cell_name(move.cell)} on this {self.size} x {self.size} board.")
+        cell = row * self.size + col
+        if isinstance(move, Paint):
+            return self._painted(move, cell)
+        if not 0 <= move.digit <= self.size:
+            raise IllegalMove(f"There is no digit {SYMBOLS[move.digit]} in a {self.size} x {self.size} sudoku.")
+        if self.givens[cell]:
+            raise IllegalMove(f"{cell_name(move.cell)} holds the given {SYMBOLS[self.givens[cell]]}, which can't be changed.")
+        if isinstance(move, Place):
+            return self._placed(move, cell)
+        return self._marked(move, cell)
+
+    def apply_all(self, moves: Iterable[SudokuMove]) -> Self:
+        """Return the position after many moves; raises IllegalMove at the first that can't be made."""
+        state = self
+        for move in moves:
+            state = state.apply(move)
+        return state
+
+    def _painted(self, move: Paint, cell: int) -> Self:
+        if move.colour == self.colours[cell] or not 0 <= move.colour <= COLOURS:
+            raise IllegalMove(f"{cell_name(move.cell)} can't be given colour {move.colour}: it has {self.colours[cell]}.")
+        return replace(self, colours=_changed(self.colours, cell, move.colour))
+
+    def _placed(self, move: Place, cell: int) -> Self:
+        if move.digit == self.digits[cell]:
+            held = f"already holds {SYMBOLS[move.digit]}" if move.digit else "is empty already"
+            raise IllegalMove(f"{cell_name(move.cell)} {held}.")
+        marks = list(self.marks)
+        marks[cell] = 0
+        if move.digit:
+            others = ~(1 << (move.digit - 1))
+            for peer in self.shape.peer_cells[cell]:
+                marks[peer] &= others
+        return replace(self, digits=_changed(self.digits, cell, move.digit), marks=tuple(marks))
+
+    def _marked(self, move: Eliminate | Note, cell: int) -> Self:
+        if self.digits[cell]:
+            raise IllegalMove(f"{cell_name(move.cell)} holds {SYMBOLS[self.digits[cell]]}: only empty cells have pencil marks.")
+        bit = 1 << (move.digit - 1)
+        is_loss = isinstance(move, Eliminate)
+        if not (self._can_be_eliminated(cell) if is_loss else ~self.marks[cell]) & bit:
+            what = "has no candidate {} to lose" if is_loss else "already has the pencil mark {}"
+            raise IllegalMove(f"{cell_name(move.cell)} {what.format(SYMBOLS[move.digit])}.")
+        noted = (self.marks[cell] or self.possible[cell]) & ~bit if is_loss else self.marks[cell] | bit
+        return replace(self, marks=(*self.marks[:cell], noted, *self.marks[cell + 1 :]))
+
+    def is_solved(self) -> bool:
+        """Tell whether every cell holds a digit and none stands twice in a unit."""
+        return 0 not in self.digits and not self.conflicts
+
+    def gestures(self, move: SudokuMove) -> tuple[Gesture, ...]:
+        """Return the click on the cell and the key: a digit, with Shift for a pencil mark, with Ctrl for a colour."""
+        if isinstance(move, Paint):
+            return (Tap(move.cell), Press(f"ctrl+{move.colour}"))
+        key = SYMBOLS[move.digit].lower() if move.digit else "delete"
+        return (Tap(move.cell), Press(key if isinstance(move, Place) else f"shift+{key}"))
+
+    def __str__(self) -> str:
+        givens = "".join(SYMBOLS[digit] for digit in self.givens)
+        return " ".join((givens, *map(str, self._moves_made())))
+
+    def _moves_made(self) -> Iterator[SudokuMove]:
+        """Yield moves that lead from the givens to this position: digits, then pencil marks, then colours."""
+        places = [self.shape.place_of(cell) for cell in range(len(self.digits))]
+        for place, given, digit in zip(places, self.givens, self.digits, strict=True):
+            if digit != given:
+                yield Place(place, digit)
+        for place, marks in zip(places, self.marks, strict=True):
+            yield from (Note(place, digit) for digit in digits_in(marks))
+        for place, colour in zip(places, self.colours, strict=True):
+            if colour:
+                yield Paint(place, colour)
+
+
+def _changed(values: bytes, cell: int, value: int) -> bytes:
+    return values[:cell] + bytes((value,)) + values[cell + 1 :]
+
+
+def possible_digits(shape: Shape, digits: bytes) -> tuple[DigitSet, ...]:
+    """Return for each cell the digits that none of its peers holds; 0 for filled cells."""
+    held = [0] * (3 * shape.size)
+    for cell, digit in enumerate(digits):
+        if digit:
+            for unit in shape.units_of[cell]:
+                held[unit] |= 1 << (digit - 1)
+    units_of, every = shape.units_of, shape.all_digits
+    return tuple(
+        0 if digit else every & ~(held[units_of[cell][0]] | held[units_of[cell][1]] | held[units_of[cell][2]])
+        for cell, digit in enumerate(digits)
+    )
+
+
+def check(state: SudokuState) -> None:
+    """Raise Unsolvable where a digit stands twice in a unit, or a cell or a unit is left without a place for a digit."""
+    shape = state.shape
+    for unit, cells in enumerate(shape.unit_cells):
+        for digit in range(1, shape.size + 1):
+            holders = [cell for cell in cells if state.digits[cell] == digit]
+            if len(holders) > 1:
+                names = " and ".join(map(shape.name_of, holders[:2]))
+                raise Unsolvable(f"{SYMBOLS[digit]} stands twice in {shape.unit_name(unit)}, at {names}: change one of them.")
+    for cell, possible in enumerate(state.possible):
+        if not possible and not state.digits[cell]:
+            raise Unsolvable(f"Nothing fits in {shape.name_of(cell)}: its row, column and box hold every digit between them.")
+    for unit, cells in enumerate(shape.unit_cells):
+        held = {state.digits[cell] for cell in cells}
+        for digit in set(range(1, shape.size + 1)) - held:
+            if not any(state.possible[cell] >> (digit - 1) & 1 for cell in cells):
+                raise Unsolvable(f"{SYMBOLS[digit]} fits nowhere in {shape.unit_name(unit)}.")

@@ -1,0 +1,134 @@
+"""The geometry of a sudoku: its units, its peers, and bitboards of both.
+
+Cells are numbered row by row: cell i is row i // size, column i % size. A set of cells is an int with bit i for cell i.
+A set of digits is an int with bit d - 1 for digit d. Units are numbered rows first, then columns, then boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TypeAlias
+
+from solvers.puzzle import Cell, ParseError, cell_name
+
+CellSet: TypeAlias = int
+"""Bit i for cell i."""
+
+DigitSet: TypeAlias = int
+"""Bit d - 1 for digit d."""
+
+BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 16: (4, 4)}
+"""For each size the rows and columns of a box."""
+
+SYMBOLS = ".123456789ABCDEFG"
+"""The character of each digit; 0 is an empty cell."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A grid of size x size cells whose boxes have box_rows x box_cols cells."""
+
+    size: int
+    box_rows: int
+    box_cols: int
+
+    @cached_property
+    def n_cells(self) -> int:
+        """The number of cells."""
+        return self.size * self.size
+
+    @cached_property
+    def all_digits(self) -> DigitSet:
+        """All digits."""
+        return (1 << self.size) - 1
+
+    @cached_property
+    def all_cells(self) -> CellSet:
+        """All cells."""
+        return (1 << self.n_cells) - 1
+
+    @cached_property
+    def row_of(self) -> tuple[int, ...]:
+        """The unit number of each cell's row, 0 to size - 1."""
+        return tuple(cell // self.size for cell in range(self.n_cells))
+
+    @cached_property
+    def col_of(self) -> tuple[int, ...]:
+        """The unit number of each cell's column, size to 2 * size - 1."""
+        return tuple(self.size + cell % self.size for cell in range(self.n_cells))
+
+    @cached_property
+    def box_of(self) -> tuple[int, ...]:
+        """The unit number of each cell's box, 2 * size to 3 * size - 1."""
+        across = self.size // self.box_cols
+        return tuple(
+            2 * self.size + (cell // self.size // self.box_rows) * across + cell % self.size // self.box_cols
+            for cell in range(self.n_cells)
+        )
+
+    @cached_property
+    def units_of(self) -> tuple[tuple[int, int, int], ...]:
+        """The row, column and box of each cell."""
+        return tuple(zip(self.row_of, self.col_of, self.box_of, strict=True))
+
+    @cached_property
+    def unit_cells(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each unit in order."""
+        return tuple(tuple(cell for cell in range(self.n_cells) if unit in self.units_of[cell]) for unit in range(3 * self.size))
+
+    @cached_property
+    def unit_masks(self) -> tuple[CellSet, ...]:
+        """The cells of each unit as a set."""
+        return tuple(sum(1 << cell for cell in cells) for cells in self.unit_cells)
+
+    @cached_property
+    def peers(self) -> tuple[CellSet, ...]:
+        """The cells that share a unit with each cell, without itself."""
+        masks = self.unit_masks
+        return tuple((masks[r] | masks[c] | masks[b]) & ~(1 << cell) for cell, (r, c, b) in enumerate(self.units_of))
+
+    @cached_property
+    def peer_cells(self) -> tuple[tuple[int, ...], ...]:
+        """The same as tuples."""
+        return tuple(tuple(bits(peers)) for peers in self.peers)
+
+    def unit_name(self, unit: int) -> str:
+        """Return what people call a unit: row 3, column 7, box 1."""
+        kind, number = divmod(unit, self.size)
+        return f"{('row', 'column', 'box')[kind]} {number + 1}"
+
+    def place_of(self, cell: int) -> Cell:
+        """Return a cell as (row, column)."""
+        return divmod(cell, self.size)
+
+    def cell_at(self, place: Cell) -> int:
+        """Return the number of the cell at (row, column)."""
+        return place[0] * self.size + place[1]
+
+    def name_of(self, cell: int) -> str:
+        """Return what people call a cell: r1c1 for cell 0."""
+        return cell_name(divmod(cell, self.size))
+
+
+@cache
+def shape_of(size: int) -> Shape:
+    """Return the one shape of a size, with its tables; raises ParseError for a size that is not played."""
+    if size not in BOXES:
+        raise ParseError(f"A sudoku can't be {size} x {size}: its side is {', '.join(map(str, BOXES))}.")
+    return Shape(size, *BOXES[size])
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set, lowest first: the cells of a set."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@cache
+def digits_in(mask: DigitSet) -> tuple[int, ...]:
+    """Return the digits of a set in order."""
+    return tuple(bit + 1 for bit in bits(mask))
