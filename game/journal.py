@@ -247,8 +247,7 @@ def _history(session: Session) -> Iterator[Event]:
             yield from (Event(seconds, Verb.PLAY, tuple(map(str, turn))) for turn in turns)
     if session.can_redo:
         yield Event(seconds, Verb.GO, (str(session.played),))
-    if session.is_helped:
-        yield Event(seconds, Verb.HELP)
+    yield from (Event(seconds, Verb.HELP) for _ in range(session.helps))
 
 
 def _line(event: Event) -> str:

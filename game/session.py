@@ -14,7 +14,7 @@ from typing import Any
 
 from game.trail import Trail, Turn
 from solvers import game_id
-from solvers.puzzle import IllegalMove, Move, Puzzle, State
+from solvers.puzzle import Cell, IllegalMove, Move, Puzzle, State
 
 MOST_LOOKED_BACK = 500
 """how many turns the search for the last good move looks back"""
@@ -99,7 +99,10 @@ class Session:
         self.trail = Trail(self.start)
         self.state: State[Any] = self.start
         self.played = 0
-        self.is_helped = False
+        self.helps = 0
+        """how often a hint or a solver helped"""
+        self.answer: State[Any] | None = None
+        """the one solution, as soon as somebody knows it"""
 
     @property
     def move_count(self) -> int:
@@ -119,14 +122,36 @@ class Session:
         return self.state.is_solved()
 
     @property
+    def is_helped(self) -> bool:
+        """Tell whether a hint or a solver helped: such a game sets no records."""
+        return self.helps > 0
+
+    @property
+    def mistakes(self) -> tuple[Cell, ...]:
+        """The cells that can't lead to the answer, as far as that is known."""
+        if self.answer is None or self.puzzle.mistakes is None:
+            return ()
+        return self.puzzle.mistakes(self.state, self.answer)
+
+    @property
+    def grade(self) -> str:
+        """How hard the board is as its origin tells: the value of the puzzle's grade option, or nothing."""
+        wanted, options = self.puzzle.grade_option, dict(self.origin.options)
+        values = [choice.value for option in self.puzzle.options if option.name == wanted for choice in option.choices]
+        told = options.get(wanted, self.origin.level.partition("/")[0])
+        return told if told in values else ""
+
+    @property
     def game_id(self) -> str:
         """The one string that names the position."""
         return game_id(self.puzzle, self.state)
 
     @property
     def record_key(self) -> str:
-        """What the records of this game are kept under: its level, or the size and kind of its board."""
-        return f"level {self.origin.level}" if self.origin.level else self.puzzle.caption(self.start)
+        """What the records of this game are kept under: its level, or the size, kind and grade of its board."""
+        if self.origin.level:
+            return f"level {self.origin.level}"
+        return ", ".join(filter(None, (self.puzzle.caption(self.start), self.grade)))
 
     def play(self, *moves: Move) -> None:
         """Make the moves as one turn; raises IllegalMove, and then nothing has changed."""
@@ -174,10 +199,9 @@ class Session:
         return is_another
 
     def help(self) -> None:
-        """Note that a hint or a solver helped: such a game sets no records."""
-        if not self.is_helped:
-            self.is_helped = True
-            self._tell(Verb.HELP)
+        """Note that a hint or a solver helped."""
+        self.helps += 1
+        self._tell(Verb.HELP)
 
     def pause(self) -> None:
         """Stop the clock and have its time noted."""
@@ -223,7 +247,7 @@ class Session:
     def _best_position(self) -> int:
         """Return after how many turns the position had most merit, the latest of equals among the last ones."""
         recent = range(max(self.played - MOST_LOOKED_BACK, 0), self.played + 1)
-        return max(recent, key=lambda played: (self.puzzle.merit(self.trail.state_at(played)), played))
+        return max(recent, key=lambda played: (self.puzzle.merit(self.trail.state_at(played), self.answer), played))
 
     def _tell(self, verb: Verb, *words: str) -> None:
         self.listener(Event(self.clock.seconds, verb, words))

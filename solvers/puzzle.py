@@ -47,7 +47,14 @@ class Unsolvable(PuzzleError):
 
 
 class GaveUp(PuzzleError):
-    """A search ended at its limit and proved nothing."""
+    """A search ended at its limit and proved nothing; `instead` names the solver that would do better, if there is one."""
+
+    def __init__(self, sentence: str, instead: str = "") -> None:
+        super().__init__(sentence, instead)
+        self.instead = instead
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +218,8 @@ class Choice:
 
     value: str
     title: str
+    note: str = ""
+    """a few words more, where there is room for them"""
 
 
 @dataclass(frozen=True)
@@ -273,10 +282,24 @@ class Solver(Generic[S]):
     """called with a state and a value for every option; raises Unsolvable or GaveUp while it is iterated"""
     options: tuple[Option, ...] = ()
     claim: Claim = "valid"
+    has_notes: bool = False
+    """whether its steps speak of candidates, so that a board had better show all of them"""
 
     def solve(self, state: S, given: Mapping[str, str] | None = None) -> Iterator[Step | Progress]:
         """Return the solution of a state as explained steps and signs of life; raises ParseError for a wrong option."""
         return self.run(state, read_options(self.options, given or {}))
+
+
+@dataclass(frozen=True)
+class Report(Generic[S]):
+    """What a thorough look at a board has found."""
+
+    facts: tuple[str, ...] = ()
+    """a few words each, as a subtitle lists them: hard, one solution"""
+    problem: str = ""
+    """a sentence on what is wrong with the board; empty if it is a good one"""
+    answer: S | None = None
+    """the one position that solves it, where there is just one"""
 
 
 @dataclass(frozen=True)
@@ -296,10 +319,23 @@ class Puzzle(Generic[S, M]):
     """the size and kind of a board in a few words; records are kept for each caption"""
     check: Callable[[S], None]
     """raises Unsolvable, with the reason, where that is known without a search"""
-    merit: Callable[[S], float]
-    """how near a position is to the solution, more is nearer: the last good move is the one of most merit"""
+    merit: Callable[[S, S | None], float]
+    """how near a position is to the solution, more is nearer: the last good move is the one of most merit;
+    called with the report's answer where that is known"""
+    demo: str
+    """the text of a board to show on the menu"""
     options: tuple[Option, ...] = field(default=())
     """what is chosen for a new board; the choices of the first one are offered as quick ways to begin"""
+    grade_option: str = ""
+    """the name of the option that says how hard a board is: records are kept for each of its values"""
+    makes_slowly: bool = False
+    """whether `generate` may take longer than a frame"""
+    counts_moves: bool = True
+    """whether fewer moves are a better solution"""
+    examine: Callable[[S], Iterator[Report[S]]] | None = None
+    """looks thoroughly at a start, which may take its time; each report says all that the one before did"""
+    mistakes: Callable[[S, S], tuple[Cell, ...]] | None = None
+    """the cells of a position that can't lead to the report's answer"""
 
     def solver(self, name: str = "") -> Solver[S]:
         """Return the solver of that name, or the default one; raises ParseError."""

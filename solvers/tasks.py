@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from solvers import find_puzzle, parse_game_id
-from solvers.puzzle import GaveUp, Progress, Step
+from solvers.puzzle import GaveUp, Progress, Report, Step
 
 
 def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:
@@ -22,6 +23,13 @@ def hint(game: str) -> Iterator[Step]:
         if isinstance(item, Step) and item.moves:
             yield item
             return
+
+
+def examine(game: str) -> Iterator[Report[Any]]:
+    """Yield what a thorough look at a game ID's board finds, more with each report."""
+    puzzle, state = parse_game_id(game)
+    if puzzle.examine is not None:
+        yield from puzzle.examine(state)
 
 
 def generate(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str]:

@@ -35,6 +35,10 @@ def _corner_in(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step
     return corner_in.solve(state)
 
 
+def _merit(state: SlidingState, answer: SlidingState | None) -> float:
+    return rules.merit(state)
+
+
 def _caption(state: SlidingState) -> str:
     size = f"{state.rows} × {state.cols}"
     return size if state.home is Home.LAST else f"{size}, blank first"
@@ -53,6 +57,7 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     ),
     caption=_caption,
     check=rules.check,
-    merit=rules.merit,
+    merit=_merit,
+    demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
     options=generate.OPTIONS,
 )

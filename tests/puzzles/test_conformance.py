@@ -184,11 +184,11 @@ def test_unknown_options_are_named(puzzle: Puzzle[Any, Any], solver: Solver[Any]
 @puzzles
 def test_the_solved_position_has_most_merit(puzzle: Puzzle[Any, Any]) -> None:
     state = small(puzzle, 7)
-    merits = [puzzle.merit(state)]
+    merits = [puzzle.merit(state, None)]
     for item in puzzle.solver().solve(state):
         for move in getattr(item, "moves", ()):
             state = state.apply(move)
-            merits.append(puzzle.merit(state))
+            merits.append(puzzle.merit(state, None))
     assert merits[-1] == max(merits)
     assert merits.count(merits[-1]) == 1
 
