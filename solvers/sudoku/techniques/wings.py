@@ -1,23 +1,143 @@
-"""XY-wing, XYZ-wing and W-wing."""
+"""XY-wing, XYZ-wing and W-wing: cells with two candidates, one of which must hold whatever happens between them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.techniques.finding import Finding
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, bits, digits_in
+from solvers.sudoku.techniques.finding import (
+    Explanation,
+    Finding,
+    cell_names,
+    digit_names,
+    eliminates,
+    link,
+    mark_candidates,
+    mark_cells,
+    of_cell,
+    of_digit,
+)
+
+
+def cells_with(grid: Candidates, count: int) -> CellSet:
+    """Return the cells that have exactly so many candidates."""
+    reached = [grid.shape.all_cells] + [0] * (count + 1)
+    for cells in grid.where[1:]:
+        for level in range(count + 1, 0, -1):
+            reached[level] |= reached[level - 1] & cells
+    return reached[count] & ~reached[count + 1]
 
 
 def xy_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find a pivot of x and y that sees a pincer of x and z and a pincer of y and z: z goes from what sees both pincers."""
+    pairs, peers = cells_with(grid, 2), grid.shape.peers
+    for pivot in bits(pairs):
+        x, y = digits_in(grid.cells[pivot])
+        near = pairs & peers[pivot]
+        yield from _wings(grid, pivot, near & grid.where[x] & ~grid.where[y], near & grid.where[y] & ~grid.where[x])
 
 
 def xyz_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find a pivot of x, y and z that sees a pincer of x and z and a pincer of y and z: z goes from what sees all three."""
+    pairs, peers = cells_with(grid, 2), grid.shape.peers
+    for pivot in bits(cells_with(grid, 3)):
+        outside = grid.shape.all_digits & ~grid.cells[pivot]
+        near = [cell for cell in bits(pairs & peers[pivot]) if not grid.cells[cell] & outside]
+        for at, first in enumerate(near):
+            rest = sum(1 << cell for cell in near[at + 1 :] if grid.cells[cell] != grid.cells[first])
+            yield from _wings(grid, pivot, 1 << first, rest)
+
+
+def _wings(grid: Candidates, pivot: int, firsts: CellSet, seconds: CellSet) -> Iterator[Finding]:
+    """Yield the wings of a pivot whose pincers have one candidate in common; a pivot that has it too must be seen as well."""
+    peers = grid.shape.peers
+    for first in bits(firsts):
+        for second in bits(seconds):
+            z = (grid.cells[first] & grid.cells[second]).bit_length()
+            if z:
+                seen = peers[first] & peers[second] & (peers[pivot] if grid.has(pivot, z) else -1)
+                if victims := seen & grid.where[z]:
+                    explain = partial(_explain_wing, grid, pivot, (first, second), z, victims)
+                    yield eliminates(of_digit(victims, z), explain)
+
+
+def _explain_wing(grid: Candidates, pivot: int, pincers: tuple[int, int], z: int, victims: CellSet) -> Explanation:
+    shape, symbol, centre = grid.shape, SYMBOLS[z], grid.shape.name_of(pivot)
+    is_xyz = grid.has(pivot, z)
+    ends = [(pincer, (grid.cells[pincer] & ~(1 << (z - 1))).bit_length()) for pincer in pincers]
+    (first, x), (second, y) = ((shape.name_of(pincer), SYMBOLS[digit]) for pincer, digit in ends)
+    why = (
+        f"{'XYZ' if is_xyz else 'XY'}-wing: {symbol} at the pincers {first} and {second}, with the pivot {centre}. "
+        f"If the pivot is {x}, {first} can only be {symbol}. If it is {y}, {second} can only be {symbol}. "
+    )
+    if is_xyz:
+        why += f"And if it is neither, the pivot is {symbol} itself. So one of these three cells is {symbol} in any case. "
+    else:
+        why += f"So whatever the pivot is, one of the pincers is {symbol}. "
+    marks = (
+        mark_candidates(Role.PIVOT, shape, of_cell(pivot, grid.cells[pivot])),
+        mark_candidates(Role.PINCER, shape, ((pincer, z) for pincer in pincers)),
+        *(link(Role.WEAK, shape, (pivot, digit), (pincer, digit)) for pincer, digit in ends),
+    )
+    where = f"on {symbol}, with its pivot in {shape.unit_name(shape.box_of[pivot])}"
+    return Explanation(where, why + ruled_out(grid, z, victims, "all three" if is_xyz else "both pincers"), marks)
+
+
+def ruled_out(grid: Candidates, digit: int, victims: CellSet, witnesses: str) -> str:
+    """Return the sentence that a digit goes from the cells that see all of its witnesses."""
+    sees = "sees" if victims.bit_count() == 1 else "see"
+    return f"That rules out {SYMBOLS[digit]} in {cell_names(grid.shape, bits(victims))}, which {sees} {witnesses}."
 
 
 def w_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find two cells of the same two candidates, and a unit whose two places for one of them are seen by one cell each."""
+    alike: dict[DigitSet, list[int]] = {}
+    for cell in bits(cells_with(grid, 2)):
+        alike.setdefault(grid.cells[cell], []).append(cell)
+    for pair, cells in alike.items():
+        x, y = digits_in(pair)
+        for at, first in enumerate(cells):
+            for second in cells[at + 1 :]:
+                if not grid.shape.peers[first] >> second & 1:
+                    yield from _w_wings(grid, first, second, x, y)
+                    yield from _w_wings(grid, first, second, y, x)
+
+
+def _w_wings(grid: Candidates, first: int, second: int, linked: int, z: int) -> Iterator[Finding]:
+    """Yield the first W-wing that links two cells by a digit and eliminates the other digit: all have the same effect."""
+    peers = grid.shape.peers
+    victims = grid.where[z] & peers[first] & peers[second]
+    if not victims:
+        return
+    for unit, mask in enumerate(grid.shape.unit_masks):
+        ends = grid.where[linked] & mask
+        near, far = ends & peers[first], ends & peers[second]
+        if ends.bit_count() == 2 and near and far and near | far == ends:
+            start = near & ~far or near & -near
+            bridge = (start.bit_length() - 1, (ends & ~start).bit_length() - 1)
+            explain = partial(_explain_w_wing, grid, (first, second), bridge, unit, linked, z, victims)
+            yield eliminates(of_digit(victims, z), explain)
+            return
+
+
+def _explain_w_wing(
+    grid: Candidates, cells: tuple[int, int], bridge: tuple[int, int], unit: int, linked: int, z: int, victims: CellSet
+) -> Explanation:
+    shape, one, other, place = grid.shape, SYMBOLS[linked], SYMBOLS[z], grid.shape.unit_name(unit)
+    (first, second), (near, far), pair = map(shape.name_of, cells), map(shape.name_of, bridge), digit_names(grid.cells[cells[0]])
+    why = (
+        f"W-wing: {pair} at {first} and {second}, linked by {one} in {place}. "
+        f"Both cells can only be {digit_names(grid.cells[cells[0]], 'or')}. In {place} the digit {one} fits only into "
+        f"{near}, which sees {first}, and {far}, which sees {second}. So the two cells can't both be {one}: {place} would have "
+        f"no place left for it. At least one of them is {other}. "
+    )
+    marks: tuple[Mark, ...] = (
+        mark_cells(Role.REGION, shape, shape.unit_cells[unit]),
+        mark_candidates(Role.PINCER, shape, ((cell, z) for cell in cells)),
+        link(Role.STRONG, shape, (bridge[0], linked), (bridge[1], linked)),
+        *(link(Role.WEAK, shape, (cell, linked), (end, linked)) for cell, end in zip(cells, bridge, strict=True)),
+    )
+    return Explanation(f"on {pair}, linked in {place}", why + ruled_out(grid, z, victims, "both"), marks)
