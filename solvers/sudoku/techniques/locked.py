@@ -3,26 +3,158 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial, reduce
+from itertools import combinations
+from operator import or_
+from typing import NamedTuple
 
-from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.techniques.finding import Finding
+from solvers.puzzle import Role
+from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
+from solvers.sudoku.techniques.finding import (
+    Explanation,
+    Finding,
+    candidate_names,
+    cell_names,
+    digit_names,
+    eliminates,
+    mark_candidates,
+    mark_cells,
+    of_cell,
+    of_digit,
+)
+
+
+class Crossing(NamedTuple):
+    """Two units that meet in more than one cell: a box and a line, or a line and a box."""
+
+    home: int
+    """the unit that a digit is confined in"""
+    other: int
+    """the unit that has it nowhere else then"""
+    meeting: CellSet
+    home_rest: CellSet
+    other_rest: CellSet
+
+    @property
+    def reversed(self) -> Crossing:
+        return Crossing(self.other, self.home, self.meeting, self.other_rest, self.home_rest)
+
+
+@cache
+def boxes_with_lines(shape: Shape) -> tuple[Crossing, ...]:
+    """Return every meeting of a box with a row or a column."""
+    masks, size = shape.unit_masks, shape.size
+    return tuple(
+        Crossing(box, line, masks[box] & masks[line], masks[box] & ~masks[line], masks[line] & ~masks[box])
+        for box in range(2 * size, 3 * size)
+        for line in range(2 * size)
+        if masks[box] & masks[line]
+    )
+
+
+@cache
+def lines_with_boxes(shape: Shape) -> tuple[Crossing, ...]:
+    """Return every meeting of a row or a column with a box."""
+    return tuple(crossing.reversed for crossing in boxes_with_lines(shape))
+
+
+# a digit
 
 
 def pointing(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find digits that a box holds only on one line: the rest of the line can't have them."""
+    return _confined(grid, boxes_with_lines(grid.shape), "Pointing: {} in {}, along {}.")
 
 
 def claiming(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find digits that a line holds only in one box: the rest of the box can't have them."""
+    return _confined(grid, lines_with_boxes(grid.shape), "Claiming: {} in {}, within {}.")
+
+
+def _confined(grid: Candidates, crossings: tuple[Crossing, ...], headline: str) -> Iterator[Finding]:
+    for digit, cells in enumerate(grid.where):
+        for crossing in crossings if cells else ():
+            if cells & crossing.home_rest or not cells & crossing.other_rest:
+                continue
+            held = cells & crossing.meeting
+            if held & (held - 1):
+                gone = of_digit(cells & crossing.other_rest, digit)
+                yield eliminates(gone, partial(_explain_confined, grid.shape, crossing, digit, held, gone, headline))
+
+
+def _explain_confined(
+    shape: Shape, crossing: Crossing, digit: int, held: CellSet, gone: tuple[Candidate, ...], headline: str
+) -> Explanation:
+    home, other, symbol = shape.unit_name(crossing.home), shape.unit_name(crossing.other), SYMBOLS[digit]
+    return Explanation(
+        f"on {symbol} in {home}",
+        f"{headline.format(symbol, home, other)} In {home} only {cell_names(shape, bits(held))} can be {symbol}, "
+        f"and they lie in {other} too. One of them is {symbol}, so no other cell of {other} can be. "
+        f"That removes {candidate_names(shape, gone)}.",
+        (
+            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.home]),
+            mark_cells(Role.COVER, shape, bits(crossing.other_rest)),
+            mark_candidates(Role.BASE, shape, of_digit(held, digit)),
+        ),
+    )
+
+
+# as many digits as cells
 
 
 def locked_pair(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find two cells with the same two candidates where a box and a line meet, and both have these digits elsewhere."""
+    return _locked_subset(grid, 2, "Locked pair", "two")
 
 
 def locked_triple(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find three cells that share three candidates where a box and a line meet, and both have these digits elsewhere."""
+    return _locked_subset(grid, 3, "Locked triple", "three")
+
+
+def _locked_subset(grid: Candidates, size: int, title: str, number: str) -> Iterator[Finding]:
+    few = sum(1 << cell for cell, mask in enumerate(grid.cells) if 2 <= mask.bit_count() <= size)
+    for crossing in boxes_with_lines(grid.shape):
+        if (few & crossing.meeting).bit_count() < size:
+            continue
+        for cells in combinations(bits(few & crossing.meeting), size):
+            digits = reduce(or_, (grid.cells[cell] for cell in cells))
+            if digits.bit_count() != size:
+                continue
+            gone = _held_elsewhere(grid, crossing, cells, digits)
+            if gone:
+                yield eliminates(gone, partial(_explain_subset, grid, crossing, cells, digits, gone, title, number))
+
+
+def _held_elsewhere(grid: Candidates, crossing: Crossing, cells: tuple[int, ...], digits: DigitSet) -> tuple[Candidate, ...]:
+    """Return the candidates that a subset removes from its box and its line, none unless it is from both."""
+    box, line = grid.shape.unit_masks[crossing.home], grid.shape.unit_masks[crossing.other]
+    rest = (box | line) & ~sum(1 << cell for cell in cells)
+    gone = tuple(candidate for digit in digits_in(digits) for candidate in of_digit(grid.where[digit] & rest, digit))
+    touched = reduce(or_, (1 << cell for cell, _ in gone), 0)
+    return gone if touched & box and touched & line else ()
+
+
+def _explain_subset(
+    grid: Candidates,
+    crossing: Crossing,
+    cells: tuple[int, ...],
+    digits: DigitSet,
+    gone: tuple[Candidate, ...],
+    title: str,
+    number: str,
+) -> Explanation:
+    shape = grid.shape
+    box, line = shape.unit_name(crossing.home), shape.unit_name(crossing.other)
+    return Explanation(
+        f"in {box}",
+        f"{title}: {digit_names(digits)} in {cell_names(shape, cells)}. These {number} cells lie both in {box} and in {line}, "
+        f"and can only be {digit_names(digits, 'or')}, so between them they use up these digits. "
+        f"No other cell of {box} or {line} can be {digit_names(digits, 'or')}. That removes {candidate_names(shape, gone)}.",
+        (
+            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.home]),
+            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.other]),
+            mark_candidates(Role.BASE, shape, (pair for cell in cells for pair in of_cell(cell, grid.cells[cell]))),
+        ),
+    )
