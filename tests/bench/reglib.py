@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.rules import possible_digits
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques import BY_NAME
 
+ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("PLAYGROUND_DATA", ROOT.parent / "shared" / "data")) / "sudoku"
 LIBRARY = DATA / "reglib-1.4.txt"
 WANTED = 0.98
