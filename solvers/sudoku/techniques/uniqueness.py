@@ -1,58 +1,460 @@
-"""Patterns that would give a puzzle two solutions: unique, hidden and avoidable rectangles, and BUG + 1."""
+"""Patterns that would give a puzzle two solutions: unique, hidden and avoidable rectangles, and BUG + 1.
+
+A rectangle has its four corners in two rows, two columns and two boxes. If a solution had two digits crosswise in the
+corners of one, and none of them given, the digits could be swapped: so a puzzle with one solution has no such rectangle.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from itertools import combinations
+from typing import TypeAlias
 
-from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.techniques.finding import Finding
+from solvers.puzzle import Mark, Role
+from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
+from solvers.sudoku.techniques.finding import (
+    Explanation,
+    Finding,
+    candidate_names,
+    cell_names,
+    digit_names,
+    eliminates,
+    link,
+    listed,
+    mark_candidates,
+    mark_cells,
+    of_cell,
+    of_digit,
+    unit_names,
+)
+from solvers.sudoku.techniques.wings import cells_with, ruled_out
+
+Corners: TypeAlias = tuple[int, int, int, int]
+"""The cells of a rectangle in the order of reading: the first is opposite the last, the second opposite the third."""
+
+Lines: TypeAlias = tuple[int, int]
+"""Two of the rows and columns that a rectangle lies in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle of empty cells that can all be one of two digits, at least one of them nothing else."""
+
+    corners: Corners
+    pair: DigitSet
+    floor: CellSet
+    """the corners that can be nothing else"""
+    roof: CellSet
+    """the corners with other candidates"""
+
+    @property
+    def cells(self) -> CellSet:
+        return self.floor | self.roof
+
+
+@cache
+def _all_rectangles(shape: Shape) -> tuple[tuple[CellSet, Corners], ...]:
+    """Return every four cells in two rows, two columns and two boxes."""
+    found = []
+    for top, bottom in combinations(range(shape.size), 2):
+        for left, right in combinations(range(shape.size), 2):
+            corners = (
+                shape.cell_at((top, left)),
+                shape.cell_at((top, right)),
+                shape.cell_at((bottom, left)),
+                shape.cell_at((bottom, right)),
+            )
+            if len({shape.box_of[cell] for cell in corners}) == 2:
+                found.append((sum(1 << cell for cell in corners), corners))
+    return tuple(found)
+
+
+@cache
+def _rectangles_of(shape: Shape) -> tuple[tuple[tuple[CellSet, Corners], ...], ...]:
+    """Return for each cell the rectangles that it is a corner of."""
+    return tuple(tuple(entry for entry in _all_rectangles(shape) if cell in entry[1]) for cell in range(shape.n_cells))
+
+
+@lru_cache(maxsize=2)
+def _rectangles(grid: Candidates) -> tuple[Rectangle, ...]:
+    """Return the rectangles of a position, which all techniques for empty rectangles share."""
+    return tuple(_find_rectangles(grid))
+
+
+def _find_rectangles(grid: Candidates) -> Iterator[Rectangle]:
+    table = _rectangles_of(grid.shape)
+    floors_of: dict[DigitSet, CellSet] = {}
+    for cell in bits(cells_with(grid, 2)):
+        floors_of[grid.cells[cell]] = floors_of.get(grid.cells[cell], 0) | 1 << cell
+    for pair, floors in floors_of.items():
+        x, y = digits_in(pair)
+        either = grid.where[x] | grid.where[y]
+        for floor in bits(floors):
+            earlier = floors & ((1 << floor) - 1)
+            for cells, corners in table[floor]:
+                if not cells & ~either and not cells & earlier:
+                    roof = sum(1 << cell for cell in corners if grid.cells[cell] & ~pair)
+                    yield Rectangle(corners, pair, cells & ~roof, roof)
+
+
+def _shared_units(shape: Shape, cells: CellSet) -> tuple[int, ...]:
+    """Return the units that hold all cells of a set; none for two opposite corners of a rectangle."""
+    first = (cells & -cells).bit_length() - 1
+    return tuple(unit for unit in shape.units_of[first] if not cells & ~shape.unit_masks[unit])
+
+
+def _orders(pair: DigitSet) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the two digits of a pair in both orders."""
+    x, y = digits_in(pair)
+    return (x, y), (y, x)
+
+
+def _extras(grid: Candidates, rectangle: Rectangle) -> DigitSet:
+    """Return the candidates of a rectangle beside its pair."""
+    found = 0
+    for cell in bits(rectangle.roof):
+        found |= grid.cells[cell]
+    return found & ~rectangle.pair
+
+
+# words and marks
+
+
+def _explain_rectangle(
+    grid: Candidates, title: str, corners: Corners, pair: DigitSet, reason: str, marks: tuple[Mark, ...] = ()
+) -> Explanation:
+    shape, digits = grid.shape, digit_names(pair)
+    boxes = unit_names(shape, sorted({shape.box_of[cell] for cell in corners}))
+    not_given = ", and none of them was given" if title.startswith("Avoidable") else ""
+    why = (
+        f"{title}: {digits} at {cell_names(shape, corners)}. "
+        f"These cells lie in two rows, two columns and two boxes{not_given}. If {digits} were all they "
+        "held, the two digits could be swapped: every row, column and box would still be right, and the puzzle would have two "
+        f"solutions. It has only one. {reason}"
+    )
+    pairs = ((cell, digit) for cell in corners for digit in digits_in(grid.cells[cell] & pair))
+    return Explanation(
+        f"on {digits} in {boxes}",
+        why,
+        (mark_cells(Role.REGION, shape, corners), mark_candidates(Role.SUBJECT, shape, pairs), *marks),
+    )
+
+
+def _fins(grid: Candidates, rectangle: Rectangle) -> Mark:
+    roof = bits(rectangle.roof)
+    extras = ((cell, digit) for cell in roof for digit in digits_in(grid.cells[cell] & ~rectangle.pair))
+    return mark_candidates(Role.FIN, grid.shape, extras)
+
+
+# unique rectangles
 
 
 def unique_rectangle_1(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find rectangles with one corner that can be something else: it is something else."""
+    for rectangle in _rectangles(grid):
+        if rectangle.roof.bit_count() == 1:
+            corner = rectangle.roof.bit_length() - 1
+            gone = grid.cells[corner] & rectangle.pair
+            yield eliminates(of_cell(corner, gone), partial(_explain_1, grid, rectangle, corner, gone))
+
+
+def _explain_1(grid: Candidates, rectangle: Rectangle, corner: int, gone: DigitSet) -> Explanation:
+    reason = (
+        f"Three of the cells can be nothing but {digit_names(rectangle.pair, 'or')}, so {grid.shape.name_of(corner)} "
+        f"must be something else. That rules out {digit_names(gone)} there."
+    )
+    title = "Unique rectangle 1"
+    return _explain_rectangle(grid, title, rectangle.corners, rectangle.pair, reason, (_fins(grid, rectangle),))
 
 
 def unique_rectangle_2(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
-
-
-def unique_rectangle_3(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
-
-
-def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find rectangles with the same one extra candidate in two neighbouring corners: one of these is it."""
+    return _one_extra(grid, "Unique rectangle 2", True)
 
 
 def unique_rectangle_5(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find rectangles with the same one extra candidate in two opposite corners or in three: one of these is it."""
+    return _one_extra(grid, "Unique rectangle 5", False)
+
+
+def _one_extra(grid: Candidates, title: str, is_side: bool) -> Iterator[Finding]:
+    for rectangle in _rectangles(grid):
+        if rectangle.roof.bit_count() < 2 or bool(_shared_units(grid.shape, rectangle.roof)) != is_side:
+            continue
+        extras = _extras(grid, rectangle)
+        if extras.bit_count() == 1:
+            extra = extras.bit_length()
+            victims = grid.where[extra] & _seen_by(grid.shape, rectangle.roof)
+            if victims:
+                yield eliminates(of_digit(victims, extra), partial(_explain_extra, grid, title, rectangle, extra, victims))
+
+
+def _seen_by(shape: Shape, cells: CellSet) -> CellSet:
+    """Return the cells that see every cell of a set."""
+    seen = shape.all_cells
+    for cell in bits(cells):
+        seen &= shape.peers[cell]
+    return seen
+
+
+def _explain_extra(grid: Candidates, title: str, rectangle: Rectangle, extra: int, victims: CellSet) -> Explanation:
+    roof, witnesses = cell_names(grid.shape, bits(rectangle.roof), "or"), "both"
+    if rectangle.roof.bit_count() == 3:
+        witnesses = "all three"
+    reason = f"So {roof} must be {SYMBOLS[extra]}, the only other candidate there. {ruled_out(grid, extra, victims, witnesses)}"
+    return _explain_rectangle(grid, title, rectangle.corners, rectangle.pair, reason, (_fins(grid, rectangle),))
+
+
+LARGEST_SUBSET = 5
+"""How many cells a naked subset may have in a unique rectangle 3, counting the two corners as one."""
+
+
+def unique_rectangle_3(grid: Candidates) -> Iterator[Finding]:
+    """Find rectangles whose two neighbouring corners with other candidates count as one cell of a naked subset."""
+    for rectangle in _rectangles(grid):
+        if rectangle.roof.bit_count() == 2:
+            for unit in _shared_units(grid.shape, rectangle.roof):
+                yield from _subsets(grid, rectangle, unit)
+
+
+def _subsets(grid: Candidates, rectangle: Rectangle, unit: int) -> Iterator[Finding]:
+    """Yield the naked subsets of a unit that one of the two corners belongs to."""
+    shape, extras = grid.shape, _extras(grid, rectangle)
+    others = [cell for cell in bits(shape.unit_masks[unit] & ~rectangle.roof) if grid.cells[cell]]
+    for size in range(2, min(LARGEST_SUBSET, len(others)) + 1):
+        fitting = [cell for cell in others if (grid.cells[cell] | extras).bit_count() <= size]
+        for chosen in combinations(fitting, size - 1):
+            digits = extras
+            for cell in chosen:
+                digits |= grid.cells[cell]
+            if digits.bit_count() == size:
+                yield from _subset(grid, rectangle, unit, chosen, digits)
+
+
+def _subset(grid: Candidates, rectangle: Rectangle, unit: int, chosen: tuple[int, ...], digits: DigitSet) -> Iterator[Finding]:
+    members = rectangle.roof | sum(1 << cell for cell in chosen)
+    units = _shared_units(grid.shape, members)
+    if unit != units[0]:
+        return
+    reached = 0
+    for shared in units:
+        reached |= grid.shape.unit_masks[shared]
+    gone = [candidate for digit in digits_in(digits) for candidate in of_digit(grid.where[digit] & reached & ~members, digit)]
+    if gone:
+        yield eliminates(gone, partial(_explain_3, grid, rectangle, units, chosen, digits, tuple(gone)))
+
+
+def _explain_3(
+    grid: Candidates,
+    rectangle: Rectangle,
+    units: tuple[int, ...],
+    chosen: tuple[int, ...],
+    digits: DigitSet,
+    gone: tuple[Candidate, ...],
+) -> Explanation:
+    shape = grid.shape
+    places = listed(map(shape.unit_name, units))
+    reason = (
+        f"So {cell_names(shape, bits(rectangle.roof), 'or')} must be {digit_names(_extras(grid, rectangle), 'or')}. "
+        f"Together with {cell_names(shape, chosen)} it uses up {digit_names(digits)} in {places}. "
+        f"That takes {candidate_names(shape, gone)}."
+    )
+    subset = (candidate for cell in chosen for candidate in of_cell(cell, grid.cells[cell]))
+    marks = (_fins(grid, rectangle), mark_candidates(Role.BASE, shape, subset))
+    return _explain_rectangle(grid, "Unique rectangle 3", rectangle.corners, rectangle.pair, reason, marks)
+
+
+def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
+    """Find rectangles of whose pair a unit needs one digit in the two neighbouring corners: the other digit goes from both."""
+    for rectangle in _rectangles(grid):
+        if rectangle.roof.bit_count() == 2:
+            for needed, other in _orders(rectangle.pair):
+                victims = grid.where[other] & rectangle.roof
+                unit = _confining_unit(grid, rectangle.roof, needed) if victims else None
+                if unit is not None:
+                    explain = partial(_explain_4, grid, rectangle, unit, needed, other, victims)
+                    yield eliminates(of_digit(victims, other), explain)
+
+
+def _confining_unit(grid: Candidates, roof: CellSet, digit: int) -> int | None:
+    """Return a unit in which a digit fits only into two corners."""
+    units, masks = _shared_units(grid.shape, roof), grid.shape.unit_masks
+    return next((unit for unit in units if grid.where[digit] & masks[unit] == roof), None)
+
+
+def _explain_4(grid: Candidates, rectangle: Rectangle, unit: int, needed: int, other: int, victims: CellSet) -> Explanation:
+    shape, roof = grid.shape, tuple(bits(rectangle.roof))
+    reason = (
+        f"In {shape.unit_name(unit)} the digit {SYMBOLS[needed]} fits only into {cell_names(shape, roof)}, so one of them is "
+        f"{SYMBOLS[needed]}, and the other must not be {SYMBOLS[other]}. "
+        f"That rules out {SYMBOLS[other]} in {cell_names(shape, bits(victims))}."
+    )
+    marks = (link(Role.STRONG, shape, (roof[0], needed), (roof[1], needed)),)
+    return _explain_rectangle(grid, "Unique rectangle 4", rectangle.corners, rectangle.pair, reason, marks)
 
 
 def unique_rectangle_6(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find rectangles with other candidates in two opposite corners, and one digit of the pair confined to it in two lines."""
+    for rectangle in _rectangles(grid):
+        if rectangle.roof.bit_count() == 2 and not _shared_units(grid.shape, rectangle.roof):
+            for digit, other in _orders(rectangle.pair):
+                for lines in _parallels(grid.shape, rectangle.corners):
+                    if _in_lines(grid, digit, lines) == rectangle.cells:
+                        explain = partial(_explain_6, grid, rectangle, lines, digit, other)
+                        yield eliminates(of_digit(rectangle.roof, digit), explain)
+                        break
+
+
+def _parallels(shape: Shape, corners: Corners) -> tuple[Lines, Lines]:
+    """Return the two rows and the two columns of a rectangle."""
+    first, _, _, last = corners
+    return (shape.row_of[first], shape.row_of[last]), (shape.col_of[first], shape.col_of[last])
+
+
+def _in_lines(grid: Candidates, digit: int, lines: Lines) -> CellSet:
+    """Return the cells of two lines that can be a digit."""
+    return grid.where[digit] & (grid.shape.unit_masks[lines[0]] | grid.shape.unit_masks[lines[1]])
+
+
+def _explain_6(grid: Candidates, rectangle: Rectangle, lines: Lines, digit: int, other: int) -> Explanation:
+    shape, symbol = grid.shape, SYMBOLS[digit]
+    roof, floor = cell_names(shape, bits(rectangle.roof)), cell_names(shape, bits(rectangle.floor))
+    reason = (
+        f"In {unit_names(shape, lines)} the digit {symbol} fits only into these cells. If one of {roof} were {symbol}, the other "
+        f"would be {symbol} as well, and {floor} would both be {SYMBOLS[other]}. That rules out {symbol} in {roof}."
+    )
+    links = _strong_links(shape, rectangle.corners, lines, digit)
+    return _explain_rectangle(grid, "Unique rectangle 6", rectangle.corners, rectangle.pair, reason, links)
+
+
+def _strong_links(shape: Shape, corners: Corners, lines: Lines, digit: int) -> tuple[Mark, ...]:
+    """Return the links of a digit between the two corners that each of two lines goes through."""
+    pairs = [[(cell, digit) for cell in corners if line in shape.units_of[cell]] for line in lines]
+    return tuple(link(Role.STRONG, shape, start, end) for start, end in pairs)
 
 
 def hidden_rectangle(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find rectangles with a corner of two candidates, and one of these confined to the rectangle in both lines opposite."""
+    for rectangle in _rectangles(grid):
+        is_open = rectangle.floor.bit_count() == 1 or not _shared_units(grid.shape, rectangle.floor)
+        if is_open and rectangle.roof.bit_count() > 1:
+            for at, corner in enumerate(rectangle.corners):
+                if grid.cells[corner] == rectangle.pair:
+                    yield from _hidden_rectangles(grid, rectangle, (corner, rectangle.corners[3 - at]))
+
+
+def _hidden_rectangles(grid: Candidates, rectangle: Rectangle, diagonal: tuple[int, int]) -> Iterator[Finding]:
+    corner, opposite = diagonal
+    lines = grid.shape.row_of[opposite], grid.shape.col_of[opposite]
+    for digit, other in _orders(rectangle.pair):
+        if grid.has(opposite, other) and _in_lines(grid, digit, lines) == rectangle.cells & ~(1 << corner):
+            yield eliminates(((opposite, other),), partial(_explain_hidden, grid, rectangle, diagonal, lines, digit, other))
+
+
+def _explain_hidden(
+    grid: Candidates, rectangle: Rectangle, diagonal: tuple[int, int], lines: Lines, digit: int, other: int
+) -> Explanation:
+    shape, symbol = grid.shape, SYMBOLS[digit]
+    corner, opposite = map(shape.name_of, diagonal)
+    sides = cell_names(shape, (cell for cell in rectangle.corners if cell not in diagonal))
+    reason = (
+        f"In {listed(map(shape.unit_name, lines))} the digit {symbol} fits only into these cells. If {opposite} were "
+        f"{SYMBOLS[other]}, {sides} would both be {symbol}, and {corner} could only be {SYMBOLS[other]}. "
+        f"That rules out {SYMBOLS[other]} in {opposite}."
+    )
+    links = _strong_links(shape, rectangle.corners, lines, digit)
+    return _explain_rectangle(grid, "Hidden rectangle", rectangle.corners, rectangle.pair, reason, links)
+
+
+# avoidable rectangles
+
+
+def _with_placed(grid: Candidates, count: int) -> Iterator[Corners]:
+    """Yield the rectangles without givens in which so many digits have been placed."""
+    empty = grid.empty
+    placed = grid.shape.all_cells & ~(empty | grid.given)
+    if placed.bit_count() >= count:
+        for cells, corners in _all_rectangles(grid.shape):
+            if (cells & placed).bit_count() == count and not cells & grid.given:
+                yield corners
 
 
 def avoidable_rectangle_1(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find three placed digits that a fourth would complete to a rectangle of two digits: it must not."""
+    for corners in _with_placed(grid, 3):
+        at = next(at for at, cell in enumerate(corners) if not grid.digits[cell])
+        digit, beside, across = (grid.digits[corners[at ^ turn]] for turn in (3, 1, 2))
+        if beside == across and grid.has(corners[at], digit):
+            explain = partial(_explain_avoidable_1, grid, corners, corners[at], digit, beside)
+            yield eliminates(((corners[at], digit),), explain)
+
+
+def _explain_avoidable_1(grid: Candidates, corners: Corners, cell: int, digit: int, other: int) -> Explanation:
+    place, symbol = grid.shape.name_of(cell), SYMBOLS[digit]
+    reason = f"Three of the cells are filled already, and {symbol} at {place} would complete the pattern. That rules it out."
+    return _explain_rectangle(grid, "Avoidable rectangle 1", corners, 1 << (digit - 1) | 1 << (other - 1), reason)
 
 
 def avoidable_rectangle_2(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find two placed digits beside two empty cells that would repeat them crosswise but for one extra candidate in both."""
+    for corners in _with_placed(grid, 2):
+        ends = [cell for cell in corners if not grid.digits[cell]]
+        if not _shared_units(grid.shape, sum(1 << cell for cell in ends)):
+            continue
+        crosswise = [grid.digits[corners[3 - corners.index(cell)]] for cell in ends]
+        extras = {grid.cells[cell] & ~(1 << (digit - 1)) for cell, digit in zip(ends, crosswise, strict=True)}
+        if len(extras) == 1 and all(map(grid.has, ends, crosswise)):
+            yield from _avoidable_2(grid, corners, ends, extras.pop())
+
+
+def _avoidable_2(grid: Candidates, corners: Corners, ends: list[int], extras: DigitSet) -> Iterator[Finding]:
+    extra = extras.bit_length()
+    victims = grid.where[extra] & grid.shape.peers[ends[0]] & grid.shape.peers[ends[1]]
+    if extras.bit_count() == 1 and victims:
+        yield eliminates(of_digit(victims, extra), partial(_explain_avoidable_2, grid, corners, tuple(ends), extra, victims))
+
+
+def _explain_avoidable_2(grid: Candidates, corners: Corners, ends: tuple[int, ...], extra: int, victims: CellSet) -> Explanation:
+    shape, symbol = grid.shape, SYMBOLS[extra]
+    pair = sum(1 << (grid.digits[cell] - 1) for cell in corners if cell not in ends)
+    reason = (
+        f"Two of the cells are filled already, and {cell_names(shape, ends)} would complete the pattern if neither were "
+        f"{symbol}. So one of these is {symbol}. {ruled_out(grid, extra, victims, 'both')}"
+    )
+    fins = mark_candidates(Role.FIN, shape, ((cell, extra) for cell in ends))
+    return _explain_rectangle(grid, "Avoidable rectangle 2", corners, pair, reason, (fins,))
+
+
+# bivalue universal grave
 
 
 def bug_plus_1(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find the one cell of three candidates, when all others have two, and its digit that occurs too often in its units."""
+    odd = cells_with(grid, 3)
+    if odd.bit_count() != 1 or odd | cells_with(grid, 2) != grid.empty:
+        return
+    cell = odd.bit_length() - 1
+    for digit in digits_in(grid.cells[cell]):
+        if _is_grave(grid.eliminate(((cell, digit),))):
+            gone = grid.cells[cell] & ~(1 << (digit - 1))
+            yield eliminates(of_cell(cell, gone), partial(_explain_bug, grid, cell, digit, gone))
+
+
+def _is_grave(grid: Candidates) -> bool:
+    """Tell whether every unit has each of its candidates just twice."""
+    return all((cells & mask).bit_count() in (0, 2) for mask in grid.shape.unit_masks for cells in grid.where[1:])
+
+
+def _explain_bug(grid: Candidates, cell: int, digit: int, gone: DigitSet) -> Explanation:
+    shape, place, symbol = grid.shape, grid.shape.name_of(cell), SYMBOLS[digit]
+    why = (
+        f"BUG + 1: {symbol} at {place}. It is the only empty cell with three candidates, all others have two. Without the "
+        f"{symbol} in {place}, every candidate would occur exactly twice in each row, column and box that has it. Such a "
+        "position never has just one solution: from each solution, the other candidates of all cells make another. This puzzle "
+        f"has only one, so {place} must be {symbol}. That rules out {digit_names(gone)} there."
+    )
+    marks = (mark_candidates(Role.SUBJECT, shape, ((cell, digit),)),)
+    return Explanation(f"in {shape.unit_name(shape.box_of[cell])}", why, marks)
