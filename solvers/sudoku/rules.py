@@ -150,10 +150,10 @@ class SudokuState:
             yield Place(place, 0)
         else:
             yield from (Note(place, digit) for digit in numbers if not self.marks[cell] >> (digit - 1) & 1)
-            yield from (Eliminate(place, digit) for digit in digits_in(self._can_be_eliminated(cell)))
+            yield from (Eliminate(place, digit) for digit in digits_in(self.can_be_eliminated(cell)))
         yield from (Place(place, digit) for digit in numbers if digit != self.digits[cell])
 
-    def _can_be_eliminated(self, cell: int) -> DigitSet:
+    def can_be_eliminated(self, cell: int) -> DigitSet:
         """Return the pencil marks, or of a cell without any what is possible, unless that is one digit alone."""
         if self.marks[cell]:
             return self.marks[cell]
@@ -205,7 +205,7 @@ class SudokuState:
             raise IllegalMove(f"{cell_name(move.cell)} holds {SYMBOLS[self.digits[cell]]}: only empty cells have pencil marks.")
         bit = 1 << (move.digit - 1)
         is_loss = isinstance(move, Eliminate)
-        if not (self._can_be_eliminated(cell) if is_loss else ~self.marks[cell]) & bit:
+        if not (self.can_be_eliminated(cell) if is_loss else ~self.marks[cell]) & bit:
             what = "has no candidate {} to lose" if is_loss else "already has the pencil mark {}"
             raise IllegalMove(f"{cell_name(move.cell)} {what.format(SYMBOLS[move.digit])}.")
         noted = (self.marks[cell] or self.possible[cell]) & ~bit if is_loss else self.marks[cell] | bit
@@ -274,3 +274,32 @@ def check(state: SudokuState) -> None:
         for digit in set(range(1, shape.size + 1)) - held:
             if not any(state.possible[cell] >> (digit - 1) & 1 for cell in cells):
                 raise Unsolvable(f"{SYMBOLS[digit]} fits nowhere in {shape.unit_name(unit)}.")
+
+
+def wrong_cells(state: SudokuState, answer: bytes) -> list[int]:
+    """Return the cells that hold another digit than the answer does."""
+    return [cell for cell, digit in enumerate(state.digits) if digit not in (0, answer[cell])]
+
+
+def wrongly_marked(state: SudokuState, answer: bytes) -> list[int]:
+    """Return the empty cells whose pencil marks lack the answer's digit."""
+    return [cell for cell, marks in enumerate(state.marks) if marks and not marks >> (answer[cell] - 1) & 1]
+
+
+def mistakes(state: SudokuState, answer: SudokuState) -> tuple[Cell, ...]:
+    """Return the cells whose digit is wrong, or whose pencil marks lack the right one."""
+    wrong = (*wrong_cells(state, answer.digits), *wrongly_marked(state, answer.digits))
+    return tuple(map(state.shape.place_of, sorted(wrong)))
+
+
+def merit(state: SudokuState, answer: SudokuState | None) -> float:
+    """Return the number of digits, less by all cells for each that is wrong, and by a little for each cell wrongly marked.
+
+    Marks count so little because people also note only some of the candidates, which is no mistake.
+    """
+    n_cells = len(state.digits)
+    n_digits = n_cells - state.digits.count(0)
+    if answer is None:
+        return n_digits - n_cells * len(state.conflicts)
+    wrong, marked = wrong_cells(state, answer.digits), wrongly_marked(state, answer.digits)
+    return n_digits - n_cells * len(wrong) - len(marked) / n_cells

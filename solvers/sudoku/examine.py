@@ -1,0 +1,42 @@
+"""A thorough look at a board that somebody brought: how many solutions it has, and how hard it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.puzzle import Report, Unsolvable
+from solvers.sudoku.rating import rate
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.solutions import difference, solutions_of_givens
+
+FEWEST_GIVENS = {4: 4, 9: 17}
+"""For each size where it is known, how many givens a sudoku with a single solution has at least."""
+
+ONE_SOLUTION = "one solution"
+
+
+def examine(state: SudokuState) -> Iterator[Report[SudokuState]]:
+    """Yield what there is to say about the puzzle of a position: its solutions first, then its grade."""
+    try:
+        found = solutions_of_givens(state)
+    except Unsolvable as problem:
+        yield Report(("no solution",), str(problem))
+        return
+    if len(found) > 1:
+        yield Report(("several solutions",), _several(state, *found))
+        return
+    answer = SudokuState(state.size, state.givens, found[0], (0,) * len(found[0]), bytes(len(found[0])))
+    yield Report((ONE_SOLUTION,), answer=answer)
+    yield Report((rate(state).grade.title.lower(), ONE_SOLUTION), answer=answer)
+
+
+def _several(state: SudokuState, first: bytes, second: bytes) -> str:
+    n_givens = len(state.givens) - state.givens.count(0)
+    fewest = FEWEST_GIVENS.get(state.size, 1)
+    if n_givens == 0:
+        return "This sudoku is empty: write its givens first."
+    differ = difference(state.shape, first, second)
+    if n_givens < fewest:
+        givens = f"{n_givens} {'givens' if n_givens > 1 else 'given'}"
+        return f"This sudoku has only {givens}, and with fewer than {fewest} there is never just one solution: {differ}."
+    return f"This sudoku has more than one solution: {differ}."

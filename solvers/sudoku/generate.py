@@ -1,0 +1,207 @@
+"""New sudokus: dug out of a full grid, with one solution, and graded by the hardest technique they need.
+
+The same seed and options give the same puzzle everywhere: all limits are numbers of tries, never times.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from solvers.levels import LEVELS_FOLDER
+from solvers.puzzle import Choice, GaveUp, Option, PuzzleError
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, shape_of
+from solvers.sudoku.techniques.finding import Grade
+
+SIZE = Option("size", "Size", tuple(Choice(f"{size}x{size}", f"{size} × {size}") for size in BOXES), "9x9")
+
+DIFFICULTY = Option(
+    "difficulty",
+    "Difficulty",
+    (
+        Choice("easy", "Easy", "singles"),
+        Choice("medium", "Medium", "locked candidates and subsets"),
+        Choice("hard", "Hard", "fish, wings and rectangles"),
+        Choice("expert", "Expert", "chains"),
+        Choice("extreme", "Extreme", "almost locked sets and beyond"),
+    ),
+    "medium",
+)
+
+SYMMETRY = Option(
+    "symmetry",
+    "Symmetry",
+    (
+        Choice("rotational", "Rotational"),
+        Choice("mirror", "Mirror"),
+        Choice("diagonal", "Diagonal"),
+        Choice("none", "None"),
+    ),
+    "rotational",
+)
+
+OPTIONS = (SIZE, DIFFICULTY, SYMMETRY)
+
+CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
+    4: {Grade.EASY: (5, 7), Grade.MEDIUM: (4, 5)},
+    6: {Grade.EASY: (12, 16), Grade.MEDIUM: (8, 11)},
+    9: {
+        Grade.EASY: (36, 42),
+        Grade.MEDIUM: (26, 30),
+        Grade.HARD: (24, 28),
+        Grade.EXPERT: (22, 26),
+        Grade.EXTREME: (20, 24),
+    },
+    12: {Grade.EASY: (66, 76), Grade.MEDIUM: (56, 62)},
+    16: {Grade.EASY: (132, 148), Grade.MEDIUM: (112, 122)},
+}
+"""For each size the grades that it is made in, and the range of clues at which digging stops if it does not get stuck earlier."""
+
+TRIES = 400
+EXTREME_TRIES = 12
+"""after so many grids an extreme puzzle is taken from the pack and turned into another one"""
+
+PACK = LEVELS_FOLDER / "sudoku" / "extreme.txt"
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """What a puzzle is to be."""
+
+    shape: Shape
+    grade: Grade
+    symmetry: str
+
+    @property
+    def orbits(self) -> list[tuple[int, ...]]:
+        """The cells in groups that are given or empty together."""
+        image = _IMAGES[self.symmetry]
+        last = self.shape.size - 1
+        found = {cell: self.shape.cell_at(image(*self.shape.place_of(cell), last)) for cell in range(self.shape.n_cells)}
+        return sorted({tuple(sorted({cell, other})) for cell, other in found.items()})
+
+
+_IMAGES: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
+    "rotational": lambda row, col, last: (last - row, last - col),
+    "mirror": lambda row, col, last: (row, last - col),
+    "diagonal": lambda row, col, last: (col, row),
+    "none": lambda row, col, last: (row, col),
+}
+"""For each symmetry where it takes a cell, given the number of the last row."""
+
+
+def generate(options: Mapping[str, str], seed: int) -> SudokuState:
+    """Return the puzzle of a seed; raises PuzzleError for a grade that a size can't have."""
+    wish = _read(options)
+    source = random.Random(f"{seed} {sorted(options.items())}")
+    for _ in range(EXTREME_TRIES if wish.grade is Grade.EXTREME else TRIES):
+        state = _dug(wish, source)
+        if _has_grade(state, wish.grade):
+            return state
+    if wish.grade is Grade.EXTREME:
+        return _from_pack(wish, source)
+    raise PuzzleError(f"No {_called(wish)} was found from the seed {seed}: try another seed.")
+
+
+def _read(options: Mapping[str, str]) -> _Wish:
+    size = int(options["size"].partition("x")[0])
+    wish = _Wish(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
+    if wish.grade not in CLUES[size]:
+        known = " or ".join(grade.title.lower() for grade in CLUES[size])
+        raise PuzzleError(f"There is no {_called(wish)}: choose {known}, or a 9 × 9.")
+    return wish
+
+
+def _called(wish: _Wish) -> str:
+    return f"{wish.grade.title.lower()} sudoku of {wish.shape.size} × {wish.shape.size}"
+
+
+def _dug(wish: _Wish, source: random.Random) -> SudokuState:
+    """Return a puzzle with one solution: a full grid from which cells were emptied as long as there is just one."""
+    from solvers.sudoku import fast
+
+    size = wish.shape.size
+    digits = bytearray(fast.random_solution(size, source.getrandbits(32)))
+    orbits = wish.orbits
+    source.shuffle(orbits)
+    n_clues, enough = len(digits), source.randint(*CLUES[size][wish.grade])
+    for orbit in orbits:
+        if n_clues - len(orbit) < enough:
+            continue
+        kept = [digits[cell] for cell in orbit]
+        for cell in orbit:
+            digits[cell] = 0
+        if _has_one_solution(size, bytes(digits)):
+            n_clues -= len(orbit)
+        else:
+            for cell, digit in zip(orbit, kept, strict=True):
+                digits[cell] = digit
+    return SudokuState.of_givens(size, bytes(digits))
+
+
+def _has_one_solution(size: int, digits: bytes) -> bool:
+    """Tell whether there is one solution; what is too much to search counts as several."""
+    from solvers.sudoku import fast
+
+    try:
+        return fast.count_solutions(size, digits, 2) == 1
+    except GaveUp:
+        return False
+
+
+def _has_grade(state: SudokuState, grade: Grade) -> bool:
+    from solvers.sudoku.rating import rate_within
+
+    if grade is Grade.EXTREME:
+        return rate_within(state, Grade.EXPERT) is None
+    rating = rate_within(state, grade)
+    return rating is not None and rating.grade is grade
+
+
+# an extreme puzzle turned into another one
+
+
+def _from_pack(wish: _Wish, source: random.Random) -> SudokuState:
+    """Return a puzzle of the pack after a random change that keeps its symmetry and its grade."""
+    puzzles = [givens for givens in _pack() if _is_symmetric(givens, wish)]
+    while True:
+        state = SudokuState.of_givens(wish.shape.size, _transformed(source.choice(puzzles), wish, source))
+        if _has_grade(state, wish.grade):
+            return state
+
+
+def _pack() -> Iterator[bytes]:
+    for line in PACK.read_text(encoding="utf-8").splitlines():
+        text = line.rpartition("=")[2].strip()
+        if len(text) == 81 and not line.startswith("#"):
+            yield bytes(map(SYMBOLS.index, text))
+
+
+def _is_symmetric(givens: bytes, wish: _Wish) -> bool:
+    return all(len({givens[cell] > 0 for cell in orbit}) == 1 for orbit in wish.orbits)
+
+
+def _transformed(givens: bytes, wish: _Wish, source: random.Random) -> bytes:
+    """Return the puzzle with its digits renamed and its rows and columns rearranged as far as its symmetry allows."""
+    shape, symmetry = wish.shape, wish.symmetry
+    names = [0, *source.sample(range(1, shape.size + 1), shape.size)]
+    rows = _rearranged(shape.size, shape.box_rows, symmetry == "rotational", source)
+    if symmetry == "diagonal":
+        cols = rows
+    else:
+        cols = _rearranged(shape.size, shape.box_cols, symmetry in ("rotational", "mirror"), source)
+    return bytes(names[givens[row * shape.size + col]] for row in rows for col in cols)
+
+
+def _rearranged(size: int, height: int, is_mirrored: bool, source: random.Random) -> list[int]:
+    """Return lines in an order in which those of a band stay together, and perhaps mirror images stay mirror images."""
+    while True:
+        bands = [list(range(start, start + height)) for start in range(0, size, height)]
+        source.shuffle(bands)
+        for band in bands:
+            source.shuffle(band)
+        lines = [line for band in bands for line in band]
+        if not is_mirrored or all(one + other == size - 1 for one, other in zip(lines, reversed(lines), strict=True)):
+            return lines

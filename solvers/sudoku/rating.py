@@ -1,0 +1,79 @@
+"""How hard a sudoku is: the hardest technique it needs, and what all the techniques it needs add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.human import Deduction, deductions, guessing, usable
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.techniques import TECHNIQUES
+from solvers.sudoku.techniques.finding import Grade, Technique
+
+_RANK = {technique.name: rank for rank, technique in enumerate(TECHNIQUES)}
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What solving a puzzle takes."""
+
+    uses: tuple[tuple[Technique, int], ...]
+    """the techniques in the order of the table and how often each is used; a guess is the last"""
+
+    @property
+    def hardest(self) -> Technique:
+        """The hardest technique; the easiest there is for a puzzle that is full already."""
+        return self.uses[-1][0] if self.uses else TECHNIQUES[0]
+
+    @property
+    def grade(self) -> Grade:
+        """The grade of the hardest technique."""
+        return self.hardest.grade
+
+    @property
+    def score(self) -> int:
+        """The sum of the scores of all uses."""
+        return sum(technique.score * count for technique, count in self.uses)
+
+    @property
+    def histogram(self) -> dict[str, int]:
+        """How often each technique is used, by title."""
+        return {technique.title: count for technique, count in self.uses}
+
+    @property
+    def is_guessed(self) -> bool:
+        """Tell whether the techniques were not enough."""
+        return self.hardest.name not in _RANK
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the command line prints."""
+        return {
+            "grade": self.grade.title.lower(),
+            "hardest": self.hardest.title,
+            "score": self.score,
+            "histogram": self.histogram,
+        }
+
+
+def rate(state: SudokuState, is_unique: bool = True) -> Rating:
+    """Return what solving the puzzle of a position takes, from its givens on; it must have a solution."""
+    rating = _rate(state, (*usable(is_unique), guessing(is_unique=is_unique)))
+    assert rating is not None, "a guess always leads on"
+    return rating
+
+
+def rate_within(state: SudokuState, limit: Grade) -> Rating | None:
+    """Return the rating of a puzzle with one solution, or None as soon as it turns out to be harder than a grade."""
+    return _rate(state, usable(up_to=limit))
+
+
+def _rate(state: SudokuState, techniques: tuple[Technique, ...]) -> Rating | None:
+    start = Candidates.of(SudokuState.of_givens(state.size, state.givens))
+    found = [item for item in deductions(start, techniques) if isinstance(item, Deduction)]
+    end = found[-1].after if found else start
+    if not end.is_complete:
+        return None
+    counts = Counter(deduction.technique for deduction in found)
+    return Rating(tuple((technique, counts[technique]) for technique in techniques if counts[technique]))
