@@ -1,53 +1,250 @@
-"""X-wing, swordfish and jellyfish: basic, finned and sashimi."""
+"""X-wing, swordfish and jellyfish: n lines that need a digit and have room for it in n crossing lines only.
+
+The n lines are the base, the crossing lines the cover. Candidates of the base outside the cover are fins, all in one box:
+then only what shares that box is eliminated. A finned fish in which a base line has one place left without the fins is a sashimi.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache, partial, reduce
+from itertools import combinations
+from operator import or_
+from typing import NamedTuple, TypeAlias
 
+from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.techniques.finding import Finding
+from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
+from solvers.sudoku.techniques.finding import (
+    Explanation,
+    Finding,
+    candidate_names,
+    cell_names,
+    eliminates,
+    mark_candidates,
+    mark_cells,
+    of_digit,
+    unit_names,
+)
+from solvers.sudoku.techniques.subsets import tight_groups
+
+UnitSet: TypeAlias = int
+"""Bit i for unit i."""
+
+NAMES = {2: ("X-wing", "two", "both"), 3: ("swordfish", "three", "all three"), 4: ("jellyfish", "four", "all four")}
+MOST_KEPT = 1 << 12
+"""How many answers are kept for each search: most steps leave most digits as they were."""
+
+
+class Fish(NamedTuple):
+    """A fish of some digit."""
+
+    base: tuple[int, ...]
+    """its lines, as unit numbers"""
+    cover: tuple[int, ...]
+    body: CellSet
+    """the candidates of the base inside the cover"""
+    fins: CellSet
+    gone: CellSet
+    is_sashimi: bool = False
 
 
 def x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find two lines that have a digit in the same two crossing lines only."""
+    return _found(grid, 2, _basic_fish)
 
 
 def swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find three lines that have a digit in the same three crossing lines only."""
+    return _found(grid, 3, _basic_fish)
 
 
 def jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find four lines that have a digit in the same four crossing lines only."""
+    return _found(grid, 4, _basic_fish)
 
 
 def finned_x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find X-wings but for fins in one box."""
+    return _found(grid, 2, _finned_fish, is_sashimi=False)
 
 
 def finned_swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find swordfish but for fins in one box."""
+    return _found(grid, 3, _finned_fish, is_sashimi=False)
 
 
 def finned_jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find jellyfish but for fins in one box."""
+    return _found(grid, 4, _finned_fish, is_sashimi=False)
 
 
 def sashimi_x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find finned X-wings with a line that has one place left without the fins."""
+    return _found(grid, 2, _finned_fish, is_sashimi=True)
 
 
 def sashimi_swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find finned swordfish with a line that has one place left without the fins."""
+    return _found(grid, 3, _finned_fish, is_sashimi=True)
 
 
 def sashimi_jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find finned jellyfish with a line that has one place left without the fins."""
+    return _found(grid, 4, _finned_fish, is_sashimi=True)
+
+
+def _found(
+    grid: Candidates, size: int, search: Callable[[Shape, CellSet, int], tuple[Fish, ...]], is_sashimi: bool = False
+) -> Iterator[Finding]:
+    for digit, cells in enumerate(grid.where):
+        for fish in search(grid.shape, cells, size) if cells else ():
+            if fish.is_sashimi == is_sashimi:
+                yield eliminates(of_digit(fish.gone, digit), partial(_explain, grid.shape, fish, digit))
+
+
+# the search, in the cells that one digit has left
+
+
+@lru_cache(MOST_KEPT)
+def _basic_fish(shape: Shape, cells: CellSet, size: int) -> tuple[Fish, ...]:
+    crossed = _crossed(shape, cells)
+    found: dict[CellSet, Fish] = {}
+    for first in (0, shape.size):
+        sets = [(line, crossed[line]) for line in range(first, first + shape.size) if 2 <= crossed[line].bit_count() <= size]
+        for base, cover in tight_groups(sets, size):
+            in_base, in_cover = _joined(shape, base), _joined(shape, bits(cover))
+            gone = cells & in_cover & ~in_base
+            if gone and cover.bit_count() == size:
+                found.setdefault(gone, Fish(base, tuple(bits(cover)), cells & in_base, 0, gone))
+    return tuple(found.values())
+
+
+@lru_cache(MOST_KEPT)
+def _finned_fish(shape: Shape, cells: CellSet, size: int) -> tuple[Fish, ...]:
+    crossed = _crossed(shape, cells)
+    found: dict[tuple[CellSet, bool], Fish] = {}
+    for box in _boxes(shape):
+        for base, needed in _bases(box, crossed, size):
+            for fish in _with_covers(shape, cells, box, crossed, base, needed):
+                found.setdefault((fish.gone, fish.is_sashimi), fish)
+    return tuple(found.values())
+
+
+class Box(NamedTuple):
+    """A box that fins can lie in, and the lines of a base as it sees them: rows or columns."""
+
+    box: int
+    lines: range
+    through: tuple[int, ...]
+    """those that pass through the box"""
+    across: UnitSet
+    """the crossing lines that pass through the box"""
+
+
+@cache
+def _boxes(shape: Shape) -> tuple[Box, ...]:
+    """Return every box twice: with rows as base, and with columns."""
+    size, masks = shape.size, shape.unit_masks
+    rows, cols = range(size), range(size, 2 * size)
+    return tuple(
+        Box(
+            box,
+            lines,
+            tuple(line for line in lines if masks[line] & masks[box]),
+            sum(1 << line for line in crossing if masks[line] & masks[box]),
+        )
+        for box in range(2 * size, 3 * size)
+        for lines, crossing in ((rows, cols), (cols, rows))
+    )
+
+
+def _bases(box: Box, crossed: tuple[UnitSet, ...], size: int) -> Iterator[tuple[tuple[int, ...], UnitSet]]:
+    """Yield the lines that may have fins in the box, and the crossing lines that cover all their cells outside the box."""
+    inside = [line for line in box.through if crossed[line] & box.across]
+    if len(inside) < 2:
+        return
+    sets = [(line, crossed[line] & ~box.across) for line in inside if crossed[line].bit_count() > 1]
+    sets += [(line, crossed[line]) for line in box.lines if line not in inside and 2 <= crossed[line].bit_count() <= size]
+    for base, needed in tight_groups(sets, size):
+        if base[0] in inside:
+            yield base, needed
+
+
+def _with_covers(
+    shape: Shape, cells: CellSet, box: Box, crossed: tuple[UnitSet, ...], base: tuple[int, ...], needed: UnitSet
+) -> Iterator[Fish]:
+    """Yield the fish of a base: as many crossing lines as it has lines, of which at least one passes through the box."""
+    in_base, in_box = _joined(shape, base), cells & shape.unit_masks[box.box]
+    free = box.across & ~needed & reduce(or_, (crossed[line] for line in base))
+    for chosen in combinations(bits(free), len(base) - needed.bit_count()):
+        cover = needed | sum(1 << line for line in chosen)
+        in_cover = _joined(shape, bits(cover))
+        fins, gone = in_box & in_base & ~in_cover, in_box & in_cover & ~in_base
+        places = [(crossed[line] & cover).bit_count() for line in base]
+        if fins and gone and 0 not in places:
+            yield Fish(tuple(sorted(base)), tuple(bits(cover)), cells & in_base & in_cover, fins, gone, 1 in places)
+
+
+@lru_cache(MOST_KEPT)
+def _crossed(shape: Shape, cells: CellSet) -> tuple[UnitSet, ...]:
+    """Return for each row the columns that it has a cell in, and for each column the rows."""
+    crossed = [0] * (2 * shape.size)
+    for cell in bits(cells):
+        row, col = shape.row_of[cell], shape.col_of[cell]
+        crossed[row] |= 1 << col
+        crossed[col] |= 1 << row
+    return tuple(crossed)
+
+
+def _joined(shape: Shape, units: Iterable[int]) -> CellSet:
+    """Return the cells of some units."""
+    return reduce(or_, (shape.unit_masks[unit] for unit in units), 0)
+
+
+# words and marks
+
+
+def _explain(shape: Shape, fish: Fish, digit: int) -> Explanation:
+    words = _explain_finned if fish.fins else _explain_basic
+    return Explanation(
+        f"on {SYMBOLS[digit]} in {unit_names(shape, fish.base)}",
+        words(shape, fish, SYMBOLS[digit], candidate_names(shape, of_digit(fish.gone, digit))),
+        (
+            *(mark_cells(Role.REGION, shape, shape.unit_cells[unit]) for unit in fish.base),
+            *(mark_cells(Role.COVER, shape, shape.unit_cells[unit]) for unit in fish.cover),
+            mark_candidates(Role.BASE, shape, of_digit(fish.body, digit)),
+            *((mark_candidates(Role.FIN, shape, of_digit(fish.fins, digit)),) if fish.fins else ()),
+        ),
+    )
+
+
+def _explain_basic(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
+    (name, number, every), base, cover = NAMES[len(fish.base)], unit_names(shape, fish.base), unit_names(shape, fish.cover)
+    rows, columns = base.split()[0], cover.split()[0]
+    return (
+        f"{name.capitalize()}: {symbol} in {base}, {cover}. In {base} the digit {symbol} fits only into {cover}. "
+        f"These {number} {rows} need one {symbol} each, in different {columns}, so they use up {every} {columns}. "
+        f"No other cell of these {columns} can be {symbol}. That removes {gone}."
+    )
+
+
+def _explain_finned(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
+    (name, number, every), base, cover = NAMES[len(fish.base)], unit_names(shape, fish.base), unit_names(shape, fish.cover)
+    rows, columns = base.split()[0], cover.split()[0]
+    fins, box = cell_names(shape, bits(fish.fins)), shape.unit_name(shape.box_of[fish.fins.bit_length() - 1])
+    fin, unless, when = ("fin", "the fin is not", "it is") if fish.fins.bit_count() == 1 else ("fins", "no fin is", "one is")
+    return (
+        f"{'Sashimi' if fish.is_sashimi else 'Finned'} {name}: {symbol} in {base}, {cover}, {fin} {fins}. "
+        f"Apart from the {fin} {fins}, {base} have room for {symbol} only in {cover}. "
+        f"If {unless} {symbol}, these {number} {rows} use up {every} {columns}, and no other cell of them can be {symbol}. "
+        f"If {when}, no other cell of {box} can be. Either way, that removes {gone}.{_why_sashimi(shape, fish, fin)}"
+    )
+
+
+def _why_sashimi(shape: Shape, fish: Fish, fin: str) -> str:
+    poor = [line for line in fish.base if (fish.body & shape.unit_masks[line]).bit_count() == 1]
+    if not poor:
+        return ""
+    left = "has only one place" if len(poor) == 1 else "have only one place each"
+    return f" The fish is called sashimi because {unit_names(shape, poor)} {left} left without the {fin}."
