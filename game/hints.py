@@ -1,4 +1,4 @@
-"""Hints in three rungs: where to look, why, and done."""
+"""Hints in rungs: what to look for, which cells it is about, why, and done."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ class Rung(IntEnum):
     """How much has been told."""
 
     NOTHING = 0
-    WHERE = 1
-    WHY = 2
-    DONE = 3
+    CLUE = 1
+    WHERE = 2
+    WHY = 3
+    DONE = 4
 
 
 MOST_NAMED = 4
 _LOOK_AT = ((Role.SUBJECT, Role.TARGET), (Role.REGION,), (Role.MOVER,))
+_OUTCOMES = (Role.PLACED, Role.ELIMINATED)
+_LINKS = (Role.STRONG, Role.WEAK)
 
 
 class HintLadder:
@@ -53,7 +56,7 @@ class HintLadder:
             return False
         steps = self._task.take()
         if steps:
-            self.step, self.rung = steps[0], Rung.WHERE
+            self.step, self.rung = steps[0], Rung.CLUE if steps[0].clue else Rung.WHERE
         elif self._task.status is Status.RUNNING:
             return False
         else:
@@ -67,7 +70,7 @@ class HintLadder:
         if self.step is None:
             return ()
         if self.rung is Rung.WHERE:
-            return self._spots(self.step)
+            return _pattern(self.step) or _spots(self.step)
         return self.step.marks if self.rung is Rung.WHY else ()
 
     @property
@@ -77,24 +80,44 @@ class HintLadder:
             return str(self.error)
         if self.step is None:
             return ""
-        return self._where() if self.rung is Rung.WHERE else self.step.why
+        if self.rung is Rung.CLUE:
+            return self.step.clue
+        return self._where(self.step) if self.rung is Rung.WHERE else self.step.why
 
-    def _spots(self, step: Step) -> tuple[Mark, ...]:
-        """Return the marks that tell where to look: those of the first kinds that the step has."""
-        for roles in _LOOK_AT:
-            found = tuple(mark for mark in step.marks if mark.role in roles and mark.cells)
-            if any(mark.role is roles[0] for mark in found):
-                return found
-        return ()
-
-    def _where(self) -> str:
+    def _where(self, step: Step) -> str:
+        if _pattern(step):
+            return f"{step.clue} {_cells_named(_pattern(step)[0].cells)}"
         names = {mark.role: _names(mark.cells) for mark in self.marks}
         places = [text for role, text in names.items() if role is not Role.TARGET]
         if not places:
-            return f"{self.step.headline}." if self.step is not None else ""
+            return f"{step.headline}."
         target = names.get(Role.TARGET)
         goal = f" It is on its way to {target}." if target and target != places[0] else ""
         return f"Look at {places[0]}.{goal}"
+
+
+def _spots(step: Step) -> tuple[Mark, ...]:
+    """Return the marks that tell where to look: those of the first kinds that the step has."""
+    for roles in _LOOK_AT:
+        found = tuple(mark for mark in step.marks if mark.role in roles and mark.cells)
+        if any(mark.role is roles[0] for mark in found):
+            return found
+    return ()
+
+
+def _pattern(step: Step) -> tuple[Mark, ...]:
+    """Return one mark of the cells that a deduction about candidates is made of; where it has none, of those it decides."""
+    about = [mark for mark in step.marks if mark.digits and mark.role not in _LINKS]
+    reasons = [mark for mark in about if mark.role not in _OUTCOMES]
+    cells = dict.fromkeys(cell for mark in reasons or about for cell in mark.cells)
+    return (Mark(Role.SUBJECT, tuple(sorted(cells))),) if cells else ()
+
+
+def _cells_named(cells: tuple[Cell, ...]) -> str:
+    if len(cells) == 1:
+        return f"The cell is {cell_name(cells[0])}."
+    named = f": {', '.join(map(cell_name, cells))}" if len(cells) <= 2 * MOST_NAMED else ""
+    return f"The cells are marked{named}."
 
 
 def _names(cells: tuple[Cell, ...]) -> str:

@@ -6,7 +6,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.preflight import problem
@@ -55,38 +55,52 @@ def play(args: argparse.Namespace) -> int:
 
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line, if it names one; raises PuzzleError."""
+    from game.boards import BOARDS
     from game.scenes.starting import open_game
+    from solvers import find_puzzle, parse_game_id
     from solvers.puzzle import PuzzleError
 
     if args.game is None:
         _refuse(args, (*_BOARD_FLAGS, "level", "picture", "watch"), "name a puzzle too, as in `play sliding`")
         return
-    session = _session(app, args)
+    puzzle = parse_game_id(args.game)[0] if _is_game_id(args.game) else find_puzzle(args.game)
     if args.watch:
-        app.settings.solvers[session.puzzle.name] = session.puzzle.solver(args.watch).name
-    scene = open_game(app, session)
-    if args.picture is not None:
-        if not scene.takes_pictures:
-            raise PuzzleError(f"{session.puzzle.title} takes no picture: leave out --picture.")
-        _use_picture(scene, args.picture)
-    if args.watch is not None:
-        scene.watch()
+        app.settings.solvers[puzzle.name] = puzzle.solver(args.watch).name
+    if args.picture is not None and not BOARDS[puzzle.name].takes_pictures:
+        raise PuzzleError(f"{puzzle.title} takes no picture: leave out --picture.")
+
+    def begin(session: Session) -> None:
+        scene = open_game(app, session)
+        if args.picture is not None:
+            _use_picture(scene, args.picture)
+        if args.watch is not None:
+            scene.watch()
+
+    _begin(app, args, begin)
 
 
-def _session(app: App, args: argparse.Namespace) -> Session:
-    from game.scenes.starting import from_level, from_seed, from_text
-    from solvers import PUZZLES, find_puzzle
+def _is_game_id(text: str) -> bool:
+    from solvers import PUZZLES
+
+    return text not in PUZZLES and ":" in text
+
+
+def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None]) -> None:
+    from game.scenes.starting import begin_new, from_level, from_text
+    from solvers import find_puzzle
     from solvers.console import given_options
     from solvers.levels import find_level
 
-    if args.game not in PUZZLES and ":" in args.game:
+    if _is_game_id(args.game):
         _refuse(args, (*_BOARD_FLAGS, "level"), "a game ID is a whole board by itself")
-        return from_text(app, args.game, None)
+        begin(from_text(app, args.game, None))
+        return
     puzzle = find_puzzle(args.game)
     if args.level is not None:
         _refuse(args, _BOARD_FLAGS, "a level is a whole board by itself")
-        return from_level(app, puzzle, find_level(puzzle, args.level))
-    return from_seed(app, puzzle, given_options(args), args.seed)
+        begin(from_level(app, puzzle, find_level(puzzle, args.level)))
+        return
+    begin_new(app.stack.top, puzzle, given_options(args), begin, args.seed)
 
 
 def _refuse(args: argparse.Namespace, flags: Sequence[str], why: str) -> None:

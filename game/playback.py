@@ -91,7 +91,8 @@ class Playback:
 
     def seconds_of(self, step: Step) -> float:
         """Return how long a step is shown at this speed."""
-        return (Duration.STEP * len(step.moves) if step.moves else Duration.THINK) / self.speed
+        longest = min(Duration.STEP * len(step.moves), Duration.LONGEST_STEP)
+        return (max(longest, Duration.THINK if step.clue else 0) if step.moves else Duration.THINK) / self.speed
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""

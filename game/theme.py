@@ -26,6 +26,10 @@ class Palette:
     muted: Colour
     shadow: Colour
     veil: Colour
+    grid: Colour
+    """the thin lines between cells"""
+    frame: Colour
+    """the thick lines between groups of cells"""
     good: Colour
     bad: Colour
     accents: dict[str, Colour]
@@ -78,15 +82,26 @@ class Palette:
         """Return the colour of a marked cell: the accent for what a step talks about, and for the rest one that is seen on it."""
         if role is Role.SUBJECT:
             return accent
-        own = {
-            Role.LOCKED: self.good,
-            Role.WALK: self.muted,
-            Role.FRONTIER: self.accents["frontier"],
-            Role.EXPLORED: self.accents["explored"],
-        }
+        own = dict.fromkeys(_GOOD_ROLES, self.good) | dict.fromkeys(_BAD_ROLES, self.bad)
+        own |= {role: self.accents[name] for role, name in _ROLE_ACCENTS.items()}
+        own |= {Role.WALK: self.muted, Role.STRONG: self.text, Role.WEAK: self.muted}
         return readable(own.get(role, accent), self.tile, self.text)
 
+    def cell_tint(self, colour: Colour, share: float, ground: Colour | None = None) -> Colour:
+        """Return a cell's ground with a share of a colour in it."""
+        return mix(ground or self.surface, colour, share)
 
+
+_GOOD_ROLES = (Role.LOCKED, Role.BASE, Role.FIRST, Role.PINCER, Role.PLACED)
+_BAD_ROLES = (Role.ELIMINATED, Role.WRONG)
+_ROLE_ACCENTS = {
+    Role.FRONTIER: "frontier",
+    Role.EXPLORED: "explored",
+    Role.COVER: "explored",
+    Role.PIVOT: "explored",
+    Role.SECOND: "frontier",
+    Role.FIN: "fin",
+}
 _INKS: tuple[Colour, ...] = (colour("#17120A"), colour("#FFFFFF"))
 
 _ACCENTS = {
@@ -98,6 +113,7 @@ _ACCENTS = {
     "house": colour("#9D7BF0"),
     "frontier": colour("#5B9DF5"),
     "explored": colour("#9D7BF0"),
+    "fin": colour("#F0A93B"),
 }
 
 # Okabe and Ito's colours, which people with any of the common colour deficiencies tell apart.
@@ -108,7 +124,11 @@ _SAFE_ACCENTS = _ACCENTS | {
     "onestroke": colour("#009E73"),
     "frontier": colour("#56B4E9"),
     "explored": colour("#CC79A7"),
+    "fin": colour("#E69F00"),
 }
+
+CELL_COLOURS: tuple[Colour, ...] = tuple(map(colour, ("#E5566A", "#F0A93B", "#E8D44D", "#3DBB87", "#5B9DF5", "#9D7BF0")))
+"""The colours that a person can give to cells, 1 to 6."""
 
 DARK = Palette(
     bg=colour("#13151A"),
@@ -123,6 +143,8 @@ DARK = Palette(
     muted=colour("#98A1B3"),
     shadow=(0, 0, 0, 119),
     veil=(5, 6, 8, 150),
+    grid=colour("#333947"),
+    frame=colour("#717B90"),
     good=colour("#37B679"),
     bad=colour("#E5566A"),
     accents=_ACCENTS,
@@ -142,6 +164,8 @@ LIGHT = Palette(
     muted=colour("#626978"),
     shadow=(90, 79, 51, 34),
     veil=(34, 37, 44, 128),
+    grid=colour("#D5D8DF"),
+    frame=colour("#4A5160"),
     good=colour("#37B679"),
     bad=colour("#D5455A"),
     accents=_ACCENTS,
@@ -154,6 +178,8 @@ _STRONG = {
         "surface": colour("#0A0B0E"),
         "raised": colour("#16181D"),
         "line": colour("#8A93A6"),
+        "grid": colour("#6C7487"),
+        "frame": colour("#FFFFFF"),
         "tile": colour("#1D2027"),
         "text": colour("#FFFFFF"),
         "muted": colour("#D5DAE4"),
@@ -162,6 +188,8 @@ _STRONG = {
         "bg": colour("#FFFFFF"),
         "raised": colour("#FFFFFF"),
         "line": colour("#6B6654"),
+        "grid": colour("#8A8F9A"),
+        "frame": colour("#000000"),
         "tile_edge": colour("#4D493D"),
         "text": colour("#000000"),
         "muted": colour("#34373E"),
@@ -279,6 +307,11 @@ class Sizes:
     tooltip_pad: float = 10
     tooltip_gap: float = 6
     field: float = 44
+    pad_key: float = 48
+    pad_low_key: float = 40
+    swatch: float = 22
+    meter: float = 44
+    choice_card: float = 104
     wheel: float = 48
     drag_slop: float = 5
 
@@ -329,6 +362,35 @@ class Tile:
     LEAST_FIGURE_PX = 8
 
 
+class Lined:
+    """The parts of a cell in a grid of lines, as shares of its side; tints are shares of a colour in the ground."""
+
+    DIGIT = 0.52
+    PENCIL = 0.2
+    """of the side, for boxes three cells wide; in wider boxes less"""
+    PENCIL_LEAST_PX = 7
+    PENCIL_SPREAD = 0.62
+    """of the side, from the first pencil mark of a cell to the last"""
+    DISC = 0.27
+    """a marked candidate, for boxes three cells wide"""
+    DISC_TINT = 0.42
+    FRAME_RADIUS = 0.17
+    SAME_INSET = 0.06
+    SAME_RADIUS = 0.12
+    PEER = 0.09
+    SAME = 0.2
+    CHOSEN = 0.34
+    CURSOR = 0.45
+    PAINTED = 0.38
+    CONFLICT = 0.2
+    REGION = 0.17
+    MARKED = 0.28
+    FLASH = 0.4
+    LINK_BEND = 0.12
+    """how far a link's middle lies beside the straight line, as a share of its length"""
+    LINK_POINTS = 18
+
+
 class Paper:
     """Confetti: how many pieces, their size, and the ranges of start, fall and drift (windows, windows a second) and turns."""
 
@@ -351,6 +413,7 @@ class Duration:
 
     HOVER = 0.12
     PRESS = 0.08
+    FLASH = 0.35
     GLIDE = 0.18
     PANEL = 0.18
     SCENE = 0.16
@@ -361,6 +424,8 @@ class Duration:
     STEP = 0.4
     THINK = 0.9
     TRIUMPH = 0.8
+    PATIENCE = 0.25
+    LONGEST_STEP = 2.4
     CELEBRATION = 2.4
     CARET = 0.53
 

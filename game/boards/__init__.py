@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from game.boards.base import Board
 from game.boards.sliding import SlidingBoard
+from game.boards.sudoku import SudokuBoard
 
 BOARDS: dict[str, type[Board]] = {
     "sliding": SlidingBoard,
+    "sudoku": SudokuBoard,
 }

@@ -32,6 +32,24 @@ class BoardStyle:
     """values of the board's choices; what is missing is as at first"""
     shows_labels: bool = False
     """whether the figures of marks are written on their cells"""
+    shows_notes: bool = False
+    """whether all candidates are to be seen, also those that nobody has written"""
+
+
+@dataclass(frozen=True, slots=True)
+class PadKey:
+    """A key of a board's pad, which stands in the panel: what it shows, and how it is."""
+
+    name: str
+    title: str = ""
+    icon: str = ""
+    tooltip: str = ""
+    count: int | None = None
+    """a small figure in its corner"""
+    colour: int = 0
+    """one of the cell colours, from 1; 0 for none"""
+    is_on: bool = False
+    is_enabled: bool = True
 
 
 ON, OFF = "on", "off"
@@ -50,6 +68,8 @@ class Board:
     """its own words for marks in the legend, where the usual ones would not tell"""
     choices: tuple[Option, ...] = ()
     """what a person can choose about it in the settings, once for all its games"""
+    keys: tuple[tuple[str, str], ...] = ()
+    """the keys that only this board answers, and what they do, for the list of all keys"""
 
     def __init__(self, state: State[Any], accent: str) -> None:
         self.state = state
@@ -118,6 +138,14 @@ class Board:
 
     def let_go(self) -> None:
         """End a drag without effect."""
+
+    def pad(self) -> tuple[tuple[PadKey, ...], ...]:
+        """Return the rows of keys that stand in the panel, as they are now."""
+        return ()
+
+    def tap(self, name: str) -> Act | None:
+        """Answer a key of the pad."""
+        return None
 
     def key(self, event: pygame.Event) -> Act | None:
         """Answer a key."""

@@ -1,4 +1,4 @@
-"""The geometry of square cells with gaps between, as large as an area allows."""
+"""The geometry of square cells, with gaps between or side by side, as large as an area allows."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ def direction(start: Cell, end: Cell) -> tuple[int, int]:
 
 
 class Grid:
-    """Rows and columns of square cells, with a margin of one gap round them."""
+    """Rows and columns of square cells, with a margin of one gap round them; or without gaps, for cells that lines divide."""
 
-    def __init__(self, rows: int, cols: int) -> None:
+    def __init__(self, rows: int, cols: int, has_gaps: bool = True) -> None:
         self.rows, self.cols = rows, cols
+        self._has_gaps = has_gaps
         self.side = self.gap = 1
         self.rect = pygame.Rect(0, 0, 0, 0)
 
@@ -34,9 +35,9 @@ class Grid:
 
     def place(self, area: pygame.Rect) -> None:
         """Take the middle of an area."""
-        share = Tile.GAP
+        share = Tile.GAP if self._has_gaps else 0.0
         side = min(area.w / (self.cols + (self.cols + 1) * share), area.h / (self.rows + (self.rows + 1) * share))
-        self.gap = max(round(side * share), Tile.LEAST_GAP_PX)
+        self.gap = max(round(side * share), Tile.LEAST_GAP_PX) if self._has_gaps else 0
         self.side = max(
             min((area.w - (self.cols + 1) * self.gap) // self.cols, (area.h - (self.rows + 1) * self.gap) // self.rows), 1
         )

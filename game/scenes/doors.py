@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.commands import Command
@@ -55,6 +55,15 @@ def new_game(app: App, puzzle: Puzzle[Any, Any]) -> Scene:
     from game.scenes.new_game import NewGameScene
 
     return NewGameScene(app, puzzle)
+
+
+def making(
+    app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int, begin: Callable[[Session], object]
+) -> Scene:
+    """Return what is seen while a new board is made."""
+    from game.scenes.making import MakingScene
+
+    return MakingScene(app, puzzle, options, seed, begin)
 
 
 def levels(app: App, puzzle: Puzzle[Any, Any]) -> Scene:

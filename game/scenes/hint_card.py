@@ -9,7 +9,7 @@ from game.paint.look import Look
 from game.theme import Text
 from game.widgets.base import Widget
 
-_FOLLOWING = {Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
+_FOLLOWING = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
 _OFFER = "Stuck? A hint shows where to look, then says why, and then does it."
 _HINT_LINES = 3
 

@@ -14,7 +14,7 @@ from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import command_button
 from game.scenes.menu_card import MenuCard
-from game.scenes.starting import bring, from_seed, keep_options, last_options, open_game, resume_game
+from game.scenes.starting import begin_new, bring, keep_options, last_options, open_game, resume_game
 from game.session import Session
 from game.theme import Share, Text
 from game.widgets.base import Touchable
@@ -65,17 +65,16 @@ class MenuScene(Scene):
         for saved in self._saved:
             if saved.puzzle == puzzle.name and resume_game(self.app, saved):
                 return
-        self.begin(from_seed(self.app, puzzle, last_options(self.app, puzzle)))
+        begin_new(self, puzzle, last_options(self.app, puzzle), self.begin)
 
     def play_new(self, puzzle: Puzzle[Any, Any], options: dict[str, str]) -> None:
         """Begin a game with some options."""
         keep_options(self.app, puzzle, options)
-        self.begin(from_seed(self.app, puzzle, last_options(self.app, puzzle)))
+        begin_new(self, puzzle, last_options(self.app, puzzle), self.begin)
 
     def watch(self, puzzle: Puzzle[Any, Any]) -> None:
         """Begin a game and watch a solver play it."""
-        scene = open_game(self.app, from_seed(self.app, puzzle, last_options(self.app, puzzle)))
-        scene.watch()
+        begin_new(self, puzzle, last_options(self.app, puzzle), lambda session: open_game(self.app, session).watch())
 
     def choose_level(self, puzzle: Puzzle[Any, Any]) -> None:
         """Choose a level of a puzzle."""

@@ -16,7 +16,7 @@ from game.widgets.board_view import BoardView
 from game.widgets.buttons import Button, Kind
 from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Flow
-from solvers.puzzle import Move, Puzzle, read_options
+from solvers.puzzle import Move, Puzzle
 
 if TYPE_CHECKING:
     from game.app import App
@@ -32,7 +32,7 @@ class MenuCard(Touchable):
         super().__init__()
         self._app, self._puzzle, self._menu = app, puzzle, menu
         self._source = random.Random(DEMO_SEED)
-        state = puzzle.generate(read_options(puzzle.options, {}), DEMO_SEED)
+        state = puzzle.parse(puzzle.demo)
         self._view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self._second = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self._second.is_visible = False

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.scenes.dialog import Dialog
-from game.scenes.starting import from_seed, from_text, keep_options, last_options, read_seed
-from game.session import Session
+from game.scenes.starting import begin_new, from_text, keep_options, last_options, read_seed
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
@@ -95,20 +94,22 @@ class NewGameScene(Dialog):
 
     def _start(self) -> None:
         try:
-            session = self._session()
+            begin = self._beginning()
         except PuzzleError as problem:
             self._complain(str(problem))
             return
-        self.app.pop(lambda scene: scene.begin(session))
+        self.app.pop(begin)
 
-    def _session(self) -> Session:
+    def _beginning(self) -> Callable[[Any], object]:
+        """Return what begins the chosen game in the scene below."""
         if self._text.text.strip():
-            return from_text(self.app, self._text.text, self._puzzle)
+            session = from_text(self.app, self._text.text, self._puzzle)
+            return lambda scene: scene.begin(session)
         for option in self._puzzle.options:
             field = self._free.get(option.name)
             if field is not None and field.text.strip():
                 self._chosen[option.name] = option.read(field.text)
         seed = read_seed(self._seed.text) if self._seed.text.strip() else None
-        session = from_seed(self.app, self._puzzle, self._chosen, seed)
-        keep_options(self.app, self._puzzle, self._chosen)
-        return session
+        puzzle, chosen = self._puzzle, dict(self._chosen)
+        keep_options(self.app, puzzle, chosen)
+        return lambda scene: begin_new(scene, puzzle, chosen, scene.begin, seed)

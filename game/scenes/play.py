@@ -10,6 +10,7 @@ from game import clipboard
 from game.boards import BOARDS
 from game.boards.base import Act
 from game.commands import Command
+from game.examination import Examination
 from game.hints import HintLadder, Rung
 from game.paint.look import Look
 from game.scene import Scene
@@ -17,17 +18,18 @@ from game.scenes import doors
 from game.scenes.board_picture import BoardPicture
 from game.scenes.chrome import Header, stage
 from game.scenes.play_panel import PlayPanel
-from game.scenes.starting import bring, from_level, from_seed, last_options, open_game
+from game.scenes.starting import begin_new, bring, from_level, last_options, open_game
 from game.session import Session
 from game.theme import Duration
 from game.widgets.board_view import BoardView
-from game.words import level_name
+from game.words import count, level_name
 from solvers.levels import Level
-from solvers.puzzle import PuzzleError, kept_options
+from solvers.puzzle import Mark, PuzzleError, Role, cell_name, kept_options
 
 if TYPE_CHECKING:
     from game.app import App
 
+MOST_NAMED = 6
 COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
 
 
@@ -38,6 +40,8 @@ class PlayScene(Scene):
         super().__init__(app)
         self.session = session
         self.hints = HintLadder(app.worker)
+        self.examination = Examination(app.worker, session)
+        self._shown_mistakes: tuple[Mark, ...] = ()
         self._was_running = False
         self._celebrates_at: float | None = None
         self._news = (False, False)
@@ -71,6 +75,7 @@ class PlayScene(Scene):
                 Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
                 Command.WATCH: self.watch,
             }
+            | ({Command.CHECK: self.check} if puzzle.mistakes is not None else {})
             | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
         )
 
@@ -83,11 +88,20 @@ class PlayScene(Scene):
         parts = [self.session.puzzle.caption(self.session.start)]
         if self.takes_pictures:
             parts.append(picture.title if picture is not None else "numbers")
+        parts += self.examination.report.facts or (self.session.grade,) * bool(self.session.grade)
         if origin.level:
             parts.append(level_name(origin.level))
         elif origin.seed is not None:
             parts.append(f"seed {origin.seed}")
         return " · ".join(parts)
+
+    @property
+    def grade(self) -> str:
+        """How hard the board is, as it is titled; empty where nobody knows."""
+        puzzle, grade = self.session.puzzle, self.session.grade
+        titles = {c.value: c.title for option in puzzle.options if option.name == puzzle.grade_option for c in option.choices}
+        facts = [titles[fact] for fact in self.examination.report.facts if fact in titles]
+        return titles.get(grade, "") or "".join(facts[:1])
 
     # the scene
 
@@ -125,9 +139,19 @@ class PlayScene(Scene):
     def update(self) -> None:
         if self.hints.poll():
             self._show_hint()
+        if self.examination.poll(may_start=self.app.stack.top is self):
+            self._learn()
         self.panel.show_time()
+        self.panel.show_pad()
         if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
             self._celebrate()
+
+    def _learn(self) -> None:
+        """Show what the examination has found."""
+        self._header.subtitle.set(self._subtitle())
+        self.panel.refresh()
+        if self.examination.report.problem:
+            self.app.say(self.examination.report.problem, is_bad=True)
 
     def wakes_at(self) -> float | None:
         """Return when the clock shows another second, or a win is celebrated."""
@@ -147,7 +171,7 @@ class PlayScene(Scene):
     def refresh(self) -> None:
         """Show the session as it is."""
         self.view.restyle(self.pictures.style())
-        self.view.show(self.session.state, self.hints.marks)
+        self.view.show(self.session.state, self._shown_mistakes or self.hints.marks)
         self._header.subtitle.set(self._subtitle())
         self.panel.refresh()
         self.app.say_problems()
@@ -168,6 +192,7 @@ class PlayScene(Scene):
 
     def _changed(self) -> None:
         self.hints.forget()
+        self._shown_mistakes = ()
         self._celebrates_at, self._news = None, (False, False)
         if self.view.is_covered:
             self.session.clock.run()
@@ -228,11 +253,30 @@ class PlayScene(Scene):
             self.app.say("This board is solved: there is nothing left to hint at.")
             return
         self.session.help()
+        self._shown_mistakes = ()
         self.hints.climb(self.session.game_id)
         if self.hints.rung is Rung.DONE and self.hints.step is not None:
             self.act(Act(self.hints.step.moves))
         else:
             self._show_hint()
+
+    def check(self) -> None:
+        """Show what can't stay as it is, and say so."""
+        if not self.examination.has_answer:
+            still = "The board is still being looked at: try again in a moment."
+            self.app.say("This board has no single solution to check against." if self.examination.is_over else still)
+            return
+        self.session.help()
+        self.hints.forget()
+        cells = self.session.mistakes
+        self._shown_mistakes = (Mark(Role.WRONG, cells),) if cells else ()
+        self.refresh()
+        if not cells:
+            self.app.say("Everything so far is right.")
+            return
+        names = ", ".join(map(cell_name, cells[:MOST_NAMED])) + (" and more" if len(cells) > MOST_NAMED else "")
+        back = f"{Command.BEST.keys} undoes to before the first mistake."
+        self.app.say(f"{count(len(cells), 'cell')} can't stay so: {names}. {back}", is_bad=True)
 
     def _show_hint(self) -> None:
         self.view.show(self.session.state, self.hints.marks)
@@ -252,6 +296,7 @@ class PlayScene(Scene):
             return
         self.leave()
         self.session, self._was_running, self._has_counted = session, False, False
+        self.examination = Examination(self.app.worker, session)
         self.app.journal.open(session)
         self.view.board.show(session.state)
         self.lay_out()
@@ -261,7 +306,7 @@ class PlayScene(Scene):
         """Begin a new game with the options of another one."""
         app, puzzle = self.app, session.puzzle
         options = dict(session.origin.options) or last_options(app, puzzle)
-        self.begin(from_seed(app, puzzle, kept_options(puzzle.options, options)))
+        begin_new(self, puzzle, kept_options(puzzle.options, options), self.begin)
 
     def begin_level(self, level: Level) -> None:
         """Begin a level."""

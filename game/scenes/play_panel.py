@@ -16,6 +16,7 @@ from game.widgets.dropdown import Dropdown
 from game.widgets.goal_picture import GoalPicture
 from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
+from game.widgets.pad import Pad
 from game.widgets.segmented import Item
 from game.words import best_words, clock_time
 
@@ -36,6 +37,14 @@ class PlayPanel(Panel):
         self._moves = Figure("moves")
         self._time = Figure("time")
         self._best = Figure("best")
+        self._helps = Figure("hints")
+        self._grade = Figure("grade")
+        counts_moves = scene.session.puzzle.counts_moves
+        figures = (self._moves, self._time, self._best) if counts_moves else (self._time, self._helps, self._grade)
+        self.pad = Pad(scene.view.tap, accent)
+        self.pad.is_visible = False
+        self._check = command_button(scene, "verify", Command.CHECK)
+        self._check.is_visible = scene.session.puzzle.mistakes is not None
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._redo = command_button(scene, "redo", Command.REDO)
         self._restart = command_button(scene, "restart", Command.RESTART)
@@ -48,10 +57,14 @@ class PlayPanel(Panel):
         picture = Column(Section("Picture"), Row(self._picture, self._numbers, open_file, weights=(4, 1, 1)), gap="gap")
         picture.is_visible = scene.takes_pictures
         self._goal = GoalPicture()
+        self._goal.is_visible = scene.takes_pictures
+        self._note = Label(_KEYS_NOTE, Text.NOTE, "muted", lines=1)
+        self._note.is_visible = not scene.view.board.pad()
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         content = Column(
-            Row(self._moves, self._time, self._best),
-            Row(self._undo, self._redo, self._restart, self._to_best, self._hint),
+            Row(*figures),
+            Row(self._undo, self._redo, self._restart, self._to_best, self._check, self._hint),
+            self.pad,
             self._hint_card,
             Row(
                 command_button(scene, "plus", Command.NEW, title="New game"),
@@ -65,7 +78,7 @@ class PlayPanel(Panel):
                 gap="gap",
             ),
             self._goal,
-            Label(_KEYS_NOTE, Text.NOTE, "muted", lines=1),
+            self._note,
         )
         super().__init__(content)
 
@@ -79,6 +92,8 @@ class PlayPanel(Panel):
         self._redo.set(is_enabled=session.can_redo)
         self._restart.set(is_enabled=session.can_undo)
         self._to_best.set(is_enabled=session.can_undo)
+        self._helps.set(str(session.helps), "hint" if session.helps == 1 else "hints")
+        self._grade.set(scene.grade or "–", "grade")
         self._hint.set(is_enabled=not session.is_won, is_on=scene.hints.rung is not Rung.NOTHING)
         has_picture = scene.pictures.picture is not None
         self._numbers.set(is_enabled=has_picture, is_on=scene.pictures.shows_numbers and has_picture)
@@ -87,6 +102,11 @@ class PlayPanel(Panel):
         if self._hint_card.set(scene.hints.text, scene.hints.rung):
             scene.lay_out()
         self.show_time()
+
+    def show_pad(self) -> None:
+        """Show the board's pad as it is."""
+        if self.pad.set(self._scene.view.board.pad()):
+            self._scene.lay_out()
 
     def show_time(self) -> None:
         """Show the clock as it is."""

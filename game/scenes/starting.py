@@ -16,6 +16,7 @@ from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, kept_options,
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.scene import Scene
     from game.scenes.play import PlayScene
 
 MOST_SEED_DIGITS = 18
@@ -35,11 +36,34 @@ def _session(app: App, puzzle: Puzzle[Any, Any], start: State[Any], origin: Orig
     return Session(puzzle, start, origin, Clock(lambda: app.now))
 
 
-def from_seed(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int | None = None) -> Session:
-    """Return a new game of a seed, or of a new one; raises ParseError for a wrong option."""
+def begin_new(
+    scene: Scene,
+    puzzle: Puzzle[Any, Any],
+    options: Mapping[str, str],
+    begin: Callable[[Session], object],
+    seed: int | None = None,
+) -> None:
+    """Begin a new game of a seed, or of a new one, above a scene: at once, or as soon as it has been made.
+
+    Raises ParseError for a wrong option, and PuzzleError if no such board can be made at once.
+    """
     chosen = read_options(puzzle.options, options)
     seed = random.SystemRandom().randrange(SEED_LIMIT) if seed is None else seed
+    if puzzle.makes_slowly:
+        scene.open(doors.making(scene.app, puzzle, chosen, seed, begin))
+    else:
+        begin(from_seed(scene.app, puzzle, chosen, seed))
+
+
+def from_seed(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int) -> Session:
+    """Return the new game of a seed, made here and now; raises ParseError for a wrong option."""
+    chosen = read_options(puzzle.options, options)
     return _session(app, puzzle, puzzle.generate(chosen, seed), Origin(seed, options=tuple(chosen.items())))
+
+
+def from_made(app: App, puzzle: Puzzle[Any, Any], text: str, options: Mapping[str, str], seed: int) -> Session:
+    """Return the new game of a board that the worker has made."""
+    return _session(app, puzzle, puzzle.parse(text), Origin(seed, options=tuple(options.items())))
 
 
 def from_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Session:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -46,12 +47,15 @@ class WatchScene(Scene):
         self._seen = (-1, -1)
         self._arrives_at = 0.0
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
-        self.view.board.style = style()
+        self.view.board.style = self._board_style()
         self.commands = self._bind()
         self._header = Header(self, puzzle.title, "", puzzle.name, {"keyboard": Command.KEYS, "settings": Command.SETTINGS})
         self.bar = TimelineBar(self, puzzle.name)
         self.panel = WatchPanel(self)
         self.root.add(self.view, self.panel, self.bar, self._header)
+
+    def _board_style(self) -> BoardStyle:
+        return replace(self._style(), shows_notes=chosen_solver(self.app, self.puzzle).has_notes)
 
     def _bind(self) -> dict[Command, Any]:
         return doors.everywhere(self) | {
@@ -87,7 +91,7 @@ class WatchScene(Scene):
         self.app.push(scene)
 
     def resume(self, result: Any) -> None:
-        self.view.restyle(self._style())
+        self.view.restyle(self._board_style())
         self.refresh()
 
     def leave(self) -> None:
@@ -124,6 +128,7 @@ class WatchScene(Scene):
         options = chosen_options(self.app, self.puzzle, solver)
         self.playback = Playback(self._start, self.app.settings.speed)
         self.playback.play()
+        self.view.restyle(self._board_style())
         self.progress, self.seconds, self.has_figures = Progress(0), None, False
         self._seen, self._arrives_at = (-1, -1), 0.0
         self.panel.show_steps(self.playback.steps)
@@ -226,7 +231,7 @@ class WatchScene(Scene):
         """Write the figures of the search on the board, or don't."""
         self.app.settings.explain = not self.app.settings.explain
         self.app.storage.save_settings()
-        self.view.restyle(self._style())
+        self.view.restyle(self._board_style())
         self.refresh()
 
     def foot(self, look: Look) -> int:

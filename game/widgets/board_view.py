@@ -94,6 +94,11 @@ class BoardView(Widget):
         self._send(act)
         return act is not None
 
+    def tap(self, name: str) -> None:
+        """Have the board answer a key of its pad."""
+        if not self.is_covered:
+            self._send(self.board.tap(name))
+
     def at(self, point: Point) -> Widget | None:
         return super().at(point) if self._on_act is not None else None
 
@@ -111,5 +116,5 @@ class BoardView(Widget):
 
     def _send(self, act: Act | None) -> None:
         self.changed()
-        if act is not None and self._on_act is not None:
+        if act is not None and act.moves and self._on_act is not None:
             self._on_act(act)

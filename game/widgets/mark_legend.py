@@ -21,6 +21,18 @@ _WORDS = {
     Role.LOCKED: "finished",
     Role.FRONTIER: "open list",
     Role.EXPLORED: "closed list",
+    Role.BASE: "base",
+    Role.COVER: "cover",
+    Role.FIN: "fin",
+    Role.PIVOT: "pivot",
+    Role.PINCER: "pincers",
+    Role.FIRST: "either",
+    Role.SECOND: "or",
+    Role.STRONG: "strong link",
+    Role.WEAK: "weak link",
+    Role.PLACED: "placed",
+    Role.ELIMINATED: "ruled out",
+    Role.WRONG: "wrong",
 }
 
 _ICONS = {Role.MOVER: "arrow-right", Role.LOCKED: "check"}

@@ -1,0 +1,101 @@
+"""What a grid of lines looks like: cells of flat colour, digits, pencil marks in their places, thin and thick lines."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.boards.grid import Grid
+from game.colours import Colour
+from game.paint.look import Look
+from game.theme import Lined, Weight
+from solvers.puzzle import Cell
+from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in
+
+
+class LinedLook:
+    """The parts of a sudoku's picture at the size of a grid."""
+
+    def __init__(self, look: Look, grid: Grid, shape: Shape, accent: str) -> None:
+        self.look, self.grid, self.shape = look, grid, shape
+        self.accent = look.palette.accent(accent)
+        self.hair = int(look.sizes.hair)
+        widest = max(shape.box_rows, shape.box_cols)
+        self.pencil_px = max(round(grid.side * Lined.PENCIL * min(1, 3 / widest)), Lined.PENCIL_LEAST_PX)
+        self.disc = max(round(grid.side * Lined.DISC * min(1, 3 / widest)), self.pencil_px)
+
+    def cell(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
+        """Fill a cell, its corner rounded where it is a corner of the board."""
+        corners = dict.fromkeys(_CORNERS, 0)
+        last = self.shape.size - 1
+        for name, corner in _CORNERS.items():
+            corners[name] = self.radius if cell == (corner[0] * last, corner[1] * last) else 0
+        area = self.grid.area_at(*cell)
+        pygame.draw.rect(surface, colour, area, **{f"border_{name}_radius": radius for name, radius in corners.items()})
+
+    @property
+    def radius(self) -> int:
+        """The radius of the board's corners."""
+        return max(round(self.grid.side * Lined.FRAME_RADIUS), 2)
+
+    def box(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
+        """Draw a rounded box inside a cell."""
+        inset = -2 * max(round(self.grid.side * Lined.SAME_INSET), 1)
+        area = self.grid.area_at(*cell).inflate(inset, inset)
+        self.look.box(surface, area, colour, max(round(self.grid.side * Lined.SAME_RADIUS), 2))
+
+    def ring(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
+        """Draw a ring inside the edge of a cell."""
+        inset = -2 * max(round(self.grid.side * Lined.SAME_INSET / 2), 1)
+        area = self.grid.area_at(*cell).inflate(inset, inset)
+        radius = max(round(self.grid.side * Lined.SAME_RADIUS), 2)
+        self.look.ring(surface, area, radius, colour, max(self.look.sizes.stroke, 1))
+
+    def lines(self, surface: pygame.Surface) -> None:
+        """Draw the lines: thin ones between cells, thick ones between boxes, and the frame."""
+        palette, rect = self.look.palette, self.grid.rect
+        thick = max(round(self.look.sizes.stroke * 1.25), 2)
+        for is_thick in (False, True):
+            width, colour = (thick, palette.frame) if is_thick else (self.hair, palette.grid)
+            for number in range(1, self.shape.size):
+                if (number % self.shape.box_cols == 0) is is_thick:
+                    x = rect.x + number * self.grid.pitch - width // 2
+                    pygame.draw.rect(surface, colour, (x, rect.y, width, rect.h))
+                if (number % self.shape.box_rows == 0) is is_thick:
+                    y = rect.y + number * self.grid.pitch - width // 2
+                    pygame.draw.rect(surface, colour, (rect.x, y, rect.w, width))
+        around = rect.inflate(thick, thick)
+        self.look.ring(surface, around, self.radius + thick // 2, palette.frame, thick)
+
+    def digit(self, surface: pygame.Surface, cell: Cell, digit: int, colour: Colour) -> None:
+        """Write a digit into a cell."""
+        size = round(self.grid.side * Lined.DIGIT)
+        self.look.figure(surface, self.grid.area_at(*cell).center, SYMBOLS[digit], size, Weight.BOLD, colour)
+
+    def pencil_place(self, cell: Cell, digit: int) -> tuple[int, int]:
+        """Return the middle of a pencil mark: each digit has its own place, as the cells of a box have."""
+        x, y = self._offset(digit)
+        area = self.grid.area_at(*cell)
+        return area.x + x, area.y + y
+
+    def _offset(self, digit: int) -> tuple[int, int]:
+        row, col = divmod(digit - 1, self.shape.box_cols)
+        side, spread = self.grid.side, Lined.PENCIL_SPREAD
+        wide, high = self.shape.box_cols - 1, self.shape.box_rows - 1
+        room = min(spread + (max(wide, high) - 2) * (1 - spread) / 4, 0.8)
+        return round(side * (0.5 + room * (col / wide - 0.5))), round(side * (0.5 + room * (row / high - 0.5)))
+
+    def pencil(self, surface: pygame.Surface, cell: Cell, marks: DigitSet, colour: Colour) -> None:
+        """Write pencil marks into a cell; all cells with the same ones share a picture."""
+        key = ("pencil", marks, self.grid.side, self.shape.size, colour)
+        surface.blit(self.look.kept(key, partial(self._pencil, marks, colour)), self.grid.area_at(*cell))
+
+    def _pencil(self, marks: DigitSet, colour: Colour) -> pygame.Surface:
+        made = pygame.Surface((self.grid.side, self.grid.side), pygame.SRCALPHA)
+        for digit in digits_in(marks):
+            self.look.figure(made, self._offset(digit), SYMBOLS[digit], self.pencil_px, Weight.SEMIBOLD, colour)
+        return made
+
+
+_CORNERS = {"top_left": (0, 0), "top_right": (0, 1), "bottom_left": (1, 0), "bottom_right": (1, 1)}

@@ -1,0 +1,368 @@
+"""The sudoku board: cell first or digit first, by mouse or by keys, with pencil marks, colours, and what it highlights."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+from typing import cast
+
+import pygame
+
+from game.boards.base import OFF, ON, YES_OR_NO, Act, Board, PadKey
+from game.boards.grid import Grid
+from game.boards.lined_look import LinedLook
+from game.boards.sudoku_entry import Mode, entered, erased, filled_in, seen_marks
+from game.boards.sudoku_marks import draw_candidate_marks
+from game.colours import Colour
+from game.motion import Eased
+from game.paint.look import Look
+from game.theme import CELL_COLOURS, Duration, Lined
+from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
+from solvers.sudoku.rules import COLOURS, Place, SudokuState
+from solvers.sudoku.shape import SYMBOLS, DigitSet, bits
+
+CELL_FIRST, DIGIT_FIRST = "cell", "digit"
+ENTRY = Option(
+    "entry",
+    "Choose first",
+    (Choice(CELL_FIRST, "Cell"), Choice(DIGIT_FIRST, "Digit")),
+    CELL_FIRST,
+    hint="then the digit, or the cells",
+)
+CANDIDATES = Option("candidates", "All candidates", YES_OR_NO, OFF, hint="always written, without being asked")
+CONFLICTS = Option("conflicts", "Show conflicts", YES_OR_NO, ON, hint="digits that stand twice in a unit")
+PEERS = Option("peers", "Show row, column and box", YES_OR_NO, ON, hint="of the chosen cell")
+
+_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+_ERASERS = (pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_0, pygame.K_KP0, pygame.K_PERIOD)
+_DIGITS = {pygame.K_1 + number: number + 1 for number in range(9)} | {pygame.K_KP1 + number: number + 1 for number in range(9)}
+_LETTERS = {pygame.K_a + number: number + 10 for number in range(7)}
+_TINTED = {
+    Role.REGION: Lined.REGION,
+    Role.COVER: Lined.REGION,
+    Role.BASE: Lined.MARKED,
+    Role.FIN: Lined.MARKED,
+    Role.PIVOT: Lined.MARKED,
+    Role.PINCER: Lined.MARKED,
+    Role.FIRST: Lined.MARKED,
+    Role.SECOND: Lined.MARKED,
+    Role.SUBJECT: Lined.MARKED,
+    Role.TARGET: Lined.MARKED,
+    Role.WRONG: Lined.MARKED,
+}
+_RINGED = (Role.SUBJECT, Role.TARGET, Role.WRONG)
+_NOTHING = Act(())
+"""the answer to a key that is the board's, but changes nothing in the game"""
+
+
+class SudokuBoard(Board):
+    """Chosen cells, the mode of writing and the digit in the hand are the board's own; everything else is in the state."""
+
+    role_words = MappingProxyType({Role.REGION: "unit", Role.SUBJECT: "cells", Role.BASE: "because"})
+    choices = (ENTRY, CANDIDATES, CONFLICTS, PEERS)
+    keys = (
+        ("Write a digit", "1 – 9, A – G"),
+        ("Pencil mark", "Shift+digit"),
+        ("Colour", "Ctrl+1 – 6"),
+        ("Erase", "Delete"),
+        ("Pencil on or off", "Space"),
+        ("Fill in candidates", "M"),
+        ("Choose a cell", "arrows"),
+        ("Choose several", "Shift+arrows"),
+    )
+    state: SudokuState
+
+    def __init__(self, state: SudokuState, accent: str) -> None:
+        super().__init__(state, accent)
+        self._grid = Grid(state.size, state.size, has_gaps=False)
+        self._chosen: frozenset[int] = frozenset()
+        self._cursor: int | None = None
+        self._mode = Mode.DIGIT
+        self._digit = 0
+        """the digit in the hand, to be written where one clicks; 0 for none"""
+        self._switched = False
+        """whether digits are chosen first though the settings say cells, or the other way round"""
+        self._stroke: set[int] = set()
+        """the cells that a drag has passed"""
+        self._over: int | None = None
+        self._flashes: dict[int, Eased] = {}
+
+    # what is shown
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        self._grid = Grid(self.state.size, self.state.size, has_gaps=False)
+        margin = 2 * int(look.sizes.stroke)
+        self._grid.place(area.inflate(-2 * margin, -2 * margin))
+        self.rect = self._grid.rect
+
+    def show(
+        self,
+        state: State[Move],
+        marks: Sequence[Mark] = (),
+        now: float = 0.0,
+        glide_s: float = 0.0,
+        marks_wait: bool = False,
+    ) -> None:
+        former, new = self.state, cast(SudokuState, state)
+        is_another = former.givens != new.givens
+        super().show(state, marks, now, glide_s, marks_wait)
+        if is_another:
+            self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
+        if is_another or glide_s <= 0:
+            self._flashes.clear()
+            return
+        for cell, (before, after) in enumerate(zip(former.digits, new.digits, strict=True)):
+            if after and after != before:
+                self._flashes[cell] = flash = Eased(Lined.FLASH)
+                flash.go(0.0, now, Duration.FLASH)
+
+    def is_moving(self, now: float) -> bool:
+        return any(flash.is_moving(now) for flash in self._flashes.values())
+
+    @property
+    def _shows_all(self) -> bool:
+        return self.style.shows_notes or self.chosen(CANDIDATES) == ON
+
+    @property
+    def _highlit(self) -> int:
+        """The digit that is lit up wherever it stands: the one in the hand, or that of the chosen cell."""
+        if self._digit and self._mode is not Mode.COLOUR:
+            return self._digit
+        return self.state.digits[self._cursor] if self._cursor is not None else 0
+
+    def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
+        cells = LinedLook(look, self._grid, self.state.shape, self.accent)
+        marked, marks = self.marked(now)
+        state = cast(SudokuState, marked)
+        look.box(surface, self._grid.rect, look.palette.surface, cells.radius)
+        for cell, colour in self._grounds(look, marks, now).items():
+            cells.cell(surface, state.shape.place_of(cell), colour)
+        self._draw_same(surface, cells)
+        cells.lines(surface)
+        self._draw_rings(surface, cells, marks)
+        self._draw_digits(surface, cells, state)
+        self._draw_pencil(surface, cells, state)
+        draw_candidate_marks(surface, cells, marks)
+
+    def _grounds(self, look: Look, marks: Sequence[Mark], now: float) -> dict[int, Colour]:
+        """Return the ground of each cell that is not plain, all tints laid over one another."""
+        grounds: dict[int, Colour] = {}
+        for cell, colour, share in self._tints(look, marks, now):
+            grounds[cell] = look.palette.cell_tint(colour, share, grounds.get(cell))
+        return grounds
+
+    def _tints(self, look: Look, marks: Sequence[Mark], now: float) -> Iterator[tuple[int, Colour, float]]:
+        state, palette, accent = self.state, look.palette, look.palette.accent(self.accent)
+        yield from ((cell, CELL_COLOURS[colour - 1], Lined.PAINTED) for cell, colour in enumerate(state.colours) if colour)
+        if self._cursor is not None and len(self._chosen) == 1 and self.chosen(PEERS) == ON:
+            yield from ((cell, accent, Lined.PEER) for cell in state.shape.peer_cells[self._cursor])
+        for mark in marks:
+            if mark.role in _TINTED and not mark.digits:
+                colour = palette.mark(mark.role, accent)
+                yield from ((state.shape.cell_at(cell), colour, _TINTED[mark.role]) for cell in mark.cells)
+        if self.chosen(CONFLICTS) == ON:
+            yield from ((cell, palette.bad, Lined.CONFLICT) for cell in state.conflicts)
+        yield from ((cell, accent, Lined.CURSOR if cell == self._cursor else Lined.CHOSEN) for cell in self._chosen)
+        for cell, flash in self._flashes.items():
+            if flash.is_moving(now):
+                yield cell, accent, round(flash.at(now), 2)
+        if self._over is not None:
+            yield self._over, palette.text, Lined.PEER / 2
+
+    def _draw_same(self, surface: pygame.Surface, cells: LinedLook) -> None:
+        digit = self._highlit
+        if not digit:
+            return
+        colour = cells.look.palette.cell_tint(cells.accent, Lined.SAME)
+        for cell, held in enumerate(self.state.digits):
+            if held == digit and cell not in self._chosen:
+                cells.box(surface, self.state.shape.place_of(cell), colour)
+
+    def _draw_rings(self, surface: pygame.Surface, cells: LinedLook, marks: Sequence[Mark]) -> None:
+        for mark in marks:
+            if mark.role in _RINGED and not mark.digits:
+                for cell in mark.cells:
+                    cells.ring(surface, cell, cells.look.palette.mark(mark.role, cells.accent))
+
+    def _draw_digits(self, surface: pygame.Surface, cells: LinedLook, marked: SudokuState) -> None:
+        palette, state = cells.look.palette, self.state
+        placed = palette.ink(cells.accent, palette.surface)
+        bad = palette.ink(palette.bad, palette.surface)
+        conflicts = state.conflicts if self.chosen(CONFLICTS) == ON else frozenset()
+        for cell, digit in enumerate(state.digits):
+            if digit:
+                colour = bad if cell in conflicts else palette.text if state.givens[cell] else placed
+                cells.digit(surface, state.shape.place_of(cell), digit, colour)
+
+    def _draw_pencil(self, surface: pygame.Surface, cells: LinedLook, marked: SudokuState) -> None:
+        palette, state = cells.look.palette, self.state
+        strong = palette.ink(cells.accent, palette.surface)
+        digit = self._highlit
+        bit: DigitSet = 1 << (digit - 1) if digit else 0
+        for cell, marks in enumerate(seen_marks(state, self._shows_all)):
+            if marks and not state.digits[cell]:
+                place = state.shape.place_of(cell)
+                cells.pencil(surface, place, marks & ~bit, palette.muted)
+                if marks & bit:
+                    cells.look.disc(
+                        surface, cells.pencil_place(place, digit), cells.disc, palette.cell_tint(cells.accent, Lined.SAME)
+                    )
+                    cells.pencil(surface, place, bit, strong)
+
+    # hands
+
+    def point(self, target: Target) -> tuple[int, int]:
+        if isinstance(target, str):
+            raise KeyError(f"A sudoku board has no key named {target}.")
+        return self._grid.area_at(*target).center
+
+    def hover(self, point: tuple[int, int] | None) -> bool:
+        before, self._over = self._over, self._cell_at(point) if point is not None else None
+        return self._over != before
+
+    def press(self, point: tuple[int, int], now: float) -> Act | None:
+        cell = self._cell_at(point)
+        self._stroke = set()
+        if cell is None:
+            self._choose(None)
+            return None
+        self._stroke.add(cell)
+        if self._digit:
+            return Act(self._entered((cell,), self._mode, self._digit))
+        adds = bool(pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT | pygame.KMOD_META))
+        self._choose(cell, adds)
+        return None
+
+    def drag(self, point: tuple[int, int], now: float) -> Act | None:
+        cell = self._cell_at(point)
+        if cell is None or cell in self._stroke or not self._stroke:
+            return None
+        self._stroke.add(cell)
+        if not self._digit:
+            self._choose(cell, adds=True)
+        elif self._mode is not Mode.DIGIT:
+            return Act(self._entered((cell,), self._mode, self._digit), joins=True)
+        return None
+
+    def key(self, event: pygame.Event) -> Act | None:
+        if event.key in _ARROWS and not event.mod & _MODIFIERS:
+            self._step(*_ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
+            return _NOTHING
+        value = self._value(event.key)
+        if value and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
+            return self._write(value, self._mode_of(event.mod))
+        if event.mod & _MODIFIERS:
+            return None
+        if event.key in _ERASERS:
+            return Act(erased(self.state, self._chosen))
+        name = _KEYS.get(event.key)
+        return (self.tap(name) or _NOTHING) if name else None
+
+    def _value(self, key: int) -> int:
+        """Return the digit of a key in a grid of this size, or 0."""
+        value = _DIGITS.get(key, 0) or _LETTERS.get(key, 0)
+        return value if value <= self.state.size else 0
+
+    def _mode_of(self, modifiers: int) -> Mode:
+        if modifiers & pygame.KMOD_CTRL:
+            return Mode.COLOUR
+        return Mode.MARK if modifiers & pygame.KMOD_SHIFT else self._mode
+
+    def _write(self, value: int, mode: Mode) -> Act:
+        """Write a digit into the chosen cells, or take it into the hand."""
+        if self._is_digit_first and mode is self._mode:
+            self._digit = 0 if value == self._digit else value
+            return _NOTHING
+        return Act(self._entered(self._chosen, mode, value))
+
+    def _entered(self, cells: Sequence[int] | frozenset[int], mode: Mode, value: int) -> tuple[Move, ...]:
+        return entered(self.state, cells, mode, value, self._shows_all)
+
+    def _cell_at(self, point: tuple[int, int]) -> int | None:
+        place = self._grid.cell_at(point)
+        return self.state.shape.cell_at(place) if place is not None else None
+
+    def _choose(self, cell: int | None, adds: bool = False) -> None:
+        self._cursor = cell
+        new = frozenset() if cell is None else frozenset((cell,))
+        self._chosen = self._chosen | new if adds else new
+
+    def _step(self, down: int, right: int, adds: bool) -> None:
+        size = self.state.size
+        row, col = divmod(self._cursor if self._cursor is not None else size * size // 2, size)
+        if self._cursor is not None:
+            row, col = (row + down) % size, (col + right) % size
+        self._choose(row * size + col, adds)
+
+    # the pad
+
+    @property
+    def _is_digit_first(self) -> bool:
+        return (self.chosen(ENTRY) == DIGIT_FIRST) is not self._switched
+
+    def pad(self) -> tuple[tuple[PadKey, ...], ...]:
+        size = self.state.size
+        tools = (
+            PadKey("erase", icon="eraser", tooltip="Erase · Delete"),
+            PadKey("mark", icon="pencil", tooltip="Pencil marks · Space", is_on=self._mode is Mode.MARK),
+            PadKey("colour", icon="palette", tooltip="Colours · Ctrl+digit", is_on=self._mode is Mode.COLOUR),
+            PadKey("fill", icon="grid", tooltip="Fill in candidates, or take them away · M"),
+            PadKey("first", icon="digit-first", tooltip="Digit first, then the cells", is_on=self._is_digit_first),
+        )
+        across = size if size < 6 else 3 if size < 12 else 4
+        keys = [self._colour_key(number) for number in range(1, COLOURS + 1)]
+        if self._mode is not Mode.COLOUR:
+            keys = [self._digit_key(digit) for digit in range(1, size + 1)]
+        else:
+            across = 3
+        rows = tuple(tuple(keys[start : start + across]) for start in range(0, len(keys), across))
+        return (tools, *rows)
+
+    def _digit_key(self, digit: int) -> PadKey:
+        left = self.state.size - self.state.digits.count(digit)
+        is_on = self._digit == digit
+        return PadKey(str(digit), SYMBOLS[digit], count=max(left, 0), is_on=is_on, is_enabled=left > 0 or is_on)
+
+    def _colour_key(self, colour: int) -> PadKey:
+        return PadKey(str(colour), colour=colour, is_on=self._digit == colour)
+
+    def tap(self, name: str) -> Act | None:
+        if name.isdigit():
+            return self._write(int(name), self._mode)
+        return _TOOLS[name](self)
+
+    def _toggle_mode(self, mode: Mode) -> None:
+        self._mode = Mode.DIGIT if self._mode is mode else mode
+        if self._mode is Mode.COLOUR or mode is Mode.COLOUR:
+            self._digit = 0
+
+    def _toggle_first(self) -> None:
+        self._switched = not self._switched
+        self._digit = 0
+        self._choose(None)
+
+    # the menu
+
+    @classmethod
+    def demo_move(cls, state: State[Move], last: Move | None, source: random.Random) -> Move:
+        """Return the next digit of a board that singles solve; a full board is emptied again, cell by cell."""
+        board = cast(SudokuState, state)
+        placed = [cell for cell, digit in enumerate(board.digits) if digit and not board.givens[cell]]
+        single = [cell for cell, mask in enumerate(board.candidates) if mask and not mask & (mask - 1)]
+        is_emptying = isinstance(last, Place) and last.digit == 0 and bool(placed)
+        if is_emptying or not single:
+            return Place(board.shape.place_of(source.choice(placed)), 0)
+        cell = source.choice(single)
+        return Place(board.shape.place_of(cell), next(bits(board.candidates[cell])) + 1)
+
+
+_KEYS = {pygame.K_SPACE: "mark", pygame.K_m: "fill"}
+_TOOLS = {
+    "erase": lambda board: Act(erased(board.state, board._chosen)),
+    "fill": lambda board: Act(filled_in(board.state)),
+    "mark": lambda board: board._toggle_mode(Mode.MARK),
+    "colour": lambda board: board._toggle_mode(Mode.COLOUR),
+    "first": lambda board: board._toggle_first(),
+}

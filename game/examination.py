@@ -1,0 +1,44 @@
+"""The thorough look at a game's board, taken by the worker whenever it has nothing else to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.session import Session
+from solvers import game_id
+from solvers.puzzle import Report
+from solvers.tasks import examine
+from solvers.worker import Status, Task, Worker
+
+
+class Examination:
+    """Finds out about a session's start what takes too long for the window: how hard it is, and its one solution."""
+
+    def __init__(self, worker: Worker, session: Session) -> None:
+        self._worker, self._session = worker, session
+        self._task: Task | None = None
+        self.is_over = session.puzzle.examine is None
+        self.report: Report[Any] = Report()
+
+    def poll(self, may_start: bool) -> bool:
+        """Take what has been found, and tell whether there is something new. A task that was pushed aside begins again."""
+        if self.is_over:
+            return False
+        if self._task is None:
+            if may_start and not self._worker.is_busy:
+                self._task = self._worker.start(examine, game_id(self._session.puzzle, self._session.start))
+            return False
+        reports = self._task.take()
+        if reports:
+            self.report = reports[-1]
+            self._session.answer = self.report.answer
+        if self._task.status is Status.CANCELLED:
+            self._task = None
+        elif self._task.status is not Status.RUNNING:
+            self.is_over = True
+        return bool(reports)
+
+    @property
+    def has_answer(self) -> bool:
+        """Tell whether the one solution is known."""
+        return self.report.answer is not None
