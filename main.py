@@ -119,11 +119,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _board_options() -> argparse.ArgumentParser:
     """Return the options that choose a new board."""
-    options = argparse.ArgumentParser(add_help=False)
-    options.add_argument("--size", metavar="RxC")
-    options.add_argument("--home", metavar="first|last", help="where the blank of a sliding puzzle belongs")
-    options.add_argument("--seed", type=int, metavar="N")
-    return options
+    from solvers import board_options
+
+    parser = argparse.ArgumentParser(add_help=False)
+    for option, titles in board_options():
+        values = "RxC" if option.normalise is not None else "|".join(choice.value for choice in option.choices)
+        parser.add_argument(f"--{option.name}", metavar=values, help=f"{option.title.lower()} ({', '.join(titles)})")
+    parser.add_argument("--seed", type=int, metavar="N")
+    return parser
 
 
 def main() -> int:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from game.session import Session
 
 OK, BAD_INPUT = 0, 2
-_BOARD_FLAGS = ("size", "home", "seed")
 NO_DISPLAY = (
     "There is no display to open a window on. Start it in a desktop session "
     "(over SSH: `ssh -X`), or use `python main.py solve` and `python main.py shots`, which need none."
@@ -61,7 +60,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from solvers.puzzle import PuzzleError
 
     if args.game is None:
-        _refuse(args, (*_BOARD_FLAGS, "level", "picture", "watch"), "name a puzzle too, as in `play sliding`")
+        _refuse(args, (*_board_flags(), "level", "picture", "watch"), "name a puzzle too, as in `play sliding`")
         return
     puzzle = parse_game_id(args.game)[0] if _is_game_id(args.game) else find_puzzle(args.game)
     if args.watch:
@@ -79,6 +78,12 @@ def _open(app: App, args: argparse.Namespace) -> None:
     _begin(app, args, begin)
 
 
+def _board_flags() -> tuple[str, ...]:
+    from solvers import board_options
+
+    return (*(option.name for option, _ in board_options()), "seed")
+
+
 def _is_game_id(text: str) -> bool:
     from solvers import PUZZLES
 
@@ -92,12 +97,12 @@ def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None])
     from solvers.levels import find_level
 
     if _is_game_id(args.game):
-        _refuse(args, (*_BOARD_FLAGS, "level"), "a game ID is a whole board by itself")
+        _refuse(args, (*_board_flags(), "level"), "a game ID is a whole board by itself")
         begin(from_text(app, args.game, None))
         return
     puzzle = find_puzzle(args.game)
     if args.level is not None:
-        _refuse(args, _BOARD_FLAGS, "a level is a whole board by itself")
+        _refuse(args, _board_flags(), "a level is a whole board by itself")
         begin(from_level(app, puzzle, find_level(puzzle, args.level)))
         return
     begin_new(app.stack.top, puzzle, given_options(args), begin, args.seed)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.puzzle import ParseError, Puzzle, State, quoted
+from solvers.puzzle import Option, ParseError, Puzzle, State, quoted
 from solvers.sliding import SLIDING
+from solvers.sudoku import SUDOKU
 
 PUZZLES: dict[str, Puzzle[Any, Any]] = {
     "sliding": SLIDING,
+    "sudoku": SUDOKU,
 }
 
 
@@ -17,6 +19,15 @@ def find_puzzle(name: str) -> Puzzle[Any, Any]:
     if name in PUZZLES:
         return PUZZLES[name]
     raise ParseError(f"There is no puzzle named {quoted(name)}: choose one of {', '.join(PUZZLES)}.")
+
+
+def board_options() -> list[tuple[Option, list[str]]]:
+    """Return the options of new boards, each name once, and the titles of the puzzles that have it."""
+    found: dict[str, tuple[Option, list[str]]] = {}
+    for puzzle in PUZZLES.values():
+        for option in puzzle.options:
+            found.setdefault(option.name, (option, []))[1].append(puzzle.title)
+    return list(found.values())
 
 
 def game_id(puzzle: Puzzle[Any, Any], state: State[Any]) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from solvers import PUZZLES, find_puzzle, parse_game_id
+from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
 from solvers.puzzle import (
     GaveUp,
     ParseError,
@@ -65,7 +65,8 @@ def solve(args: argparse.Namespace) -> int:
     items = solver.run(state, options)
     outcome = _run(state, items if args.limit is None else within(args.limit, items))
     if args.json:
-        print(json.dumps(_as_json(puzzle, solver, outcome), ensure_ascii=False))
+        told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None and outcome.verdict == "solved" else {}
+        print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told), ensure_ascii=False))
     else:
         print("\n".join(_as_text(solver, outcome)))
     return _EXIT_CODES[outcome.verdict]
@@ -175,14 +176,17 @@ def generate(args: argparse.Namespace) -> int:
     except PuzzleError as problem:
         return _complain(problem)
     first = args.seed if args.seed is not None else random.SystemRandom().randrange(SEED_LIMIT)
-    for seed in range(first, first + args.n):
-        print(puzzle.generate(options, seed))
+    try:
+        for seed in range(first, first + args.n):
+            print(puzzle.generate(options, seed), flush=puzzle.makes_slowly)
+    except PuzzleError as problem:
+        return _complain(problem)
     return OK
 
 
 def given_options(args: argparse.Namespace) -> dict[str, str]:
     """Return the options of a board that the command line gives."""
-    names = {option.name for puzzle in PUZZLES.values() for option in puzzle.options}
+    names = [option.name for option, _ in board_options()]
     return {name: getattr(args, name) for name in names if getattr(args, name, None) is not None}
 
 

@@ -334,6 +334,8 @@ class Puzzle(Generic[S, M]):
     """whether fewer moves are a better solution"""
     examine: Callable[[S], Iterator[Report[S]]] | None = None
     """looks thoroughly at a start, which may take its time; each report says all that the one before did"""
+    tell: Callable[[S, str, Sequence[Step]], Mapping[str, Any]] | None = None
+    """what the command line says besides of a position, the name of its solver and the steps that solved it"""
     mistakes: Callable[[S, S], tuple[Cell, ...]] | None = None
     """the cells of a position that can't lead to the report's answer"""
 

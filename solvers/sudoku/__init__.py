@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
-from solvers.sudoku import generate, rules, text
-from solvers.sudoku.backtracking import OPTIONS as BACKTRACKING_OPTIONS
+from solvers.sudoku import options, rules, text
 from solvers.sudoku.rules import SudokuMove, SudokuState
 
 
-def _human(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+def _generate(chosen: Mapping[str, str], seed: int) -> SudokuState:
+    from solvers.sudoku import generate
+
+    return generate.generate(chosen, seed)
+
+
+def _human(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
     from solvers.sudoku import human
 
-    return human.solve(state, options)
+    return human.solve(state, chosen)
 
 
-def _fast(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+def _fast(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
     from solvers.sudoku import fast
 
-    return fast.solve(state, options)
+    return fast.solve(state, chosen)
 
 
-def _backtracking(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+def _backtracking(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
     from solvers.sudoku import backtracking
 
-    return backtracking.solve(state, options)
+    return backtracking.solve(state, chosen)
 
 
 def _examine(state: SudokuState) -> Iterator[Report[SudokuState]]:
@@ -44,18 +49,18 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     blurb="Five grades, 4 × 4 to 16 × 16, every step explained",
     parse=text.parse,
     parse_move=rules.parse_move,
-    generate=generate.generate,
+    generate=_generate,
     solvers=(
         Solver("human", "Human techniques", "explains every deduction", _human, has_notes=True),
         Solver("fast", "Fast", "bitboards, proves that there is one solution", _fast),
-        Solver("backtracking", "Backtracking", "tries digits in order, undoes on failure", _backtracking, BACKTRACKING_OPTIONS),
+        Solver("backtracking", "Backtracking", "tries digits in order, undoes on failure", _backtracking, options.BACKTRACKING),
     ),
     caption=_caption,
     check=rules.check,
     merit=rules.merit,
     demo="..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7..",
-    options=generate.OPTIONS,
-    grade_option=generate.DIFFICULTY.name,
+    options=options.NEW_GAME,
+    grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
     counts_moves=False,
     examine=_examine,

@@ -8,27 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from solvers.puzzle import Choice, GaveUp, Mark, Option, Progress, Role, Step, Unsolvable
+from solvers.puzzle import GaveUp, Mark, Progress, Role, Step, Unsolvable
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import SYMBOLS, DigitSet, digits_in
 from solvers.sudoku.techniques.finding import digit_names, listed, mark_candidates, mark_cells
-
-DETAIL = Option(
-    "detail",
-    "Steps",
-    (
-        Choice("every", "Every try", "each try and each undo is a step"),
-        Choice("folded", "Folded", "a try that leads nowhere is one step"),
-    ),
-    "every",
-)
-LIMIT = Option(
-    "limit",
-    "Limit",
-    (Choice("20000", "20,000 tries"), Choice("200000", "200,000 tries"), Choice("2000000", "2,000,000 tries")),
-    "200000",
-)
-OPTIONS = (DETAIL, LIMIT)
 
 MOST_SHOWN = 20_000
 """tries after these are folded in any case: nobody reads a longer list"""

@@ -10,39 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from solvers.levels import LEVELS_FOLDER
-from solvers.puzzle import Choice, GaveUp, Option, PuzzleError
+from solvers.puzzle import GaveUp, PuzzleError
 from solvers.sudoku.rules import SudokuState
-from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, shape_of
+from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
 from solvers.sudoku.techniques.finding import Grade
-
-SIZE = Option("size", "Size", tuple(Choice(f"{size}x{size}", f"{size} × {size}") for size in BOXES), "9x9")
-
-DIFFICULTY = Option(
-    "difficulty",
-    "Difficulty",
-    (
-        Choice("easy", "Easy", "singles"),
-        Choice("medium", "Medium", "locked candidates and subsets"),
-        Choice("hard", "Hard", "fish, wings and rectangles"),
-        Choice("expert", "Expert", "chains"),
-        Choice("extreme", "Extreme", "almost locked sets and beyond"),
-    ),
-    "medium",
-)
-
-SYMMETRY = Option(
-    "symmetry",
-    "Symmetry",
-    (
-        Choice("rotational", "Rotational"),
-        Choice("mirror", "Mirror"),
-        Choice("diagonal", "Diagonal"),
-        Choice("none", "None"),
-    ),
-    "rotational",
-)
-
-OPTIONS = (SIZE, DIFFICULTY, SYMMETRY)
 
 CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
     4: {Grade.EASY: (5, 7), Grade.MEDIUM: (4, 5)},
@@ -74,14 +45,6 @@ class _Wish:
     grade: Grade
     symmetry: str
 
-    @property
-    def orbits(self) -> list[tuple[int, ...]]:
-        """The cells in groups that are given or empty together."""
-        image = _IMAGES[self.symmetry]
-        last = self.shape.size - 1
-        found = {cell: self.shape.cell_at(image(*self.shape.place_of(cell), last)) for cell in range(self.shape.n_cells)}
-        return sorted({tuple(sorted({cell, other})) for cell, other in found.items()})
-
 
 _IMAGES: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
     "rotational": lambda row, col, last: (last - row, last - col),
@@ -97,7 +60,8 @@ def generate(options: Mapping[str, str], seed: int) -> SudokuState:
     wish = _read(options)
     source = random.Random(f"{seed} {sorted(options.items())}")
     for _ in range(EXTREME_TRIES if wish.grade is Grade.EXTREME else TRIES):
-        state = _dug(wish, source)
+        n_clues = source.randint(*CLUES[wish.shape.size][wish.grade])
+        state = dig(wish.shape, wish.symmetry, n_clues, source)
         if _has_grade(state, wish.grade):
             return state
     if wish.grade is Grade.EXTREME:
@@ -118,27 +82,27 @@ def _called(wish: _Wish) -> str:
     return f"{wish.grade.title.lower()} sudoku of {wish.shape.size} × {wish.shape.size}"
 
 
-def _dug(wish: _Wish, source: random.Random) -> SudokuState:
-    """Return a puzzle with one solution: a full grid from which cells were emptied as long as there is just one."""
+def dig(shape: Shape, symmetry: str, enough: int, source: random.Random) -> SudokuState:
+    """Return a puzzle with one solution: a full grid from which cells were emptied down to a number of clues, or while it can be."""
     from solvers.sudoku import fast
 
-    size = wish.shape.size
-    digits = bytearray(fast.random_solution(size, source.getrandbits(32)))
-    orbits = wish.orbits
-    source.shuffle(orbits)
-    n_clues, enough = len(digits), source.randint(*CLUES[size][wish.grade])
-    for orbit in orbits:
-        if n_clues - len(orbit) < enough:
-            continue
-        kept = [digits[cell] for cell in orbit]
-        for cell in orbit:
-            digits[cell] = 0
-        if _has_one_solution(size, bytes(digits)):
-            n_clues -= len(orbit)
-        else:
-            for cell, digit in zip(orbit, kept, strict=True):
-                digits[cell] = digit
-    return SudokuState.of_givens(size, bytes(digits))
+    digits = fast.random_solution(shape.size, source.getrandbits(32))
+    groups = _orbits(shape, symmetry)
+    source.shuffle(groups)
+    n_clues = shape.n_cells
+    for group in groups:
+        if n_clues - len(group) >= enough:
+            fewer = bytes(0 if cell in group else digit for cell, digit in enumerate(digits))
+            if _has_one_solution(shape.size, fewer):
+                digits, n_clues = fewer, n_clues - len(group)
+    return SudokuState.of_givens(shape.size, digits)
+
+
+def _orbits(shape: Shape, symmetry: str) -> list[tuple[int, ...]]:
+    """Return the cells in groups that are given or empty together."""
+    image, last = _IMAGES[symmetry], shape.size - 1
+    images = {cell: shape.cell_at(image(*shape.place_of(cell), last)) for cell in range(shape.n_cells)}
+    return sorted({tuple(sorted({cell, other})) for cell, other in images.items()})
 
 
 def _has_one_solution(size: int, digits: bytes) -> bool:
@@ -180,7 +144,7 @@ def _pack() -> Iterator[bytes]:
 
 
 def _is_symmetric(givens: bytes, wish: _Wish) -> bool:
-    return all(len({givens[cell] > 0 for cell in orbit}) == 1 for orbit in wish.orbits)
+    return all(len({givens[cell] > 0 for cell in group}) == 1 for group in _orbits(wish.shape, wish.symmetry))
 
 
 def _transformed(givens: bytes, wish: _Wish, source: random.Random) -> bytes:
