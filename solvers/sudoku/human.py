@@ -187,7 +187,12 @@ def _step(deduction: Deduction) -> Step:
     if finding.eliminates:
         marks.append(mark_candidates(Role.ELIMINATED, shape, finding.eliminates))
     stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
-    return Step(_moves(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where))
+    return Step(_moves(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where), _weight(technique))
+
+
+def _weight(technique: Technique) -> int:
+    """Return how far down the table a technique stands, from 1; a guess comes after all."""
+    return (*TECHNIQUES, technique).index(technique) + 1
 
 
 def _moves(shape: Shape, finding: Finding) -> tuple[SudokuMove, ...]:
