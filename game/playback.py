@@ -33,6 +33,8 @@ class Playback:
         self._trail = Trail(start)
         self._shown_s = 0.0
         self._moves = [0]
+        self.hardest: Step | None = None
+        """the first of the hardest steps, if the solver tells how hard they are"""
 
     @property
     def state(self) -> State[Any]:
@@ -62,6 +64,8 @@ class Playback:
         """Put a step at the end."""
         if step.stage and (not self.chapters or self.chapters[-1].title != step.stage):
             self.chapters.append(Chapter(len(self.steps), step.stage))
+        if step.weight > (self.hardest.weight if self.hardest is not None else 0):
+            self.hardest = step
         self.steps.append(step)
         self._trail.append(step.moves)
         self._moves.append(self._moves[-1] + len(step.moves))

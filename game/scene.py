@@ -19,6 +19,8 @@ class Scene:
     """One screen, or an overlay above one: a tree of widgets and the commands it answers."""
 
     is_overlay = False
+    board_keys: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
+    """the title of the puzzle whose board answers keys here, what they do, and the keys"""
 
     def __init__(self, app: App) -> None:
         self.app = app

@@ -310,8 +310,7 @@ class Sizes:
     pad_key: float = 48
     pad_low_key: float = 40
     swatch: float = 22
-    meter: float = 44
-    choice_card: float = 104
+    meter: float = 40
     wheel: float = 48
     drag_slop: float = 5
 
@@ -389,6 +388,14 @@ class Lined:
     LINK_BEND = 0.12
     """how far a link's middle lies beside the straight line, as a share of its length"""
     LINK_POINTS = 18
+
+
+class Meter:
+    """The bars of a meter, in logical pixels."""
+
+    BAR = 12
+    GAP = 4
+    HEIGHT = 28
 
 
 class Paper:

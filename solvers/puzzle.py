@@ -163,6 +163,8 @@ class Step:
     """the chapter of the solution that the step belongs to"""
     clue: str = ""
     """where to look for what, said without giving it away: the first rung of a hint; may be empty"""
+    weight: int = 0
+    """how hard the step is for people, compared with others of its solver; 0 where nobody can tell"""
 
     @property
     def headline(self) -> str:

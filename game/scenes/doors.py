@@ -20,7 +20,7 @@ def everywhere(scene: Scene) -> dict[Command, Callable[[], object]]:
     """Return the commands that all large scenes answer."""
     app = scene.app
     return {
-        Command.KEYS: lambda: scene.open(keys(app)),
+        Command.KEYS: lambda: scene.open(keys(app, *scene.board_keys)),
         Command.SETTINGS: lambda: scene.open(settings(app)),
         Command.THEME: app.toggle_theme,
         Command.FULLSCREEN: app.toggle_fullscreen,
@@ -40,7 +40,7 @@ def watch(play_scene: PlayScene) -> Scene:
     from game.scenes.watch import WatchScene
 
     session = play_scene.session
-    return WatchScene(play_scene.app, session.puzzle, session.state, play_scene.pictures.style)
+    return WatchScene(play_scene.app, session.puzzle, session.state, play_scene.pictures.style, play_scene.grade)
 
 
 def won(app: App, session: Session, news: tuple[bool, bool]) -> Scene:
@@ -87,11 +87,11 @@ def files(app: App) -> Scene:
     return FilesScene(app)
 
 
-def keys(app: App) -> Scene:
-    """Return the list of all keys."""
+def keys(app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> Scene:
+    """Return the list of all keys, with those of a board below its title."""
     from game.scenes.keys import KeysScene
 
-    return KeysScene(app)
+    return KeysScene(app, title, board_keys)
 
 
 def settings(app: App) -> Scene:

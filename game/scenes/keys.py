@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -25,12 +26,14 @@ _ALSO = {
 
 
 class KeysScene(Dialog):
-    """Three columns of commands and keys."""
+    """Three columns of commands and keys, with those that a board answers by itself."""
 
     width_name = "dialog_wide"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
         columns = [self._column(group) for group in (EVERYWHERE, PLAYING, WATCHING)]
+        if board_keys:
+            columns[0].add(Section(title), *(KeyLine(name, keys) for name, keys in board_keys))
         super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Row(*columns, gap="margin", is_top=True)))
         self.commands |= {Command.KEYS: self.close}
 

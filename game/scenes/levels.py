@@ -13,9 +13,10 @@ from game.scenes.starting import from_level
 from game.storage import Record
 from game.theme import Text
 from game.widgets.base import Touchable
+from game.widgets.chooser import chooser
 from game.widgets.labels import Label
 from game.widgets.layout import Column, Row
-from game.widgets.segmented import Item, Segmented
+from game.widgets.segmented import Item
 from solvers.levels import Level, Pack, read_packs
 from solvers.puzzle import ParseError, Puzzle
 
@@ -38,7 +39,7 @@ class LevelsScene(Dialog):
             super().__init__(app, Column(heading, Label("There are no levels for this puzzle yet.", Text.BODY, "muted")))
             return
         items = [Item(pack.name, pack.title) for pack in self._packs]
-        tabs = Segmented(items, items[0].value, self._show_pack, puzzle.name)
+        tabs = chooser(items, items[0].value, self._show_pack, puzzle.name)
         self._grids = {pack.name: self._grid(app, pack) for pack in self._packs}
         super().__init__(app, Column(heading, tabs, *self._grids.values()))
         self._show_pack(items[0].value)

@@ -10,12 +10,11 @@ from game.scenes.starting import begin_new, from_text, keep_options, last_option
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
-from game.widgets.chooser import chooser
-from game.widgets.dropdown import Dropdown
+from game.widgets.chooser import Chooser, chooser
 from game.widgets.field import TextField
 from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Row
-from game.widgets.segmented import Item, Segmented
+from game.widgets.segmented import Item
 from solvers.puzzle import Option, ParseError, Puzzle, PuzzleError
 
 if TYPE_CHECKING:
@@ -51,8 +50,8 @@ class NewGameScene(Dialog):
         self.root.set_focus(start)
 
     def _option(self, option: Option) -> Widget:
-        items = [Item(choice.value, choice.title) for choice in option.choices]
-        bar = chooser(items, self._chosen[option.name], self._chooser(option), self._puzzle.name)
+        items = [Item(choice.value, choice.title, choice.note) for choice in option.choices]
+        bar = chooser(items, self._chosen[option.name], self._chooser(option), self._puzzle.name, has_room=True)
         if option.normalise is None:
             return Column(Section(option.title), bar, gap="gap")
         listed = {choice.value for choice in option.choices}
@@ -70,7 +69,7 @@ class NewGameScene(Dialog):
 
         return choose
 
-    def _typer(self, option: Option, bar: Segmented | Dropdown) -> Callable[[str], None]:
+    def _typer(self, option: Option, bar: Chooser) -> Callable[[str], None]:
         def typed(text: str) -> None:
             try:
                 self._chosen[option.name] = option.read(text)

@@ -49,6 +49,7 @@ class PlayScene(Scene):
         """whether this game's win is in the records"""
         puzzle = session.puzzle
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
+        self.board_keys = (puzzle.title, self.view.board.keys)
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
         self.commands = self._bind()
         icons = {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}

@@ -18,8 +18,7 @@ from game.settings import SCALES
 from game.widgets.adjust import Slider, Switch, draw_words
 from game.widgets.base import Widget
 from game.widgets.buttons import Button
-from game.widgets.chooser import chooser
-from game.widgets.dropdown import Dropdown
+from game.widgets.chooser import Chooser, chooser
 from game.widgets.labels import Section
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item, Segmented
@@ -69,7 +68,7 @@ class SettingsScene(Scene):
                 *(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)),
                 Section("Watch AI"),
                 Switch(
-                    "Figures of the search", "F, G and H on the open and closed list", chosen.explain, self._setter("explain")
+                    "Figures of the search", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")
                 ),
                 Row(
                     Button("What works here?", lambda: self.open(doors.checks(self.app)), "check"),
@@ -136,7 +135,7 @@ class SettingsScene(Scene):
 class Choice(Widget):
     """A bar of choices with a title and a note at its left."""
 
-    def __init__(self, title: str, note: str, bar: Segmented | Dropdown) -> None:
+    def __init__(self, title: str, note: str, bar: Chooser) -> None:
         super().__init__(bar)
         self._title, self._note, self._bar = title, note, bar
 

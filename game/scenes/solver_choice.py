@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.theme import Text
-from game.widgets.chooser import chooser
+from game.widgets.chooser import Chooser, chooser
 from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Label
 from game.widgets.layout import Column
-from game.widgets.segmented import Item, Segmented
+from game.widgets.segmented import Item
 from solvers.puzzle import ParseError, Puzzle, Solver, kept_options
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class SolverChoice(Column):
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         items = [Item(solver.name, solver.title, solver.blurb) for solver in puzzle.solvers]
         self._list = Dropdown(items, chosen_solver(app, puzzle).name, self._choose, puzzle.name)
-        self._bars: dict[tuple[str, str], Segmented | Dropdown] = {}
+        self._bars: dict[tuple[str, str], Chooser] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")
         self._show_options()
@@ -65,6 +65,11 @@ class SolverChoice(Column):
         for name, value in chosen_options(self._app, self._puzzle, solver).items():
             self._bars[solver.name, name].set(value)
         self._show_options()
+
+    def choose(self, name: str) -> None:
+        """Choose a solver."""
+        self._list.set(name)
+        self._choose(name)
 
     def _choose(self, name: str) -> None:
         self._app.settings.solvers[self._puzzle.name] = name

@@ -23,7 +23,7 @@ from game.settings import SPEEDS
 from game.theme import Duration
 from game.widgets.board_view import BoardView
 from solvers import game_id
-from solvers.puzzle import Progress, Puzzle, State, Step
+from solvers.puzzle import GaveUp, Progress, Puzzle, Solver, State, Step
 from solvers.tasks import solve
 from solvers.worker import Status, Task
 
@@ -34,9 +34,13 @@ if TYPE_CHECKING:
 class WatchScene(Scene):
     """Runs a solver in the worker and plays what it yields. Leaves with a function that takes over in the scene below."""
 
-    def __init__(self, app: App, puzzle: Puzzle[Any, Any], start: State[Any], style: Callable[[], BoardStyle]) -> None:
+    def __init__(
+        self, app: App, puzzle: Puzzle[Any, Any], start: State[Any], style: Callable[[], BoardStyle], grade: str = ""
+    ) -> None:
         super().__init__(app)
         self.puzzle, self._start, self._style = puzzle, start, style
+        self.grade = grade
+        """how hard the board is, as it is titled; empty where nobody knows"""
         self.playback = Playback(start, app.settings.speed)
         self.progress = Progress(0)
         self.task: Task | None = None
@@ -135,6 +139,17 @@ class WatchScene(Scene):
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.name, options)
         self._header.subtitle.set(f"{self.puzzle.caption(self._start)} · {solver.title}")
         self.refresh()
+
+    @property
+    def instead(self) -> Solver[Any] | None:
+        """The solver that would do better, if this one has given up and named it."""
+        error = self.task.error if self.task is not None else None
+        return self.puzzle.solver(error.instead) if isinstance(error, GaveUp) and error.instead else None
+
+    def solve_instead(self) -> None:
+        """Begin again with the solver that would do better."""
+        if self.instead is not None:
+            self.panel.choose_solver(self.instead.name)
 
     def cancel(self) -> None:
         """Stop the search; the steps so far can be watched."""

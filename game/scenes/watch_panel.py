@@ -12,6 +12,7 @@ from game.paint.look import Look
 from game.scenes.chrome import Panel, command_button
 from game.scenes.solver_choice import SolverChoice
 from game.theme import Text
+from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
 from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
@@ -33,6 +34,12 @@ class WatchPanel(Panel):
         self._moves = Figure("moves")
         self._time = Figure("to solve")
         self._count = Figure("steps")
+        self._grade = Figure("grade")
+        self._hardest = Label("", Text.NOTE, "muted", lines=1)
+        self._hardest.is_visible = False
+        figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
+        self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
+        self._instead.is_visible = False
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
         self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Figures")
         self._cancel = Button("Cancel", scene.cancel, "stop")
@@ -42,10 +49,12 @@ class WatchPanel(Panel):
         self._problem.is_visible = False
         self._list = StepList((), scene.seek, accent)
         content = Column(
-            Row(self._moves, self._time, self._count),
+            Row(*figures),
+            self._hardest,
             Column(Section("Watch AI"), self._solver, gap="gap"),
             Row(self._figures, self._cancel),
             self._problem,
+            self._instead,
             Row(Section("Steps"), self._search, weights=(1, 2)),
             self._list,
             self._legend,
@@ -69,13 +78,30 @@ class WatchPanel(Panel):
         self._moves.set(grouped(playback.moves_made), f"of {count(playback.move_count, 'move')}")
         caption = "to solve" if scene.is_solved or scene.is_searching else "searched"
         self._time.set("…" if scene.seconds is None else solving_time(scene.seconds), caption)
-        self._count.set(grouped(len(playback.steps)))
+        self._show_count()
         self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
         self._cancel.set(is_enabled=scene.is_searching)
         self._search.set(self._progress())
         self._show_problem(str(scene.task.error) if scene.task is not None and scene.task.error is not None else "")
         self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
         self._list.set_current(min(scene.shown, max(len(playback.steps) - 1, 0)))
+
+    def _show_count(self) -> None:
+        """Show how many steps there are, and where moves don't count also which one it is, and how hard it gets."""
+        scene, playback = self._scene, self._scene.playback
+        steps = grouped(len(playback.steps))
+        if scene.puzzle.counts_moves:
+            self._count.set(steps)
+            return
+        self._count.set(grouped(min(scene.shown + 1, len(playback.steps))), f"of {steps} steps")
+        self._grade.set(scene.grade or "–")
+        hardest = playback.hardest
+        if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
+            self._show(self._hardest, hardest is not None)
+
+    def choose_solver(self, name: str) -> None:
+        """Have another solver begin."""
+        self._solver.choose(name)
 
     def _progress(self) -> str:
         """Return how far the search is, while it goes on."""
@@ -87,8 +113,16 @@ class WatchPanel(Panel):
         return " · ".join(filter(None, (progress.note, share, nodes)))
 
     def _show_problem(self, text: str) -> None:
+        instead = self._scene.instead
+        self._instead.set(title=f"Watch {instead.title}" if instead is not None else "")
+        self._show(self._instead, instead is not None)
+        self._problem.set(text)
+        self._show(self._problem, bool(text))
+
+    def _show(self, widget: Widget, is_visible: bool) -> None:
+        """Show a widget or hide it, and let the others take the room."""
         look: Look | None = self.root.look if self.root is not None else None
-        if self._problem.set(text) and look is not None:
-            self._problem.is_visible = bool(text)
+        if widget.is_visible != is_visible and look is not None:
+            widget.is_visible = is_visible
             self.place(look, self.rect)
             self.changed()
