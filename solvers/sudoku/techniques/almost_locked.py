@@ -1,28 +1,542 @@
-"""Almost locked sets: sue de coq, ALS-XZ, ALS-XY-wing and death blossom."""
+"""Almost locked sets: sue de coq, ALS-XZ, ALS-XY-wing and death blossom.
+
+An almost locked set is some cells of a unit with one digit more than cells: without any one digit it holds all others.
+Two sets have a restricted common candidate if all its places in the one see all its places in the other: at most one
+of the two sets holds it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial, reduce
+from itertools import combinations
+from operator import or_
+from typing import NamedTuple, TypeAlias
 
-from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.techniques.finding import Finding
+from solvers.puzzle import Mark, Role
+from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
+from solvers.sudoku.techniques.finding import (
+    Explanation,
+    Finding,
+    candidate_names,
+    cell_names,
+    digit_names,
+    eliminates,
+    link,
+    listed,
+    mark_candidates,
+    mark_cells,
+    of_cell,
+)
+
+CandidateSet: TypeAlias = int
+"""A plane of cells for each digit: bit (d - 1) * cells + i for digit d in cell i."""
+
+LETTERS = "ABCDEFGHIJKLMNOP"
+"""What sets are called in explanations."""
+
+SetNumbers: TypeAlias = int
+"""Bit i for the i-th almost locked set of a position."""
 
 
-def sue_de_coq(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+def _planes(shape: Shape, *digits: int) -> CandidateSet:
+    """Return some digits in all cells."""
+    return sum(shape.all_cells << (digit - 1) * shape.n_cells for digit in digits)
+
+
+def _candidates(shape: Shape, chosen: CandidateSet) -> tuple[Candidate, ...]:
+    """Return the members of a set of candidates."""
+    return tuple((number % shape.n_cells, number // shape.n_cells + 1) for number in bits(chosen))
+
+
+# the sets of a position
+
+
+class AlmostLockedSet(NamedTuple):
+    """Cells of a unit, and one digit more than cells."""
+
+    cells: CellSet
+    digits: DigitSet
+    sees: CandidateSet
+    """the candidates outside that see all places of their digit in the set"""
+
+
+@dataclass(slots=True)
+class _Places:
+    """The sets that have a digit in just the same cells."""
+
+    cells: CellSet
+    sees: CellSet
+    """the cells of the digit that see all these"""
+    numbers: SetNumbers = 0
+    reach: CandidateSet = 0
+    """what any of the sets sees"""
+
+
+class _Partners(NamedTuple):
+    """The sets that have a digit only where some other places see it, and what any of them sees."""
+
+    numbers: SetNumbers
+    reach: CandidateSet
+
+
+class AlmostLockedSets:
+    """The almost locked sets of a position, smallest first, and which of them have restricted common candidates."""
+
+    def __init__(self, grid: Candidates) -> None:
+        self.grid = grid
+        self.sets: list[AlmostLockedSet] = []
+        self._places: list[dict[CellSet, _Places]] = [{} for _ in grid.where]
+        self._partners: dict[tuple[int, CellSet], _Partners] = {}
+        for cells, digits in _almost_locked(grid):
+            self._add(cells, digits)
+        self._by_first_cell = [_by_first_cell(places.values()) for places in self._places]
+
+    def _add(self, cells: CellSet, digits: DigitSet) -> None:
+        n_cells = self.grid.shape.n_cells
+        places = [(digit, self._places_of(digit, cells)) for digit in digits_in(digits)]
+        sees = sum(place.sees << (digit - 1) * n_cells for digit, place in places)
+        if sees:
+            for _, place in places:
+                place.numbers |= 1 << len(self.sets)
+                place.reach |= sees
+            self.sets.append(AlmostLockedSet(cells, digits, sees))
+
+    def _places_of(self, digit: int, cells: CellSet) -> _Places:
+        where = self.grid.where[digit]
+        at = cells & where
+        found = self._places[digit].get(at)
+        if found is None:
+            sees = where
+            for cell in bits(at):
+                sees &= self.grid.shape.peers[cell]
+            found = self._places[digit][at] = _Places(at, sees)
+        return found
+
+    def partners(self, digit: int, seen: CellSet) -> _Partners:
+        """Return the sets whose places for a digit are all among those that are seen."""
+        found = self._partners.get((digit, seen))
+        if found is None:
+            numbers = reach = 0
+            by_first_cell = self._by_first_cell[digit]
+            for cell in bits(seen):
+                for places in by_first_cell.get(cell, ()):
+                    if not places.cells & ~seen:
+                        numbers |= places.numbers
+                        reach |= places.reach
+            found = self._partners[digit, seen] = _Partners(numbers, reach)
+        return found
+
+    def partners_of(self, one: AlmostLockedSet) -> list[tuple[int, _Partners]]:
+        """Return for each digit of a set the sets that have it as a restricted common candidate, where there are any."""
+        found = []
+        for digit in digits_in(one.digits):
+            seen = self._places[digit][one.cells & self.grid.where[digit]].sees
+            if seen:
+                found.append((digit, self.partners(digit, seen)))
+        return found
+
+    def chosen(self, numbers: SetNumbers) -> Iterator[AlmostLockedSet]:
+        """Yield the sets of some numbers."""
+        return (self.sets[number] for number in bits(numbers))
+
+
+def _by_first_cell(all_places: Iterable[_Places]) -> dict[int, list[_Places]]:
+    found: dict[int, list[_Places]] = {}
+    for places in all_places:
+        found.setdefault((places.cells & -places.cells).bit_length() - 1, []).append(places)
+    return found
+
+
+@lru_cache(maxsize=2)
+def _sets_of(grid: Candidates) -> AlmostLockedSets:
+    return AlmostLockedSets(grid)
+
+
+def _largest(shape: Shape) -> int:
+    """Return how many cells a set may have: large grids have too many sets to look at all."""
+    return shape.size - 1 if shape.size <= 9 else 3
+
+
+def _almost_locked(grid: Candidates) -> list[tuple[CellSet, DigitSet]]:
+    """Return the cells and digits of all almost locked sets, smallest first."""
+    found: dict[CellSet, DigitSet] = {}
+    for unit in grid.shape.unit_cells:
+        for size, sets in enumerate(_sets_by_size(grid, unit)):
+            found.update((cells, digits) for cells, digits in sets if digits.bit_count() == size + 1)
+    return sorted(found.items(), key=lambda item: item[0].bit_count())
+
+
+def _sets_by_size(grid: Candidates, cells: Iterable[int]) -> list[list[tuple[CellSet, DigitSet]]]:
+    """Return for each size, from 0 to the largest, the sets of some empty cells, and the digits of each set."""
+    largest = _largest(grid.shape)
+    sets: list[list[tuple[CellSet, DigitSet]]] = [[(0, 0)]] + [[] for _ in range(largest)]
+    for cell in cells:
+        if mask := grid.cells[cell]:
+            for size in range(largest, 0, -1):
+                sets[size] += [(others | 1 << cell, digits | mask) for others, digits in sets[size - 1]]
+    return sets
+
+
+Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]
+"""What goes, and why."""
+
+
+def _distinct(grid: Candidates, deductions: Iterator[Deduction]) -> Iterator[Finding]:
+    """Yield deductions as findings, of those with the same effect only the first: sets lead to most effects in many ways."""
+    known = set()
+    for gone, explain in deductions:
+        if gone not in known:
+            known.add(gone)
+            yield eliminates(_candidates(grid.shape, gone), explain)
+
+
+# words and marks
+
+
+def _named(grid: Candidates, sets: Iterable[AlmostLockedSet]) -> list[str]:
+    """Return the sets with their letters: `A (r1c2 and r1c5)`."""
+    return [f"{letter} ({cell_names(grid.shape, bits(one.cells))})" for letter, one in zip(LETTERS, sets, strict=False)]
+
+
+def _introduced(what: str, sets: Iterable[AlmostLockedSet]) -> str:
+    """Return the sentence that says what an almost locked set is, and the candidates of some sets."""
+    candidates = "; ".join(f"{letter} has {digit_names(one.digits)}" for letter, one in zip(LETTERS, sets, strict=False))
+    return f"{what} has one digit more than cells, and so holds all of its digits but one: {candidates}."
+
+
+def _ruled_out(grid: Candidates, gone: CandidateSet, sets: str) -> str:
+    """Return the sentence that candidates go because they see all places of their digit in some sets."""
+    clauses = []
+    for digit, cells in _by_digit(grid.shape, gone):
+        sees = "sees" if cells.bit_count() == 1 else "see"
+        clauses.append(
+            f"{SYMBOLS[digit]} in {cell_names(grid.shape, bits(cells))}, which {sees} every {SYMBOLS[digit]} of {sets}"
+        )
+    return f"That rules out {'; '.join(clauses)}."
+
+
+def _by_digit(shape: Shape, chosen: CandidateSet) -> Iterator[tuple[int, CellSet]]:
+    """Yield the digits of some candidates, and the cells of each digit."""
+    for digit in range(1, shape.size + 1):
+        if cells := chosen >> (digit - 1) * shape.n_cells & shape.all_cells:
+            yield digit, cells
+
+
+def _digits_gone(grid: Candidates, gone: CandidateSet) -> str:
+    return listed(SYMBOLS[digit] for digit, _ in _by_digit(grid.shape, gone))
+
+
+def _units_of(shape: Shape, sets: Iterable[AlmostLockedSet]) -> str:
+    """Return the units that sets lie in, each named once."""
+    units = (
+        next(u for u in reversed(shape.units_of[next(bits(one.cells))]) if not one.cells & ~shape.unit_masks[u]) for one in sets
+    )
+    return listed(dict.fromkeys(map(shape.unit_name, units)))
+
+
+def _mark_set(role: Role, grid: Candidates, one: AlmostLockedSet, label: str) -> Mark:
+    return mark_candidates(role, grid.shape, _members(grid, one.cells), label)
+
+
+def _members(grid: Candidates, cells: CellSet) -> Iterator[Candidate]:
+    """Yield all candidates of some cells."""
+    return (candidate for cell in bits(cells) for candidate in of_cell(cell, grid.cells[cell]))
+
+
+def _mark_link(grid: Candidates, digit: int, one: CellSet, other: CellSet) -> Mark:
+    """Return a link between the first places of a digit in two sets of cells."""
+    start, end = (next(bits(cells & grid.where[digit])) for cells in (one, other))
+    return link(Role.WEAK, grid.shape, (start, digit), (end, digit))
+
+
+# ALS-XZ
+# ALS-XZ
 
 
 def als_xz(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find two sets with a restricted common candidate x: one has no x, so one holds z; with two, each lacks one of them."""
+    return _distinct(grid, _xz(_sets_of(grid)))
+
+
+def _xz(collection: AlmostLockedSets) -> Iterator[Deduction]:
+    for number, one in enumerate(collection.sets):
+        linked = [
+            (digit, _Partners(partners.numbers & -2 << number, partners.reach)) for digit, partners in collection.partners_of(one)
+        ]
+        yield from _doubly_linked(collection, one, linked)
+        yield from _singly_linked(collection, one, linked)
+
+
+def _doubly_linked(
+    collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, _Partners]]
+) -> Iterator[Deduction]:
+    """Yield what goes as each set lacks one of two linking digits: what sees a set's other digits, or a linking one in both."""
+    for (x, first), (y, second) in combinations(linked, 2):
+        planes = _planes(collection.grid.shape, x, y)
+        for other in collection.chosen(first.numbers & second.numbers):
+            if gone := (one.sees | other.sees) & ~planes | one.sees & other.sees & planes:
+                yield gone, partial(_explain_doubly, collection.grid, one, other, (x, y), gone)
+
+
+def _singly_linked(
+    collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, _Partners]]
+) -> Iterator[Deduction]:
+    """Yield what goes as one of two sets lacks the linking digit: what sees another digit in both."""
+    for x, partners in linked:
+        free = one.sees & ~_planes(collection.grid.shape, x)
+        if free & partners.reach:
+            twice = reduce(or_, (others.numbers for y, others in linked if y != x), 0)
+            for other in collection.chosen(partners.numbers & ~twice):
+                if gone := free & other.sees:
+                    yield gone, partial(_explain_xz, collection.grid, one, other, x, gone)
+
+
+def _explain_xz(grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, x: int, gone: CandidateSet) -> Explanation:
+    symbol, z, pair = SYMBOLS[x], _digits_gone(grid, gone), (one, other)
+    why = (
+        f"ALS-XZ: {z} in {' or '.join(_named(grid, pair))}, linked by {symbol}. {_introduced('Each of these sets', pair)} "
+        f"All the {symbol}s of A and B see each other, so at least one of the sets lacks {symbol}, and must hold {z}. "
+        f"{_ruled_out(grid, gone, 'A and B')}"
+    )
+    return Explanation(f"on {z} in {_units_of(grid.shape, pair)}", why, _marks_xz(grid, pair, (x,)))
+
+
+def _explain_doubly(
+    grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, links: tuple[int, int], gone: CandidateSet
+) -> Explanation:
+    (x, y), pair, rest = (SYMBOLS[digit] for digit in links), (one, other), ~(1 << links[0] - 1 | 1 << links[1] - 1)
+    sure = [
+        f"{digit_names(some.digits & rest)} in {name}" for some, name in zip(pair, LETTERS, strict=False) if some.digits & rest
+    ]
+    why = (
+        f"ALS-XZ: {' and '.join(_named(grid, pair))}, doubly linked by {x} and {y}. {_introduced('Each of these sets', pair)} "
+        f"All the {x}s of A and B see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
+        f"rest is certain: {'; '.join([*sure, f'{x} and {y} in one set each'])}. Cells that see all places of such a digit can't "
+        f"be it. That takes {candidate_names(grid.shape, _candidates(grid.shape, gone))}."
+    )
+    return Explanation(f"on {x} and {y} in {_units_of(grid.shape, pair)}", why, _marks_xz(grid, pair, links))
+
+
+def _marks_xz(grid: Candidates, pair: tuple[AlmostLockedSet, AlmostLockedSet], links: tuple[int, ...]) -> tuple[Mark, ...]:
+    one, other = pair
+    return (
+        _mark_set(Role.FIRST, grid, one, "A"),
+        _mark_set(Role.SECOND, grid, other, "B"),
+        *(_mark_link(grid, digit, one.cells, other.cells) for digit in links),
+    )
+
+
+# ALS-XY-wing
 
 
 def als_xy_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find a hinge with a restricted common candidate x to one set and y to another: it can't lack both, so one holds z."""
+    return _distinct(grid, _xy_wings(_sets_of(grid)))
+
+
+def _xy_wings(collection: AlmostLockedSets) -> Iterator[Deduction]:
+    tried = set()
+    for hinge in collection.sets:
+        for (x, first), (y, second) in combinations(collection.partners_of(hinge), 2):
+            free = first.reach & second.reach & ~_planes(collection.grid.shape, x, y)
+            pair = (x, first.numbers, y, second.numbers)
+            if free and pair not in tried:
+                tried.add(pair)
+                for one, other, gone in _wing_tips(collection, first, second, free):
+                    yield gone, partial(_explain_xy_wing, collection.grid, one, other, hinge, (x, y), gone)
+
+
+def _wing_tips(
+    collection: AlmostLockedSets, first: _Partners, second: _Partners, free: CandidateSet
+) -> Iterator[tuple[AlmostLockedSet, AlmostLockedSet, CandidateSet]]:
+    """Yield the pairs of a hinge's partners that see a candidate in common, and all that they do."""
+    others = [other for other in collection.chosen(second.numbers) if other.sees & free]
+    for one in collection.chosen(first.numbers):
+        for other in others if one.sees & free else ():
+            gone = one.sees & other.sees & free
+            if gone and one is not other:
+                yield one, other, gone
+
+
+def _explain_xy_wing(
+    grid: Candidates,
+    one: AlmostLockedSet,
+    other: AlmostLockedSet,
+    hinge: AlmostLockedSet,
+    links: tuple[int, int],
+    gone: CandidateSet,
+) -> Explanation:
+    shape, sets, z, (x, y) = grid.shape, (one, other, hinge), _digits_gone(grid, gone), (SYMBOLS[digit] for digit in links)
+    first, second, third = _named(grid, sets)
+    why = (
+        f"ALS-XY-wing: {z} in {first} or {second}, with the hinge {third}. {_introduced('Each of these sets', sets)} "
+        f"All the {x}s of A and C see each other, and so do all the {y}s of B and C. C holds {x} or {y}, as it can't lack both. "
+        f"If it holds {x}, A lacks {x}, and must hold {z}. If it holds {y}, B lacks {y}, and must hold {z}. "
+        f"{_ruled_out(grid, gone, 'A and B')}"
+    )
+    marks = (
+        *_marks_xz(grid, (one, other), ()),
+        _mark_set(Role.PIVOT, grid, hinge, "C"),
+        *(_mark_link(grid, digit, some.cells, hinge.cells) for digit, some in zip(links, sets, strict=False)),
+    )
+    return Explanation(f"on {z}, with its hinge in {_units_of(shape, (hinge,))}", why, marks)
+
+
+# death blossom
 
 
 def death_blossom(grid: Candidates) -> Iterator[Finding]:
-    """Find nothing yet."""
-    return iter(())
+    """Find a stem cell each of whose candidates sees its places in a set, its petal: one petal has to hold z."""
+    return _distinct(grid, _blossoms(_sets_of(grid)))
+
+
+def _blossoms(collection: AlmostLockedSets) -> Iterator[Deduction]:
+    grid = collection.grid
+    for stem, mask in enumerate(grid.cells):
+        if mask.bit_count() > 2:
+            partners = []
+            free = ~_planes(grid.shape, *digits_in(mask))
+            for digit in digits_in(mask):
+                partners.append(collection.partners(digit, grid.shape.peers[stem] & grid.where[digit]))
+                free &= partners[-1].reach
+                if not free:
+                    break
+            for target in bits(free):
+                petals, gone = _petals(collection, partners, free, target)
+                if len(set(petals)) > 1:
+                    yield gone, partial(_explain_blossom, grid, stem, petals, gone)
+
+
+def _petals(
+    collection: AlmostLockedSets, partners: list[_Partners], free: CandidateSet, target: int
+) -> tuple[tuple[AlmostLockedSet, ...], CandidateSet]:
+    """Return a petal for each digit such that all see a target, and as much else as possible; and all that they see."""
+    petals = []
+    for some in partners:
+        fitting = (petal for petal in collection.chosen(some.numbers) if petal.sees >> target & 1)
+        petals.append(max(fitting, key=lambda petal: (petal.sees & free).bit_count()))
+        free &= petals[-1].sees
+    return tuple(petals), free
+
+
+def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet, ...], gone: CandidateSet) -> Explanation:
+    shape, place, z, digits = grid.shape, grid.shape.name_of(stem), _digits_gone(grid, gone), digits_in(grid.cells[stem])
+    different = tuple(dict.fromkeys(petals))
+    names, letters, first = _named(grid, different), listed(LETTERS[: len(different)]), SYMBOLS[digits[0]]
+    leads_to = {petal: [SYMBOLS[d] for d, own in zip(digits, petals, strict=True) if own == petal] for petal in different}
+    paths = listed(f"{listed(own)} to {name}" for own, name in zip(leads_to.values(), names, strict=True))
+    why = (
+        f"Death blossom: {z} in the petals around the stem {place}. The stem can be {digit_names(grid.cells[stem], 'or')}, and "
+        f"each of these digits leads to a petal: {paths}. {_introduced('A petal', different)} The stem sees every {first} of A: "
+        f"if it is {first}, A lacks {first}, and must hold {z}. Its other digits do the same to their petals. So whatever the "
+        f"stem is, one of the petals holds {z}. {_ruled_out(grid, gone, letters)}"
+    )
+    marks = (
+        mark_candidates(Role.PIVOT, shape, of_cell(stem, grid.cells[stem])),
+        *(_mark_set(Role.PINCER, grid, petal, letter) for petal, letter in zip(different, LETTERS, strict=False)),
+        *(_mark_link(grid, digit, 1 << stem, petal.cells) for digit, petal in zip(digits, petals, strict=True)),
+    )
+    return Explanation(f"on {z}, with its stem in {shape.unit_name(shape.box_of[stem])}", why, marks)
+
+
+# sue de coq
+
+
+class Crossing(NamedTuple):
+    """Cells where a line and a box cross, more cells of the line and of the box, and as many digits as cells in all."""
+
+    line: int
+    box: int
+    cells: CellSet
+    in_line: CellSet
+    in_box: CellSet
+
+
+def sue_de_coq(grid: Candidates) -> Iterator[Finding]:
+    """Find a crossing whose digits, with some cells of the line and of the box, are all used up: no cell beside needs them."""
+    size, masks = grid.shape.size, grid.shape.unit_masks
+    for box in range(2 * size, 3 * size):
+        for line in range(2 * size):
+            crossing = [cell for cell in bits(masks[line] & masks[box]) if grid.cells[cell]]
+            if len(crossing) > 1:
+                yield from _sue_de_coqs(grid, line, box, crossing)
+
+
+def _sue_de_coqs(grid: Candidates, line: int, box: int, crossing: list[int]) -> Iterator[Finding]:
+    masks = grid.shape.unit_masks
+    common = _digits_of(grid, crossing)
+    if common.bit_count() < 4:
+        return
+    in_line, in_box = (_helpers(grid, masks[unit] & ~masks[other], common) for unit, other in ((line, box), (box, line)))
+    for size in range(2, len(crossing) + 1) if in_line and in_box else ():
+        for chosen in combinations(crossing, size):
+            digits = _digits_of(grid, chosen)
+            surplus = digits.bit_count() - size
+            if surplus > 1:
+                cells = sum(1 << cell for cell in chosen)
+                for first, second in _pairs_of_helpers(in_line, in_box, digits, surplus):
+                    yield from _crossed(grid, Crossing(line, box, cells, first, second))
+
+
+def _digits_of(grid: Candidates, cells: Iterable[int]) -> DigitSet:
+    """Return all candidates of some cells."""
+    return reduce(or_, (grid.cells[cell] for cell in cells), 0)
+
+
+def _helpers(grid: Candidates, cells: CellSet, common: DigitSet) -> list[tuple[CellSet, DigitSet, int]]:
+    """Return the sets of cells, no naked subsets, that have fewer digits from outside than cells; with digits and sizes."""
+    return [
+        (members, digits, size)
+        for size, sets in enumerate(_sets_by_size(grid, bits(cells)))
+        for members, digits in sets
+        if digits.bit_count() > size > (digits & ~common).bit_count()
+    ]
+
+
+def _pairs_of_helpers(
+    in_line: list[tuple[CellSet, DigitSet, int]], in_box: list[tuple[CellSet, DigitSet, int]], digits: DigitSet, surplus: int
+) -> Iterator[tuple[CellSet, CellSet]]:
+    """Yield the pairs of sets without a common digit that bring just as many cells as there are too many digits."""
+    for cells, some, size in in_line:
+        lacking = surplus - size + (some & ~digits).bit_count()
+        if 0 < lacking < surplus:
+            for others, more, count in in_box:
+                if not some & more and count - (more & ~digits).bit_count() == lacking:
+                    yield cells, others
+
+
+def _crossed(grid: Candidates, crossing: Crossing) -> Iterator[Finding]:
+    masks = grid.shape.unit_masks
+    digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
+    gone: set[Candidate] = set()
+    for unit, members, used in (
+        (crossing.line, crossing.in_line, (digits | in_line) & ~in_box),
+        (crossing.box, crossing.in_box, (digits | in_box) & ~in_line),
+    ):
+        rest = masks[unit] & ~(crossing.cells | members)
+        gone.update(candidate for cell in bits(rest) for candidate in of_cell(cell, grid.cells[cell] & used))
+    if gone:
+        yield eliminates(gone, partial(_explain_crossing, grid, crossing, tuple(sorted(gone))))
+
+
+def _explain_crossing(grid: Candidates, crossing: Crossing, gone: tuple[Candidate, ...]) -> Explanation:
+    shape, (line, box) = grid.shape, map(grid.shape.unit_name, crossing[:2])
+    digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
+    centre, first, second = (cell_names(shape, bits(cells)) for cells in crossing[2:])
+    why = (
+        f"Sue de coq: {digit_names(digits)} where {line} and {box} cross. The cells {centre} there can be "
+        f"{digit_names(digits, 'or')}. Take {first} from the rest of {line}, with {digit_names(in_line)}, and {second} from the "
+        f"rest of {box}, with {digit_names(in_box)}: that makes as many cells as digits. No digit fits into these cells twice, "
+        f"as the two groups taken have none in common, so each digit is in one of them. No other cell of {line} can be "
+        f"{digit_names((digits | in_line) & ~in_box, 'or')}, and no other cell of {box} can be "
+        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {candidate_names(shape, gone)}."
+    )
+    roles = (Role.BASE, Role.FIRST, Role.SECOND)
+    marks = (
+        mark_cells(Role.REGION, shape, bits(shape.unit_masks[crossing.line] | shape.unit_masks[crossing.box])),
+        *(mark_candidates(role, shape, _members(grid, cells)) for role, cells in zip(roles, crossing[2:], strict=True)),
+    )
+    return Explanation(f"where {line} and {box} cross", why, marks)
