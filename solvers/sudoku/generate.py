@@ -6,18 +6,21 @@ The same seed and options give the same puzzle everywhere: all limits are number
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers.levels import LEVELS_FOLDER
 from solvers.puzzle import GaveUp, PuzzleError
+from solvers.sudoku import fast
+from solvers.sudoku.rating import rate_within
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
-from solvers.sudoku.techniques.finding import Grade
+from solvers.sudoku.techniques.finding import Grade, listed
 
 CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
-    4: {Grade.EASY: (5, 7), Grade.MEDIUM: (4, 5)},
-    6: {Grade.EASY: (12, 16), Grade.MEDIUM: (8, 11)},
+    4: {Grade.EASY: (4, 7)},
+    6: {Grade.EASY: (12, 16), Grade.HARD: (8, 11)},
     9: {
         Grade.EASY: (36, 42),
         Grade.MEDIUM: (26, 30),
@@ -61,7 +64,8 @@ def generate(options: Mapping[str, str], seed: int) -> SudokuState:
     source = random.Random(f"{seed} {sorted(options.items())}")
     for _ in range(EXTREME_TRIES if wish.grade is Grade.EXTREME else TRIES):
         n_clues = source.randint(*CLUES[wish.shape.size][wish.grade])
-        state = dig(wish.shape, wish.symmetry, n_clues, source)
+        path = list(dig(wish.shape, wish.symmetry, n_clues, source))
+        state = _last_within(path, wish.grade)
         if _has_grade(state, wish.grade):
             return state
     if wish.grade is Grade.EXTREME:
@@ -73,51 +77,55 @@ def _read(options: Mapping[str, str]) -> _Wish:
     size = int(options["size"].partition("x")[0])
     wish = _Wish(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
     if wish.grade not in CLUES[size]:
-        known = " or ".join(grade.title.lower() for grade in CLUES[size])
-        raise PuzzleError(f"There is no {_called(wish)}: choose {known}, or a 9 × 9.")
+        known = listed((grade.title.lower() for grade in CLUES[size]), "or")
+        raise PuzzleError(f"There is no {_called(wish)}: choose {known}, or 9 × 9.")
     return wish
 
 
 def _called(wish: _Wish) -> str:
-    return f"{wish.grade.title.lower()} sudoku of {wish.shape.size} × {wish.shape.size}"
+    size = wish.shape.size
+    return f"{wish.grade.title.lower()} sudoku of {size} × {size}"
 
 
-def dig(shape: Shape, symmetry: str, enough: int, source: random.Random) -> SudokuState:
-    """Return a puzzle with one solution: a full grid from which cells were emptied down to a number of clues, or while it can be."""
-    from solvers.sudoku import fast
+def dig(shape: Shape, symmetry: str, enough: int, source: random.Random) -> Iterator[SudokuState]:
+    """Yield puzzles with one solution, each with fewer clues, down to a number of clues or until no more can go.
 
+    A full grid is emptied in groups of cells that keep the symmetry.
+    """
     digits = fast.random_solution(shape.size, source.getrandbits(32))
-    groups = _orbits(shape, symmetry)
+    groups = _groups(shape, symmetry)
     source.shuffle(groups)
     n_clues = shape.n_cells
     for group in groups:
-        if n_clues - len(group) >= enough:
-            fewer = bytes(0 if cell in group else digit for cell, digit in enumerate(digits))
-            if _has_one_solution(shape.size, fewer):
-                digits, n_clues = fewer, n_clues - len(group)
-    return SudokuState.of_givens(shape.size, digits)
+        fewer = bytes(0 if cell in group else digit for cell, digit in enumerate(digits))
+        if n_clues - len(group) >= enough and _has_one_solution(shape.size, fewer):
+            digits, n_clues = fewer, n_clues - len(group)
+            yield SudokuState.of_givens(shape.size, digits)
 
 
-def _orbits(shape: Shape, symmetry: str) -> list[tuple[int, ...]]:
+def _groups(shape: Shape, symmetry: str) -> list[tuple[int, ...]]:
     """Return the cells in groups that are given or empty together."""
     image, last = _IMAGES[symmetry], shape.size - 1
-    images = {cell: shape.cell_at(image(*shape.place_of(cell), last)) for cell in range(shape.n_cells)}
-    return sorted({tuple(sorted({cell, other})) for cell, other in images.items()})
+    images = (shape.cell_at(image(*shape.place_of(cell), last)) for cell in range(shape.n_cells))
+    return sorted({tuple(sorted({cell, other})) for cell, other in enumerate(images)})
 
 
 def _has_one_solution(size: int, digits: bytes) -> bool:
     """Tell whether there is one solution; what is too much to search counts as several."""
-    from solvers.sudoku import fast
-
     try:
         return fast.count_solutions(size, digits, 2) == 1
     except GaveUp:
         return False
 
 
-def _has_grade(state: SudokuState, grade: Grade) -> bool:
-    from solvers.sudoku.rating import rate_within
+def _last_within(path: Sequence[SudokuState], grade: Grade) -> SudokuState:
+    """Return the puzzle of the fewest clues that is not harder than a grade; on the way down puzzles hardly ever get easier."""
+    if grade is Grade.EXTREME or rate_within(path[-1], grade) is not None:
+        return path[-1]
+    return path[bisect(path, False, key=lambda state: rate_within(state, grade) is None) - 1]
 
+
+def _has_grade(state: SudokuState, grade: Grade) -> bool:
     if grade is Grade.EXTREME:
         return rate_within(state, Grade.EXPERT) is None
     rating = rate_within(state, grade)
@@ -144,7 +152,7 @@ def _pack() -> Iterator[bytes]:
 
 
 def _is_symmetric(givens: bytes, wish: _Wish) -> bool:
-    return all(len({givens[cell] > 0 for cell in group}) == 1 for group in _orbits(wish.shape, wish.symmetry))
+    return all(len({givens[cell] > 0 for cell in group}) == 1 for group in _groups(wish.shape, wish.symmetry))
 
 
 def _transformed(givens: bytes, wish: _Wish, source: random.Random) -> bytes:

@@ -187,7 +187,9 @@ def _step(deduction: Deduction) -> Step:
     if finding.eliminates:
         marks.append(mark_candidates(Role.ELIMINATED, shape, finding.eliminates))
     stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
-    return Step(_moves(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where), _weight(technique))
+    return Step(
+        _moves(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where), _weight(technique)
+    )
 
 
 def _weight(technique: Technique) -> int:

@@ -17,7 +17,7 @@ DIFFICULTY = Option(
         Choice("expert", "Expert", "chains"),
         Choice("extreme", "Extreme", "almost locked sets and beyond"),
     ),
-    "medium",
+    "easy",
 )
 
 SYMMETRY = Option(

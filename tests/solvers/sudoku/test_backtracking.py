@@ -1,0 +1,155 @@
+"""Backtracking against a naive recursion: the same tries and undos in the same order, however they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from solvers.puzzle import GaveUp, Progress, Role, Step, Unsolvable
+from solvers.sudoku import backtracking
+from solvers.sudoku.backtracking import solve
+from solvers.sudoku.rules import Place, SudokuState
+from solvers.sudoku.shape import BOXES
+from solvers.sudoku.text import parse
+
+PUZZLES = {
+    "4x4": ".24...3.....4...",
+    "4x4 in play": ".24...3.....4... r1c1=3 r4c4+1",
+    "6x6": ".1...6....2.5...........3.4..1....5.",
+    "9x9": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+}
+LONG = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+"""made to need many tries: its first row is 987654321"""
+EVERY = {"detail": "every", "limit": "200000"}
+FOLDED = {"detail": "folded", "limit": "200000"}
+
+boards = pytest.mark.parametrize("text", PUZZLES.values(), ids=list(PUZZLES))
+
+
+def naive(state: SudokuState) -> Iterator[str]:
+    """Yield the moves of the plainest recursion, written without any of the program's tables."""
+    size, (box_rows, box_cols) = state.size, BOXES[state.size]
+    board = [[state.digits[row * size + col] for col in range(size)] for row in range(size)]
+
+    def is_valid(row: int, col: int, digit: int) -> bool:
+        top, left = row - row % box_rows, col - col % box_cols
+        box = [board[top + r][left + c] for r in range(box_rows) for c in range(box_cols)]
+        return digit not in board[row] and digit not in [line[col] for line in board] and digit not in box
+
+    def fill() -> Iterator[str]:
+        empty = [(row, col) for row in range(size) for col in range(size) if not board[row][col]]
+        if not empty:
+            return True
+        row, col = empty[0]
+        for digit in range(1, size + 1):
+            if is_valid(row, col, digit):
+                board[row][col] = digit
+                yield str(Place((row, col), digit))
+                if (yield from fill()):
+                    return True
+                board[row][col] = 0
+                yield str(Place((row, col), 0))
+        return False
+
+    yield from fill()
+
+
+def run(text: str, options: dict[str, str]) -> list[Step | Progress]:
+    return list(solve(parse(text), options))
+
+
+def moves(items: list[Step | Progress]) -> list[str]:
+    return [str(move) for item in items if isinstance(item, Step) for move in item.moves]
+
+
+@boards
+def test_tries_and_undos_come_in_the_order_of_the_recursion(text: str) -> None:
+    items = run(text, EVERY)
+    assert moves(items) == list(naive(parse(text)))
+    state = parse(text)
+    for item in items:
+        state = state.apply_all(getattr(item, "moves", ()))
+    assert state.is_solved()
+
+
+@boards
+def test_folded_only_the_tries_that_last_are_moves(text: str) -> None:
+    every, folded = run(text, EVERY), run(text, FOLDED)
+    after = parse(text).apply_all(move for item in every for move in getattr(item, "moves", ()))
+    assert moves(folded) == [
+        str(Place(divmod(cell, after.size), after.digits[cell])) for cell, digit in enumerate(parse(text).digits) if not digit
+    ]
+    assert after.is_solved()
+
+
+def test_folded_tries_add_up() -> None:
+    text = PUZZLES["9x9"]
+    tried = [step for step in run(text, EVERY) if isinstance(step, Step) and step.technique == "Try"]
+    steps = [step for step in run(text, FOLDED) if isinstance(step, Step)]
+    failed = [step.headline.rpartition(": ")[2].split()[0].replace(",", "") for step in steps if not step.moves]
+    assert sum(1 if word == "one" else int(word) for word in failed) + moves_of(steps) == len(tried)
+
+
+def moves_of(steps: list[Step]) -> int:
+    return sum(len(step.moves) for step in steps)
+
+
+def test_every_step_says_what_forbids_the_digits_before_it() -> None:
+    first, *_ = run("..34............", EVERY)
+    assert isinstance(first, Step)
+    assert first.why == "Try 1 at r1c1. 1 is the first digit, and it fits. This is try 1, 1 deep."
+    _, second, *_ = run("..34............", EVERY)
+    assert isinstance(second, Step)
+    assert "1 (r1c1) sees r1c2, so 2 is next" in second.why
+    assert [(mark.role, mark.cells) for mark in second.marks] == [(Role.SUBJECT, ((0, 1),)), (Role.BASE, ((0, 0),))]
+
+
+def test_an_undo_says_for_which_cell_nothing_was_left() -> None:
+    undo = next(item for item in solve(parse("3......1...44..."), EVERY) if isinstance(item, Step) and item.technique == "Undo")
+    assert undo.why == (
+        "Back to r1c3: no digit is left for r1c4. 1 (r1c2), 2 (r1c3), 3 (r1c1) and 4 (r3c4) see r1c4. "
+        "So 2 at r1c3 is taken away again. This is undo 1 after 2 tries."
+    )
+    assert [mark.cells for mark in undo.marks if mark.role is Role.WRONG] == [((0, 3),)]
+    assert [mark.cells for mark in undo.marks if mark.role is Role.BASE] == [((0, 1), (0, 2), (0, 0), (2, 3))]
+
+
+def test_tries_beyond_those_shown_are_folded(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = PUZZLES["9x9"]
+    every = moves(run(text, EVERY))
+    for most in (1, 7, 100, 1000):
+        monkeypatch.setattr(backtracking, "MOST_SHOWN", most)
+        items = run(text, EVERY)
+        shown = moves(items)
+        prefix = next(n for n in range(len(every)) if sum(not move.endswith("=0") for move in every[: n + 1]) > most)
+        assert shown[:prefix] == every[:prefix]
+        state = parse(text).apply_all(move for item in items for move in getattr(item, "moves", ()))
+        assert state.is_solved()
+        assert sum(not move.endswith("=0") for move in shown) <= most + 81
+
+
+def test_the_limit_ends_it_and_names_the_fast_solver() -> None:
+    items: list[Step | Progress] = []
+    with pytest.raises(GaveUp, match="20,000 tries were not enough") as caught:
+        items.extend(solve(parse(LONG), {"detail": "folded", "limit": "20000"}))
+    assert caught.value.instead == "fast"
+
+
+def test_signs_of_life_count_the_tries() -> None:
+    found = []
+    with pytest.raises(GaveUp):
+        for item in solve(parse(LONG), {"detail": "folded", "limit": "20000"}):
+            found.append(item)
+    assert [item.nodes for item in found] == list(range(2000, 20001, 2000))
+
+
+@pytest.mark.parametrize("options", [EVERY, FOLDED], ids=["every", "folded"])
+def test_when_all_tries_fail_it_is_proven(options: dict[str, str]) -> None:
+    with pytest.raises(Unsolvable, match="all 10 tries have failed"):
+        run(".3.....42..1....", options)
+
+
+def test_plain_reasons_come_without_a_search() -> None:
+    with pytest.raises(Unsolvable, match="stands twice"):
+        run("11..............", EVERY)

@@ -1,0 +1,222 @@
+"""The human solver: the easiest technique first, from the player's own marks, and never astray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from solvers.puzzle import Progress, Role, Step, Unsolvable
+from solvers.sudoku import fast, human
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.human import Deduction, deductions, guessing, solve, usable, with_article
+from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState
+from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
+from solvers.sudoku.techniques.finding import Grade
+from solvers.sudoku.text import parse
+
+EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
+MEDIUM = ".84.5..9....8..4.3..1..6.7...6..921.....2.....721..6...3.9..7..1.7..8....2..7.36."
+HARD = "....9.7.....67498.......4.1.6.4....59.......82....5.7.8.3.......94718.....1.3...."
+SIXTEEN = (
+    "9...4C...EG.D8..C...17..F5...49.5E4BD.A2.C97F63G.7.1..9.B....5AC"
+    "B98..4.7GA.C.D..D.E..5G.61B9C.28.657B9C..2.D....3G.C.18..F7.9..4"
+    "A..3.67..G8.4.D5....3.2..6547A8.64.EGD58.71..C.2..7.C.4AD.E..FG6"
+    "432....E.B..6.C.8CF692D.E3.GB157.B1...FC..62...D..G9.36...C1...E"
+)
+TWO_SOLUTIONS = ".84.5..9....8....3..1..6.7...6..921.....2.....721..6...3.9..7..1.7..8....2..7.36."
+
+
+def steps(state: SudokuState) -> list[Step]:
+    return [item for item in solve(state) if isinstance(item, Step)]
+
+
+def positions(state: SudokuState) -> Iterator[tuple[SudokuState, Step]]:
+    """Yield the steps, each with the position before it."""
+    for step in steps(state):
+        yield state, step
+        state = state.apply_all(step.moves)
+    assert state.is_solved()
+
+
+@pytest.mark.parametrize("text", [EASY, MEDIUM, HARD, SIXTEEN], ids=["easy", "medium", "hard", "16x16"])
+def test_its_steps_lead_to_the_solution(text: str) -> None:
+    state = parse(text)
+    answer = fast.solution(state.size, state.givens)
+    assert answer is not None
+    for before, step in positions(state):
+        for move in step.moves:
+            assert isinstance(move, Place | Eliminate)
+            right = answer[before.shape.cell_at(move.cell)]
+            assert (move.digit == right) == isinstance(move, Place)
+
+
+def test_a_step_says_what_it_does_and_marks_it() -> None:
+    for before, step in positions(parse(HARD)):
+        assert step.technique.lower() in step.headline.lower()
+        assert step.details.endswith(".") and step.clue.startswith("Look for ") and step.clue.endswith(".")
+        placed = {(move.cell, move.digit) for move in step.moves if isinstance(move, Place)}
+        gone = {(move.cell, move.digit) for move in step.moves if isinstance(move, Eliminate)}
+        marked = {role: set[object]() for role in Role}
+        for mark in step.marks:
+            marked[mark.role] |= set(zip(mark.cells, mark.digits, strict=False))
+        assert marked[Role.PLACED] == placed and marked[Role.ELIMINATED] == gone
+        for cell, digit in placed | gone:
+            assert before.candidates[before.shape.cell_at(cell)] >> (digit - 1) & 1
+            assert f"{SYMBOLS[digit]}" in step.why
+
+
+def test_stages_are_runs_of_singles_and_harder_techniques_by_name() -> None:
+    found = steps(parse(MEDIUM))
+    easy = {row.title for row in TECHNIQUES if row.grade is Grade.EASY}
+    assert {step.stage for step in found if step.technique in easy} == {"Singles"}
+    assert all(step.stage == step.technique for step in found if step.technique not in easy)
+    assert {step.stage for step in found} > {"Singles"}
+
+
+def test_no_easier_technique_would_have_helped() -> None:
+    for text in (MEDIUM, HARD):
+        for item in deductions(Candidates.of(parse(text)), usable()):
+            if isinstance(item, Deduction):
+                easier = TECHNIQUES[: TECHNIQUES.index(item.technique)]
+                assert all(next(row.find(item.grid), None) is None for row in easier)
+
+
+def test_it_goes_on_from_the_marks_of_the_player() -> None:
+    state = parse(MEDIUM)
+    before, harder = next((before, step) for before, step in positions(state) if step.stage != "Singles")
+    after = before.apply_all(harder.moves)
+    following = steps(after)
+    assert not set(harder.moves) & {move for step in following for move in step.moves}
+    assert after.apply_all(move for step in following for move in step.moves).is_solved()
+
+
+def test_marks_that_lack_the_right_digit_are_mended_first() -> None:
+    state = parse(f"{EASY} r1c1+1 r1c2+1 r2c1+5 r2c1+7")
+    first, *others = steps(state)
+    assert first.headline == "Pencil marks first: r1c1 lacks a mark"
+    assert first.moves and all(isinstance(move, Note) and move.cell == (0, 0) for move in first.moves)
+    assert len(first.moves) > 1 or "8" not in first.why, "it gives the digit away"
+    assert "8" not in first.why + first.clue
+    assert state.apply_all(move for step in (first, *others) for move in step.moves).is_solved()
+
+
+def test_marks_that_no_digit_fits_are_mended_too() -> None:
+    state = parse(f"{EASY} r1c1+4 r2c1+1 r2c1+2")
+    assert steps(state)[0].headline == "Pencil marks first: r1c1 and r2c1 lack a mark"
+    assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ("r1c2=7", "^r1c2 can't be 7: take it back.$"),
+        ("r1c2=7 r1c1=1", "r1c1 can't be 1 and r1c2 can't be 7: take them back."),
+        ("r1c2=7 r1c1=1 r2c1=5 r2c3=6 r9c9=2", "r1c1 can't be 1, r1c2 can't be 7, r2c3 can't be 6 and 1 more digit is wrong"),
+    ],
+)
+def test_wrong_digits_are_named(moves: str, words: str) -> None:
+    with pytest.raises(Unsolvable, match=words):
+        steps(parse(f"{EASY} {moves}"))
+
+
+def test_givens_without_a_solution_are_told() -> None:
+    with pytest.raises(Unsolvable, match="some given is wrong"):
+        steps(parse(EASY[:29] + "1" + EASY[30:]))
+    with pytest.raises(Unsolvable, match="stands twice in row 1"):
+        steps(parse("4" + EASY[1:]))
+
+
+def test_several_solutions_are_told_and_one_of_them_is_reached() -> None:
+    state = parse(TWO_SOLUTIONS)
+    first, *others = steps(state)
+    assert first.moves == () and first.headline == "More than one solution"
+    one, other = fast.solutions(9, state.givens, 2)
+    differing = {divmod(cell, 9) for cell in range(81) if one[cell] != other[cell]}
+    assert {cell for mark in first.marks for cell in mark.cells} == differing
+    uses = {step.technique for step in others}
+    assert "Guess" in uses and not uses & {row.title for row in TECHNIQUES if row.needs_uniqueness}
+    assert state.apply_all(move for step in others for move in step.moves).is_solved()
+
+
+def test_of_several_solutions_it_keeps_to_the_players_digits_and_marks() -> None:
+    state = parse(TWO_SOLUTIONS)
+    for answer in fast.solutions(9, state.givens, 2):
+        cell = next(cell for cell in range(81) if len({found[cell] for found in fast.solutions(9, state.givens, 2)}) > 1)
+        placed = state.apply(Place(divmod(cell, 9), answer[cell]))
+        after = placed.apply_all(move for step in steps(placed) for move in step.moves)
+        assert after.digits == answer
+
+
+def test_digits_that_no_solution_has_are_told() -> None:
+    state = parse(TWO_SOLUTIONS)
+    one, other = fast.solutions(9, state.givens, 2)
+    differing = [cell for cell in range(81) if one[cell] != other[cell]]
+    cell, digit = next(
+        (cell, digit)
+        for cell, mask in enumerate(state.possible)
+        for digit in range(1, 10)
+        if cell not in differing and mask >> (digit - 1) & 1 and digit != one[cell]
+    )
+    with pytest.raises(Unsolvable, match=r"No solution has all the digits|fits nowhere|Nothing fits"):
+        steps(state.apply(Place(divmod(cell, 9), digit)))
+
+
+def test_when_no_technique_is_left_it_guesses_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(human, "TECHNIQUES", TECHNIQUES[:3])
+    state = parse(MEDIUM)
+    found = [step for step in steps(state) if step.technique == "Guess"]
+    assert found
+    for step in found:
+        assert "taken from a solution, not deduced" in step.why
+        assert step.stage == "Guess" and step.clue == "No technique known here leads on: only a guess does."
+    assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
+
+
+def test_a_guess_takes_a_cell_of_the_fewest_candidates() -> None:
+    grid = Candidates.of(parse(MEDIUM))
+    finding = next(guessing().find(grid))
+    (cell, digit), *_ = finding.places
+    assert grid.cells[cell].bit_count() == min(mask.bit_count() for mask in grid.cells if mask)
+    assert digit == (fast.solution(9, grid.digits) or b"")[cell]
+
+
+def test_a_blank_board_is_filled() -> None:
+    state = SudokuState.of_givens(4, bytes(16))
+    assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
+
+
+def test_nothing_is_said_about_a_full_board() -> None:
+    state = parse(EASY)
+    done = state.apply_all(move for step in steps(state) for move in step.moves)
+    assert steps(done) == []
+
+
+def test_there_are_signs_of_life_where_it_takes_long() -> None:
+    items = list(solve(parse(HARD)))
+    assert [item for item in items if isinstance(item, Progress)] == [] or all(
+        item.nodes > 0 and item.note for item in items if isinstance(item, Progress)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("hidden-single", "a hidden single"),
+        ("pointing", "pointing"),
+        ("x-wing", "an X-wing"),
+        ("xyz-wing", "an XYZ-wing"),
+        ("w-wing", "a W-wing"),
+        ("empty-rectangle", "an empty rectangle"),
+        ("unique-rectangle-1", "a unique rectangle 1"),
+        ("bug-plus-1", "a BUG + 1"),
+        ("aic", "an AIC"),
+        ("als-xz", "an ALS-XZ"),
+        ("simple-colouring", "simple colouring"),
+        ("finned-x-wing", "a finned X-wing"),
+        ("grouped-aic", "a grouped AIC"),
+    ],
+)
+def test_names_are_said_as_people_say_them(name: str, words: str) -> None:
+    assert with_article(BY_NAME[name]) == words

@@ -1,0 +1,184 @@
+"""Sudoku's rules: digits, pencil marks, colours, conflicts, and what is wrong with a position."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.puzzle import IllegalMove, ParseError, Press, Tap, Unsolvable
+from solvers.sudoku.rules import Eliminate, Note, Paint, Place, SudokuState, check, merit, mistakes, parse_move
+from solvers.sudoku.shape import BOXES, shape_of
+from solvers.sudoku.text import parse
+
+EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
+EASY_ANSWER = "814967352597238164236415879453682917982571436671349285749853621128796543365124798"
+PATTERN = "1234341221434321"
+
+
+def empty(size: int = 9) -> SudokuState:
+    return SudokuState.of_givens(size, bytes(size * size))
+
+
+def marks_of(state: SudokuState, row: int, col: int) -> str:
+    marks = state.marks[row * state.size + col]
+    return "".join(str(digit) for digit in range(1, state.size + 1) if marks >> (digit - 1) & 1)
+
+
+@pytest.mark.parametrize("size", BOXES)
+def test_every_cell_is_in_a_row_a_column_and_a_box_of_the_right_form(size: int) -> None:
+    shape = shape_of(size)
+    rows, cols = BOXES[size]
+    assert all(len(cells) == size for cells in shape.unit_cells)
+    assert len({cell for cells in shape.unit_cells[2 * size :] for cell in cells}) == size * size
+    for cells in shape.unit_cells[2 * size :]:
+        assert len({cell // size for cell in cells}) == rows and len({cell % size for cell in cells}) == cols
+    assert all(len(peers) == 2 * (size - 1) + (rows - 1) * (cols - 1) for peers in shape.peer_cells)
+
+
+def test_a_digit_takes_itself_from_the_marks_of_its_peers_and_of_no_other_cell() -> None:
+    noted = [Note(cell, digit) for cell in [(0, 0), (0, 8), (2, 2), (8, 0), (8, 8)] for digit in (5, 6)]
+    state = empty().apply_all(noted).apply(Place((0, 1), 5))
+    assert [marks_of(state, *cell) for cell in [(0, 0), (0, 8), (2, 2), (8, 0), (8, 8)]] == ["6", "6", "6", "56", "56"]
+
+
+def test_a_digit_takes_the_marks_of_its_own_cell() -> None:
+    state = empty().apply_all([Note((4, 4), 1), Note((4, 4), 2), Place((4, 4), 9)])
+    assert marks_of(state, 4, 4) == ""
+    assert state.apply(Place((4, 4), 0)) == empty()
+
+
+def test_what_is_eliminated_without_marks_leaves_all_others_noted() -> None:
+    state = empty().apply_all([Place((0, 0), 1), Place((1, 1), 2), Eliminate((0, 1), 3)])
+    assert marks_of(state, 0, 1) == "456789"
+    assert marks_of(state.apply(Eliminate((0, 1), 9)), 0, 1) == "45678"
+
+
+def test_the_only_candidate_cannot_be_eliminated_without_marks() -> None:
+    state = parse("123." + "." * 12)
+    with pytest.raises(IllegalMove, match="no candidate 4 to lose"):
+        state.apply(Eliminate((0, 3), 4))
+    assert Eliminate((0, 3), 4) not in state.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("r1c3=5", "r1c3 holds the given 4"),
+        ("r1c3+5", "r1c3 holds the given 4"),
+        ("r1c1=0", "empty already"),
+        ("r1c1-4", "no candidate 4"),
+        ("r9c10=1", "no cell r9c10"),
+        ("r1c1=a", "no digit A"),
+        ("r1c1~0", "colour 0"),
+    ],
+)
+def test_what_the_rules_forbid_is_named(move: str, words: str) -> None:
+    with pytest.raises(IllegalMove, match=words):
+        parse(EASY).apply(parse_move(move))
+
+
+def test_what_stands_there_already_is_named() -> None:
+    state = empty().apply_all([Place((0, 0), 1), Note((8, 8), 2), Paint((4, 4), 3)])
+    for move, words in [(Place((0, 0), 1), "already holds 1"), (Note((8, 8), 2), "already has"), (Note((0, 0), 2), "holds 1")]:
+        with pytest.raises(IllegalMove, match=words):
+            state.apply(move)
+    with pytest.raises(IllegalMove, match="colour 3"):
+        state.apply(Paint((4, 4), 3))
+
+
+@pytest.mark.parametrize("text", ["r1c2=5", "r16c12+G", "r1c2-5", "r1c2~3", "r3c3=0", "r4c4~0"])
+def test_moves_are_read_back(text: str) -> None:
+    assert str(parse_move(text)) == text
+
+
+def test_moves_are_read_in_any_case() -> None:
+    assert parse_move("R1C2=a") == Place((0, 1), 10)
+    assert parse_move("r1c2=.") == Place((0, 1), 0)
+
+
+@pytest.mark.parametrize("text", ["r0c1=5", "r1c2", "r1c2+0", "r1c2-.", "r1c2~7", "r1c2=h", "r1c2=55", "c1r2=5"])
+def test_bad_moves_are_quoted(text: str) -> None:
+    with pytest.raises(ParseError, match=re.escape(text)):
+        parse_move(text)
+
+
+@given(seed=st.integers(0, 10**6), size=st.sampled_from([4, 6, 9]))
+def test_any_position_is_read_back_from_its_text(seed: int, size: int) -> None:
+    source = random.Random(seed)
+    state = empty(size)
+    for _ in range(15):
+        state = state.apply(source.choice(state.legal_moves()))
+        assert parse(str(state)) == state
+        assert hash(parse(str(state))) == hash(state)
+
+
+def test_conflicts_are_all_cells_of_a_clash() -> None:
+    state = parse("1...1..........." + " r4c1=1 r3c4=2")
+    assert state.conflicts == {0, 4, 12}
+
+
+def test_candidates_are_the_marks_as_far_as_they_are_possible() -> None:
+    state = empty(4).apply_all([Place((0, 0), 1), Note((0, 1), 1), Note((0, 1), 2), Note((3, 3), 4)])
+    assert state.candidates[1] == 0b0010
+    assert state.candidates[15] == 0b1000
+    assert state.candidates[2] == 0b1110
+
+
+def test_a_full_board_is_solved_only_without_conflicts() -> None:
+    assert parse(PATTERN).is_solved()
+    assert not parse("1" + PATTERN[1:-1] + "2").is_solved()
+    assert not parse(PATTERN[:-1] + ".").is_solved()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1..1............", "1 stands twice in row 1, at r1c1 and r1c4"),
+        ("1...........1...", "1 stands twice in column 1"),
+        ("1....1..........", "1 stands twice in box 1"),
+        ("12..3........4..", "Nothing fits in r2c2: its row, column and box hold every digit"),
+        ("..1..2..1.......", "1 fits nowhere in row 2"),
+    ],
+)
+def test_plain_reasons_are_named(text: str, words: str) -> None:
+    with pytest.raises(Unsolvable, match=words):
+        check(parse(text))
+
+
+def test_nothing_is_wrong_with_a_good_board() -> None:
+    check(parse(EASY))
+    check(empty(16))
+
+
+def test_a_hand_taps_the_cell_and_presses_a_key() -> None:
+    state = empty(16)
+    assert state.gestures(Place((1, 2), 5)) == (Tap((1, 2)), Press("5"))
+    assert state.gestures(Place((1, 2), 16)) == (Tap((1, 2)), Press("g"))
+    assert state.gestures(Place((1, 2), 0)) == (Tap((1, 2)), Press("delete"))
+    assert state.gestures(Note((1, 2), 5)) == state.gestures(Eliminate((1, 2), 5)) == (Tap((1, 2)), Press("shift+5"))
+    assert state.gestures(Paint((1, 2), 3)) == (Tap((1, 2)), Press("ctrl+3"))
+
+
+def test_mistakes_are_wrong_digits_and_marks_without_the_right_one() -> None:
+    answer = parse(EASY_ANSWER)
+    state = parse(f"{EASY} r1c1=8 r1c2=5 r2c1+5 r2c1+7 r2c3+1 r9c9+2")
+    assert mistakes(state, answer) == ((0, 1), (1, 2), (8, 8))
+    assert mistakes(parse(f"{EASY} r1c1=8"), answer) == ()
+
+
+def test_a_wrong_digit_costs_more_merit_than_right_ones_can_bring() -> None:
+    answer = parse(EASY_ANSWER)
+    worse = parse(f"{EASY} r1c2=5")
+    for cell in (0, 5, 9, 11):
+        worse = worse.apply(Place(divmod(cell, 9), answer.digits[cell]))
+    start, marked = parse(EASY), parse(f"{EASY} r1c1+5")
+    assert merit(worse, answer) < merit(marked, answer) < merit(start, answer) < merit(parse(f"{EASY} r1c1=8"), answer)
+    assert merit(answer, answer) == 81 == merit(answer, None)
+
+
+def test_without_an_answer_clashes_cost_merit() -> None:
+    assert merit(parse(f"{EASY} r1c1=4"), None) < merit(parse(EASY), None) < merit(parse(f"{EASY} r1c1=8"), None)
