@@ -1,15 +1,9 @@
-"""Almost locked sets: sue de coq, ALS-XZ, ALS-XY-wing and death blossom.
-
-An almost locked set is some cells of a unit with one digit more than cells: without any one digit it holds all others.
-Two sets have a restricted common candidate if all its places in the one see all its places in the other: at most one
-of the two sets holds it.
-"""
+"""Sue de coq, ALS-XZ, ALS-XY-wing and death blossom: what almost locked sets tell about each other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache, partial, reduce
+from functools import partial, reduce
 from itertools import combinations
 from operator import or_
 from typing import NamedTuple, TypeAlias
@@ -30,155 +24,19 @@ from solvers.sudoku.techniques.finding import (
     mark_cells,
     of_cell,
 )
-
-CandidateSet: TypeAlias = int
-"""A plane of cells for each digit: bit (d - 1) * cells + i for digit d in cell i."""
+from solvers.sudoku.techniques.sets import (
+    AlmostLockedSet,
+    AlmostLockedSets,
+    CandidateSet,
+    Partners,
+    members_of,
+    planes_of,
+    sets_by_size,
+    sets_of,
+)
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 """What sets are called in explanations."""
-
-SetNumbers: TypeAlias = int
-"""Bit i for the i-th almost locked set of a position."""
-
-
-def _planes(shape: Shape, *digits: int) -> CandidateSet:
-    """Return some digits in all cells."""
-    return sum(shape.all_cells << (digit - 1) * shape.n_cells for digit in digits)
-
-
-def _candidates(shape: Shape, chosen: CandidateSet) -> tuple[Candidate, ...]:
-    """Return the members of a set of candidates."""
-    return tuple((number % shape.n_cells, number // shape.n_cells + 1) for number in bits(chosen))
-
-
-# the sets of a position
-
-
-class AlmostLockedSet(NamedTuple):
-    """Cells of a unit, and one digit more than cells."""
-
-    cells: CellSet
-    digits: DigitSet
-    sees: CandidateSet
-    """the candidates outside that see all places of their digit in the set"""
-
-
-@dataclass(slots=True)
-class _Places:
-    """The sets that have a digit in just the same cells."""
-
-    cells: CellSet
-    sees: CellSet
-    """the cells of the digit that see all these"""
-    numbers: SetNumbers = 0
-    reach: CandidateSet = 0
-    """what any of the sets sees"""
-
-
-class _Partners(NamedTuple):
-    """The sets that have a digit only where some other places see it, and what any of them sees."""
-
-    numbers: SetNumbers
-    reach: CandidateSet
-
-
-class AlmostLockedSets:
-    """The almost locked sets of a position, smallest first, and which of them have restricted common candidates."""
-
-    def __init__(self, grid: Candidates) -> None:
-        self.grid = grid
-        self.sets: list[AlmostLockedSet] = []
-        self._places: list[dict[CellSet, _Places]] = [{} for _ in grid.where]
-        self._partners: dict[tuple[int, CellSet], _Partners] = {}
-        for cells, digits in _almost_locked(grid):
-            self._add(cells, digits)
-        self._by_first_cell = [_by_first_cell(places.values()) for places in self._places]
-
-    def _add(self, cells: CellSet, digits: DigitSet) -> None:
-        n_cells = self.grid.shape.n_cells
-        places = [(digit, self._places_of(digit, cells)) for digit in digits_in(digits)]
-        sees = sum(place.sees << (digit - 1) * n_cells for digit, place in places)
-        if sees:
-            for _, place in places:
-                place.numbers |= 1 << len(self.sets)
-                place.reach |= sees
-            self.sets.append(AlmostLockedSet(cells, digits, sees))
-
-    def _places_of(self, digit: int, cells: CellSet) -> _Places:
-        where = self.grid.where[digit]
-        at = cells & where
-        found = self._places[digit].get(at)
-        if found is None:
-            sees = where
-            for cell in bits(at):
-                sees &= self.grid.shape.peers[cell]
-            found = self._places[digit][at] = _Places(at, sees)
-        return found
-
-    def partners(self, digit: int, seen: CellSet) -> _Partners:
-        """Return the sets whose places for a digit are all among those that are seen."""
-        found = self._partners.get((digit, seen))
-        if found is None:
-            numbers = reach = 0
-            by_first_cell = self._by_first_cell[digit]
-            for cell in bits(seen):
-                for places in by_first_cell.get(cell, ()):
-                    if not places.cells & ~seen:
-                        numbers |= places.numbers
-                        reach |= places.reach
-            found = self._partners[digit, seen] = _Partners(numbers, reach)
-        return found
-
-    def partners_of(self, one: AlmostLockedSet) -> list[tuple[int, _Partners]]:
-        """Return for each digit of a set the sets that have it as a restricted common candidate, where there are any."""
-        found = []
-        for digit in digits_in(one.digits):
-            seen = self._places[digit][one.cells & self.grid.where[digit]].sees
-            if seen:
-                found.append((digit, self.partners(digit, seen)))
-        return found
-
-    def chosen(self, numbers: SetNumbers) -> Iterator[AlmostLockedSet]:
-        """Yield the sets of some numbers."""
-        return (self.sets[number] for number in bits(numbers))
-
-
-def _by_first_cell(all_places: Iterable[_Places]) -> dict[int, list[_Places]]:
-    found: dict[int, list[_Places]] = {}
-    for places in all_places:
-        found.setdefault((places.cells & -places.cells).bit_length() - 1, []).append(places)
-    return found
-
-
-@lru_cache(maxsize=2)
-def _sets_of(grid: Candidates) -> AlmostLockedSets:
-    return AlmostLockedSets(grid)
-
-
-def _largest(shape: Shape) -> int:
-    """Return how many cells a set may have: large grids have too many sets to look at all."""
-    return shape.size - 1 if shape.size <= 9 else 3
-
-
-def _almost_locked(grid: Candidates) -> list[tuple[CellSet, DigitSet]]:
-    """Return the cells and digits of all almost locked sets, smallest first."""
-    found: dict[CellSet, DigitSet] = {}
-    for unit in grid.shape.unit_cells:
-        for size, sets in enumerate(_sets_by_size(grid, unit)):
-            found.update((cells, digits) for cells, digits in sets if digits.bit_count() == size + 1)
-    return sorted(found.items(), key=lambda item: item[0].bit_count())
-
-
-def _sets_by_size(grid: Candidates, cells: Iterable[int]) -> list[list[tuple[CellSet, DigitSet]]]:
-    """Return for each size, from 0 to the largest, the sets of some empty cells, and the digits of each set."""
-    largest = _largest(grid.shape)
-    sets: list[list[tuple[CellSet, DigitSet]]] = [[(0, 0)]] + [[] for _ in range(largest)]
-    for cell in cells:
-        if mask := grid.cells[cell]:
-            for size in range(largest, 0, -1):
-                sets[size] += [(others | 1 << cell, digits | mask) for others, digits in sets[size - 1]]
-    return sets
-
 
 Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]
 """What goes, and why."""
@@ -190,7 +48,7 @@ def _distinct(grid: Candidates, deductions: Iterator[Deduction]) -> Iterator[Fin
     for gone, explain in deductions:
         if gone not in known:
             known.add(gone)
-            yield eliminates(_candidates(grid.shape, gone), explain)
+            yield eliminates(members_of(grid.shape, gone), explain)
 
 
 # words and marks
@@ -253,40 +111,35 @@ def _mark_link(grid: Candidates, digit: int, one: CellSet, other: CellSet) -> Ma
 
 
 # ALS-XZ
-# ALS-XZ
 
 
 def als_xz(grid: Candidates) -> Iterator[Finding]:
     """Find two sets with a restricted common candidate x: one has no x, so one holds z; with two, each lacks one of them."""
-    return _distinct(grid, _xz(_sets_of(grid)))
+    return _distinct(grid, _xz(sets_of(grid)))
 
 
 def _xz(collection: AlmostLockedSets) -> Iterator[Deduction]:
     for number, one in enumerate(collection.sets):
         linked = [
-            (digit, _Partners(partners.numbers & -2 << number, partners.reach)) for digit, partners in collection.partners_of(one)
+            (digit, Partners(partners.numbers & -2 << number, partners.reach)) for digit, partners in collection.partners_of(one)
         ]
         yield from _doubly_linked(collection, one, linked)
         yield from _singly_linked(collection, one, linked)
 
 
-def _doubly_linked(
-    collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, _Partners]]
-) -> Iterator[Deduction]:
+def _doubly_linked(collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, Partners]]) -> Iterator[Deduction]:
     """Yield what goes as each set lacks one of two linking digits: what sees a set's other digits, or a linking one in both."""
     for (x, first), (y, second) in combinations(linked, 2):
-        planes = _planes(collection.grid.shape, x, y)
+        planes = planes_of(collection.grid.shape, x, y)
         for other in collection.chosen(first.numbers & second.numbers):
             if gone := (one.sees | other.sees) & ~planes | one.sees & other.sees & planes:
                 yield gone, partial(_explain_doubly, collection.grid, one, other, (x, y), gone)
 
 
-def _singly_linked(
-    collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, _Partners]]
-) -> Iterator[Deduction]:
+def _singly_linked(collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, Partners]]) -> Iterator[Deduction]:
     """Yield what goes as one of two sets lacks the linking digit: what sees another digit in both."""
     for x, partners in linked:
-        free = one.sees & ~_planes(collection.grid.shape, x)
+        free = one.sees & ~planes_of(collection.grid.shape, x)
         if free & partners.reach:
             twice = reduce(or_, (others.numbers for y, others in linked if y != x), 0)
             for other in collection.chosen(partners.numbers & ~twice):
@@ -315,7 +168,7 @@ def _explain_doubly(
         f"ALS-XZ: {' and '.join(_named(grid, pair))}, doubly linked by {x} and {y}. {_introduced('Each of these sets', pair)} "
         f"All the {x}s of A and B see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
         f"rest is certain: {'; '.join([*sure, f'{x} and {y} in one set each'])}. Cells that see all places of such a digit can't "
-        f"be it. That takes {candidate_names(grid.shape, _candidates(grid.shape, gone))}."
+        f"be it. That takes {candidate_names(grid.shape, members_of(grid.shape, gone))}."
     )
     return Explanation(f"on {x} and {y} in {_units_of(grid.shape, pair)}", why, _marks_xz(grid, pair, links))
 
@@ -334,14 +187,14 @@ def _marks_xz(grid: Candidates, pair: tuple[AlmostLockedSet, AlmostLockedSet], l
 
 def als_xy_wing(grid: Candidates) -> Iterator[Finding]:
     """Find a hinge with a restricted common candidate x to one set and y to another: it can't lack both, so one holds z."""
-    return _distinct(grid, _xy_wings(_sets_of(grid)))
+    return _distinct(grid, _xy_wings(sets_of(grid)))
 
 
 def _xy_wings(collection: AlmostLockedSets) -> Iterator[Deduction]:
     tried = set()
     for hinge in collection.sets:
         for (x, first), (y, second) in combinations(collection.partners_of(hinge), 2):
-            free = first.reach & second.reach & ~_planes(collection.grid.shape, x, y)
+            free = first.reach & second.reach & ~planes_of(collection.grid.shape, x, y)
             pair = (x, first.numbers, y, second.numbers)
             if free and pair not in tried:
                 tried.add(pair)
@@ -350,7 +203,7 @@ def _xy_wings(collection: AlmostLockedSets) -> Iterator[Deduction]:
 
 
 def _wing_tips(
-    collection: AlmostLockedSets, first: _Partners, second: _Partners, free: CandidateSet
+    collection: AlmostLockedSets, first: Partners, second: Partners, free: CandidateSet
 ) -> Iterator[tuple[AlmostLockedSet, AlmostLockedSet, CandidateSet]]:
     """Yield the pairs of a hinge's partners that see a candidate in common, and all that they do."""
     others = [other for other in collection.chosen(second.numbers) if other.sees & free]
@@ -390,7 +243,7 @@ def _explain_xy_wing(
 
 def death_blossom(grid: Candidates) -> Iterator[Finding]:
     """Find a stem cell each of whose candidates sees its places in a set, its petal: one petal has to hold z."""
-    return _distinct(grid, _blossoms(_sets_of(grid)))
+    return _distinct(grid, _blossoms(sets_of(grid)))
 
 
 def _blossoms(collection: AlmostLockedSets) -> Iterator[Deduction]:
@@ -398,7 +251,7 @@ def _blossoms(collection: AlmostLockedSets) -> Iterator[Deduction]:
     for stem, mask in enumerate(grid.cells):
         if mask.bit_count() > 2:
             partners = []
-            free = ~_planes(grid.shape, *digits_in(mask))
+            free = ~planes_of(grid.shape, *digits_in(mask))
             for digit in digits_in(mask):
                 partners.append(collection.partners(digit, grid.shape.peers[stem] & grid.where[digit]))
                 free &= partners[-1].reach
@@ -411,7 +264,7 @@ def _blossoms(collection: AlmostLockedSets) -> Iterator[Deduction]:
 
 
 def _petals(
-    collection: AlmostLockedSets, partners: list[_Partners], free: CandidateSet, target: int
+    collection: AlmostLockedSets, partners: list[Partners], free: CandidateSet, target: int
 ) -> tuple[tuple[AlmostLockedSet, ...], CandidateSet]:
     """Return a petal for each digit such that all see a target, and as much else as possible; and all that they see."""
     petals = []
@@ -457,28 +310,29 @@ class Crossing(NamedTuple):
 
 def sue_de_coq(grid: Candidates) -> Iterator[Finding]:
     """Find a crossing whose digits, with some cells of the line and of the box, are all used up: no cell beside needs them."""
+    return _distinct(grid, _sue_de_coqs(grid))
+
+
+def _sue_de_coqs(grid: Candidates) -> Iterator[Deduction]:
     size, masks = grid.shape.size, grid.shape.unit_masks
     for box in range(2 * size, 3 * size):
         for line in range(2 * size):
-            crossing = [cell for cell in bits(masks[line] & masks[box]) if grid.cells[cell]]
-            if len(crossing) > 1:
-                yield from _sue_de_coqs(grid, line, box, crossing)
+            cells = [cell for cell in bits(masks[line] & masks[box]) if grid.cells[cell]]
+            if len(cells) > 1 and _digits_of(grid, cells).bit_count() > 3:
+                for crossing in _crossings(grid, line, box, cells):
+                    if gone := _beside(grid, crossing):
+                        yield gone, partial(_explain_crossing, grid, crossing, gone)
 
 
-def _sue_de_coqs(grid: Candidates, line: int, box: int, crossing: list[int]) -> Iterator[Finding]:
-    masks = grid.shape.unit_masks
-    common = _digits_of(grid, crossing)
-    if common.bit_count() < 4:
-        return
+def _crossings(grid: Candidates, line: int, box: int, cells: list[int]) -> Iterator[Crossing]:
+    masks, common = grid.shape.unit_masks, _digits_of(grid, cells)
     in_line, in_box = (_helpers(grid, masks[unit] & ~masks[other], common) for unit, other in ((line, box), (box, line)))
-    for size in range(2, len(crossing) + 1) if in_line and in_box else ():
-        for chosen in combinations(crossing, size):
+    for size in range(2, len(cells) + 1) if in_line and in_box else ():
+        for chosen in combinations(cells, size):
             digits = _digits_of(grid, chosen)
-            surplus = digits.bit_count() - size
-            if surplus > 1:
-                cells = sum(1 << cell for cell in chosen)
-                for first, second in _pairs_of_helpers(in_line, in_box, digits, surplus):
-                    yield from _crossed(grid, Crossing(line, box, cells, first, second))
+            if digits.bit_count() > size + 1:
+                for first, second in _pairs_of_helpers(in_line, in_box, digits, digits.bit_count() - size):
+                    yield Crossing(line, box, sum(1 << cell for cell in chosen), first, second)
 
 
 def _digits_of(grid: Candidates, cells: Iterable[int]) -> DigitSet:
@@ -490,7 +344,7 @@ def _helpers(grid: Candidates, cells: CellSet, common: DigitSet) -> list[tuple[C
     """Return the sets of cells, no naked subsets, that have fewer digits from outside than cells; with digits and sizes."""
     return [
         (members, digits, size)
-        for size, sets in enumerate(_sets_by_size(grid, bits(cells)))
+        for size, sets in enumerate(sets_by_size(grid, bits(cells)))
         for members, digits in sets
         if digits.bit_count() > size > (digits & ~common).bit_count()
     ]
@@ -508,21 +362,21 @@ def _pairs_of_helpers(
                     yield cells, others
 
 
-def _crossed(grid: Candidates, crossing: Crossing) -> Iterator[Finding]:
-    masks = grid.shape.unit_masks
+def _beside(grid: Candidates, crossing: Crossing) -> CandidateSet:
+    """Return the candidates that the cells beside a crossing lose."""
+    shape, gone = grid.shape, 0
     digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
-    gone: set[Candidate] = set()
     for unit, members, used in (
         (crossing.line, crossing.in_line, (digits | in_line) & ~in_box),
         (crossing.box, crossing.in_box, (digits | in_box) & ~in_line),
     ):
-        rest = masks[unit] & ~(crossing.cells | members)
-        gone.update(candidate for cell in bits(rest) for candidate in of_cell(cell, grid.cells[cell] & used))
-    if gone:
-        yield eliminates(gone, partial(_explain_crossing, grid, crossing, tuple(sorted(gone))))
+        rest = shape.unit_masks[unit] & ~(crossing.cells | members)
+        for digit in digits_in(used):
+            gone |= (grid.where[digit] & rest) << (digit - 1) * shape.n_cells
+    return gone
 
 
-def _explain_crossing(grid: Candidates, crossing: Crossing, gone: tuple[Candidate, ...]) -> Explanation:
+def _explain_crossing(grid: Candidates, crossing: Crossing, gone: CandidateSet) -> Explanation:
     shape, (line, box) = grid.shape, map(grid.shape.unit_name, crossing[:2])
     digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
     centre, first, second = (cell_names(shape, bits(cells)) for cells in crossing[2:])
@@ -532,7 +386,7 @@ def _explain_crossing(grid: Candidates, crossing: Crossing, gone: tuple[Candidat
         f"rest of {box}, with {digit_names(in_box)}: that makes as many cells as digits. No digit fits into these cells twice, "
         f"as the two groups taken have none in common, so each digit is in one of them. No other cell of {line} can be "
         f"{digit_names((digits | in_line) & ~in_box, 'or')}, and no other cell of {box} can be "
-        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {candidate_names(shape, gone)}."
+        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {candidate_names(shape, members_of(shape, gone))}."
     )
     roles = (Role.BASE, Role.FIRST, Role.SECOND)
     marks = (

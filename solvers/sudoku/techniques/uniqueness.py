@@ -1,14 +1,9 @@
-"""Patterns that would give a puzzle two solutions: unique, hidden and avoidable rectangles, and BUG + 1.
-
-A rectangle has its four corners in two rows, two columns and two boxes. If a solution had two digits crosswise in the
-corners of one, and none of them given, the digits could be swapped: so a puzzle with one solution has no such rectangle.
-"""
+"""What must not be in a puzzle with one solution: unique, hidden and avoidable rectangles, and BUG + 1."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import partial
 from itertools import combinations
 from typing import TypeAlias
 
@@ -30,94 +25,19 @@ from solvers.sudoku.techniques.finding import (
     of_digit,
     unit_names,
 )
+from solvers.sudoku.techniques.rectangles import (
+    Corners,
+    Rectangle,
+    all_rectangles,
+    both_orders,
+    extras_of,
+    rectangles_of,
+    shared_units,
+)
 from solvers.sudoku.techniques.wings import cells_with, ruled_out
-
-Corners: TypeAlias = tuple[int, int, int, int]
-"""The cells of a rectangle in the order of reading: the first is opposite the last, the second opposite the third."""
 
 Lines: TypeAlias = tuple[int, int]
 """Two of the rows and columns that a rectangle lies in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rectangle:
-    """A rectangle of empty cells that can all be one of two digits, at least one of them nothing else."""
-
-    corners: Corners
-    pair: DigitSet
-    floor: CellSet
-    """the corners that can be nothing else"""
-    roof: CellSet
-    """the corners with other candidates"""
-
-    @property
-    def cells(self) -> CellSet:
-        return self.floor | self.roof
-
-
-@cache
-def _all_rectangles(shape: Shape) -> tuple[tuple[CellSet, Corners], ...]:
-    """Return every four cells in two rows, two columns and two boxes."""
-    found = []
-    for top, bottom in combinations(range(shape.size), 2):
-        for left, right in combinations(range(shape.size), 2):
-            corners = (
-                shape.cell_at((top, left)),
-                shape.cell_at((top, right)),
-                shape.cell_at((bottom, left)),
-                shape.cell_at((bottom, right)),
-            )
-            if len({shape.box_of[cell] for cell in corners}) == 2:
-                found.append((sum(1 << cell for cell in corners), corners))
-    return tuple(found)
-
-
-@cache
-def _rectangles_of(shape: Shape) -> tuple[tuple[tuple[CellSet, Corners], ...], ...]:
-    """Return for each cell the rectangles that it is a corner of."""
-    return tuple(tuple(entry for entry in _all_rectangles(shape) if cell in entry[1]) for cell in range(shape.n_cells))
-
-
-@lru_cache(maxsize=2)
-def _rectangles(grid: Candidates) -> tuple[Rectangle, ...]:
-    """Return the rectangles of a position, which all techniques for empty rectangles share."""
-    return tuple(_find_rectangles(grid))
-
-
-def _find_rectangles(grid: Candidates) -> Iterator[Rectangle]:
-    table = _rectangles_of(grid.shape)
-    floors_of: dict[DigitSet, CellSet] = {}
-    for cell in bits(cells_with(grid, 2)):
-        floors_of[grid.cells[cell]] = floors_of.get(grid.cells[cell], 0) | 1 << cell
-    for pair, floors in floors_of.items():
-        x, y = digits_in(pair)
-        either = grid.where[x] | grid.where[y]
-        for floor in bits(floors):
-            earlier = floors & ((1 << floor) - 1)
-            for cells, corners in table[floor]:
-                if not cells & ~either and not cells & earlier:
-                    roof = sum(1 << cell for cell in corners if grid.cells[cell] & ~pair)
-                    yield Rectangle(corners, pair, cells & ~roof, roof)
-
-
-def _shared_units(shape: Shape, cells: CellSet) -> tuple[int, ...]:
-    """Return the units that hold all cells of a set; none for two opposite corners of a rectangle."""
-    first = (cells & -cells).bit_length() - 1
-    return tuple(unit for unit in shape.units_of[first] if not cells & ~shape.unit_masks[unit])
-
-
-def _orders(pair: DigitSet) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the two digits of a pair in both orders."""
-    x, y = digits_in(pair)
-    return (x, y), (y, x)
-
-
-def _extras(grid: Candidates, rectangle: Rectangle) -> DigitSet:
-    """Return the candidates of a rectangle beside its pair."""
-    found = 0
-    for cell in bits(rectangle.roof):
-        found |= grid.cells[cell]
-    return found & ~rectangle.pair
 
 
 # words and marks
@@ -154,7 +74,7 @@ def _fins(grid: Candidates, rectangle: Rectangle) -> Mark:
 
 def unique_rectangle_1(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles with one corner that can be something else: it is something else."""
-    for rectangle in _rectangles(grid):
+    for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 1:
             corner = rectangle.roof.bit_length() - 1
             gone = grid.cells[corner] & rectangle.pair
@@ -181,10 +101,10 @@ def unique_rectangle_5(grid: Candidates) -> Iterator[Finding]:
 
 
 def _one_extra(grid: Candidates, title: str, is_side: bool) -> Iterator[Finding]:
-    for rectangle in _rectangles(grid):
-        if rectangle.roof.bit_count() < 2 or bool(_shared_units(grid.shape, rectangle.roof)) != is_side:
+    for rectangle in rectangles_of(grid):
+        if rectangle.roof.bit_count() < 2 or bool(shared_units(grid.shape, rectangle.roof)) != is_side:
             continue
-        extras = _extras(grid, rectangle)
+        extras = extras_of(grid, rectangle)
         if extras.bit_count() == 1:
             extra = extras.bit_length()
             victims = grid.where[extra] & _seen_by(grid.shape, rectangle.roof)
@@ -214,15 +134,15 @@ LARGEST_SUBSET = 5
 
 def unique_rectangle_3(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles whose two neighbouring corners with other candidates count as one cell of a naked subset."""
-    for rectangle in _rectangles(grid):
+    for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 2:
-            for unit in _shared_units(grid.shape, rectangle.roof):
+            for unit in shared_units(grid.shape, rectangle.roof):
                 yield from _subsets(grid, rectangle, unit)
 
 
 def _subsets(grid: Candidates, rectangle: Rectangle, unit: int) -> Iterator[Finding]:
     """Yield the naked subsets of a unit that one of the two corners belongs to."""
-    shape, extras = grid.shape, _extras(grid, rectangle)
+    shape, extras = grid.shape, extras_of(grid, rectangle)
     others = [cell for cell in bits(shape.unit_masks[unit] & ~rectangle.roof) if grid.cells[cell]]
     for size in range(2, min(LARGEST_SUBSET, len(others)) + 1):
         fitting = [cell for cell in others if (grid.cells[cell] | extras).bit_count() <= size]
@@ -236,7 +156,7 @@ def _subsets(grid: Candidates, rectangle: Rectangle, unit: int) -> Iterator[Find
 
 def _subset(grid: Candidates, rectangle: Rectangle, unit: int, chosen: tuple[int, ...], digits: DigitSet) -> Iterator[Finding]:
     members = rectangle.roof | sum(1 << cell for cell in chosen)
-    units = _shared_units(grid.shape, members)
+    units = shared_units(grid.shape, members)
     if unit != units[0]:
         return
     reached = 0
@@ -258,7 +178,7 @@ def _explain_3(
     shape = grid.shape
     places = listed(map(shape.unit_name, units))
     reason = (
-        f"So {cell_names(shape, bits(rectangle.roof), 'or')} must be {digit_names(_extras(grid, rectangle), 'or')}. "
+        f"So {cell_names(shape, bits(rectangle.roof), 'or')} must be {digit_names(extras_of(grid, rectangle), 'or')}. "
         f"Together with {cell_names(shape, chosen)} it uses up {digit_names(digits)} in {places}. "
         f"That takes {candidate_names(shape, gone)}."
     )
@@ -269,9 +189,9 @@ def _explain_3(
 
 def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles of whose pair a unit needs one digit in the two neighbouring corners: the other digit goes from both."""
-    for rectangle in _rectangles(grid):
+    for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 2:
-            for needed, other in _orders(rectangle.pair):
+            for needed, other in both_orders(rectangle.pair):
                 victims = grid.where[other] & rectangle.roof
                 unit = _confining_unit(grid, rectangle.roof, needed) if victims else None
                 if unit is not None:
@@ -281,7 +201,7 @@ def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
 
 def _confining_unit(grid: Candidates, roof: CellSet, digit: int) -> int | None:
     """Return a unit in which a digit fits only into two corners."""
-    units, masks = _shared_units(grid.shape, roof), grid.shape.unit_masks
+    units, masks = shared_units(grid.shape, roof), grid.shape.unit_masks
     return next((unit for unit in units if grid.where[digit] & masks[unit] == roof), None)
 
 
@@ -298,9 +218,9 @@ def _explain_4(grid: Candidates, rectangle: Rectangle, unit: int, needed: int, o
 
 def unique_rectangle_6(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles with other candidates in two opposite corners, and one digit of the pair confined to it in two lines."""
-    for rectangle in _rectangles(grid):
-        if rectangle.roof.bit_count() == 2 and not _shared_units(grid.shape, rectangle.roof):
-            for digit, other in _orders(rectangle.pair):
+    for rectangle in rectangles_of(grid):
+        if rectangle.roof.bit_count() == 2 and not shared_units(grid.shape, rectangle.roof):
+            for digit, other in both_orders(rectangle.pair):
                 for lines in _parallels(grid.shape, rectangle.corners):
                     if _in_lines(grid, digit, lines) == rectangle.cells:
                         explain = partial(_explain_6, grid, rectangle, lines, digit, other)
@@ -338,8 +258,8 @@ def _strong_links(shape: Shape, corners: Corners, lines: Lines, digit: int) -> t
 
 def hidden_rectangle(grid: Candidates) -> Iterator[Finding]:
     """Find rectangles with a corner of two candidates, and one of these confined to the rectangle in both lines opposite."""
-    for rectangle in _rectangles(grid):
-        is_open = rectangle.floor.bit_count() == 1 or not _shared_units(grid.shape, rectangle.floor)
+    for rectangle in rectangles_of(grid):
+        is_open = rectangle.floor.bit_count() == 1 or not shared_units(grid.shape, rectangle.floor)
         if is_open and rectangle.roof.bit_count() > 1:
             for at, corner in enumerate(rectangle.corners):
                 if grid.cells[corner] == rectangle.pair:
@@ -349,7 +269,7 @@ def hidden_rectangle(grid: Candidates) -> Iterator[Finding]:
 def _hidden_rectangles(grid: Candidates, rectangle: Rectangle, diagonal: tuple[int, int]) -> Iterator[Finding]:
     corner, opposite = diagonal
     lines = grid.shape.row_of[opposite], grid.shape.col_of[opposite]
-    for digit, other in _orders(rectangle.pair):
+    for digit, other in both_orders(rectangle.pair):
         if grid.has(opposite, other) and _in_lines(grid, digit, lines) == rectangle.cells & ~(1 << corner):
             yield eliminates(((opposite, other),), partial(_explain_hidden, grid, rectangle, diagonal, lines, digit, other))
 
@@ -377,7 +297,7 @@ def _with_placed(grid: Candidates, count: int) -> Iterator[Corners]:
     empty = grid.empty
     placed = grid.shape.all_cells & ~(empty | grid.given)
     if placed.bit_count() >= count:
-        for cells, corners in _all_rectangles(grid.shape):
+        for cells, corners in all_rectangles(grid.shape):
             if (cells & placed).bit_count() == count and not cells & grid.given:
                 yield corners
 
@@ -402,7 +322,7 @@ def avoidable_rectangle_2(grid: Candidates) -> Iterator[Finding]:
     """Find two placed digits beside two empty cells that would repeat them crosswise but for one extra candidate in both."""
     for corners in _with_placed(grid, 2):
         ends = [cell for cell in corners if not grid.digits[cell]]
-        if not _shared_units(grid.shape, sum(1 << cell for cell in ends)):
+        if not shared_units(grid.shape, sum(1 << cell for cell in ends)):
             continue
         crosswise = [grid.digits[corners[3 - corners.index(cell)]] for cell in ends]
         extras = {grid.cells[cell] & ~(1 << (digit - 1)) for cell, digit in zip(ends, crosswise, strict=True)}

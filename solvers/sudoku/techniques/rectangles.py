@@ -1,0 +1,105 @@
+"""The rectangles of a position that two digits could fill crosswise.
+
+A rectangle has its four corners in two rows, two columns and two boxes. If a solution had two digits crosswise in the
+corners of one, and none of them given, the digits could be swapped: so a puzzle with one solution has no such rectangle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import TypeAlias
+
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits, digits_in
+from solvers.sudoku.techniques.wings import cells_with
+
+Corners: TypeAlias = tuple[int, int, int, int]
+"""The cells of a rectangle in the order of reading: the first is opposite the last, the second opposite the third."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle of empty cells that can all be one of two digits, at least one of them nothing else."""
+
+    corners: Corners
+    pair: DigitSet
+    floor: CellSet
+    """the corners that can be nothing else"""
+    roof: CellSet
+    """the corners with other candidates"""
+
+    @property
+    def cells(self) -> CellSet:
+        return self.floor | self.roof
+
+
+@cache
+def all_rectangles(shape: Shape) -> tuple[tuple[CellSet, Corners], ...]:
+    """Return every four cells in two rows, two columns and two boxes."""
+    found = []
+    for top, bottom in combinations(range(shape.size), 2):
+        for left, right in combinations(range(shape.size), 2):
+            corners = (
+                shape.cell_at((top, left)),
+                shape.cell_at((top, right)),
+                shape.cell_at((bottom, left)),
+                shape.cell_at((bottom, right)),
+            )
+            if len({shape.box_of[cell] for cell in corners}) == 2:
+                found.append((sum(1 << cell for cell in corners), corners))
+    return tuple(found)
+
+
+@cache
+def _rectangles_at(shape: Shape) -> tuple[tuple[tuple[CellSet, Corners], ...], ...]:
+    """Return for each cell the rectangles that it is a corner of."""
+    found: list[list[tuple[CellSet, Corners]]] = [[] for _ in range(shape.n_cells)]
+    for entry in all_rectangles(shape):
+        for corner in entry[1]:
+            found[corner].append(entry)
+    return tuple(map(tuple, found))
+
+
+@lru_cache(maxsize=2)
+def rectangles_of(grid: Candidates) -> tuple[Rectangle, ...]:
+    """Return the rectangles of a position, which all techniques for empty rectangles share."""
+    return tuple(_find_rectangles(grid))
+
+
+def _find_rectangles(grid: Candidates) -> Iterator[Rectangle]:
+    table = _rectangles_at(grid.shape)
+    floors_of: dict[DigitSet, CellSet] = {}
+    for cell in bits(cells_with(grid, 2)):
+        floors_of[grid.cells[cell]] = floors_of.get(grid.cells[cell], 0) | 1 << cell
+    for pair, floors in floors_of.items():
+        x, y = digits_in(pair)
+        either = grid.where[x] | grid.where[y]
+        for floor in bits(floors):
+            earlier = floors & ((1 << floor) - 1)
+            for cells, corners in table[floor]:
+                if not cells & ~either and not cells & earlier:
+                    roof = sum(1 << cell for cell in corners if grid.cells[cell] & ~pair)
+                    yield Rectangle(corners, pair, cells & ~roof, roof)
+
+
+def shared_units(shape: Shape, cells: CellSet) -> tuple[int, ...]:
+    """Return the units that hold all cells of a set; none for two opposite corners of a rectangle."""
+    first = (cells & -cells).bit_length() - 1
+    return tuple(unit for unit in shape.units_of[first] if not cells & ~shape.unit_masks[unit])
+
+
+def both_orders(pair: DigitSet) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the two digits of a pair in both orders."""
+    x, y = digits_in(pair)
+    return (x, y), (y, x)
+
+
+def extras_of(grid: Candidates, rectangle: Rectangle) -> DigitSet:
+    """Return the candidates of a rectangle beside its pair."""
+    found = 0
+    for cell in bits(rectangle.roof):
+        found |= grid.cells[cell]
+    return found & ~rectangle.pair
