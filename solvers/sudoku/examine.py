@@ -9,7 +9,7 @@ from solvers.sudoku.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.solutions import difference, solutions_of_givens
 
-FEWEST_GIVENS = {4: 4, 9: 17}
+FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
 """For each size where it is known, how many givens a sudoku with a single solution has at least."""
 
 ONE_SOLUTION = "one solution"

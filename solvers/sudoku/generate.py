@@ -41,7 +41,7 @@ PACK = LEVELS_FOLDER / "sudoku" / "extreme.txt"
 
 
 @dataclass(frozen=True)
-class _Wish:
+class Wish:
     """What a puzzle is to be."""
 
     shape: Shape
@@ -63,26 +63,31 @@ def generate(options: Mapping[str, str], seed: int) -> SudokuState:
     wish = _read(options)
     source = random.Random(f"{seed} {sorted(options.items())}")
     for _ in range(EXTREME_TRIES if wish.grade is Grade.EXTREME else TRIES):
-        n_clues = source.randint(*CLUES[wish.shape.size][wish.grade])
-        path = list(dig(wish.shape, wish.symmetry, n_clues, source))
-        state = _last_within(path, wish.grade)
-        if _has_grade(state, wish.grade):
+        state = attempt(wish, source)
+        if state is not None:
             return state
     if wish.grade is Grade.EXTREME:
         return _from_pack(wish, source)
     raise PuzzleError(f"No {_called(wish)} was found from the seed {seed}: try another seed.")
 
 
-def _read(options: Mapping[str, str]) -> _Wish:
+def attempt(wish: Wish, source: random.Random) -> SudokuState | None:
+    """Return a puzzle as it is wished for, or None if a random grid happens to give none."""
+    n_clues = source.randint(*CLUES[wish.shape.size][wish.grade])
+    state = _last_within(list(dig(wish.shape, wish.symmetry, n_clues, source)), wish.grade)
+    return state if _has_grade(state, wish.grade) else None
+
+
+def _read(options: Mapping[str, str]) -> Wish:
     size = int(options["size"].partition("x")[0])
-    wish = _Wish(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
+    wish = Wish(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
     if wish.grade not in CLUES[size]:
         known = listed((grade.title.lower() for grade in CLUES[size]), "or")
         raise PuzzleError(f"There is no {_called(wish)}: choose {known}, or 9 × 9.")
     return wish
 
 
-def _called(wish: _Wish) -> str:
+def _called(wish: Wish) -> str:
     size = wish.shape.size
     return f"{wish.grade.title.lower()} sudoku of {size} × {size}"
 
@@ -135,7 +140,7 @@ def _has_grade(state: SudokuState, grade: Grade) -> bool:
 # an extreme puzzle turned into another one
 
 
-def _from_pack(wish: _Wish, source: random.Random) -> SudokuState:
+def _from_pack(wish: Wish, source: random.Random) -> SudokuState:
     """Return a puzzle of the pack after a random change that keeps its symmetry and its grade."""
     puzzles = [givens for givens in _pack() if _is_symmetric(givens, wish)]
     while True:
@@ -151,11 +156,11 @@ def _pack() -> Iterator[bytes]:
             yield bytes(map(SYMBOLS.index, text))
 
 
-def _is_symmetric(givens: bytes, wish: _Wish) -> bool:
+def _is_symmetric(givens: bytes, wish: Wish) -> bool:
     return all(len({givens[cell] > 0 for cell in group}) == 1 for group in _groups(wish.shape, wish.symmetry))
 
 
-def _transformed(givens: bytes, wish: _Wish, source: random.Random) -> bytes:
+def _transformed(givens: bytes, wish: Wish, source: random.Random) -> bytes:
     """Return the puzzle with its digits renamed and its rows and columns rearranged as far as its symmetry allows."""
     shape, symmetry = wish.shape, wish.symmetry
     names = [0, *source.sample(range(1, shape.size + 1), shape.size)]
