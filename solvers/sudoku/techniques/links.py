@@ -1,0 +1,294 @@
+"""Strong and weak links between candidates, and the chains that they form: what X-chains, nice loops and AIC are made of.
+
+A node says that a digit is in one of some cells: one cell, or several in a row. If two nodes are strongly linked, at least
+one of them is true; if they are weakly linked, at most one. A chain begins with a node that is taken to be false and
+alternates: strong link, the next is true; weak link, the next is false. If it ends with a true node, then at least one of its
+two ends is true.
+
+Sets of nodes are ints with bit i for node i. Sets of candidates are ints with bit (digit - 1) * n_cells + cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations, cycle
+from typing import NamedTuple, TypeAlias
+
+from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits
+
+NodeSet: TypeAlias = int
+"""Bit i for node i."""
+
+CandidateSet: TypeAlias = int
+"""Bit (digit - 1) * n_cells + cell for a candidate."""
+
+
+class Node(NamedTuple):
+    """The statement that a digit is in one of some cells."""
+
+    digit: int
+    cells: CellSet
+
+    @property
+    def is_group(self) -> bool:
+        """Tell whether there is more than one cell."""
+        return bool(self.cells & (self.cells - 1))
+
+
+class StrongLink(NamedTuple):
+    """Two nodes one of which must be true."""
+
+    first: Node
+    second: Node
+    almost_locked: CellSet = 0
+    """the almost locked set that links them, if it is one: without the first digit it holds the second"""
+
+
+class Ending(NamedTuple):
+    """The two ends of a shortest chain: if the first is false, the last is true."""
+
+    first: int
+    last: int
+    level: int
+    """the chain has level + 1 strong links, and a weak one between each two"""
+    seen: CandidateSet
+    """the candidates that are false whichever of the ends is true"""
+
+
+@dataclass(frozen=True)
+class Links:
+    """A graph of nodes; only nodes with a strong link are in it."""
+
+    grid: Candidates
+    nodes: tuple[Node, ...]
+    strong: tuple[NodeSet, ...]
+    weak: tuple[NodeSet, ...]
+    sees: tuple[CandidateSet, ...]
+    """for each node the candidates that are false if it is true"""
+    almost_locked: dict[tuple[int, int], CellSet]
+    """the smallest almost locked set of each two nodes that are linked by one, in both directions"""
+
+    @cached_property
+    def follows(self) -> tuple[NodeSet, ...]:
+        """For each node what is true next if it is true: what is strongly linked to what is weakly linked to it."""
+        return tuple(union(self.strong, weak) for weak in self.weak)
+
+    @cached_property
+    def levels(self) -> tuple[tuple[NodeSet, ...], ...]:
+        """For each number of weak links and each node what is true if the node is false, by chains of that length."""
+        fresh, known, levels = self.strong, list(self.strong), []
+        while any(fresh):
+            levels.append(fresh)
+            fresh = tuple(union(self.follows, nodes) & ~old for nodes, old in zip(fresh, known, strict=True))
+            known = [old | new for old, new in zip(known, fresh, strict=True)]
+        return tuple(levels)
+
+    @cached_property
+    def endings(self) -> tuple[Ending, ...]:
+        """The ends of all chains of three links and more that may prove something, the shortest first; each chain once."""
+        return tuple(self._endings())
+
+    def _endings(self) -> Iterator[Ending]:
+        sees, weak = self.sees, self.weak
+        for level, reached in enumerate(self.levels[1:], 1):
+            for first, nodes in enumerate(reached):
+                seen, near = sees[first], weak[first]
+                for last in bits(nodes >> first << first):
+                    common = seen & sees[last]
+                    if common or near >> last & 1:
+                        yield Ending(first, last, level, common)
+
+    @cached_property
+    def has_groups(self) -> bool:
+        """Tell whether there are nodes of several cells."""
+        return any(node.is_group for node in self.nodes)
+
+    def is_grouped(self, chain: tuple[int, ...]) -> bool:
+        """Tell whether a chain has a group or an almost locked set in it."""
+        pairs = zip(chain[::2], chain[1::2], strict=True)
+        return any(self.nodes[node].is_group for node in chain) or any(pair in self.almost_locked for pair in pairs)
+
+    def others_in_cell(self, node: int) -> CandidateSet:
+        """Return the other candidates in the cell of a node."""
+        return self.sees[node] & sum(
+            self.nodes[node].cells << digit * self.grid.shape.n_cells for digit in range(self.grid.shape.size)
+        )
+
+    def is_loop(self, ending: Ending) -> bool:
+        """Tell whether the ends are weakly linked."""
+        return bool(self.weak[ending.first] >> ending.last & 1)
+
+    def chains(self, ending: Ending) -> Iterator[tuple[int, ...]]:
+        """Yield the nodes of each shortest chain between two ends, false and true ones in turn, if it has no node twice."""
+        for chain in self._chains(ending.first, ending.last, ending.level):
+            if len(set(chain[1:])) == len(chain) - 1:
+                yield chain
+
+    def _chains(self, first: int, last: int, level: int) -> Iterator[tuple[int, ...]]:
+        if level == 0:
+            yield first, last
+            return
+        for before in bits(self.levels[level - 1][first]):
+            if self.follows[before] >> last & 1:
+                for middle in bits(self.weak[before] & self.strong[last]):
+                    for chain in self._chains(first, before, level - 1):
+                        yield (*chain, middle, last)
+
+    def candidates(self, found: CandidateSet) -> tuple[Candidate, ...]:
+        """Return a set of candidates as pairs of cell and digit."""
+        n_cells = self.grid.shape.n_cells
+        return tuple((bit % n_cells, bit // n_cells + 1) for bit in bits(found))
+
+
+def union(sets: tuple[int, ...], members: int) -> int:
+    """Return all that is in the sets of some members."""
+    found = 0
+    while members:
+        low = members & -members
+        found |= sets[low.bit_length() - 1]
+        members ^= low
+    return found
+
+
+def loop_effects(links: Links, chain: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], CandidateSet]]:
+    """Yield for each weak link of a loop, and each strong one by an almost locked set, its ends and what it eliminates."""
+    ahead = (*chain[1:], chain[0])
+    for is_weak, pair in zip(cycle((False, True)), zip(chain, ahead, strict=True)):
+        if is_weak:
+            yield pair, links.sees[pair[0]] & links.sees[pair[1]]
+        elif pair in links.almost_locked:
+            yield pair, _seen_by_locked_set(links, pair)
+
+
+def _seen_by_locked_set(links: Links, pair: tuple[int, int]) -> CandidateSet:
+    """Return what sees the digits that an almost locked set holds in any case, if just one of two others is in it."""
+    grid, cells, found = links.grid, links.almost_locked[pair], 0
+    for digit, where in enumerate(grid.where):
+        places = where & cells
+        if places and all(links.nodes[node].digit != digit for node in pair):
+            found |= (where & common_peers(grid.shape, places)) << (digit - 1) * grid.shape.n_cells
+    return found
+
+
+def links_of(grid: Candidates, strong_links: Iterable[StrongLink], *, within_cells: bool = True) -> Links:
+    """Return the graph of some strong links, and of the weak links between their nodes, with or without those within cells."""
+    numbers: dict[Node, int] = {}
+    strong: list[NodeSet] = []
+    almost_locked: dict[tuple[int, int], CellSet] = {}
+    for link in strong_links:
+        first, second = (numbers.setdefault(node, len(numbers)) for node in link[:2])
+        strong += [0] * (len(numbers) - len(strong))
+        if link.almost_locked and not strong[first] >> second & 1:
+            almost_locked[first, second] = almost_locked[second, first] = link.almost_locked
+        strong[first] |= 1 << second
+        strong[second] |= 1 << first
+    nodes = tuple(numbers)
+    common = [common_peers(grid.shape, node.cells) for node in nodes]
+    weak, sees = _weak(nodes, common, within_cells), _sees(grid, nodes, common)
+    return Links(grid, nodes, tuple(strong), weak, sees, almost_locked)
+
+
+def common_peers(shape: Shape, cells: CellSet) -> CellSet:
+    """Return the cells that see all of some cells."""
+    common = shape.all_cells
+    for cell in bits(cells):
+        common &= shape.peers[cell]
+    return common
+
+
+def _weak(nodes: tuple[Node, ...], common: list[CellSet], within_cells: bool) -> tuple[NodeSet, ...]:
+    of_digit: dict[int, list[tuple[NodeSet, CellSet]]] = {}
+    in_cell: dict[CellSet, NodeSet] = {}
+    for number, node in enumerate(nodes):
+        of_digit.setdefault(node.digit, []).append((1 << number, node.cells))
+        if within_cells and not node.is_group:
+            in_cell[node.cells] = in_cell.get(node.cells, 0) | 1 << number
+    weak = []
+    for number, (node, seen) in enumerate(zip(nodes, common, strict=True)):
+        found = in_cell.get(node.cells, 0) & ~(1 << number)
+        for bit, cells in of_digit[node.digit]:
+            if not cells & ~seen:
+                found |= bit
+        weak.append(found)
+    return tuple(weak)
+
+
+def _sees(grid: Candidates, nodes: tuple[Node, ...], common: list[CellSet]) -> tuple[CandidateSet, ...]:
+    n_cells, sees = grid.shape.n_cells, []
+    for node, seen in zip(nodes, common, strict=True):
+        found = (grid.where[node.digit] & seen) << (node.digit - 1) * n_cells
+        if not node.is_group:
+            cell = node.cells.bit_length() - 1
+            for digit in bits(grid.cells[cell] & ~(1 << (node.digit - 1))):
+                found |= 1 << (digit * n_cells + cell)
+        sees.append(found)
+    return tuple(sees)
+
+
+# strong links
+
+
+def in_units(grid: Candidates) -> Iterator[StrongLink]:
+    """Yield the two places of each digit in a unit where it has only two."""
+    for digit, where in enumerate(grid.where):
+        for mask in grid.shape.unit_masks:
+            cells = where & mask
+            high = cells & (cells - 1)
+            if high and not high & (high - 1):
+                yield StrongLink(Node(digit, cells ^ high), Node(digit, high))
+
+
+def in_cells(grid: Candidates) -> Iterator[StrongLink]:
+    """Yield the two digits of each cell that has only two."""
+    for cell, digits in enumerate(grid.cells):
+        high = digits & (digits - 1)
+        if high and not high & (high - 1):
+            yield StrongLink(Node((digits ^ high).bit_length(), 1 << cell), Node(high.bit_length(), 1 << cell))
+
+
+def in_groups(grid: Candidates) -> Iterator[StrongLink]:
+    """Yield the two parts of a digit's places in a unit where each part lies in one intersection of a box and a line."""
+    for digit, where in enumerate(grid.where):
+        for mask, parts in zip(grid.shape.unit_masks, _intersections(grid.shape), strict=True):
+            cells = where & mask
+            for part in parts if cells.bit_count() > 2 else ():
+                rest = cells & ~part
+                if rest and rest != cells and any(not rest & ~other for other in parts):
+                    yield StrongLink(Node(digit, cells ^ rest), Node(digit, rest))
+
+
+@cache
+def _intersections(shape: Shape) -> tuple[tuple[CellSet, ...], ...]:
+    """Return for each unit its intersections with others that have several cells."""
+    masks = shape.unit_masks
+    return tuple(
+        tuple(mask & other for number, other in enumerate(masks) if number != unit and (mask & other).bit_count() > 1)
+        for unit, mask in enumerate(masks)
+    )
+
+
+def in_almost_locked_sets(grid: Candidates, largest: int) -> Iterator[StrongLink]:
+    """Yield each two digits of n cells of a unit that have n + 1 digits between them, for n from 2 to the largest."""
+    for cells, digits in _almost_locked_sets(grid, largest):
+        nodes = (Node(digit + 1, cells & grid.where[digit + 1]) for digit in bits(digits))
+        of_use = [node for node in nodes if common_peers(grid.shape, node.cells) & grid.where[node.digit]]
+        for first, second in combinations(of_use, 2):
+            yield StrongLink(first, second, cells)
+
+
+def _almost_locked_sets(grid: Candidates, largest: int) -> list[tuple[CellSet, DigitSet]]:
+    found: dict[CellSet, DigitSet] = {}
+    for unit in grid.shape.unit_cells:
+        sets = [(0, 0, 0)]
+        for cell in unit:
+            if mask := grid.cells[cell]:
+                sets += [
+                    (size + 1, cells | 1 << cell, digits | mask)
+                    for size, cells, digits in sets
+                    if size < largest and (digits | mask).bit_count() <= largest + 1
+                ]
+        found.update((cells, digits) for size, cells, digits in sets if size > 1 and digits.bit_count() == size + 1)
+    return sorted(found.items(), key=lambda item: item[0].bit_count())
