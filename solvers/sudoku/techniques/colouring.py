@@ -26,7 +26,8 @@ from solvers.sudoku.techniques.finding import (
     mark_candidates,
     of_digit,
 )
-from solvers.sudoku.techniques.single_digit import MOST_KEPT, pairs_of
+from solvers.sudoku.techniques.fish import MOST_KEPT
+from solvers.sudoku.techniques.single_digit import pairs_of
 
 
 class Cluster(NamedTuple):

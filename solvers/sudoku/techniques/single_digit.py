@@ -26,9 +26,7 @@ from solvers.sudoku.techniques.finding import (
     of_digit,
     unit_names,
 )
-
-MOST_KEPT = 1 << 12
-"""How many answers are kept for each search: most steps leave most digits as they were."""
+from solvers.sudoku.techniques.fish import MOST_KEPT
 
 
 class Pair(NamedTuple):

@@ -1,0 +1,100 @@
+"""Naked and hidden pairs, triples and quads."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from drawn import but, check_finding, everything, marked, pairs
+
+from solvers.puzzle import Role
+from solvers.sudoku.candidates import Candidate
+from solvers.sudoku.shape import shape_of
+from solvers.sudoku.techniques import subsets
+from solvers.sudoku.techniques.finding import Find
+
+NAKED = {
+    "pair": (
+        subsets.naked_pair,
+        {"r4c2": "38", "r4c9": "38"},
+        pairs("r4c1 r4c3 r4c4 r4c5 r4c6 r4c7 r4c8", "38"),
+        "Naked pair: 3 and 8 in r4c2 and r4c9",
+    ),
+    "triple": (
+        subsets.naked_triple,
+        {"r4c6": "14", "r5c4": "49", "r6c5": "19"},
+        pairs("r4c4 r4c5 r5c5 r5c6 r6c4 r6c6", "149"),
+        "Naked triple: 1, 4 and 9 in r4c6, r5c4 and r6c5",
+    ),
+    "quad": (
+        subsets.naked_quad,
+        {"r1c7": "12", "r3c7": "123", "r6c7": "34", "r8c7": "1234"},
+        pairs("r2c7 r4c7 r5c7 r7c7 r9c7", "1234"),
+        "Naked quad: 1, 2, 3 and 4 in r1c7, r3c7, r6c7 and r8c7",
+    ),
+}
+
+
+@pytest.mark.parametrize(("find", "cells", "gone", "words"), NAKED.values(), ids=list(NAKED))
+def test_naked(find: Find, cells: dict[str, str], gone: set[Candidate], words: str) -> None:
+    without = {pair for name, digits in cells.items() for pair in but(name, digits)}
+    base = {pair for name, digits in cells.items() for pair in pairs(name, digits)}
+    check_finding(find, everything().eliminate(without), gone, words, base)
+    wider = next(pair for pair in sorted(without) if pair[1] > 4)
+    assert not list(find(everything().eliminate(without - {wider})))
+
+
+HIDDEN = {
+    "pair": (
+        subsets.hidden_pair,
+        "26",
+        "r7c1 r7c2 r7c4 r7c5 r7c6 r7c7 r7c9",
+        "r7c3 r7c8",
+        "Hidden pair: 2 and 6 in r7c3 and r7c8",
+    ),
+    "triple": (
+        subsets.hidden_triple,
+        "157",
+        "r1c4 r1c5 r1c6 r2c4 r3c4 r3c5",
+        "r2c5 r2c6 r3c6",
+        "Hidden triple: 1, 5 and 7 in r2c5, r2c6 and r3c6",
+    ),
+    "quad": (
+        subsets.hidden_quad,
+        "2468",
+        "r1c1 r4c1 r5c1 r7c1 r8c1",
+        "r2c1 r3c1 r6c1 r9c1",
+        "Hidden quad: 2, 4, 6 and 8 in r2c1, r3c1, r6c1 and r9c1",
+    ),
+}
+
+
+@pytest.mark.parametrize(("find", "digits", "others", "held", "words"), HIDDEN.values(), ids=list(HIDDEN))
+def test_hidden(find: Find, digits: str, others: str, held: str, words: str) -> None:
+    without = pairs(others, digits)
+    check_finding(find, everything().eliminate(without), but(held, digits), words, pairs(held, digits))
+    assert not list(find(everything().eliminate(without - {min(without)})))
+
+
+def test_a_pair_where_units_meet_counts_once_and_names_where_it_acts() -> None:
+    pair, box_2 = but("r1c4 r2c4", "38"), "r1c5 r1c6 r2c5 r2c6 r3c4 r3c5 r3c6"
+    (both,) = subsets.naked_pair(everything().eliminate(pair))
+    assert both.explain().where == "in column 4 and box 2"
+    (in_column,) = subsets.naked_pair(everything().eliminate(pair | pairs(box_2, "38")))
+    assert in_column.explain().where == "in column 4"
+    assert marked(in_column, Role.REGION) == {(cell, 0) for cell in shape_of(9).unit_cells[9 + 3]}
+    assert set(in_column.eliminates) == pairs("r4c4 r5c4 r6c4 r7c4 r8c4 r9c4", "38")
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_tight_groups_are_all_there_are(size: int) -> None:
+    random = Random(size)
+    for _ in range(20):
+        sets = [(name, random.getrandbits(8) & random.getrandbits(8)) for name in range(7)]
+        expected = [
+            (tuple(name for name, _ in group), union)
+            for group in combinations(sets, size)
+            if (union := group[0][1] | group[1][1] | group[-2][1] | group[-1][1]).bit_count() <= size
+        ]
+        assert subsets.tight_groups(sets, size) == expected
