@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
 from solvers.sudoku import options, rules, text
@@ -39,6 +40,12 @@ def _examine(state: SudokuState) -> Iterator[Report[SudokuState]]:
     return examine.examine(state)
 
 
+def _tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+    from solvers.sudoku import summary
+
+    return summary.tell(state, solver, steps)
+
+
 def _caption(state: SudokuState) -> str:
     return f"{state.size} × {state.size}"
 
@@ -64,5 +71,6 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     examine=_examine,
+    tell=_tell,
     mistakes=rules.mistakes,
 )

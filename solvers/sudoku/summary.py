@@ -1,0 +1,23 @@
+"""What the command line says of a solved sudoku besides its steps: the solution, whether it is the only one, and what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from solvers.puzzle import Step
+from solvers.sudoku import fast
+from solvers.sudoku.rating import rate
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import SYMBOLS
+
+
+def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+    """Return the figures of a position that steps have solved; with the human techniques also the rating of its puzzle."""
+    end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
+    is_unique = fast.count_solutions(state.size, state.givens) == 1
+    told = {"solution": "".join(SYMBOLS[digit] for digit in end.digits), "unique": is_unique}
+    if solver != "human":
+        return told
+    rating = rate(state, is_unique).as_json()
+    return told | {"techniques": rating.pop("histogram"), "rating": rating}
