@@ -19,6 +19,7 @@ from solvers.sudoku.techniques.finding import (
     of_digit,
 )
 from solvers.sudoku.techniques.links import Links, Node, loop_effects
+from solvers.sudoku.techniques.sets import members_of
 
 LONGEST_SENTENCE = 5
 """how many statements of a chain are said in one breath"""
@@ -59,7 +60,7 @@ def explain_ends(chain: Chain) -> Explanation:
     else:
         ends = f"{_place(shape, first)} or {_place(shape, last)}"
         proof = f"{_is_true(shape, first)} or {_is_true(shape, last)}"
-        against = "each of which would make both of that untrue"
+        against = "either of which would make both untrue"
     why = (
         f"{chain.title}: {ends}. {_told(chain, _is_false(shape, first))} Either way {proof}. "
         f"That rules out {ruled_out(shape, chain.effect)}, {against}. {_notation(chain)}"
@@ -102,15 +103,14 @@ def _loop_sentences(chain: Chain) -> Iterator[str]:
         new = effect & ~said
         said |= effect
         if new:
-            found = links.candidates(new)
+            found = members_of(shape, new)
             yield f"{_sure(chain, pair)}, which rules out {ruled_out(shape, found)}."
 
 
 def _sure(chain: Chain, pair: tuple[int, int]) -> str:
     """Say what is sure about two neighbours in a loop."""
     grid, (one, other) = chain.links.grid, (chain.links.nodes[number] for number in pair)
-    if pair in chain.links.almost_locked:
-        cells = chain.links.almost_locked[pair]
+    if cells := chain.links.linking_set(pair):
         digits = _digits_of(chain.links, cells) & ~(1 << (one.digit - 1) | 1 << (other.digit - 1))
         return f"{cell_names(grid.shape, bits(cells))} hold {digit_names(digits)} in any case"
     if one.digit == other.digit:
@@ -168,8 +168,7 @@ def _reason(links: Links, numbers: tuple[int, ...], place: int) -> str:
     """Say why a node is true if the one before it is false."""
     grid, pair = links.grid, (numbers[place - 1], numbers[place])
     before, node = links.nodes[pair[0]], links.nodes[pair[1]]
-    if pair in links.almost_locked:
-        cells = links.almost_locked[pair]
+    if cells := links.linking_set(pair):
         digits = _digits_of(links, cells) & ~(1 << (before.digit - 1))
         return f"only {digit_names(digits)} are left for {cell_names(grid.shape, bits(cells))}"
     if before.digit != node.digit:

@@ -16,16 +16,16 @@ from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.techniques.chain_words import Chain, explain_ends, explain_loop, explain_return
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates
 from solvers.sudoku.techniques.links import (
-    CandidateSet,
     Ending,
     Links,
-    in_almost_locked_sets,
     in_cells,
     in_groups,
     in_units,
+    linking_sets,
     links_of,
     loop_effects,
 )
+from solvers.sudoku.techniques.sets import CandidateSet, members_of
 
 Proof: TypeAlias = tuple[CandidateSet, tuple[int, ...]]
 """What a chain eliminates, and its nodes: the first is taken to be false, and then they are true and false in turn."""
@@ -86,7 +86,7 @@ def _findings(
         for effect, nodes in proofs(links):
             if effect and effect not in known and links.has_groups == links.is_grouped(nodes):
                 known.add(effect)
-                found = links.candidates(effect)
+                found = members_of(links.grid.shape, effect)
                 yield eliminates(found, partial(explain, Chain(title, links, nodes, found)))
 
 
@@ -105,13 +105,13 @@ def _grouped(grid: Candidates) -> Links:
 
 @lru_cache(maxsize=2)
 def _grouped_with_sets(grid: Candidates) -> Links:
-    sets = in_almost_locked_sets(grid, _largest_set(grid.shape.size))
-    return links_of(grid, chain(in_units(grid), in_cells(grid), in_groups(grid), sets))
+    sets = linking_sets(grid, _largest_set(grid.shape.size))
+    return links_of(grid, chain(in_units(grid), in_cells(grid), in_groups(grid)), sets)
 
 
 def _largest_set(size: int) -> int:
     """Return how many cells an almost locked set may have: large grids have too many sets to look at all."""
-    return size - 1 if size <= 9 else 2
+    return 5 if size <= 9 else 2
 
 
 def _with_groups(grid: Candidates) -> Iterator[Links]:

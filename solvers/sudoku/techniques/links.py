@@ -13,17 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations, cycle
+from itertools import cycle
 from typing import NamedTuple, TypeAlias
 
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import CellSet, Shape, bits, digits_in
+from solvers.sudoku.techniques.sets import CandidateSet, planes_of, sets_of
 
 NodeSet: TypeAlias = int
 """Bit i for node i."""
-
-CandidateSet: TypeAlias = int
-"""Bit (digit - 1) * n_cells + cell for a candidate."""
 
 
 class Node(NamedTuple):
@@ -43,8 +41,14 @@ class StrongLink(NamedTuple):
 
     first: Node
     second: Node
-    almost_locked: CellSet = 0
-    """the almost locked set that links them, if it is one: without the first digit it holds the second"""
+
+
+class LinkingSet(NamedTuple):
+    """An almost locked set: without one of its digits it holds all others, so that each two are strongly linked."""
+
+    cells: CellSet
+    nodes: tuple[Node, ...]
+    """its digits, as far as other cells see all their places"""
 
 
 class Ending(NamedTuple):
@@ -68,8 +72,10 @@ class Links:
     weak: tuple[NodeSet, ...]
     sees: tuple[CandidateSet, ...]
     """for each node the candidates that are false if it is true"""
-    almost_locked: dict[tuple[int, int], CellSet]
-    """the smallest almost locked set of each two nodes that are linked by one, in both directions"""
+    n_starts: int
+    """chains begin at the nodes before this one; those after it are in almost locked sets only"""
+    sets: tuple[tuple[NodeSet, CellSet], ...]
+    """the nodes and cells of the almost locked sets, smallest first"""
 
     @cached_property
     def follows(self) -> tuple[NodeSet, ...]:
@@ -79,7 +85,8 @@ class Links:
     @cached_property
     def levels(self) -> tuple[tuple[NodeSet, ...], ...]:
         """For each number of weak links and each node what is true if the node is false, by chains of that length."""
-        fresh, known, levels = self.strong, list(self.strong), []
+        fresh, levels = self.strong[: self.n_starts], []
+        known = list(fresh)
         while any(fresh):
             levels.append(fresh)
             fresh = tuple(union(self.follows, nodes) & ~old for nodes, old in zip(fresh, known, strict=True))
@@ -109,7 +116,23 @@ class Links:
     def is_grouped(self, chain: tuple[int, ...]) -> bool:
         """Tell whether a chain has a group or an almost locked set in it."""
         pairs = zip(chain[::2], chain[1::2], strict=True)
-        return any(self.nodes[node].is_group for node in chain) or any(pair in self.almost_locked for pair in pairs)
+        return any(self.nodes[node].is_group for node in chain) or any(map(self.linking_set, pairs))
+
+    def linking_set(self, pair: tuple[int, int]) -> CellSet:
+        """Return the cells of the smallest almost locked set that links two nodes, or 0 where a unit or a cell does."""
+        first, second = (self.nodes[number] for number in pair)
+        is_in_cell = first.cells == second.cells and self.grid.cells[first.cells.bit_length() - 1].bit_count() == 2
+        if first.digit == second.digit or (is_in_cell and not first.is_group):
+            return 0
+        return next((self.sets[number][1] for number in self._sets_with[pair[0]] if self.sets[number][0] >> pair[1] & 1), 0)
+
+    @cached_property
+    def _sets_with(self) -> tuple[tuple[int, ...], ...]:
+        found: list[list[int]] = [[] for _ in self.nodes]
+        for number, (nodes, _) in enumerate(self.sets):
+            for node in bits(nodes):
+                found[node].append(number)
+        return tuple(map(tuple, found))
 
     def others_in_cell(self, node: int) -> CandidateSet:
         """Return the other candidates in the cell of a node."""
@@ -137,11 +160,6 @@ class Links:
                     for chain in self._chains(first, before, level - 1):
                         yield (*chain, middle, last)
 
-    def candidates(self, found: CandidateSet) -> tuple[Candidate, ...]:
-        """Return a set of candidates as pairs of cell and digit."""
-        n_cells = self.grid.shape.n_cells
-        return tuple((bit % n_cells, bit // n_cells + 1) for bit in bits(found))
-
 
 def union(sets: tuple[int, ...], members: int) -> int:
     """Return all that is in the sets of some members."""
@@ -159,13 +177,13 @@ def loop_effects(links: Links, chain: tuple[int, ...]) -> Iterator[tuple[tuple[i
     for is_weak, pair in zip(cycle((False, True)), zip(chain, ahead, strict=True)):
         if is_weak:
             yield pair, links.sees[pair[0]] & links.sees[pair[1]]
-        elif pair in links.almost_locked:
-            yield pair, _seen_by_locked_set(links, pair)
+        elif cells := links.linking_set(pair):
+            yield pair, _seen_by_locked_set(links, cells, pair)
 
 
-def _seen_by_locked_set(links: Links, pair: tuple[int, int]) -> CandidateSet:
+def _seen_by_locked_set(links: Links, cells: CellSet, pair: tuple[int, int]) -> CandidateSet:
     """Return what sees the digits that an almost locked set holds in any case, if just one of two others is in it."""
-    grid, cells, found = links.grid, links.almost_locked[pair], 0
+    grid, found = links.grid, 0
     for digit, where in enumerate(grid.where):
         places = where & cells
         if places and all(links.nodes[node].digit != digit for node in pair):
@@ -173,22 +191,38 @@ def _seen_by_locked_set(links: Links, pair: tuple[int, int]) -> CandidateSet:
     return found
 
 
-def links_of(grid: Candidates, strong_links: Iterable[StrongLink], *, within_cells: bool = True) -> Links:
+def links_of(
+    grid: Candidates, strong_links: Iterable[StrongLink], sets: Iterable[LinkingSet] = (), *, within_cells: bool = True
+) -> Links:
     """Return the graph of some strong links, and of the weak links between their nodes, with or without those within cells."""
     numbers: dict[Node, int] = {}
-    strong: list[NodeSet] = []
-    almost_locked: dict[tuple[int, int], CellSet] = {}
-    for link in strong_links:
-        first, second = (numbers.setdefault(node, len(numbers)) for node in link[:2])
-        strong += [0] * (len(numbers) - len(strong))
-        if link.almost_locked and not strong[first] >> second & 1:
-            almost_locked[first, second] = almost_locked[second, first] = link.almost_locked
-        strong[first] |= 1 << second
-        strong[second] |= 1 << first
+    strong: dict[int, NodeSet] = {}
+    for first, second in strong_links:
+        _add(numbers, strong, (first, second))
+    n_starts = len(numbers)
+    members = tuple((_add(numbers, strong, one.nodes), one.cells) for one in sets)
     nodes = tuple(numbers)
     common = [common_peers(grid.shape, node.cells) for node in nodes]
-    weak, sees = _weak(nodes, common, within_cells), _sees(grid, nodes, common)
-    return Links(grid, nodes, tuple(strong), weak, sees, almost_locked)
+    return Links(
+        grid,
+        nodes,
+        tuple(strong[number] for number in range(len(nodes))),
+        _weak(nodes, common, within_cells),
+        _sees(grid, nodes, common),
+        n_starts,
+        members,
+    )
+
+
+def _add(numbers: dict[Node, int], strong: dict[int, NodeSet], nodes: tuple[Node, ...]) -> NodeSet:
+    """Link each node to all others in a graph that is being built, and return them as a set."""
+    found = [numbers.setdefault(node, len(numbers)) for node in nodes]
+    every = 0
+    for number in found:
+        every |= 1 << number
+    for number in found:
+        strong[number] = strong.get(number, 0) | every ^ 1 << number
+    return every
 
 
 def common_peers(shape: Shape, cells: CellSet) -> CellSet:
@@ -270,25 +304,10 @@ def _intersections(shape: Shape) -> tuple[tuple[CellSet, ...], ...]:
     )
 
 
-def in_almost_locked_sets(grid: Candidates, largest: int) -> Iterator[StrongLink]:
-    """Yield each two digits of n cells of a unit that have n + 1 digits between them, for n from 2 to the largest."""
-    for cells, digits in _almost_locked_sets(grid, largest):
-        nodes = (Node(digit + 1, cells & grid.where[digit + 1]) for digit in bits(digits))
-        of_use = [node for node in nodes if common_peers(grid.shape, node.cells) & grid.where[node.digit]]
-        for first, second in combinations(of_use, 2):
-            yield StrongLink(first, second, cells)
-
-
-def _almost_locked_sets(grid: Candidates, largest: int) -> list[tuple[CellSet, DigitSet]]:
-    found: dict[CellSet, DigitSet] = {}
-    for unit in grid.shape.unit_cells:
-        sets = [(0, 0, 0)]
-        for cell in unit:
-            if mask := grid.cells[cell]:
-                sets += [
-                    (size + 1, cells | 1 << cell, digits | mask)
-                    for size, cells, digits in sets
-                    if size < largest and (digits | mask).bit_count() <= largest + 1
-                ]
-        found.update((cells, digits) for size, cells, digits in sets if size > 1 and digits.bit_count() == size + 1)
-    return sorted(found.items(), key=lambda item: item[0].bit_count())
+def linking_sets(grid: Candidates, largest: int) -> Iterator[LinkingSet]:
+    """Yield the almost locked sets of 2 cells to the largest."""
+    planes = [0, *(planes_of(grid.shape, digit) for digit in range(1, grid.shape.size + 1))]
+    for cells, digits, sees in sets_of(grid).sets:
+        if 1 < cells.bit_count() <= largest:
+            nodes = (Node(digit, cells & grid.where[digit]) for digit in digits_in(digits) if sees & planes[digit])
+            yield LinkingSet(cells, tuple(nodes))
