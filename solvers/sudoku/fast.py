@@ -6,14 +6,21 @@ The searches are in the kernels, which are imported, and compiled if need be, wh
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from solvers.puzzle import GaveUp, Mark, ParseError, Progress, Role, Step, Unsolvable
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+CLASSIC = 9
+"""the size that has a kernel of its own"""
 
 MOST_DEAD_ENDS = 30_000
 """a search that meets more of them, which takes some seconds, gives up"""
@@ -23,6 +30,9 @@ SLICE = 1000
 
 RESTART = 300
 """dead ends after which a random fill begins anew"""
+
+MOST_SEEDS = 2**31 - 1
+"""seeds of a random order are 1 to one less than this"""
 
 WRONG_NAMED = 3
 """how many wrong digits are named one by one"""
@@ -46,7 +56,12 @@ class Search:
 
 def count_solutions(size: int, digits: bytes | bytearray, limit: int = 2) -> int:
     """Return the number of solutions of a board (0 for its empty cells), at most a limit; raises ParseError or GaveUp."""
-    return search(size, digits, limit).count
+    _check_digits(size, digits)
+    if size == CLASSIC:
+        from solvers.sudoku import fast_kernel
+
+        return fast_kernel.count(np.frombuffer(digits, np.uint8), limit)
+    return _over(_begin(size, digits, limit, room=0)).n_found
 
 
 def solution(size: int, digits: bytes | bytearray) -> bytes | None:
@@ -62,51 +77,18 @@ def solutions(size: int, digits: bytes | bytearray, limit: int = 2) -> list[byte
 
 def search(size: int, digits: bytes | bytearray, limit: int = 2) -> Search:
     """Return the first solutions and how many guesses were made for them; raises ParseError or GaveUp."""
-    run = _Run(size, digits, limit)
-    if not run.go_on(MOST_DEAD_ENDS):
-        raise GaveUp(f"The search gave up after {run.guesses} guesses: too little is given.")
-    return run.found()
+    _check_digits(size, digits)
+    return _over(_begin(size, digits, limit, limit)).result()
 
 
 def random_solution(size: int, seed: int) -> bytes:
-    """Return a full grid, the same for the same seed everywhere."""
+    """Return a full grid, the same for the same seed everywhere; raises ParseError."""
+    digits = bytes(shape_of(size).n_cells)
     source = random.Random(seed)
     while True:
-        run = _Run(size, bytes(size * size), 1, source.randrange(1, 1 << 64))
+        run = _begin_any(size, digits, 1, 1, source.randrange(1, MOST_SEEDS))
         if run.go_on(RESTART):
-            return run.found().solutions[0]
-
-
-class _Run:
-    """A search under way, in the kernel for all sizes; with a seed it tries the digits in random order."""
-
-    def __init__(self, size: int, digits: bytes | bytearray, limit: int, seed: int = 0) -> None:
-        _check_digits(size, digits)
-        from solvers.sudoku import grid_kernel
-
-        n_cells = size * size
-        self._kernel = grid_kernel
-        self._tables = grid_kernel.tables_of(size)
-        self._stack = np.empty((n_cells + 1, n_cells), np.uint32)
-        self._stack[0] = np.array([1 << (digit - 1) if digit else (1 << size) - 1 for digit in digits], np.uint32)
-        self._aside = np.full((n_cells + 1, 2), grid_kernel.ALL)
-        self._tally = np.array([1, 0, 0, seed], np.uint64)
-        self._answers = np.empty((limit, n_cells), np.uint8)
-
-    def go_on(self, most_dead_ends: int) -> bool:
-        """Search until all is found or there were so many dead ends in all; tell whether it is over."""
-        rest = self._stack, self._aside, self._tally, self._answers
-        return bool(self._kernel.search(self._tables, *rest, most_dead_ends))
-
-    @property
-    def guesses(self) -> int:
-        """How many guesses have been made so far."""
-        return int(self._tally[self._kernel.GUESSES])
-
-    def found(self) -> Search:
-        """Return what has been found so far."""
-        n_found = int(self._tally[self._kernel.FOUND])
-        return Search(tuple(row.tobytes() for row in self._answers[:n_found]), self.guesses)
+            return run.result().solutions[0]
 
 
 def _check_digits(size: int, digits: bytes | bytearray) -> None:
@@ -117,6 +99,66 @@ def _check_digits(size: int, digits: bytes | bytearray) -> None:
         raise ParseError(f"A {size} x {size} sudoku has the digits 1 to {size}, not {max(digits)}.")
 
 
+# a search under way
+
+
+@dataclass(frozen=True)
+class _Run:
+    """A search that a kernel can go on with."""
+
+    go_on: Callable[[int], bool]
+    """searches until there were so many dead ends in all; tells whether the search is over"""
+    tally: Array
+    """the kernel's counters, which are in the same order in both kernels"""
+    answers: Array
+
+    @property
+    def guesses(self) -> int:
+        return int(self.tally[1])
+
+    @property
+    def n_found(self) -> int:
+        return int(self.tally[2])
+
+    def result(self) -> Search:
+        """Return what has been found so far."""
+        return Search(tuple(answer.tobytes() for answer in self.answers[: self.n_found]), self.guesses)
+
+
+def _begin(size: int, digits: bytes | bytearray, limit: int, room: int) -> _Run:
+    """Return a search for `limit` solutions that keeps `room` of them."""
+    return _begin_classic(digits, limit, room) if size == CLASSIC else _begin_any(size, digits, limit, room)
+
+
+def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
+    from solvers.sudoku import fast_kernel
+
+    stack, tally = np.empty(fast_kernel.STACK, np.uint16), np.empty(3, np.int64)
+    answers = np.empty((room, len(digits)), np.uint8)
+    fast_kernel.begin(np.frombuffer(digits, np.uint8), stack, tally)
+    return _Run(partial(fast_kernel.search, stack, tally, answers, limit), tally, answers)
+
+
+def _begin_any(size: int, digits: bytes | bytearray, limit: int, room: int, seed: int = 0) -> _Run:
+    """Do the same in the kernel for all sizes; with a seed it tries the digits in a random order."""
+    from solvers.sudoku import grid_kernel
+
+    n_cells = len(digits)
+    stack, aside = np.empty((n_cells + 1, n_cells), np.int64), np.empty((n_cells + 1, 2), np.int64)
+    every = (1 << size) - 1
+    stack[0] = [1 << (digit - 1) if digit else every for digit in digits]
+    aside[0] = grid_kernel.ALL
+    tally, answers = np.array([1, 0, 0, seed], np.int64), np.empty((room, n_cells), np.uint8)
+    return _Run(partial(grid_kernel.search, grid_kernel.tables_of(size), stack, aside, tally, answers, limit), tally, answers)
+
+
+def _over(run: _Run) -> _Run:
+    """Return a search when it is over; raises GaveUp."""
+    if not run.go_on(MOST_DEAD_ENDS):
+        raise GaveUp(f"The search gave up after {run.guesses} guesses: too little is given.")
+    return run
+
+
 # watching it
 
 
@@ -125,12 +167,12 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
     check(state)
     if state.is_solved():
         return
-    run = _Run(state.size, state.digits, 2)
+    run = _begin(state.size, state.digits, 2, 2)
     most_dead_ends = SLICE
     while not run.go_on(most_dead_ends):
         yield Progress(run.guesses, "guesses")
         most_dead_ends += SLICE
-    found = run.found()
+    found = run.result()
     if not found.count:
         raise Unsolvable(_why_unsolvable(state))
     yield _summary(state.shape, found)

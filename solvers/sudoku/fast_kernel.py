@@ -16,7 +16,7 @@ What concerns cells, in which all digits meet, is worked out in three other vect
 
 A search keeps on a stack what it has put aside, so that it can stop after some guesses and go on later:
 
-    stack [3 * level + row, lane]   grids in which a guess has been found or is taken to be wrong, not looked at yet
+    stack [3 * level + row, lane]   grids that are still to be looked at, the last one first
     tally [DEPTH]                   how many grids are on the stack
           [GUESSES]                 how many guesses were made so far
           [FOUND]                   how many solutions were found so far
@@ -38,8 +38,10 @@ Vector: TypeAlias = Any
 Rows: TypeAlias = tuple[Vector, Vector, Vector]
 
 DEPTH, GUESSES, FOUND = range(3)
-LEVELS = 82
-"""more grids than can be on a stack"""
+STACK = (3 * 81, WIDTH)
+"""the shape of a stack, which never holds more grids than there are cells"""
+
+NO_LIMIT = 1 << 62
 
 OPEN, DEAD, SOLVED = range(3)
 
@@ -93,12 +95,20 @@ _bands = constant([place % 3 if place in _USED else 3 for place in range(WIDTH)]
 
 
 @njit(cache=True)
+def count(digits: Array, limit: int) -> int:
+    """Return the number of solutions of a board, up to a limit."""
+    counts = np.empty(1, np.int64)
+    count_each(digits.reshape(1, 81), limit, counts)
+    return int(counts[0])
+
+
+@njit(cache=True)
 def count_each(boards: Array, limit: int, counts: Array) -> None:
-    """Count the solutions of each row of `boards` [number, cell], up to a limit, into `counts`."""
-    stack, tally, answers = np.empty((3 * LEVELS, WIDTH), np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
+    """Count the solutions of each of `boards` [number, cell], up to a limit, into `counts` [number]."""
+    stack, tally, answers = np.empty(STACK, np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
     for number in range(len(boards)):
         begin(boards[number], stack, tally)
-        search(stack, tally, answers, limit, 1 << 62)
+        search(stack, tally, answers, limit, NO_LIMIT)
         counts[number] = tally[FOUND]
 
 

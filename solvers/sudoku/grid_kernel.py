@@ -1,7 +1,7 @@
 """The search for solutions of a grid of any size: singles and locked candidates, then a guess between two, if possible.
 
-A grid is an array with a digit set for each cell (uint32, bit d - 1 for digit d). What cells have to do with each other is
-in a `Tables`. A search keeps on a stack what it has put aside, so that it can stop after some guesses and go on later:
+A grid is an array [cell] of digit sets (bit d - 1 for digit d). What cells have to do with each other is in a `Tables`. A
+search keeps on a stack what it has put aside, so that it can stop after some guesses and go on later. All of it is int64:
 
     stack [level, cell]   grids in which a guess was made that is still to be taken back
     aside [level, 0]      the cell of that guess, or ALL for the grid that the search begins with
@@ -25,9 +25,13 @@ from solvers.sudoku.shape import shape_of
 DEPTH, GUESSES, FOUND, SEED = range(4)
 ALL = -1
 
+
+HIDDEN, LOCKED = 1, 2
+"""what a unit is still to be searched for, as bits"""
+
 Array: TypeAlias = np.ndarray[Any, Any]
-Digits: TypeAlias = Any
-"""a digit set, np.uint32"""
+Digits: TypeAlias = int
+"""bit d - 1 for digit d"""
 
 
 class Tables(NamedTuple):
@@ -45,6 +49,8 @@ class Tables(NamedTuple):
     """[way, part, k] the other cells of the unit that crosses it there"""
     n_parts: Array
     """[way] the number of parts"""
+    parted: Array
+    """[way] the unit that is parted"""
 
 
 @cache
@@ -53,8 +59,7 @@ def tables_of(size: int) -> Tables:
     shape = shape_of(size)
     across, down = range(size), range(size, 2 * size)
     boxes = range(2 * size, 3 * size)
-    ways = [(unit, crossing) for unit in (*across, *down) for crossing in (boxes,)]
-    ways += [(box, crossing) for box in boxes for crossing in (across, down)]
+    ways = [(line, boxes) for line in (*across, *down)] + [(box, lines) for lines in (across, down) for box in boxes]
     inside, outside = [], []
     for unit, crossing in ways:
         cells = shape.unit_cells[unit]
@@ -62,12 +67,13 @@ def tables_of(size: int) -> Tables:
         inside.append([[cell for cell in shape.unit_cells[other] if cell in cells] for other in met])
         outside.append([[cell for cell in shape.unit_cells[other] if cell not in cells] for other in met])
     return Tables(
-        np.array(shape.unit_cells, np.int32),
-        np.array(shape.units_of, np.int32),
-        np.array(shape.peer_cells, np.int32),
+        np.array(shape.unit_cells, np.int64),
+        np.array(shape.units_of, np.int64),
+        np.array(shape.peer_cells, np.int64),
         _padded(inside),
         _padded(outside),
-        np.array([len(parts) for parts in inside], np.int32),
+        np.array([len(parts) for parts in inside], np.int64),
+        np.array([unit for unit, _ in ways], np.int64),
     )
 
 
@@ -76,27 +82,27 @@ def _padded(ways: list[list[list[int]]]) -> Array:
     most_parts = max(len(parts) for parts in ways)
     most_cells = max(len(cells) for parts in ways for cells in parts)
     full = [[cells + cells[-1:] * (most_cells - len(cells)) for cells in parts] for parts in ways]
-    return np.array([parts + parts[-1:] * (most_parts - len(parts)) for parts in full], np.int32)
+    return np.array([parts + parts[-1:] * (most_parts - len(parts)) for parts in full], np.int64)
 
 
 @njit(cache=True)
-def search(tables: Tables, stack: Array, aside: Array, tally: Array, answers: Array, most_dead_ends: int) -> bool:
-    """Go on until `answers` [number, cell] is full or there were so many dead ends in all; tell whether it is over."""
-    size, n_cells = tables.cells.shape[1], stack.shape[1]
-    grid = np.empty(n_cells, np.uint32)
-    queue, dirty = np.empty(n_cells + 1, np.int32), np.zeros(3 * size, np.uint8)
-    while tally[FOUND] < len(answers):
+def search(tables: Tables, stack: Array, aside: Array, tally: Array, answers: Array, limit: int, most_dead_ends: int) -> bool:
+    """Go on until so many solutions are found or there were so many dead ends in all; tell whether it is over.
+
+    The first solutions are written into `answers` [number, cell], as many as it can hold.
+    """
+    grid = np.empty(stack.shape[1], np.int64)
+    queue, dirty = np.empty(len(grid) + 1, np.int64), np.zeros(len(tables.cells), np.int64)
+    while tally[FOUND] < limit:
         if tally[DEPTH] == 0:
             return True
-        if tally[GUESSES] >= tally[FOUND] + np.uint64(most_dead_ends):
+        if tally[GUESSES] - tally[FOUND] >= most_dead_ends:
             return False
         is_open = _take_back(tables, stack, aside, tally, grid, queue, dirty)
         while is_open and _propagate(tables, grid, queue, dirty):
             cell, digit = _choose(tables, grid, tally)
             if cell < 0:
-                for solved in range(n_cells):
-                    answers[tally[FOUND], solved] = _digit_of(grid[solved])
-                tally[FOUND] += 1
+                _write(grid, answers, tally)
                 break
             _put_aside(stack, aside, tally, grid, cell, digit)
             is_open = _strike(tables, grid, queue, dirty, cell, ~digit)
@@ -104,12 +110,28 @@ def search(tables: Tables, stack: Array, aside: Array, tally: Array, answers: Ar
 
 
 @njit(cache=True)
+def _write(grid: Array, answers: Array, tally: Array) -> None:
+    """Count a solution, and write it down if there is room."""
+    if tally[FOUND] < len(answers):
+        for cell in range(len(grid)):
+            answers[tally[FOUND], cell] = _digit_of(grid[cell])
+    tally[FOUND] += 1
+
+
+@njit(cache=True)
 def _put_aside(stack: Array, aside: Array, tally: Array, grid: Array, cell: int, digit: Digits) -> None:
     level = tally[DEPTH]
-    stack[level, :] = grid
+    _copy(grid, stack[level])
     aside[level, 0], aside[level, 1] = cell, digit
     tally[DEPTH] += 1
     tally[GUESSES] += 1
+
+
+@njit(cache=True)
+def _copy(source: Array, target: Array) -> None:
+    """Copy a grid; numba compiles this in a tenth of the time of an assignment to a slice."""
+    for cell in range(len(source)):
+        target[cell] = source[cell]
 
 
 @njit(cache=True)
@@ -117,13 +139,13 @@ def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: A
     """Fetch the last grid from the stack and note that its guess was wrong; returns False if that leaves a cell empty."""
     tally[DEPTH] -= 1
     level = tally[DEPTH]
-    grid[:] = stack[level]
+    _copy(stack[level], grid)
     queue[0] = 0
     dirty[:] = 0
     cell = aside[level, 0]
     if cell != ALL:
-        return _strike(tables, grid, queue, dirty, cell, np.uint32(aside[level, 1]))
-    dirty[:] = 1
+        return _strike(tables, grid, queue, dirty, cell, aside[level, 1])
+    dirty[:] = HIDDEN | LOCKED
     for cell in range(len(grid)):
         if _is_single(grid[cell]):
             queue[0] += 1
@@ -133,14 +155,14 @@ def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: A
 
 @njit(cache=True)
 def _is_single(digits: Digits) -> bool:
-    return bool(digits & (digits - np.uint32(1)) == 0)
+    return bool(digits & (digits - 1) == 0)
 
 
 @njit(cache=True)
 def _digit_of(digits: Digits) -> int:
     """Return the lowest digit of a set."""
     digit = 1
-    while not digits >> np.uint32(digit - 1) & np.uint32(1):
+    while not digits >> (digit - 1) & 1:
         digit += 1
     return digit
 
@@ -152,7 +174,7 @@ def _strike(tables: Tables, grid: Array, queue: Array, dirty: Array, cell: int, 
     if left != grid[cell]:
         grid[cell] = left
         for kind in range(3):
-            dirty[tables.units[cell, kind]] = 1
+            dirty[tables.units[cell, kind]] = HIDDEN | LOCKED
         if _is_single(left):
             queue[0] += 1
             queue[queue[0]] = cell
@@ -163,7 +185,8 @@ def _strike(tables: Tables, grid: Array, queue: Array, dirty: Array, cell: int, 
 def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
     """Draw all conclusions from singles and locked candidates; returns False if they contradict each other.
 
-    `queue` holds, after their number, the cells that have got down to one digit; `dirty` marks units that have lost a candidate.
+    `queue` holds, after their number, the cells that have got down to one digit; `dirty` says what units are to be searched for, because
+    they have lost a candidate.
     """
     while True:
         while queue[0]:
@@ -173,8 +196,8 @@ def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
                 if not _strike(tables, grid, queue, dirty, peer, grid[cell]):
                     return False
         for unit in range(len(dirty)):
-            if dirty[unit]:
-                dirty[unit] = 0
+            if dirty[unit] & HIDDEN:
+                dirty[unit] = LOCKED
                 if not _find_hidden_singles(tables, grid, queue, dirty, unit):
                     return False
                 if queue[0]:
@@ -189,11 +212,11 @@ def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
 
 @njit(cache=True)
 def _find_hidden_singles(tables: Tables, grid: Array, queue: Array, dirty: Array, unit: int) -> bool:
-    once = twice = np.uint32(0)
+    once = twice = 0
     for cell in tables.cells[unit]:
         twice |= once & grid[cell]
         once |= grid[cell]
-    if once != (np.uint32(1) << np.uint32(tables.cells.shape[1])) - np.uint32(1):
+    if once != (1 << tables.cells.shape[1]) - 1:
         return False
     alone = once & ~twice
     for cell in tables.cells[unit]:
@@ -208,7 +231,9 @@ def _find_locked(tables: Tables, grid: Array, queue: Array, dirty: Array) -> tup
     """Strike digits that fit into one part of a unit only from what crosses it there; returns (is sound, has changed)."""
     has_changed = False
     for way in range(len(tables.n_parts)):
-        once = twice = np.uint32(0)
+        if not dirty[tables.parted[way]] & LOCKED:
+            continue
+        once = twice = 0
         for part in range(tables.n_parts[way]):
             digits = _digits_in(grid, tables.inside[way, part])
             twice |= once & digits
@@ -220,12 +245,14 @@ def _find_locked(tables: Tables, grid: Array, queue: Array, dirty: Array) -> tup
                 for cell in tables.outside[way, part]:
                     if not _strike(tables, grid, queue, dirty, cell, digits):
                         return False, True
+    if not has_changed:
+        dirty[:] = 0
     return True, has_changed
 
 
 @njit(cache=True)
 def _digits_in(grid: Array, cells: Array) -> Digits:
-    digits = np.uint32(0)
+    digits = 0
     for cell in cells:
         digits |= grid[cell]
     return digits
@@ -243,7 +270,7 @@ def _choose(tables: Tables, grid: Array, tally: Array) -> tuple[int, Digits]:
         if 1 < count < fewest:
             fewest, best = count, cell
     if best < 0:
-        return -1, np.uint32(0)
+        return -1, 0
     if fewest > 2:
         for unit in range(len(tables.cells)):
             digits = _digits_of_two_cells(grid, tables.cells[unit])
@@ -257,7 +284,7 @@ def _choose(tables: Tables, grid: Array, tally: Array) -> tuple[int, Digits]:
 
 @njit(cache=True)
 def _digits_of_two_cells(grid: Array, cells: Array) -> Digits:
-    once = twice = thrice = np.uint32(0)
+    once = twice = thrice = 0
     for cell in cells:
         thrice |= twice & grid[cell]
         twice |= once & grid[cell]
@@ -269,18 +296,16 @@ def _digits_of_two_cells(grid: Array, cells: Array) -> Digits:
 def _count(digits: Digits) -> int:
     count = 0
     while digits:
-        digits &= digits - np.uint32(1)
+        digits &= digits - 1
         count += 1
     return count
 
 
 @njit(cache=True)
 def _pick(digits: Digits, tally: Array) -> Digits:
-    """Return one of the digits (as a set): the lowest, or a random one if the search has a seed (Marsaglia's xorshift64)."""
+    """Return one of the digits (as a set): the lowest, or, if there is a seed, a random one (Park and Miller's generator)."""
     if tally[SEED]:
-        tally[SEED] ^= tally[SEED] << np.uint64(13)
-        tally[SEED] ^= tally[SEED] >> np.uint64(7)
-        tally[SEED] ^= tally[SEED] << np.uint64(17)
-        for _ in range((tally[SEED] >> np.uint64(32)) % np.uint64(_count(digits))):
-            digits &= digits - np.uint32(1)
-    return digits & ~(digits - np.uint32(1))
+        tally[SEED] = tally[SEED] * 48271 % (2**31 - 1)
+        for _ in range(tally[SEED] % _count(digits)):
+            digits &= digits - 1
+    return digits & -digits
