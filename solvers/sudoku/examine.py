@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers.puzzle import Report, Unsolvable
+from solvers.puzzle import GaveUp, Report, Unsolvable
 from solvers.sudoku.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.solutions import difference, solutions_of_givens
@@ -21,6 +21,9 @@ def examine(state: SudokuState) -> Iterator[Report[SudokuState]]:
         found = solutions_of_givens(state)
     except Unsolvable as problem:
         yield Report(("no solution",), str(problem))
+        return
+    except GaveUp:
+        yield Report(("too much to check",))
         return
     if len(found) > 1:
         yield Report(("several solutions",), _several(state, *found))

@@ -28,14 +28,20 @@ CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
         Grade.EXPERT: (22, 26),
         Grade.EXTREME: (20, 24),
     },
-    12: {Grade.EASY: (66, 76), Grade.MEDIUM: (56, 62)},
-    16: {Grade.EASY: (132, 148), Grade.MEDIUM: (112, 122)},
+    12: {
+        Grade.EASY: (66, 76),
+        Grade.MEDIUM: (52, 56),
+        Grade.HARD: (52, 54),
+        Grade.EXPERT: (50, 54),
+        Grade.EXTREME: (48, 52),
+    },
+    16: {Grade.EASY: (126, 146), Grade.MEDIUM: (106, 114), Grade.EXPERT: (102, 108)},
 }
 """For each size the grades that it is made in, and the range of clues at which digging stops if it does not get stuck earlier."""
 
 TRIES = 400
-EXTREME_TRIES = 12
-"""after so many grids an extreme puzzle is taken from the pack and turned into another one"""
+TRIES_BEFORE_PACK = 6
+"""after so many grids an extreme puzzle of 9 × 9 is taken from the pack and turned into another one"""
 
 PACK = LEVELS_FOLDER / "sudoku" / "extreme.txt"
 
@@ -47,6 +53,11 @@ class Wish:
     shape: Shape
     grade: Grade
     symmetry: str
+
+    @property
+    def has_pack(self) -> bool:
+        """Tell whether such puzzles are so rare that some are kept in store."""
+        return self.shape.size == 9 and self.grade is Grade.EXTREME
 
 
 _IMAGES: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
@@ -62,13 +73,13 @@ def generate(options: Mapping[str, str], seed: int) -> SudokuState:
     """Return the puzzle of a seed; raises PuzzleError for a grade that a size can't have."""
     wish = _read(options)
     source = random.Random(f"{seed} {sorted(options.items())}")
-    for _ in range(EXTREME_TRIES if wish.grade is Grade.EXTREME else TRIES):
+    for _ in range(TRIES_BEFORE_PACK if wish.has_pack else TRIES):
         state = attempt(wish, source)
         if state is not None:
             return state
-    if wish.grade is Grade.EXTREME:
+    if wish.has_pack:
         return _from_pack(wish, source)
-    raise PuzzleError(f"No {_called(wish)} was found from the seed {seed}: try another seed.")
+    raise PuzzleError(f"{_called(wish)} was not found from the seed {seed}: try another seed.")
 
 
 def attempt(wish: Wish, source: random.Random) -> SudokuState | None:
@@ -83,13 +94,13 @@ def _read(options: Mapping[str, str]) -> Wish:
     wish = Wish(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
     if wish.grade not in CLUES[size]:
         known = listed((grade.title.lower() for grade in CLUES[size]), "or")
-        raise PuzzleError(f"There is no {_called(wish)}: choose {known}, or 9 × 9.")
+        raise PuzzleError(f"{_called(wish)} can't be made: choose {known}, or 9 × 9.")
     return wish
 
 
 def _called(wish: Wish) -> str:
-    size = wish.shape.size
-    return f"{wish.grade.title.lower()} sudoku of {size} × {size}"
+    article = "An" if wish.grade.title[0] in "AEIOU" else "A"
+    return f"{article} {wish.grade.title.lower()} sudoku of {wish.shape.size} × {wish.shape.size}"
 
 
 def dig(shape: Shape, symmetry: str, enough: int, source: random.Random) -> Iterator[SudokuState]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from solvers.puzzle import GaveUp
 from solvers.sudoku import fast
 from solvers.sudoku.examine import examine
 from solvers.sudoku.rules import SudokuState
@@ -56,6 +57,15 @@ def test_too_few_givens_have_their_own_words() -> None:
     assert report.problem.startswith("This sudoku has only 10 givens, and with fewer than 17 there is never just one solution: ")
     (report,) = examine(parse("1" + "." * 80))
     assert report.problem.startswith("This sudoku has only 1 given,")
+
+
+def test_a_search_that_gives_up_says_nothing_against_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object) -> None:
+        raise GaveUp("too much")
+
+    monkeypatch.setattr(fast, "solutions", give_up)
+    (report,) = examine(parse(EASY))
+    assert (report.facts, report.problem, report.answer) == (("too much to check",), "", None)
 
 
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16])

@@ -69,14 +69,14 @@ def test_a_seed_makes_one_puzzle_and_other_seeds_others() -> None:
 
 @pytest.mark.parametrize(("size", "difficulty"), [("4x4", "medium"), ("16x16", "extreme")])
 def test_grades_that_a_size_has_not_are_told(size: str, difficulty: str) -> None:
-    with pytest.raises(PuzzleError, match=f"{difficulty} .*: choose easy") as caught:
+    with pytest.raises(PuzzleError, match=f"{difficulty} sudoku of .*: choose easy") as caught:
         make(1, size=size, difficulty=difficulty)
     assert str(caught.value).endswith(".")
 
 
 @pytest.mark.parametrize("symmetry", IMAGES)
 def test_after_some_tries_an_extreme_puzzle_is_turned_from_the_pack(monkeypatch: pytest.MonkeyPatch, symmetry: str) -> None:
-    monkeypatch.setattr(generate, "EXTREME_TRIES", 0)
+    monkeypatch.setattr(generate, "TRIES_BEFORE_PACK", 0)
     state = make(5, difficulty="extreme", symmetry=symmetry)
     assert str(state) not in generate.PACK.read_text()
     assert is_symmetric(state, symmetry)
