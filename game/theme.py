@@ -290,9 +290,7 @@ class Sizes:
     shadow_drop: float = 12
     card_edge: float = 6
     card_height: float = 376
-    card_wide: float = 620
     card_least: float = 240
-    card_text: float = 350
     page_width: float = 1168
     dialog: float = 760
     dialog_wide: float = 1000

@@ -13,7 +13,7 @@ OURS = {"solvers", "vision", "game", "main", "tests"}
 SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "pygetwindow"}
 
 ALLOWED = {
-    "solvers": {"solvers", "numpy", "numba", "scipy"},
+    "solvers": {"solvers", "numpy", "numba", "llvmlite", "scipy"},
     "vision": {"vision", "solvers", "numpy", "cv2", "scipy", *SCREEN_LIBRARIES},
     "game": {"game", "solvers", "pygame", "PIL", "platformdirs", "font_manrope", "darkdetect", "vision"},
     "main.py": {"game", "solvers", "vision"},

@@ -152,11 +152,6 @@ class Board:
         return None
 
     @classmethod
-    def demo_style(cls) -> BoardStyle | None:
-        """Return a second style to show on the menu where there is room; None if there is only one."""
-        return None
-
-    @classmethod
     def demo_move(cls, state: State[Any], last: Move | None, source: random.Random) -> Move:
         """Return a move to show on the menu's living card: any that is not simply the last one taken back."""
         moves = [move for move in state.legal_moves() if move != last]

@@ -8,14 +8,13 @@ from typing import TypeAlias
 
 import pygame
 
-from game.boards.base import NUMBERS, OFF, ON, Act, Board, BoardStyle
+from game.boards.base import NUMBERS, ON, Act, Board
 from game.boards.glides import Glides, Place
 from game.boards.grid import Grid
 from game.boards.marks import draw_marks
 from game.boards.sliding_pull import Pull
 from game.boards.sliding_tiles import Face, TileArt
 from game.paint.look import Look
-from game.paint.pictures import Picture
 from game.theme import Duration
 from solvers.puzzle import Cell, Choice, Mark, Option, Role, Target
 from solvers.sliding.rules import Slide, SlidingState
@@ -25,8 +24,6 @@ ARROWS = Option("arrows", "Arrow keys move the", (Choice(TILE, "Tile"), Choice(B
 
 _ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-
-DEMO_PICTURE = "river-at-dusk"
 
 _Placed: TypeAlias = tuple[int, Place]
 
@@ -123,10 +120,6 @@ class SlidingBoard(Board):
             if after and after != before:
                 origin = self._place(after, cells[after], now)
                 self._glides.send(after, origin, divmod(index, state.cols), now, seconds)
-
-    @classmethod
-    def demo_style(cls) -> BoardStyle | None:
-        return BoardStyle(Picture(DEMO_PICTURE), {NUMBERS.name: OFF})
 
     # hands
 

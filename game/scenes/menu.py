@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -14,7 +15,7 @@ from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import command_button
 from game.scenes.menu_card import MenuCard
-from game.scenes.starting import begin_new, bring, keep_options, last_options, open_game, resume_game
+from game.scenes.starting import begin_new, bring, last_options, open_game, resume_game
 from game.session import Session
 from game.theme import Share, Text
 from game.widgets.base import Touchable
@@ -39,7 +40,7 @@ class MenuScene(Scene):
         self._settings = command_button(self, "settings", Command.SETTINGS, Kind.GHOST)
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
-        self._cards = [MenuCard(app, puzzle, self) for puzzle in PUZZLES.values()]
+        self._cards = [MenuCard(app, puzzle, partial(self.play, puzzle)) for puzzle in PUZZLES.values()]
         self.root.add(self._title, self._lead, self._continue, *self._cards, self._keys, self._settings)
         self._saved: list[SavedGame] = []
         self.commands = doors.everywhere(self) | {
@@ -66,19 +67,6 @@ class MenuScene(Scene):
             if saved.puzzle == puzzle.name and resume_game(self.app, saved):
                 return
         begin_new(self, puzzle, last_options(self.app, puzzle), self.begin)
-
-    def play_new(self, puzzle: Puzzle[Any, Any], options: dict[str, str]) -> None:
-        """Begin a game with some options."""
-        keep_options(self.app, puzzle, options)
-        begin_new(self, puzzle, last_options(self.app, puzzle), self.begin)
-
-    def watch(self, puzzle: Puzzle[Any, Any]) -> None:
-        """Begin a game and watch a solver play it."""
-        begin_new(self, puzzle, last_options(self.app, puzzle), lambda session: open_game(self.app, session).watch())
-
-    def choose_level(self, puzzle: Puzzle[Any, Any]) -> None:
-        """Choose a level of a puzzle."""
-        self.open(doors.levels(self.app, puzzle))
 
     def begin(self, session: Session) -> None:
         """Open the scene of a game."""

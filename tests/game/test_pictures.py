@@ -222,17 +222,6 @@ def test_the_whole_picture_stands_beside_its_pieces(hand: Hand) -> None:
     assert len(colours_in(hand.app.surface, goal.rect)) > 5
 
 
-def test_the_menus_boards_begin_as_they_look(hand: Hand) -> None:
-    hand.pass_time(0.5)
-    card = hand.top._cards[0]
-    for view, name in ((card._second, "river-at-dusk"), (card._view, "")):
-        hand.click(view.rect.center)
-        assert hand.app.settings.pictures["sliding"] == name
-        assert (hand.play.pictures.picture is not None) == bool(name)
-        hand.key(pygame.K_ESCAPE)
-        hand.pass_time(0.5)
-
-
 def test_a_file_is_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
     scene = hand.begin(NEAR)
     hand.post(pygame.DROPFILE, file=str(save(tmp_path, "数独 holiday.png", gradient())))
