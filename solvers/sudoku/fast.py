@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
@@ -22,11 +22,11 @@ Array: TypeAlias = np.ndarray[Any, Any]
 CLASSIC = 9
 """the size that has a kernel of its own"""
 
-MOST_DEAD_ENDS = 30_000
-"""a search that meets more of them, which takes some seconds, gives up"""
+DEAD_ENDS_A_SECOND, CLASSIC_DEAD_ENDS_A_SECOND = 5_000, 2_000_000
+"""roughly; searches are limited by what they have done and not by time, so that they end alike everywhere"""
 
-SLICE = 1000
-"""dead ends between two signs of life"""
+PATIENCE_S, SLICE_S = 5.0, 0.1
+"""when a search gives up, and how often one that is watched shows a sign of life"""
 
 RESTART = 300
 """dead ends after which a random fill begins anew"""
@@ -60,8 +60,9 @@ def count_solutions(size: int, digits: bytes | bytearray, limit: int = 2) -> int
     if size == CLASSIC:
         from solvers.sudoku import fast_kernel
 
-        return fast_kernel.count(np.frombuffer(digits, np.uint8), limit)
-    return _over(_begin(size, digits, limit, room=0)).n_found
+        found = fast_kernel.count(np.frombuffer(bytes(digits), np.uint8), limit, _dead_ends(size, PATIENCE_S))
+        return found if found >= 0 else _give_up()
+    return _over(_begin_any(size, digits, limit, room=0), size).n_found
 
 
 def solution(size: int, digits: bytes | bytearray) -> bytes | None:
@@ -78,7 +79,7 @@ def solutions(size: int, digits: bytes | bytearray, limit: int = 2) -> list[byte
 def search(size: int, digits: bytes | bytearray, limit: int = 2) -> Search:
     """Return the first solutions and how many guesses were made for them; raises ParseError or GaveUp."""
     _check_digits(size, digits)
-    return _over(_begin(size, digits, limit, limit)).result()
+    return _over(_begin(size, digits, limit, limit), size).result()
 
 
 def random_solution(size: int, seed: int) -> bytes:
@@ -135,7 +136,7 @@ def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
 
     stack, tally = np.empty(fast_kernel.STACK, np.uint16), np.empty(3, np.int64)
     answers = np.empty((room, len(digits)), np.uint8)
-    fast_kernel.begin(np.frombuffer(digits, np.uint8), stack, tally)
+    fast_kernel.begin(np.frombuffer(bytes(digits), np.uint8), stack, tally)
     return _Run(partial(fast_kernel.search, stack, tally, answers, limit), tally, answers)
 
 
@@ -152,11 +153,17 @@ def _begin_any(size: int, digits: bytes | bytearray, limit: int, room: int, seed
     return _Run(partial(grid_kernel.search, grid_kernel.tables_of(size), stack, aside, tally, answers, limit), tally, answers)
 
 
-def _over(run: _Run) -> _Run:
+def _dead_ends(size: int, seconds: float) -> int:
+    return int(seconds * (CLASSIC_DEAD_ENDS_A_SECOND if size == CLASSIC else DEAD_ENDS_A_SECOND))
+
+
+def _over(run: _Run, size: int) -> _Run:
     """Return a search when it is over; raises GaveUp."""
-    if not run.go_on(MOST_DEAD_ENDS):
-        raise GaveUp(f"The search gave up after {run.guesses} guesses: too little is given.")
-    return run
+    return run if run.go_on(_dead_ends(size, PATIENCE_S)) else _give_up()
+
+
+def _give_up() -> NoReturn:
+    raise GaveUp("The search for solutions gave up: there are too many ways to go wrong on this board.")
 
 
 # watching it
@@ -168,10 +175,10 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
     if state.is_solved():
         return
     run = _begin(state.size, state.digits, 2, 2)
-    most_dead_ends = SLICE
+    most_dead_ends = slice_of_search = _dead_ends(state.size, SLICE_S)
     while not run.go_on(most_dead_ends):
         yield Progress(run.guesses, "guesses")
-        most_dead_ends += SLICE
+        most_dead_ends += slice_of_search
     found = run.result()
     if not found.count:
         raise Unsolvable(_why_unsolvable(state))

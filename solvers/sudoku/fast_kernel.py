@@ -95,11 +95,11 @@ _bands = constant([place % 3 if place in _USED else 3 for place in range(WIDTH)]
 
 
 @njit(cache=True)
-def count(digits: Array, limit: int) -> int:
-    """Return the number of solutions of a board, up to a limit."""
-    counts = np.empty(1, np.int64)
-    count_each(digits.reshape(1, 81), limit, counts)
-    return int(counts[0])
+def count(digits: Array, limit: int, most_dead_ends: int) -> int:
+    """Return the number of solutions of a board, up to a limit; -1 if there were too many dead ends before that was known."""
+    stack, tally, answers = np.empty(STACK, np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
+    begin(digits, stack, tally)
+    return int(tally[FOUND]) if search(stack, tally, answers, limit, most_dead_ends) else -1
 
 
 @njit(cache=True)
@@ -271,9 +271,8 @@ def _none(rows: Rows) -> Rows:
 def _choose(rows: Rows, crowded: Vector) -> tuple[Rows, Rows]:
     """Return a candidate to guess, and the other candidates of its cell.
 
-    It is one of a cell with two candidates, if there is such a cell. Among these it is one that takes the most candidates from
-    those cells of its box that are not in its row or column, and the fewest from those that are: what is there often goes
-    for other reasons.
+    It is in a cell with two candidates, if there is one, and has the highest score there. A guess of a high score tells most: it
+    reaches candidates of its box that are not also struck by way of a line.
     """
     pairs = _pairs(_by_cells(rows))
     eligible = _both(rows, _for_all(pairs if filled(pairs & _all_cells()) else crowded))
