@@ -40,7 +40,7 @@ CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
 """For each size the grades that it is made in, and the range of clues at which digging stops if it does not get stuck earlier."""
 
 TRIES = 400
-TRIES_BEFORE_PACK = 6
+TRIES_BEFORE_PACK = 20
 """after so many grids an extreme puzzle of 9 × 9 is taken from the pack and turned into another one"""
 
 PACK = LEVELS_FOLDER / "sudoku" / "extreme.txt"

@@ -47,10 +47,10 @@ RECIPES = {
         "Extreme",
         "Almost locked sets, forcing chains and beyond. New extreme puzzles are made from these, whatever their symmetry.",
         (
-            Part(9, Grade.EXTREME, 100),
-            Part(9, Grade.EXTREME, 20, "mirror"),
+            Part(9, Grade.EXTREME, 60),
+            Part(9, Grade.EXTREME, 8, "mirror"),
             Part(9, Grade.EXTREME, 20, "diagonal"),
-            Part(9, Grade.EXTREME, 20, "none"),
+            Part(9, Grade.EXTREME, 40, "none"),
         ),
     ),
     "4x4": Recipe("4 × 4", "For beginners of all ages.", (Part(4, Grade.EASY, 30),)),
@@ -58,9 +58,11 @@ RECIPES = {
     "12x12": Recipe(
         "12 × 12",
         "For a long evening.",
-        (Part(12, Grade.EASY, 8), Part(12, Grade.MEDIUM, 8), Part(12, Grade.HARD, 4)),
+        tuple(Part(12, grade, 5) for grade in Grade),
     ),
-    "16x16": Recipe("16 × 16", "For a long weekend.", (Part(16, Grade.EASY, 10), Part(16, Grade.MEDIUM, 10))),
+    "16x16": Recipe(
+        "16 × 16", "For a long weekend.", (Part(16, Grade.EASY, 10), Part(16, Grade.MEDIUM, 6), Part(16, Grade.EXPERT, 4))
+    ),
 }
 """The packs in their order."""
 
