@@ -20,12 +20,14 @@ def _play(args: argparse.Namespace) -> int:
 def _solve(args: argparse.Namespace) -> int:
     from solvers.console import solve
 
+    _keep_kernels()
     return solve(args)
 
 
 def _generate(args: argparse.Namespace) -> int:
     from solvers.console import generate
 
+    _keep_kernels()
     return generate(args)
 
 
@@ -50,7 +52,16 @@ def _doctor(args: argparse.Namespace) -> int:
 def _bench(args: argparse.Namespace) -> int:
     from solvers.console import bench
 
+    _keep_kernels()
     return bench(args)
+
+
+def _keep_kernels() -> None:
+    """Have compiled kernels kept where the window keeps them too."""
+    from game.storage import cache_folder
+    from solvers.kernels import keep_in
+
+    keep_in(cache_folder())
 
 
 class _Parser(argparse.ArgumentParser):

@@ -17,10 +17,12 @@ from game.journal import Journal
 from game.motion import Eased
 from game.paint.look import ASSETS, Look
 from game.scene import Scene, SceneStack
-from game.storage import Storage
+from game.storage import Storage, cache_folder
 from game.system_theme import system_is_dark
 from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
 from game.widgets.toast import Toasts
+from solvers.kernels import keep_in
+from solvers.tasks import prepare
 from solvers.worker import Worker
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ class App:
         """the theme of this run only, until another one is chosen"""
         self.settings = storage.settings
         self.journal = Journal(storage.saves_folder)
+        keep_in(cache_folder())
         self.worker = Worker()
         self.stack = SceneStack()
         self.damage = Damage()
@@ -171,13 +174,19 @@ class App:
         """Show frames until the last scene is left or the window is closed."""
         self.frame(())
         self.chores.soon(self.follow_system_theme)
-        self.chores.soon(self.worker.warm)
+        self.chores.soon(self._warm_worker)
         self.chores.soon(_calm_collector)
         try:
             while self.is_running:
                 self.frame(self._events())
         finally:
             self.close()
+
+    def _warm_worker(self) -> None:
+        """Start the solvers' process, and have it compile its kernels unless it is needed at once."""
+        self.worker.warm()
+        if not self.worker.is_busy:
+            self.worker.start(prepare)
 
     def close(self) -> None:
         """Leave all scenes and end the solvers' process."""

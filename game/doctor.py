@@ -109,7 +109,7 @@ def _fonts() -> str:
 
 
 def _kernels() -> str:
-    folder = cache_folder() / "numba"
+    folder = cache_folder()
     kernels.keep_in(folder)
     try:
         version, seconds = kernels.try_out()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 def keep_in(folder: Path) -> None:
     """Have compiled kernels kept in a folder that can be written; call it before numba is imported for the first time."""
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "numba"))
 
 
 def try_out() -> tuple[str, float]:

@@ -334,6 +334,8 @@ class Puzzle(Generic[S, M]):
     """whether `generate` may take longer than a frame"""
     counts_moves: bool = True
     """whether fewer moves are a better solution"""
+    prepare: Callable[[], Iterator[str]] | None = None
+    """compiles what its solvers need, one thing after another, naming each"""
     examine: Callable[[S], Iterator[Report[S]]] | None = None
     """looks thoroughly at a start, which may take its time; each report says all that the one before did"""
     tell: Callable[[S, str, Sequence[Step]], Mapping[str, Any]] | None = None

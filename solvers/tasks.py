@@ -6,8 +6,15 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solvers import find_puzzle, parse_game_id
+from solvers import PUZZLES, find_puzzle, parse_game_id
 from solvers.puzzle import GaveUp, Progress, Report, Step
+
+
+def prepare() -> Iterator[str]:
+    """Yield the names of the kernels that the solvers need, each when it is ready."""
+    for puzzle in PUZZLES.values():
+        if puzzle.prepare is not None:
+            yield from puzzle.prepare()
 
 
 def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:

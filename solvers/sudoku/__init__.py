@@ -34,6 +34,15 @@ def _backtracking(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Ste
     return backtracking.solve(state, chosen)
 
 
+def _prepare() -> Iterator[str]:
+    from solvers.sudoku import fast
+
+    fast.count_solutions(9, bytes(81))
+    yield "sudoku 9 x 9"
+    fast.random_solution(4, 1)
+    yield "sudoku of any size"
+
+
 def _examine(state: SudokuState) -> Iterator[Report[SudokuState]]:
     from solvers.sudoku import examine
 
@@ -70,6 +79,7 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
     counts_moves=False,
+    prepare=_prepare,
     examine=_examine,
     tell=_tell,
     mistakes=rules.mistakes,
