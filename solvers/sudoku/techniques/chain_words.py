@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidate
-from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
+from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits
 from solvers.sudoku.techniques.finding import (
     Explanation,
     cell_names,
@@ -54,15 +54,15 @@ def explain_ends(chain: Chain) -> Explanation:
     shape, first, last = chain.shape, chain.nodes[0], chain.nodes[-1]
     if first.digit == last.digit:
         both = Node(first.digit, first.cells | last.cells)
-        ends, proof = _place(shape, both), _is_true(shape, both)
+        ends, proof = _place(shape, both), is_true(shape, both)
         all_of_them = "both" if both.cells.bit_count() == 2 else "all of them"
         against = f"which {'sees' if len(chain.effect) == 1 else 'see'} {all_of_them}"
     else:
         ends = f"{_place(shape, first)} or {_place(shape, last)}"
-        proof = f"{_is_true(shape, first)} or {_is_true(shape, last)}"
+        proof = f"{is_true(shape, first)} or {is_true(shape, last)}"
         against = "either of which would make both untrue"
     why = (
-        f"{chain.title}: {ends}. {_told(chain, _is_false(shape, first))} Either way {proof}. "
+        f"{chain.title}: {ends}. {_told(chain, is_false(shape, first))} Either way {proof}. "
         f"That rules out {ruled_out(shape, chain.effect)}, {against}. {_notation(chain)}"
     )
     return Explanation(_clue(chain), why, tuple(_marks(chain)))
@@ -72,13 +72,13 @@ def explain_return(chain: Chain) -> Explanation:
     """Explain a chain that comes back to the candidate from which it started, and contradicts it."""
     shape, first = chain.shape, chain.nodes[0]
     if chain.numbers[0] == chain.numbers[-1]:
-        result = _is_true(shape, first)
-        told = _told(chain, _is_false(shape, first)).removesuffix(".")
+        result = is_true(shape, first)
+        told = _told(chain, is_false(shape, first)).removesuffix(".")
         told += f" after all. So it is in any case, and that rules out {ruled_out(shape, chain.effect)}."
     else:
         (cell, digit), *_ = chain.effect
         result = f"{shape.name_of(cell)} is not {SYMBOLS[digit]}"
-        told = _told(chain, f"{shape.name_of(cell)} is {SYMBOLS[digit]}", _is_false(shape, first))
+        told = _told(chain, f"{shape.name_of(cell)} is {SYMBOLS[digit]}", is_false(shape, first))
         told += f" But with that {shape.name_of(cell)} can't be {SYMBOLS[digit]}. So it isn't."
     why = f"{chain.title}: {result}. {told} {_notation(chain)}"
     return Explanation(_clue(chain), why, tuple(_marks(chain)))
@@ -87,10 +87,10 @@ def explain_return(chain: Chain) -> Explanation:
 def explain_loop(chain: Chain) -> Explanation:
     """Explain a chain whose ends are weakly linked, so that it can be read in both directions."""
     shape, first = chain.shape, chain.nodes[0]
-    told = _told(chain, _is_false(shape, first)).removesuffix(".")
+    told = _told(chain, is_false(shape, first)).removesuffix(".")
     why = (
         f"{chain.title}: {_digits(chain)} through {_cells(chain)}. {told}, which brings us back to the beginning: "
-        f"{_is_false(shape, first)}. So all this is true or else its opposite: of two neighbours in the loop just one is true. "
+        f"{is_false(shape, first)}. So all this is true or else its opposite: of two neighbours in the loop just one is true. "
         f"{' '.join(_loop_sentences(chain))} {_notation(chain)}"
     )
     return Explanation(_clue(chain), why, tuple(_marks(chain, is_loop=True)))
@@ -119,14 +119,15 @@ def _sure(chain: Chain, pair: tuple[int, int]) -> str:
 
 
 def ruled_out(shape: Shape, candidates: Iterable[Candidate]) -> str:
-    """Return candidates digit by digit: `5 in r1c4 and r1c9`, `5 in r1c4 and 7 in r2c1`."""
-    cells_of: dict[int, list[int]] = {}
+    """Return candidates as a sentence lists them: `5 in r1c4 and r1c9`, `5 and 7 in r1c4`, `5 in r1c4, and 7 in r2c1`."""
+    cells_of: dict[int, tuple[int, ...]] = {}
     for cell, digit in candidates:
-        cells_of.setdefault(digit, []).append(cell)
-    parts = [f"{SYMBOLS[digit]} in {cell_names(shape, cells)}" for digit, cells in sorted(cells_of.items())]
-    return listed(parts, ", and" if len(parts) > 2 or any(" and " in part for part in parts) else "and").replace(
-        " , and", ", and"
-    )
+        cells_of[digit] = (*cells_of.get(digit, ()), cell)
+    digits_of: dict[tuple[int, ...], DigitSet] = {}
+    for digit, cells in sorted(cells_of.items()):
+        digits_of[cells] = digits_of.get(cells, 0) | 1 << (digit - 1)
+    parts = [f"{digit_names(digits)} in {cell_names(shape, cells)}" for cells, digits in digits_of.items()]
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else parts[0]
 
 
 # statements
@@ -134,25 +135,29 @@ def ruled_out(shape: Shape, candidates: Iterable[Candidate]) -> str:
 
 def _told(chain: Chain, start: str, *statements: str) -> str:
     """Return the sentences that tell a chain, from what is taken to be so and perhaps a first conclusion on."""
-    links, told = chain.links, list(statements)
-    for place, node in enumerate(chain.nodes[1:], 1):
-        is_true = place % 2 == 1
-        told.append(
-            f"{_is_true(chain.shape, node)} ({_reason(links, chain.numbers, place)})" if is_true else _is_false(chain.shape, node)
-        )
-    breath = LONGEST_SENTENCE + len(statements)
+    told = list(statements)
+    for place, pair in enumerate(pairwise(chain.numbers)):
+        node = chain.links.nodes[pair[1]]
+        told.append(is_false(chain.shape, node) if place % 2 else f"{is_true(chain.shape, node)} ({_reason(chain.links, pair)})")
+    return tell(start, told, LONGEST_SENTENCE + len(statements))
+
+
+def tell(start: str, told: Sequence[str], breath: int = LONGEST_SENTENCE) -> str:
+    """Return sentences that say how each statement follows from the one before, so many at first as one breath has."""
     sentences = [f"If {start}, then {', so '.join(told[:breath])}."]
     for at in range(breath, len(told), LONGEST_SENTENCE - 1):
         sentences.append(f"Hence {', so '.join(told[at : at + LONGEST_SENTENCE - 1])}.")
     return " ".join(sentences)
 
 
-def _is_true(shape: Shape, node: Node) -> str:
+def is_true(shape: Shape, node: Node) -> str:
+    """Say that a node is true."""
     cells = cell_names(shape, bits(node.cells))
     return f"{'one of ' if node.is_group else ''}{cells} is {SYMBOLS[node.digit]}"
 
 
-def _is_false(shape: Shape, node: Node) -> str:
+def is_false(shape: Shape, node: Node) -> str:
+    """Say that a node is false."""
     names = [shape.name_of(cell) for cell in bits(node.cells)]
     if len(names) == 1:
         return f"{names[0]} is not {SYMBOLS[node.digit]}"
@@ -164,13 +169,17 @@ def _place(shape: Shape, node: Node) -> str:
     return f"{SYMBOLS[node.digit]} at {cell_names(shape, bits(node.cells), 'or')}"
 
 
-def _reason(links: Links, numbers: tuple[int, ...], place: int) -> str:
-    """Say why a node is true if the one before it is false."""
-    grid, pair = links.grid, (numbers[place - 1], numbers[place])
+def _reason(links: Links, pair: tuple[int, int]) -> str:
+    """Say why the second of two nodes is true if the first is false."""
     before, node = links.nodes[pair[0]], links.nodes[pair[1]]
     if cells := links.linking_set(pair):
         digits = _digits_of(links, cells) & ~(1 << (before.digit - 1))
-        return f"only {digit_names(digits)} are left for {cell_names(grid.shape, bits(cells))}"
+        return f"only {digit_names(digits)} are left for {cell_names(links.grid.shape, bits(cells))}"
+    return reason(links.grid, before, node)
+
+
+def reason(grid: Candidates, before: Node, node: Node) -> str:
+    """Say why one of the two digits of a cell, or of the two places of a digit in a unit, is true if the other is false."""
     if before.digit != node.digit:
         return "the last digit there"
     both = before.cells | node.cells
@@ -178,7 +187,7 @@ def _reason(links: Links, numbers: tuple[int, ...], place: int) -> str:
     return f"the last {'places' if node.is_group else 'place'} in {grid.shape.unit_name(unit)}"
 
 
-def _digits_of(links: Links, cells: CellSet) -> int:
+def _digits_of(links: Links, cells: CellSet) -> DigitSet:
     digits = 0
     for cell in bits(cells):
         digits |= links.grid.cells[cell]
@@ -242,19 +251,19 @@ def _marks(chain: Chain, is_loop: bool = False) -> Iterator[Mark]:
     yield mark_candidates(Role.FIRST, shape, _members(nodes[2 if returns else 0 :: 2]))
     yield mark_candidates(Role.SECOND, shape, _members(nodes[1::2]))
     for place, (start, end) in enumerate(pairwise(nodes)):
-        yield _link(shape, Role.WEAK if place % 2 else Role.STRONG, start, end)
+        yield mark_link(shape, Role.WEAK if place % 2 else Role.STRONG, start, end)
     if is_loop:
-        yield _link(shape, Role.WEAK, nodes[-1], nodes[0])
+        yield mark_link(shape, Role.WEAK, nodes[-1], nodes[0])
     elif len(chain.effect) == 1 and not returns:
         (cell, digit), *_ = chain.effect
-        yield from (_link(shape, Role.WEAK, Node(digit, 1 << cell), end) for end in (nodes[0], nodes[-1]))
+        yield from (mark_link(shape, Role.WEAK, Node(digit, 1 << cell), end) for end in (nodes[0], nodes[-1]))
 
 
 def _members(nodes: Iterable[Node]) -> Iterator[Candidate]:
     return (member for node in dict.fromkeys(nodes) for member in of_digit(node.cells, node.digit))
 
 
-def _link(shape: Shape, role: Role, start: Node, end: Node) -> Mark:
+def mark_link(shape: Shape, role: Role, start: Node, end: Node) -> Mark:
     """Return the mark of a link between the two nearest cells of two nodes."""
     pairs = ((one, other) for one in bits(start.cells) for other in bits(end.cells))
     one, other = min(pairs, key=lambda pair: _distance(shape, *pair))

@@ -46,17 +46,17 @@ def xy_chain(grid: Candidates) -> Iterator[Finding]:
 
 def continuous_nice_loop(grid: Candidates) -> Iterator[Finding]:
     """Find chains whose ends are weakly linked, so that one side of every link is true and what sees both goes."""
-    return _findings("Continuous nice loop", (_plain(grid),), _loops, explain_loop)
+    return _findings("Continuous nice loop", (plain_links(grid),), _loops, explain_loop)
 
 
 def discontinuous_nice_loop(grid: Candidates) -> Iterator[Finding]:
     """Find chains that return to the candidate from which they started, and prove it true or false."""
-    return _findings("Discontinuous nice loop", (_plain(grid),), _returns, explain_return)
+    return _findings("Discontinuous nice loop", (plain_links(grid),), _returns, explain_return)
 
 
 def aic(grid: Candidates) -> Iterator[Finding]:
     """Find chains of any digits one of whose ends is true, so that what sees both goes: two candidates or more."""
-    return _findings("AIC", (_plain(grid),), _open_chains, explain_ends)
+    return _findings("AIC", (plain_links(grid),), _open_chains, explain_ends)
 
 
 def grouped_continuous_nice_loop(grid: Candidates) -> Iterator[Finding]:
@@ -94,7 +94,8 @@ def _findings(
 
 
 @lru_cache(maxsize=2)
-def _plain(grid: Candidates) -> Links:
+def plain_links(grid: Candidates) -> Links:
+    """Return the links of a position between single candidates."""
     return links_of(grid, chain(in_units(grid), in_cells(grid)))
 
 
