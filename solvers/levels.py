@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from solvers.puzzle import ParseError, Puzzle, PuzzleError, quoted
+from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, quoted
 
 MOST_DIGITS = 6
 LEVELS_FOLDER = Path(__file__).resolve().parent.parent / "levels"
@@ -25,6 +25,8 @@ class Level:
     number: int
     name: str
     text: str
+    line: int
+    """where it stands in its file, from 1"""
 
     @property
     def key(self) -> str:
@@ -43,13 +45,13 @@ class Pack:
 
 
 def read_packs(puzzle: Puzzle[Any, Any], folder: Path = LEVELS_FOLDER) -> tuple[Pack, ...]:
-    """Return a puzzle's packs in their order; raises ParseError naming the file and the line that is wrong."""
+    """Return a puzzle's packs in their order, the boards not yet looked at; raises ParseError naming a file that is torn."""
     files = sorted((folder / puzzle.name).glob("*.txt"))
-    return tuple(sorted((read_pack(puzzle, file) for file in files), key=lambda pack: (pack.order, pack.name)))
+    return tuple(sorted(map(read_pack, files), key=lambda pack: (pack.order, pack.name)))
 
 
-def read_pack(puzzle: Puzzle[Any, Any], file: Path) -> Pack:
-    """Return the pack in a file, every board of it checked; raises ParseError naming the line that is wrong."""
+def read_pack(file: Path) -> Pack:
+    """Return the pack in a file, the boards not yet looked at; raises ParseError naming the line that is wrong."""
     headers = {"title": file.stem.replace("-", " ").capitalize(), "order": "100"}
     levels: list[Level] = []
     for number, line in _lines(file):
@@ -60,9 +62,8 @@ def read_pack(puzzle: Puzzle[Any, Any], file: Path) -> Pack:
                 raise ParseError(f"{file.name}, line {number}: the order is a whole number, not {quoted(value.strip())}.")
             continue
         name, equals, text = line.partition("=")
-        level = Level(file.stem, len(levels) + 1, name.strip() if equals else "", (text if equals else line).strip())
-        _check(puzzle, level, file, number)
-        levels.append(level)
+        title, board = (name.strip(), text) if equals else ("", line)
+        levels.append(Level(file.stem, len(levels) + 1, title, board.strip(), number))
     return Pack(file.stem, headers["title"], int(headers["order"]), tuple(levels))
 
 
@@ -76,11 +77,14 @@ def _lines(file: Path) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _check(puzzle: Puzzle[Any, Any], level: Level, file: Path, line: int) -> None:
+def board_of(puzzle: Puzzle[Any, Any], level: Level) -> State[Any]:
+    """Return the board of a level; raises ParseError naming the file and the line if it is none, or can't be solved."""
     try:
-        puzzle.check(puzzle.parse(level.text))
+        state = puzzle.parse(level.text)
+        puzzle.check(state)
     except PuzzleError as problem:
-        raise ParseError(f"{file.name}, line {line}: {problem}") from problem
+        raise ParseError(f"{level.pack}.txt, line {level.line}: {problem}") from problem
+    return state
 
 
 def _is_number(text: str) -> bool:
@@ -102,7 +106,7 @@ def find_level(puzzle: Puzzle[Any, Any], key: str, folder: Path = LEVELS_FOLDER)
     packs = {file.stem: file for file in (folder / puzzle.name).glob("*.txt")}
     if pack_name not in packs:
         raise ParseError(f"There is no level pack named {quoted(pack_name)}: choose one of {', '.join(sorted(packs))}.")
-    levels = read_pack(puzzle, packs[pack_name]).levels
+    levels = read_pack(packs[pack_name]).levels
     if not _is_number(number) or not 1 <= int(number) <= len(levels):
         raise ParseError(f"Pack {pack_name} has levels 1 to {len(levels)}, not {number or 'none'}: write {pack_name}/1.")
     return levels[int(number) - 1]

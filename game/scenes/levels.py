@@ -17,6 +17,7 @@ from game.widgets.chooser import chooser
 from game.widgets.labels import Label
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item
+from game.words import clock_time
 from solvers.levels import Level, Pack, read_packs
 from solvers.puzzle import ParseError, Puzzle
 
@@ -40,44 +41,50 @@ class LevelsScene(Dialog):
             return
         items = [Item(pack.name, pack.title) for pack in self._packs]
         tabs = chooser(items, items[0].value, self._show_pack, puzzle.name)
-        self._grids = {pack.name: self._grid(app, pack) for pack in self._packs}
-        super().__init__(app, Column(heading, tabs, *self._grids.values()))
+        self._content = Column(heading, tabs)
+        self._grids: dict[str, Column] = {}
+        super().__init__(app, self._content)
         self._show_pack(items[0].value)
 
     def _grid(self, app: App, pack: Pack) -> Column:
         rows = Column(gap="gap")
         for start in range(0, len(pack.levels), COLUMNS):
-            cards = [self._card(app, level) for level in pack.levels[start : start + COLUMNS]]
+            cards = [self._level_card(app, level) for level in pack.levels[start : start + COLUMNS]]
             rows.add(Row(*cards, *(Label("") for _ in range(COLUMNS - len(cards)))))
         return rows
 
-    def _card(self, app: App, level: Level) -> LevelCard:
-        caption = self._puzzle.caption(self._puzzle.parse(level.text))
+    def _level_card(self, app: App, level: Level) -> LevelCard:
+        try:
+            caption = self._puzzle.caption(self._puzzle.parse(level.text))
+        except ParseError:
+            caption = "damaged"
         record = app.storage.record(self._puzzle.name, f"level {level.key}")
-        return LevelCard(level, caption, record, self._puzzle.name, lambda: self._choose(level))
+        return LevelCard(level, caption, record, self._puzzle.counts_moves, self._puzzle.name, lambda: self._choose(level))
 
     def _show_pack(self, name: str) -> None:
+        if name not in self._grids:  # a pack may hold hundreds of levels, and is built when it is looked at
+            self._grids[name] = self._grid(self.app, next(pack for pack in self._packs if pack.name == name))
+            self._content.add(self._grids[name])
         for pack, grid in self._grids.items():
             grid.is_visible = pack == name
         if self.root.look is not None:
             self.lay_out()
 
     def wanted_height(self, look: Look, width: int) -> int:
-        """Return the height of the highest pack, so that the dialog doesn't jump."""
-        if not self._packs:
+        """Return a height in which the largest pack has room, so that the dialog doesn't jump."""
+        rows = max((len(pack.levels) + COLUMNS - 1) // COLUMNS for pack in self._packs) if self._packs else 0
+        shown = next((grid for grid in self._grids.values() if grid.is_visible), None)
+        if shown is None:
             return super().wanted_height(look, width)
-        shown = {name: grid.is_visible for name, grid in self._grids.items()}
-        heights = []
-        for name in self._grids:
-            for other, grid in self._grids.items():
-                grid.is_visible = other == name
-            heights.append(super().wanted_height(look, width))
-        for name, grid in self._grids.items():
-            grid.is_visible = shown[name]
-        return max(heights)
+        more = rows - len(shown.children)
+        return super().wanted_height(look, width) + more * int(look.sizes.tall_control + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:
-        session = from_level(self.app, self._puzzle, level)
+        try:
+            session = from_level(self.app, self._puzzle, level)
+        except ParseError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
         self.app.pop(lambda scene: scene.begin(session))
 
 
@@ -92,11 +99,14 @@ def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[Pack, ...]:
 class LevelCard(Touchable):
     """One level: its number, name and size, and a tick with the best result once it is won."""
 
-    def __init__(self, level: Level, caption: str, record: Record, accent: str, on_click: Callable[[], object]) -> None:
+    def __init__(
+        self, level: Level, caption: str, record: Record, counts_moves: bool, accent: str, on_click: Callable[[], object]
+    ) -> None:
         super().__init__()
         self._level, self._record, self._accent, self._on_click = level, record, accent, on_click
+        best = record.moves if counts_moves else clock_time(record.seconds or 0)
         self._title = level.name or f"Level {level.number}"
-        self._note = caption if record.moves is None else f"{caption} · best {record.moves}"
+        self._note = caption if record.moves is None else f"{caption} · best {best}"
 
     def activate(self) -> None:
         self._on_click()

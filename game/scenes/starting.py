@@ -11,7 +11,7 @@ from game.scenes import doors
 from game.session import Clock, Origin, Session
 from solvers import PUZZLES, parse_game_id
 from solvers.console import SEED_LIMIT
-from solvers.levels import Level
+from solvers.levels import Level, board_of
 from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, kept_options, quoted, read_options
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def from_made(app: App, puzzle: Puzzle[Any, Any], text: str, options: Mapping[st
 
 
 def from_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Session:
-    """Return the game of a level."""
-    return _session(app, puzzle, puzzle.parse(level.text), Origin(level=level.key))
+    """Return the game of a level; raises ParseError if its board is damaged."""
+    return _session(app, puzzle, board_of(puzzle, level), Origin(level=level.key))
 
 
 def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:

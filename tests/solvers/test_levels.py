@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solvers import PUZZLES
-from solvers.levels import find_level, level_after, read_pack, read_packs
+from solvers.levels import board_of, find_level, level_after, read_pack, read_packs
 from solvers.puzzle import ParseError
 
 SLIDING = PUZZLES["sliding"]
@@ -21,7 +21,7 @@ def write(folder: Path, text: str, name: str = "tiny") -> Path:
 
 
 def test_a_pack_is_read(tmp_path: Path) -> None:
-    pack = read_pack(SLIDING, write(tmp_path, "# a comment\ntitle: Tiny ones\norder: 3\n\nFirst = 1 0/3 2\n0 1/3 2\n"))
+    pack = read_pack(write(tmp_path, "# a comment\ntitle: Tiny ones\norder: 3\n\nFirst = 1 0/3 2\n0 1/3 2\n"))
     assert (pack.name, pack.title, pack.order) == ("tiny", "Tiny ones", 3)
     assert [(level.number, level.name, level.key) for level in pack.levels] == [(1, "First", "tiny/1"), (2, "", "tiny/2")]
 
@@ -43,7 +43,8 @@ def test_packs_come_in_their_order(tmp_path: Path) -> None:
 )
 def test_bad_lines_are_named(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(ParseError, match=words):
-        read_pack(SLIDING, write(tmp_path, text))
+        for level in read_pack(write(tmp_path, text)).levels:
+            board_of(SLIDING, level)
 
 
 def test_a_pack_that_is_no_text_is_named(tmp_path: Path) -> None:
