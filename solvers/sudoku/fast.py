@@ -22,7 +22,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 CLASSIC = 9
 """the size that has a kernel of its own"""
 
-DEAD_ENDS_A_SECOND, CLASSIC_DEAD_ENDS_A_SECOND = 5_000, 2_000_000
+DEAD_ENDS_A_SECOND, CLASSIC_DEAD_ENDS_A_SECOND = 30_000, 2_000_000
 """roughly; searches are limited by what they have done and not by time, so that they end alike everywhere"""
 
 PATIENCE_S, SLICE_S = 5.0, 0.1

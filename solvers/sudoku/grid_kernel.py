@@ -14,8 +14,9 @@ search keeps on a stack what it has put aside, so that it can stop after some gu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -31,6 +32,14 @@ HIDDEN, LOCKED = 1, 2
 Array: TypeAlias = np.ndarray[Any, Any]
 Digits: TypeAlias = int
 """bit d - 1 for digit d"""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _inner(function: Function) -> Function:
+    """Compile a function that makes no arrays, without counting who uses the ones it is given, which takes far longer than it."""
+    compiler: Any = njit(cache=True, _nrt=False)  # type: ignore[call-overload]
+    return cast(Function, compiler(function))
 
 
 class Tables(NamedTuple):
@@ -104,11 +113,11 @@ def search(tables: Tables, stack: Array, aside: Array, tally: Array, answers: Ar
                 _write(grid, answers, tally)
                 break
             _put_aside(stack, aside, tally, grid, cell, digit)
-            is_open = _strike(tables, grid, queue, dirty, cell, ~digit)
+            is_open = _strike(tables.units, grid, queue, dirty, cell, ~digit)
     return True
 
 
-@njit(cache=True)
+@_inner
 def _write(grid: Array, answers: Array, tally: Array) -> None:
     """Count a solution, and write it down if there is room."""
     if tally[FOUND] < len(answers):
@@ -117,7 +126,7 @@ def _write(grid: Array, answers: Array, tally: Array) -> None:
     tally[FOUND] += 1
 
 
-@njit(cache=True)
+@_inner
 def _put_aside(stack: Array, aside: Array, tally: Array, grid: Array, cell: int, digit: Digits) -> None:
     level = tally[DEPTH]
     _copy(grid, stack[level])
@@ -126,14 +135,14 @@ def _put_aside(stack: Array, aside: Array, tally: Array, grid: Array, cell: int,
     tally[GUESSES] += 1
 
 
-@njit(cache=True)
+@_inner
 def _copy(source: Array, target: Array) -> None:
     """Copy a grid; numba compiles this in a tenth of the time of an assignment to a slice."""
     for cell in range(len(source)):
         target[cell] = source[cell]
 
 
-@njit(cache=True)
+@_inner
 def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: Array, queue: Array, dirty: Array) -> bool:
     """Fetch the last grid from the stack and note that its guess was wrong; returns False if that leaves a cell empty."""
     tally[DEPTH] -= 1
@@ -143,7 +152,7 @@ def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: A
     dirty[:] = 0
     cell = aside[level, 0]
     if cell != ALL:
-        return _strike(tables, grid, queue, dirty, cell, aside[level, 1])
+        return _strike(tables.units, grid, queue, dirty, cell, aside[level, 1])
     dirty[:] = HIDDEN | LOCKED
     for cell in range(len(grid)):
         if _is_single(grid[cell]):
@@ -152,12 +161,12 @@ def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: A
     return True
 
 
-@njit(cache=True)
+@_inner
 def _is_single(digits: Digits) -> bool:
     return bool(digits & (digits - 1) == 0)
 
 
-@njit(cache=True)
+@_inner
 def _digit_of(digits: Digits) -> int:
     """Return the lowest digit of a set."""
     digit = 1
@@ -166,21 +175,21 @@ def _digit_of(digits: Digits) -> int:
     return digit
 
 
-@njit(cache=True)
-def _strike(tables: Tables, grid: Array, queue: Array, dirty: Array, cell: int, digits: Digits) -> bool:
+@_inner
+def _strike(units: Array, grid: Array, queue: Array, dirty: Array, cell: int, digits: Digits) -> bool:
     """Take digits from a cell and note what is to be looked at for it; returns False if none is left."""
     left = grid[cell] & ~digits
     if left != grid[cell]:
         grid[cell] = left
         for kind in range(3):
-            dirty[tables.units[cell, kind]] = HIDDEN | LOCKED
+            dirty[units[cell, kind]] = HIDDEN | LOCKED
         if _is_single(left):
             queue[0] += 1
             queue[queue[0]] = cell
     return bool(left != 0)
 
 
-@njit(cache=True)
+@_inner
 def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
     """Draw all conclusions from singles and locked candidates; returns False if they contradict each other.
 
@@ -188,16 +197,12 @@ def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
     have lost a candidate.
     """
     while True:
-        while queue[0]:
-            cell = queue[queue[0]]
-            queue[0] -= 1
-            for peer in tables.peers[cell]:
-                if not _strike(tables, grid, queue, dirty, peer, grid[cell]):
-                    return False
+        if not _strike_from_peers(tables.peers, tables.units, grid, queue, dirty):
+            return False
         for unit in range(len(dirty)):
             if dirty[unit] & HIDDEN:
                 dirty[unit] = LOCKED
-                if not _find_hidden_singles(tables, grid, queue, dirty, unit):
+                if not _find_hidden_singles(tables.cells, tables.units, grid, queue, dirty, unit):
                     return False
                 if queue[0]:
                     break
@@ -209,107 +214,131 @@ def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
                 return True
 
 
-@njit(cache=True)
-def _find_hidden_singles(tables: Tables, grid: Array, queue: Array, dirty: Array, unit: int) -> bool:
+@_inner
+def _strike_from_peers(peers: Array, units: Array, grid: Array, queue: Array, dirty: Array) -> bool:
+    """Take the digits of all cells in the queue from the peers; returns False if nothing is left of one."""
+    while queue[0]:
+        cell = queue[queue[0]]
+        queue[0] -= 1
+        for k in range(peers.shape[1]):
+            if not _strike(units, grid, queue, dirty, peers[cell, k], grid[cell]):
+                return False
+    return True
+
+
+@_inner
+def _find_hidden_singles(cells: Array, units: Array, grid: Array, queue: Array, dirty: Array, unit: int) -> bool:
+    """Place the digits that fit into one cell of a unit only; returns False if one fits nowhere, or two into the same cell."""
     once = twice = 0
-    for cell in tables.cells[unit]:
-        twice |= once & grid[cell]
-        once |= grid[cell]
-    if once != (1 << tables.cells.shape[1]) - 1:
+    for k in range(cells.shape[1]):
+        digits = grid[cells[unit, k]]
+        twice |= once & digits
+        once |= digits
+    if once != (1 << cells.shape[1]) - 1:
         return False
-    alone = once & ~twice
-    for cell in tables.cells[unit]:
-        digits = grid[cell] & alone
-        if digits and digits != grid[cell] and not (_is_single(digits) and _strike(tables, grid, queue, dirty, cell, ~digits)):
+    for k in range(cells.shape[1]):
+        cell = cells[unit, k]
+        digits = grid[cell] & ~twice
+        if digits and not (_is_single(digits) and _strike(units, grid, queue, dirty, cell, ~digits)):
             return False
     return True
 
 
-@njit(cache=True)
+@_inner
 def _find_locked(tables: Tables, grid: Array, queue: Array, dirty: Array) -> tuple[bool, bool]:
     """Strike digits that fit into one part of a unit only from what crosses it there; returns (is sound, has changed)."""
+    inside, outside, n_parts, parted, units = tables.inside, tables.outside, tables.n_parts, tables.parted, tables.units
     has_changed = False
-    for way in range(len(tables.n_parts)):
-        if not dirty[tables.parted[way]] & LOCKED:
+    for way in range(len(parted)):
+        if not dirty[parted[way]] & LOCKED:
             continue
         once = twice = 0
-        for part in range(tables.n_parts[way]):
-            digits = _digits_in(grid, tables.inside[way, part])
+        for part in range(n_parts[way]):
+            digits = _digits_in(grid, inside, way, part)
             twice |= once & digits
             once |= digits
-        for part in range(tables.n_parts[way]):
-            digits = _digits_in(grid, tables.inside[way, part]) & ~twice
-            if digits & _digits_in(grid, tables.outside[way, part]):
+        for part in range(n_parts[way]):
+            digits = _digits_in(grid, inside, way, part) & ~twice
+            if digits & _digits_in(grid, outside, way, part):
                 has_changed = True
-                for cell in tables.outside[way, part]:
-                    if not _strike(tables, grid, queue, dirty, cell, digits):
+                for k in range(outside.shape[2]):
+                    if not _strike(units, grid, queue, dirty, outside[way, part, k], digits):
                         return False, True
     if not has_changed:
         dirty[:] = 0
     return True, has_changed
 
 
-@njit(cache=True)
-def _digits_in(grid: Array, cells: Array) -> Digits:
+@_inner
+def _digits_in(grid: Array, cells: Array, way: int, part: int) -> Digits:
     digits = 0
-    for cell in cells:
-        digits |= grid[cell]
+    for k in range(cells.shape[2]):
+        digits |= grid[cells[way, part, k]]
     return digits
 
 
-@njit(cache=True)
+@_inner
 def _choose(tables: Tables, grid: Array, tally: Array) -> tuple[int, Digits]:
     """Return the cell and the digit (as a set) to guess; the cell is -1 if all are solved.
 
     Best is a cell with two digits, then a digit with two cells in a unit, then a cell with the fewest digits; among cells that
     of the highest score.
     """
+    cells, units = tables.cells, tables.units
     fewest, highest, best = 99, 0, -1
     for cell in range(len(grid)):
         count = _count(grid[cell])
         if 1 < count <= fewest:
-            score = _score(tables, grid, cell)
+            score = _score(cells, units, grid, cell)
             if count < fewest or score > highest:
                 fewest, highest, best = count, score, cell
     if best < 0:
         return -1, 0
     if fewest > 2:
-        for unit in range(len(tables.cells)):
-            digits = _digits_of_two_cells(grid, tables.cells[unit])
+        for unit in range(len(cells)):
+            digits = _digits_of_two_cells(cells, grid, unit)
             if digits:
                 digit = _pick(digits, tally)
-                for cell in tables.cells[unit]:
-                    if grid[cell] & digit:
-                        return cell, digit
+                return _first_cell(cells, grid, unit, digit), digit
     return best, _pick(grid[best], tally)
 
 
-@njit(cache=True)
-def _score(tables: Tables, grid: Array, cell: int) -> int:
+@_inner
+def _score(cells: Array, units: Array, grid: Array, cell: int) -> int:
     """Return how often a cell's digits are in its box off its row and column, less how often on them.
 
     A guess in a cell of a high score tells most: it reaches candidates that are not also struck by way of a line.
     """
-    row, col, box = tables.units[cell]
     score = 0
-    for other in tables.cells[box]:
+    for k in range(cells.shape[1]):
+        other = cells[units[cell, 2], k]
         shared = _count(grid[other] & grid[cell])
-        is_on_line = tables.units[other, 0] == row or tables.units[other, 1] == col
+        is_on_line = units[other, 0] == units[cell, 0] or units[other, 1] == units[cell, 1]
         score += -shared if is_on_line else shared
     return score
 
 
-@njit(cache=True)
-def _digits_of_two_cells(grid: Array, cells: Array) -> Digits:
+@_inner
+def _digits_of_two_cells(cells: Array, grid: Array, unit: int) -> Digits:
     once = twice = thrice = 0
-    for cell in cells:
-        thrice |= twice & grid[cell]
-        twice |= once & grid[cell]
-        once |= grid[cell]
+    for k in range(cells.shape[1]):
+        digits = grid[cells[unit, k]]
+        thrice |= twice & digits
+        twice |= once & digits
+        once |= digits
     return twice & ~thrice
 
 
-@njit(cache=True)
+@_inner
+def _first_cell(cells: Array, grid: Array, unit: int, digit: Digits) -> int:
+    """Return the first cell of a unit in which a digit fits; -1 if there is none."""
+    for k in range(cells.shape[1]):
+        if grid[cells[unit, k]] & digit:
+            return int(cells[unit, k])
+    return -1
+
+
+@_inner
 def _count(digits: Digits) -> int:
     count = 0
     while digits:
@@ -318,7 +347,7 @@ def _count(digits: Digits) -> int:
     return count
 
 
-@njit(cache=True)
+@_inner
 def _pick(digits: Digits, tally: Array) -> Digits:
     """Return one of the digits (as a set): the lowest, or, if there is a seed, a random one (Park and Miller's generator)."""
     if tally[SEED]:
