@@ -79,6 +79,7 @@ class Command(Enum):
     RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME), _ctrl(pygame.K_r)))
     BEST = Binding("Undo to my last good move", PLAYING, (Key(pygame.K_b),))
     HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
+    GIVENS = Binding("Play from what is written", PLAYING, (_ctrl(pygame.K_g),))
     CHECK = Binding("Show what is wrong", PLAYING, (Key(pygame.K_k), _ctrl(pygame.K_k)))
     PAUSE = Binding("Pause", PLAYING, (Key(pygame.K_p), Key(pygame.K_SPACE)))
     COPY = Binding("Copy the board", PLAYING, (_ctrl(pygame.K_c),))

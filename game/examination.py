@@ -17,7 +17,7 @@ class Examination:
     def __init__(self, worker: Worker, session: Session) -> None:
         self._worker, self._session = worker, session
         self._task: Task | None = None
-        self.is_over = session.puzzle.examine is None
+        self.is_over = session.puzzle.examine is None or session.is_blank
         self.report: Report[Any] = Report()
 
     def poll(self, may_start: bool) -> bool:

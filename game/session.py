@@ -59,6 +59,10 @@ class Clock:
         self._before_s = 0.0
         self._since: float | None = None
 
+    def fresh(self) -> Clock:
+        """Return a clock that stands at 0 and goes by the same time."""
+        return Clock(self._now)
+
     @property
     def is_running(self) -> bool:
         return self._since is not None
@@ -125,6 +129,11 @@ class Session:
     def is_helped(self) -> bool:
         """Tell whether a hint or a solver helped: such a game sets no records."""
         return self.helps > 0
+
+    @property
+    def is_blank(self) -> bool:
+        """Tell whether the start is an empty board, into which a puzzle is being written."""
+        return self.puzzle.paper is not None and self.puzzle.paper.is_blank(self.start)
 
     @property
     def mistakes(self) -> tuple[Cell, ...]:

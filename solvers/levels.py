@@ -80,7 +80,7 @@ def _lines(file: Path) -> Iterator[tuple[int, str]]:
 def board_of(puzzle: Puzzle[Any, Any], level: Level) -> State[Any]:
     """Return the board of a level; raises ParseError naming the file and the line if it is none, or can't be solved."""
     try:
-        state = puzzle.parse(level.text)
+        state: State[Any] = puzzle.parse(level.text)
         puzzle.check(state)
     except PuzzleError as problem:
         raise ParseError(f"{level.pack}.txt, line {level.line}: {problem}") from problem

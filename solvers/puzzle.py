@@ -305,6 +305,18 @@ class Report(Generic[S]):
 
 
 @dataclass(frozen=True)
+class Paper(Generic[S]):
+    """How somebody writes down a puzzle that they have on paper."""
+
+    blank: Callable[[Mapping[str, str]], S]
+    """the empty board of some options"""
+    is_blank: Callable[[S], bool]
+    """whether a start is an empty board"""
+    fixed: Callable[[S], S]
+    """the start that has what was written into an empty board as its givens; raises PuzzleError if that can't be played"""
+
+
+@dataclass(frozen=True)
 class Puzzle(Generic[S, M]):
     """One kind of puzzle: everything that the rest of the house needs to know about it."""
 
@@ -334,6 +346,8 @@ class Puzzle(Generic[S, M]):
     """whether `generate` may take longer than a frame"""
     counts_moves: bool = True
     """whether fewer moves are a better solution"""
+    paper: Paper[S] | None = None
+    """set where boards can be written in by hand"""
     prepare: Callable[[], Iterator[str]] | None = None
     """compiles what its solvers need, one thing after another, naming each"""
     examine: Callable[[S], Iterator[Report[S]]] | None = None

@@ -35,6 +35,7 @@ class LevelsScene(Dialog):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
         self._puzzle = puzzle
         self._packs = _packs(app, puzzle)
+        self._grids: dict[str, Column] = {}
         heading = Label("Levels", Text.HEADING, lines=1)
         if not self._packs:
             super().__init__(app, Column(heading, Label("There are no levels for this puzzle yet.", Text.BODY, "muted")))
@@ -42,7 +43,6 @@ class LevelsScene(Dialog):
         items = [Item(pack.name, pack.title) for pack in self._packs]
         tabs = chooser(items, items[0].value, self._show_pack, puzzle.name)
         self._content = Column(heading, tabs)
-        self._grids: dict[str, Column] = {}
         super().__init__(app, self._content)
         self._show_pack(items[0].value)
 

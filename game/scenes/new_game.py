@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.scenes.dialog import Dialog
-from game.scenes.starting import begin_new, from_text, keep_options, last_options, read_seed
+from game.scenes.starting import begin_new, from_blank, from_text, keep_options, last_options, read_seed
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
@@ -45,7 +45,9 @@ class NewGameScene(Dialog):
             self._problem,
         )
         start = Button("Start", self._start, "play", Kind.ACCENT, puzzle.name)
-        foot = Row(Label(""), Button("Cancel", self.close), start, weights=(3, 1, 1))
+        empty = Button("Empty board", self._start_blank, "pencil", tooltip="For a puzzle that you have on paper")
+        left = empty if puzzle.paper is not None else Label("")
+        foot = Row(left, Label(""), Button("Cancel", self.close), start, weights=(1.4, 1.6, 1, 1))
         super().__init__(app, content, foot)
         self.root.set_focus(start)
 
@@ -98,6 +100,11 @@ class NewGameScene(Dialog):
             self._complain(str(problem))
             return
         self.app.pop(begin)
+
+    def _start_blank(self) -> None:
+        keep_options(self.app, self._puzzle, self._chosen)
+        session = from_blank(self.app, self._puzzle, self._chosen)
+        self.app.pop(lambda scene: scene.begin(session))
 
     def _beginning(self) -> Callable[[Any], object]:
         """Return what begins the chosen game in the scene below."""

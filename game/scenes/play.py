@@ -18,7 +18,7 @@ from game.scenes import doors
 from game.scenes.board_picture import BoardPicture
 from game.scenes.chrome import Header, stage
 from game.scenes.play_panel import PlayPanel
-from game.scenes.starting import begin_new, bring, from_level, last_options, open_game
+from game.scenes.starting import begin_new, bring, from_level, from_written, last_options, open_game
 from game.session import Session
 from game.theme import Duration
 from game.widgets.board_view import BoardView
@@ -76,6 +76,7 @@ class PlayScene(Scene):
                 Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
                 Command.WATCH: self.watch,
             }
+            | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
             | ({Command.CHECK: self.check} if puzzle.mistakes is not None else {})
             | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
         )
@@ -308,6 +309,18 @@ class PlayScene(Scene):
         app, puzzle = self.app, session.puzzle
         options = dict(session.origin.options) or last_options(app, puzzle)
         begin_new(self, puzzle, kept_options(puzzle.options, options), self.begin)
+
+    def fix_givens(self) -> None:
+        """Begin the game whose start was written into an empty board."""
+        if not self.session.is_blank:
+            self.app.say("This board has its givens already. New game offers an empty one.")
+            return
+        try:
+            session = from_written(self.session)
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
+        self.begin(session)
 
     def begin_level(self, level: Level) -> None:
         """Begin a level."""

@@ -23,6 +23,7 @@ from game.words import best_words, clock_time
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
 
+_WRITE = "Write the givens of your puzzle into the empty cells. Then play from what is written: it is checked for one solution."
 NUMBERS, OWN_FILE = "", "?"
 _NAMED_KEYS = ((Command.UNDO, "undo"), (Command.HINT, "hint"), (Command.WATCH, "watch"), (Command.KEYS, "all keys"))
 _KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KEYS)
@@ -51,6 +52,8 @@ class PlayPanel(Panel):
         self._to_best = command_button(scene, "star", Command.BEST)
         self._hint = command_button(scene, "hint", Command.HINT, accent=accent)
         self._hint_card = HintCard(accent)
+        self._givens = command_button(scene, "check", Command.GIVENS, Kind.ACCENT, accent, Command.GIVENS.title)
+        self._givens.is_visible = False
         self._picture = Dropdown([Item(NUMBERS, "Numbers")], NUMBERS, self._choose_picture, accent)
         self._numbers = command_button(scene, "numbers", Command.NUMBERS, accent=accent)
         open_file = command_button(scene, "folder", Command.OPEN)
@@ -66,6 +69,7 @@ class PlayPanel(Panel):
             Row(self._undo, self._redo, self._restart, self._to_best, self._check, self._hint),
             self.pad,
             self._hint_card,
+            self._givens,
             Row(
                 command_button(scene, "plus", Command.NEW, title="New game"),
                 command_button(scene, "levels", Command.LEVELS, title="Levels"),
@@ -95,11 +99,15 @@ class PlayPanel(Panel):
         self._helps.set(str(session.helps), "hint" if session.helps == 1 else "hints")
         self._grade.set(scene.grade or "–", "grade")
         self._hint.set(is_enabled=not session.is_won, is_on=scene.hints.rung is not Rung.NOTHING)
+        if self._givens.is_visible != session.is_blank:
+            self._givens.is_visible = session.is_blank
+            scene.lay_out()
         has_picture = scene.pictures.picture is not None
         self._numbers.set(is_enabled=has_picture, is_on=scene.pictures.shows_numbers and has_picture)
         self._refresh_picture()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
-        if self._hint_card.set(scene.hints.text, scene.hints.rung):
+        offer = _WRITE if session.is_blank else ""
+        if self._hint_card.set(scene.hints.text or offer, scene.hints.rung):
             scene.lay_out()
         self.show_time()
 

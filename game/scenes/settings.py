@@ -60,12 +60,6 @@ class SettingsScene(Scene):
                     "Colour-blind safe", "shapes and patterns besides colours", chosen.colour_blind, self._setter("colour_blind")
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
-                gap="section",
-            )
-        )
-        self._play_card = Panel(
-            Column(
-                *(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)),
                 Section("Watch AI"),
                 Switch(
                     "Figures of the search", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")
@@ -74,6 +68,12 @@ class SettingsScene(Scene):
                     Button("What works here?", lambda: self.open(doors.checks(self.app)), "check"),
                     Button("Reset all", self._reset, "restart"),
                 ),
+                gap="section",
+            )
+        )
+        self._play_card = Panel(
+            Column(
+                *(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)),
                 gap="section",
             )
         )

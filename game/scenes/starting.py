@@ -66,6 +66,19 @@ def from_made(app: App, puzzle: Puzzle[Any, Any], text: str, options: Mapping[st
     return _session(app, puzzle, puzzle.parse(text), Origin(seed, options=tuple(options.items())))
 
 
+def from_blank(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> Session:
+    """Return a game on an empty board, for a puzzle that somebody has on paper."""
+    assert puzzle.paper is not None
+    return _session(app, puzzle, puzzle.paper.blank(read_options(puzzle.options, options)), Origin())
+
+
+def from_written(session: Session) -> Session:
+    """Return a new game whose start is what was written into an empty board; raises PuzzleError if that can't be played."""
+    puzzle = session.puzzle
+    assert puzzle.paper is not None
+    return Session(puzzle, puzzle.paper.fixed(session.state), Origin(), session.clock.fresh())
+
+
 def from_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Session:
     """Return the game of a level; raises ParseError if its board is damaged."""
     return _session(app, puzzle, board_of(puzzle, level), Origin(level=level.key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
+from solvers.puzzle import Paper, Progress, Puzzle, Report, Solver, Step
 from solvers.sudoku import options, rules, text
 from solvers.sudoku.rules import SudokuMove, SudokuState
 
@@ -79,6 +79,7 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
     counts_moves=False,
+    paper=Paper(rules.blank, rules.is_blank, rules.fixed),
     prepare=_prepare,
     examine=_examine,
     tell=_tell,

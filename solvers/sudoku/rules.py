@@ -7,12 +7,12 @@ adds, after the givens, the moves that lead to it: `53..7… r1c3=4 r1c4+1 r1c4+
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from solvers.puzzle import Cell, Gesture, IllegalMove, ParseError, Press, Tap, Unsolvable, cell_name, quoted
+from solvers.puzzle import Cell, Gesture, IllegalMove, ParseError, Press, PuzzleError, Tap, Unsolvable, cell_name, quoted
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in, shape_of
 
 COLOURS = 6
@@ -255,6 +255,28 @@ def possible_digits(shape: Shape, digits: bytes) -> tuple[DigitSet, ...]:
         0 if digit else every & ~(held[units_of[cell][0]] | held[units_of[cell][1]] | held[units_of[cell][2]])
         for cell, digit in enumerate(digits)
     )
+
+
+def blank(options: Mapping[str, str]) -> SudokuState:
+    """Return the empty grid of a size."""
+    size = int(options["size"].partition("x")[0])
+    return SudokuState.of_givens(size, bytes(size * size))
+
+
+def is_blank(state: SudokuState) -> bool:
+    """Tell whether a puzzle has no givens."""
+    return not any(state.givens)
+
+
+def fixed(state: SudokuState) -> SudokuState:
+    """Return the puzzle that has all digits of a position as its givens; raises PuzzleError if it can't be played."""
+    start = SudokuState.of_givens(state.size, state.digits)
+    if not any(state.digits):
+        raise PuzzleError("There are no digits yet: write the givens of your puzzle first.")
+    if start.is_solved():
+        raise PuzzleError("Every cell is filled: erase the digits that are to be found.")
+    check(start)
+    return start
 
 
 def check(state: SudokuState) -> None:

@@ -1,4 +1,4 @@
-"""What the command line says of a solved sudoku besides its steps: the solution, whether it is the only one, and what it takes."""
+"""What the command line says of a solved sudoku besides its steps: its solution, whether it is the only one, its rating."""
 
 from __future__ import annotations
 
