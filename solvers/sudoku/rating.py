@@ -9,10 +9,8 @@ from typing import Any
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.human import Deduction, deductions, guessing, usable
 from solvers.sudoku.rules import SudokuState
-from solvers.sudoku.techniques import TECHNIQUES
+from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
 from solvers.sudoku.techniques.finding import Grade, Technique
-
-_RANK = {technique.name: rank for rank, technique in enumerate(TECHNIQUES)}
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Rating:
     @property
     def is_guessed(self) -> bool:
         """Tell whether the techniques were not enough."""
-        return self.hardest.name not in _RANK
+        return self.hardest.name not in BY_NAME
 
     def as_json(self) -> dict[str, Any]:
         """Return what the command line prints."""

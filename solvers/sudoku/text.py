@@ -68,8 +68,7 @@ def _cells(text: str) -> bytes:
 
 
 def _digit(character: str, size: int) -> int:
-    digit = 0 if character in _EMPTY else SYMBOLS.index(character.upper())
-    return _number(str(digit), size)
+    return _checked(0 if character in _EMPTY else SYMBOLS.index(character.upper()), size, character.upper())
 
 
 def _is_number(word: str) -> bool:
@@ -77,11 +76,13 @@ def _is_number(word: str) -> bool:
 
 
 def _number(word: str, size: int) -> int:
-    number = int(word) if word.isdigit() else 0
-    if number > size:
-        found = SYMBOLS[number] if number < len(SYMBOLS) else number
-        raise ParseError(f"A {size} x {size} sudoku has the digits 1 to {SYMBOLS[size]}, not {found}.")
-    return number
+    return _checked(int(word) if word.isdigit() else 0, size, word)
+
+
+def _checked(digit: int, size: int, written: str) -> int:
+    if digit > size:
+        raise ParseError(f"A {size} x {size} sudoku has the digits 1 to {SYMBOLS[size]}, not {written}.")
+    return digit
 
 
 def _with_state(state: SudokuState, digits: bytes) -> SudokuState:
