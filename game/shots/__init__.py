@@ -1,0 +1,61 @@
+"""Every scene as a PNG file, drawn without a display: to look at, and for the README."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+OK, BAD_INPUT = 0, 2
+LONGEST_SIDE = 8000
+
+
+def shots(args: argparse.Namespace) -> int:
+    """Write the pictures to the folder of the command line."""
+    found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", args.size)
+    if found is None or max(map(int, found.groups())) > LONGEST_SIDE:
+        wanted = f"write width x height, such as 1280x800, up to {LONGEST_SIDE} pixels each"
+        print(f"{args.size!r} is not the size of a window: {wanted}.", file=sys.stderr)
+        return BAD_INPUT
+    os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    folder = Path(args.folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for theme in (args.theme,) if args.theme else ("dark", "light"):
+            for name in take(folder, theme, (int(found[1]), int(found[2]))):
+                print(folder / name)
+    except OSError as problem:
+        print(f"{folder} can't be written: {problem.strerror}.", file=sys.stderr)
+        return BAD_INPUT
+    return OK
+
+
+def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
+    """Draw all scenes in one theme, save each, and yield the names of the files."""
+    import pygame
+
+    from game.app import App
+    from game.scenes.menu import MenuScene
+    from game.shots import sliding, sudoku
+    from game.shots.tools import settle
+    from game.storage import Storage
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        storage = Storage(Path(home))
+        storage.settings.theme = theme
+        storage.settings.reduced_motion = True
+        app = App(storage, size)
+        app.push(MenuScene(app))
+        try:
+            for name, arrange in (sliding.SHOTS | sudoku.SHOTS).items():
+                arrange(app)
+                settle(app)
+                file = f"{name}-{theme}.png"
+                pygame.image.save(app.surface, folder / file)
+                yield file
+        finally:
+            app.close()
