@@ -21,18 +21,17 @@ class LinedLook:
         self.look, self.grid, self.shape = look, grid, shape
         self.accent = look.palette.accent(accent)
         self.hair = int(look.sizes.hair)
-        widest = max(shape.box_rows, shape.box_cols)
-        self.pencil_px = max(round(grid.side * Lined.PENCIL * min(1, 3 / widest)), Lined.PENCIL_LEAST_PX)
-        self.disc = max(round(grid.side * Lined.DISC * min(1, 3 / widest)), self.pencil_px)
+        across = max(shape.box_rows, shape.box_cols) - 1
+        self._room = min(Lined.PENCIL_SPREAD + (across - 2) * (1 - Lined.PENCIL_SPREAD) / 4, 0.8)
+        pitch = self._room / across
+        self.pencil_px = max(round(grid.side * min(Lined.PENCIL, pitch * 0.85)), Lined.PENCIL_LEAST_PX)
+        self.disc = max(round(grid.side * min(Lined.DISC, pitch)), self.pencil_px)
 
     def cell(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
         """Fill a cell, its corner rounded where it is a corner of the board."""
-        corners = dict.fromkeys(_CORNERS, 0)
         last = self.shape.size - 1
-        for name, corner in _CORNERS.items():
-            corners[name] = self.radius if cell == (corner[0] * last, corner[1] * last) else 0
-        area = self.grid.area_at(*cell)
-        pygame.draw.rect(surface, colour, area, **{f"border_{name}_radius": radius for name, radius in corners.items()})
+        corners = {name: self.radius if cell == (row * last, col * last) else 0 for name, (row, col) in _CORNERS.items()}
+        pygame.draw.rect(surface, colour, self.grid.area_at(*cell), **corners)
 
     @property
     def radius(self) -> int:
@@ -81,9 +80,8 @@ class LinedLook:
 
     def _offset(self, digit: int) -> tuple[int, int]:
         row, col = divmod(digit - 1, self.shape.box_cols)
-        side, spread = self.grid.side, Lined.PENCIL_SPREAD
+        side, room = self.grid.side, self._room
         wide, high = self.shape.box_cols - 1, self.shape.box_rows - 1
-        room = min(spread + (max(wide, high) - 2) * (1 - spread) / 4, 0.8)
         return round(side * (0.5 + room * (col / wide - 0.5))), round(side * (0.5 + room * (row / high - 0.5)))
 
     def pencil(self, surface: pygame.Surface, cell: Cell, marks: DigitSet, colour: Colour) -> None:
@@ -98,4 +96,9 @@ class LinedLook:
         return made
 
 
-_CORNERS = {"top_left": (0, 0), "top_right": (0, 1), "bottom_left": (1, 0), "bottom_right": (1, 1)}
+_CORNERS = {
+    "border_top_left_radius": (0, 0),
+    "border_top_right_radius": (0, 1),
+    "border_bottom_left_radius": (1, 0),
+    "border_bottom_right_radius": (1, 1),
+}

@@ -19,7 +19,7 @@ from game.motion import Eased
 from game.paint.look import Look
 from game.theme import CELL_COLOURS, Duration, Lined
 from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
-from solvers.sudoku.rules import COLOURS, Place, SudokuState
+from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
 from solvers.sudoku.shape import SYMBOLS, DigitSet, bits
 
 CELL_FIRST, DIGIT_FIRST = "cell", "digit"
@@ -39,6 +39,9 @@ _ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), 
 _ERASERS = (pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_0, pygame.K_KP0, pygame.K_PERIOD)
 _DIGITS = {pygame.K_1 + number: number + 1 for number in range(9)} | {pygame.K_KP1 + number: number + 1 for number in range(9)}
 _LETTERS = {pygame.K_a + number: number + 10 for number in range(7)}
+_DIGIT_ROW = {pygame.KSCAN_1 + number: number + 1 for number in range(9)}
+"""where the digits are on keyboards on which they need Shift, such as French ones"""
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _TINTED = {
     Role.REGION: Lined.REGION,
     Role.COVER: Lined.REGION,
@@ -71,6 +74,7 @@ class SudokuBoard(Board):
         ("Fill in candidates", "M"),
         ("Choose a cell", "arrows"),
         ("Choose several", "Shift+arrows"),
+        ("Write what is in the hand", "Enter"),
     )
     state: SudokuState
 
@@ -81,11 +85,13 @@ class SudokuBoard(Board):
         self._cursor: int | None = None
         self._mode = Mode.DIGIT
         self._digit = 0
-        """the digit in the hand, to be written where one clicks; 0 for none"""
-        self._switched = False
-        """whether digits are chosen first though the settings say cells, or the other way round"""
+        """the digit or colour that was chosen first; 0 for none"""
+        self._overruled = ""
+        """the value of the setting ENTRY that the pad has turned round; empty if it hasn't"""
         self._stroke: set[int] = set()
         """the cells that a drag has passed"""
+        self._stroke_kind: tuple[type[SudokuMove], int] | None = None
+        """what the drag has written so far"""
         self._over: int | None = None
         self._flashes: dict[int, Eased] = {}
 
@@ -110,6 +116,7 @@ class SudokuBoard(Board):
         super().show(state, marks, now, glide_s, marks_wait)
         if is_another:
             self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
+            self._stroke, self._over = set(), None
         if is_another or glide_s <= 0:
             self._flashes.clear()
             return
@@ -126,24 +133,30 @@ class SudokuBoard(Board):
         return self.style.shows_notes or self.chosen(CANDIDATES) == ON
 
     @property
+    def _conflicts(self) -> frozenset[int]:
+        """The cells that are shown to stand against each other; their own colours give way to that."""
+        return self.state.conflicts if self.chosen(CONFLICTS) == ON else frozenset()
+
+    @property
     def _highlit(self) -> int:
         """The digit that is lit up wherever it stands: the one in the hand, or that of the chosen cell."""
-        if self._digit and self._mode is not Mode.COLOUR:
-            return self._digit
+        if self._held and self._mode is not Mode.COLOUR:
+            return self._held
         return self.state.digits[self._cursor] if self._cursor is not None else 0
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         cells = LinedLook(look, self._grid, self.state.shape, self.accent)
-        marked, marks = self.marked(now)
-        state = cast(SudokuState, marked)
+        marks, place_of = self.marked(now)[1], self.state.shape.place_of
         look.box(surface, self._grid.rect, look.palette.surface, cells.radius)
-        for cell, colour in self._grounds(look, marks, now).items():
-            cells.cell(surface, state.shape.place_of(cell), colour)
-        self._draw_same(surface, cells)
+        grounds, same = self._grounds(look, marks, now), self._same(cells)
+        for cell, colour in grounds.items():
+            cells.cell(surface, place_of(cell), colour)
+        for cell, colour in same.items():
+            cells.box(surface, place_of(cell), colour)
         cells.lines(surface)
         self._draw_rings(surface, cells, marks)
-        self._draw_digits(surface, cells, state)
-        self._draw_pencil(surface, cells, state)
+        self._draw_digits(surface, cells, grounds | same)
+        self._draw_pencil(surface, cells, grounds)
         draw_candidate_marks(surface, cells, marks)
 
     def _grounds(self, look: Look, marks: Sequence[Mark], now: float) -> dict[int, Colour]:
@@ -155,15 +168,16 @@ class SudokuBoard(Board):
 
     def _tints(self, look: Look, marks: Sequence[Mark], now: float) -> Iterator[tuple[int, Colour, float]]:
         state, palette, accent = self.state, look.palette, look.palette.accent(self.accent)
-        yield from ((cell, CELL_COLOURS[colour - 1], Lined.PAINTED) for cell, colour in enumerate(state.colours) if colour)
+        conflicts = self._conflicts
+        painted = ((cell, colour) for cell, colour in enumerate(state.colours) if colour and cell not in conflicts)
+        yield from ((cell, CELL_COLOURS[colour - 1], Lined.PAINTED) for cell, colour in painted)
         if self._cursor is not None and len(self._chosen) == 1 and self.chosen(PEERS) == ON:
             yield from ((cell, accent, Lined.PEER) for cell in state.shape.peer_cells[self._cursor])
         for mark in marks:
             if mark.role in _TINTED and not mark.digits:
                 colour = palette.mark(mark.role, accent)
                 yield from ((state.shape.cell_at(cell), colour, _TINTED[mark.role]) for cell in mark.cells)
-        if self.chosen(CONFLICTS) == ON:
-            yield from ((cell, palette.bad, Lined.CONFLICT) for cell in state.conflicts)
+        yield from ((cell, palette.bad, Lined.CONFLICT) for cell in conflicts)
         yield from ((cell, accent, Lined.CURSOR if cell == self._cursor else Lined.CHOSEN) for cell in self._chosen)
         for cell, flash in self._flashes.items():
             if flash.is_moving(now):
@@ -171,14 +185,10 @@ class SudokuBoard(Board):
         if self._over is not None:
             yield self._over, palette.text, Lined.PEER / 2
 
-    def _draw_same(self, surface: pygame.Surface, cells: LinedLook) -> None:
-        digit = self._highlit
-        if not digit:
-            return
-        colour = cells.look.palette.cell_tint(cells.accent, Lined.SAME)
-        for cell, held in enumerate(self.state.digits):
-            if held == digit and cell not in self._chosen:
-                cells.box(surface, self.state.shape.place_of(cell), colour)
+    def _same(self, cells: LinedLook) -> dict[int, Colour]:
+        """Return the boxes in the cells that hold the digit that is lit up."""
+        digit, colour = self._highlit, cells.look.palette.cell_tint(cells.accent, Lined.SAME)
+        return {cell: colour for cell, held in enumerate(self.state.digits) if digit == held != 0 and cell not in self._chosen}
 
     def _draw_rings(self, surface: pygame.Surface, cells: LinedLook, marks: Sequence[Mark]) -> None:
         for mark in marks:
@@ -186,30 +196,25 @@ class SudokuBoard(Board):
                 for cell in mark.cells:
                     cells.ring(surface, cell, cells.look.palette.mark(mark.role, cells.accent))
 
-    def _draw_digits(self, surface: pygame.Surface, cells: LinedLook, marked: SudokuState) -> None:
-        palette, state = cells.look.palette, self.state
-        placed = palette.ink(cells.accent, palette.surface)
-        bad = palette.ink(palette.bad, palette.surface)
-        conflicts = state.conflicts if self.chosen(CONFLICTS) == ON else frozenset()
+    def _draw_digits(self, surface: pygame.Surface, cells: LinedLook, grounds: dict[int, Colour]) -> None:
+        palette, state, conflicts = cells.look.palette, self.state, self._conflicts
         for cell, digit in enumerate(state.digits):
             if digit:
-                colour = bad if cell in conflicts else palette.text if state.givens[cell] else placed
-                cells.digit(surface, state.shape.place_of(cell), digit, colour)
+                colour = palette.text if state.givens[cell] else palette.bad if cell in conflicts else cells.accent
+                ink = palette.ink(colour, grounds.get(cell, palette.surface))
+                cells.digit(surface, state.shape.place_of(cell), digit, ink)
 
-    def _draw_pencil(self, surface: pygame.Surface, cells: LinedLook, marked: SudokuState) -> None:
-        palette, state = cells.look.palette, self.state
-        strong = palette.ink(cells.accent, palette.surface)
-        digit = self._highlit
+    def _draw_pencil(self, surface: pygame.Surface, cells: LinedLook, grounds: dict[int, Colour]) -> None:
+        palette, state, digit = cells.look.palette, self.state, self._highlit
         bit: DigitSet = 1 << (digit - 1) if digit else 0
+        lit = palette.cell_tint(cells.accent, Lined.SAME)
         for cell, marks in enumerate(seen_marks(state, self._shows_all)):
             if marks and not state.digits[cell]:
-                place = state.shape.place_of(cell)
-                cells.pencil(surface, place, marks & ~bit, palette.muted)
+                place, ink = state.shape.place_of(cell), palette.ink(palette.muted, grounds.get(cell, palette.surface))
+                cells.pencil(surface, place, marks & ~bit, ink)
                 if marks & bit:
-                    cells.look.disc(
-                        surface, cells.pencil_place(place, digit), cells.disc, palette.cell_tint(cells.accent, Lined.SAME)
-                    )
-                    cells.pencil(surface, place, bit, strong)
+                    cells.look.disc(surface, cells.pencil_place(place, digit), cells.disc, lit)
+                    cells.pencil(surface, place, bit, palette.ink(cells.accent, lit))
 
     # hands
 
@@ -224,13 +229,13 @@ class SudokuBoard(Board):
 
     def press(self, point: tuple[int, int], now: float) -> Act | None:
         cell = self._cell_at(point)
-        self._stroke = set()
+        self._stroke, self._stroke_kind = set(), None
         if cell is None:
             self._choose(None)
             return None
         self._stroke.add(cell)
-        if self._digit:
-            return Act(self._entered((cell,), self._mode, self._digit))
+        if self._held:
+            return self._written_at(cell)
         adds = bool(pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT | pygame.KMOD_META))
         self._choose(cell, adds)
         return None
@@ -240,30 +245,41 @@ class SudokuBoard(Board):
         if cell is None or cell in self._stroke or not self._stroke:
             return None
         self._stroke.add(cell)
-        if not self._digit:
+        if not self._held:
             self._choose(cell, adds=True)
-        elif self._mode is not Mode.DIGIT:
-            return Act(self._entered((cell,), self._mode, self._digit), joins=True)
-        return None
+            return None
+        return self._written_at(cell) if self._mode is not Mode.DIGIT else None
+
+    def _written_at(self, cell: int) -> Act | None:
+        """Write what is in the hand; a drag that began with adding adds everywhere, and one that took away takes away."""
+        moves = self._entered((cell,), self._mode, self._held)
+        if not moves:
+            return None
+        kind, goes_on = _kind(moves[0]), self._stroke_kind is not None
+        if goes_on and kind != self._stroke_kind:
+            return None
+        self._stroke_kind = kind
+        return Act(moves, joins=goes_on)
 
     def key(self, event: pygame.Event) -> Act | None:
         if event.key in _ARROWS and not event.mod & _MODIFIERS:
             self._step(*_ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
             return _NOTHING
-        value = self._value(event.key)
-        if value and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
-            return self._write(value, self._mode_of(event.mod))
+        value, mode = _value(event), self._mode_of(event.mod)
+        if 1 <= value <= self._most(mode) and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
+            return self._write(value, mode)
         if event.mod & _MODIFIERS:
             return None
         if event.key in _ERASERS:
             return Act(erased(self.state, self._chosen))
+        if event.key in _ENTER and self._held:
+            return Act(self._entered(self._chosen, self._mode, self._held))
         name = _KEYS.get(event.key)
         return (self.tap(name) or _NOTHING) if name else None
 
-    def _value(self, key: int) -> int:
-        """Return the digit of a key in a grid of this size, or 0."""
-        value = _DIGITS.get(key, 0) or _LETTERS.get(key, 0)
-        return value if value <= self.state.size else 0
+    def _most(self, mode: Mode) -> int:
+        """Return the last digit or colour."""
+        return COLOURS if mode is Mode.COLOUR else self.state.size
 
     def _mode_of(self, modifiers: int) -> Mode:
         if modifiers & pygame.KMOD_CTRL:
@@ -277,7 +293,7 @@ class SudokuBoard(Board):
             return _NOTHING
         return Act(self._entered(self._chosen, mode, value))
 
-    def _entered(self, cells: Sequence[int] | frozenset[int], mode: Mode, value: int) -> tuple[Move, ...]:
+    def _entered(self, cells: Sequence[int] | frozenset[int], mode: Mode, value: int) -> tuple[SudokuMove, ...]:
         return entered(self.state, cells, mode, value, self._shows_all)
 
     def _cell_at(self, point: tuple[int, int]) -> int | None:
@@ -291,8 +307,9 @@ class SudokuBoard(Board):
 
     def _step(self, down: int, right: int, adds: bool) -> None:
         size = self.state.size
-        row, col = divmod(self._cursor if self._cursor is not None else size * size // 2, size)
+        row, col = size // 2, size // 2
         if self._cursor is not None:
+            row, col = divmod(self._cursor, size)
             row, col = (row + down) % size, (col + right) % size
         self._choose(row * size + col, adds)
 
@@ -300,7 +317,12 @@ class SudokuBoard(Board):
 
     @property
     def _is_digit_first(self) -> bool:
-        return (self.chosen(ENTRY) == DIGIT_FIRST) is not self._switched
+        return (self.chosen(ENTRY) == DIGIT_FIRST) is not (self._overruled == self.chosen(ENTRY))
+
+    @property
+    def _held(self) -> int:
+        """The digit or colour in the hand, to be written where one clicks; 0 for none."""
+        return self._digit if self._is_digit_first else 0
 
     def pad(self) -> tuple[tuple[PadKey, ...], ...]:
         size = self.state.size
@@ -322,11 +344,11 @@ class SudokuBoard(Board):
 
     def _digit_key(self, digit: int) -> PadKey:
         left = self.state.size - self.state.digits.count(digit)
-        is_on = self._digit == digit
+        is_on = self._held == digit
         return PadKey(str(digit), SYMBOLS[digit], count=max(left, 0), is_on=is_on, is_enabled=left > 0 or is_on)
 
     def _colour_key(self, colour: int) -> PadKey:
-        return PadKey(str(colour), colour=colour, is_on=self._digit == colour)
+        return PadKey(str(colour), colour=colour, is_on=self._held == colour)
 
     def tap(self, name: str) -> Act | None:
         if name.isdigit():
@@ -339,7 +361,8 @@ class SudokuBoard(Board):
             self._digit = 0
 
     def _toggle_first(self) -> None:
-        self._switched = not self._switched
+        setting = self.chosen(ENTRY)
+        self._overruled = "" if self._overruled == setting else setting
         self._digit = 0
         self._choose(None)
 
@@ -356,6 +379,16 @@ class SudokuBoard(Board):
             return Place(board.shape.place_of(source.choice(placed)), 0)
         cell = source.choice(single)
         return Place(board.shape.place_of(cell), next(bits(board.candidates[cell])) + 1)
+
+
+def _value(event: pygame.Event) -> int:
+    """Return the digit of a key, or 0."""
+    return _DIGITS.get(event.key) or _LETTERS.get(event.key) or _DIGIT_ROW.get(event.scancode, 0)
+
+
+def _kind(move: SudokuMove) -> tuple[type[SudokuMove], int]:
+    """Return what a move of a drag does, wherever it does it."""
+    return type(move), move.colour if isinstance(move, Paint) else move.digit
 
 
 _KEYS = {pygame.K_SPACE: "mark", pygame.K_m: "fill"}

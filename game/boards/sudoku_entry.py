@@ -34,10 +34,11 @@ def _digits(state: SudokuState, cells: list[int], digit: int, shows_all: bool) -
 
 def _marks(state: SudokuState, cells: list[int], digit: int, shows_all: bool) -> Iterator[SudokuMove]:
     bit, seen = 1 << (digit - 1), seen_marks(state, shows_all)
-    empty = [cell for cell in cells if not state.digits[cell]]
+    places = state.possible if shows_all else [state.shape.all_digits] * len(state.digits)
+    empty = [cell for cell in cells if not state.digits[cell] and places[cell] & bit]
     without = [cell for cell in empty if not seen[cell] & bit]
     if without:
-        yield from (Note(state.shape.place_of(cell), digit) for cell in without if not state.marks[cell] & bit)
+        yield from (Note(state.shape.place_of(cell), digit) for cell in without)
     else:
         yield from (Eliminate(state.shape.place_of(cell), digit) for cell in empty if state.can_be_eliminated(cell) & bit)
 
@@ -66,11 +67,12 @@ def erased(state: SudokuState, cells: Iterable[int]) -> tuple[SudokuMove, ...]:
 
 def filled_in(state: SudokuState) -> tuple[SudokuMove, ...]:
     """Return the moves that write all candidates into the cells without marks; if there are none, that take all marks away."""
-    empty = [cell for cell, digit in enumerate(state.digits) if not digit]
+    empty = [cell for cell, possible in enumerate(state.possible) if possible]
     bare = [cell for cell in empty if not state.marks[cell]]
-    if not bare:
-        return tuple(Eliminate(state.shape.place_of(cell), digit) for cell in empty for digit in digits_in(state.marks[cell]))
-    return tuple(Note(state.shape.place_of(cell), digit) for cell in bare for digit in digits_in(state.possible[cell]))
+    if bare:
+        return tuple(Note(state.shape.place_of(cell), digit) for cell in bare for digit in digits_in(state.possible[cell]))
+    noted = enumerate(state.marks)
+    return tuple(Eliminate(state.shape.place_of(cell), digit) for cell, marks in noted for digit in digits_in(marks))
 
 
 def seen_marks(state: SudokuState, shows_all: bool) -> tuple[DigitSet, ...]:

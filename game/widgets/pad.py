@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 import pygame
@@ -11,8 +12,8 @@ from game.boards.base import PadKey
 from game.colours import Colour
 from game.paint.look import Look
 from game.theme import CELL_COLOURS, Text
-from game.widgets.base import Touchable, Widget
-from game.widgets.layout import Frame, Row
+from game.widgets.base import Touchable
+from game.widgets.layout import Frame
 
 Rows: TypeAlias = Sequence[Sequence[PadKey]]
 
@@ -21,7 +22,10 @@ MOST_TALL_ROWS = 4
 
 
 class Pad(Frame):
-    """Keys in rows; it is built anew when the board wants other rows, and else only repainted where a key has changed."""
+    """Keys in rows; it is built anew when the board wants other rows, and else only repainted where a key has changed.
+
+    The first row has the tools. The others become one where there is room for all their keys side by side.
+    """
 
     def __init__(self, on_tap: Callable[[str], object], accent: str) -> None:
         super().__init__()
@@ -37,36 +41,40 @@ class Pad(Frame):
         if not is_same_shape:
             self._build()
             return True
-        for line, keys in zip(self.children, rows, strict=True):
-            for child, key in zip(line.children, keys, strict=True):
-                if isinstance(child, PadButton):
-                    child.set(key)
+        for child, key in zip(self.children, chain(*rows), strict=True):
+            if isinstance(child, PadButton):
+                child.set(key)
         return False
 
     def _build(self) -> None:
         self.children.clear()
         self.is_visible = bool(self._rows)
-        across = max((len(row) for row in self._rows[1:]), default=1)
-        for number, keys in enumerate(self._rows):
-            blanks = 0 if number == 0 else across - len(keys)
-            self.add(Row(*(PadButton(key, self._on_tap, self._accent) for key in keys), *(Widget() for _ in range(blanks))))
+        self.add(*(PadButton(key, self._on_tap, self._accent) for key in chain(*self._rows)))
 
     def wanted_height(self, look: Look, width: int) -> int:
-        heights = [self._height(look, number) for number in range(len(self._rows))]
-        return sum(heights) + int(look.sizes.gap) * max(len(heights) - 1, 0)
-
-    def _height(self, look: Look, number: int) -> int:
-        if number == 0:
-            return int(look.sizes.control)
-        return int(look.sizes.pad_key if len(self._rows) <= MOST_TALL_ROWS else look.sizes.pad_low_key)
+        return max((area.bottom for area in self._areas(look, width)), default=0)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        y = area.y
-        for number, line in enumerate(self.children):
-            height = self._height(look, number)
-            line.place(look, pygame.Rect(area.x, y, area.w, height))
-            y += height + int(look.sizes.gap)
+        for child, place in zip(self.children, self._areas(look, area.w), strict=True):
+            child.place(look, place.move(area.topleft))
+
+    def _areas(self, look: Look, width: int) -> Iterator[pygame.Rect]:
+        """Yield the places of all keys as if the pad began at 0, 0."""
+        gap, y, lengths = int(look.sizes.gap), 0, self._lengths(look, width)
+        key_height = look.sizes.pad_key if len(lengths) <= MOST_TALL_ROWS else look.sizes.pad_low_key
+        for number, length in enumerate(lengths):
+            height = int(key_height if number else look.sizes.control)
+            across = max(lengths[1:]) if number else length
+            edges = [round((width + gap) * column / across) for column in range(length + 1)]
+            yield from (pygame.Rect(left, y, right - left - gap, height) for left, right in pairwise(edges))
+            y += height + gap
+
+    def _lengths(self, look: Look, width: int) -> list[int]:
+        """Return how many keys stand in each line."""
+        tools, keys = [len(row) for row in self._rows[:1]], [len(row) for row in self._rows[1:]]
+        has_room = sum(keys) * int(look.sizes.pad_key + look.sizes.gap) <= width
+        return tools + ([sum(keys)] if keys and has_room else keys)
 
 
 class PadButton(Touchable):
