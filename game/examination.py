@@ -28,7 +28,7 @@ class Examination:
             if may_start and not self._worker.is_busy:
                 self._task = self._worker.start(examine, game_id(self._session.puzzle, self._session.start))
             return False
-        reports = self._task.take()
+        reports = [item for item in self._task.take() if isinstance(item, Report)]
         if reports:
             self.report = reports[-1]
             self._session.answer = self.report.answer

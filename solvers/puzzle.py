@@ -350,7 +350,7 @@ class Puzzle(Generic[S, M]):
     """set where boards can be written in by hand"""
     prepare: Callable[[], Iterator[str]] | None = None
     """compiles what its solvers need, one thing after another, naming each"""
-    examine: Callable[[S], Iterator[Report[S]]] | None = None
+    examine: Callable[[S], Iterator[Report[S] | Progress]] | None = None
     """looks thoroughly at a start, which may take its time; each report says all that the one before did"""
     tell: Callable[[S, str, Sequence[Step]], Mapping[str, Any]] | None = None
     """what the command line says besides of a position, the name of its solver and the steps that solved it"""

@@ -32,7 +32,7 @@ def hint(game: str) -> Iterator[Step]:
             return
 
 
-def examine(game: str) -> Iterator[Report[Any]]:
+def examine(game: str) -> Iterator[Report[Any] | Progress]:
     """Yield what a thorough look at a game ID's board finds, more with each report."""
     puzzle, state = parse_game_id(game)
     if puzzle.examine is not None:

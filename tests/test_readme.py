@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.boards import BOARDS
 from game.commands import Command
 from solvers import PUZZLES
 
@@ -69,6 +70,7 @@ def test_commands_of_the_command_line_are_told() -> None:
 
 def test_keys_in_the_table_are_the_programs() -> None:
     shown = {key for command in Command for key in map(str, command.value.keys)}
+    shown |= {key for board in BOARDS.values() for _, key in board.keys}
     assert set(re.findall(r"`([A-Z?+\-]|Ctrl\+[A-Z,])`", README)) <= shown
 
 

@@ -43,7 +43,7 @@ def _prepare() -> Iterator[str]:
     yield "sudoku of any size"
 
 
-def _examine(state: SudokuState) -> Iterator[Report[SudokuState]]:
+def _examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
     from solvers.sudoku import examine
 
     return examine.examine(state)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers.puzzle import GaveUp, Report, Unsolvable
-from solvers.sudoku.rating import rate
+from solvers.puzzle import GaveUp, Progress, Report, Unsolvable
+from solvers.sudoku.rating import rating_of
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.solutions import difference, solutions_of_givens
 
@@ -15,7 +15,7 @@ FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
 ONE_SOLUTION = "one solution"
 
 
-def examine(state: SudokuState) -> Iterator[Report[SudokuState]]:
+def examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
     """Yield what there is to say about the puzzle of a position: its solutions first, then its grade."""
     try:
         found = solutions_of_givens(state)
@@ -30,7 +30,8 @@ def examine(state: SudokuState) -> Iterator[Report[SudokuState]]:
         return
     answer = SudokuState(state.size, state.givens, found[0], (0,) * len(found[0]), bytes(len(found[0])))
     yield Report((ONE_SOLUTION,), answer=answer)
-    yield Report((rate(state).grade.title.lower(), ONE_SOLUTION), answer=answer)
+    rating = yield from rating_of(state)
+    yield Report((rating.grade.title.lower(), ONE_SOLUTION), answer=answer)
 
 
 def _several(state: SudokuState, first: bytes, second: bytes) -> str:

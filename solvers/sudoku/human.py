@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from solvers.puzzle import Progress, Role, Step, Unsolvable
 from solvers.sudoku import fast
@@ -46,7 +46,7 @@ class Deduction:
     technique: Technique
     finding: Finding
 
-    @property
+    @cached_property
     def after(self) -> Candidates:
         """The candidates that are left by it."""
         grid = self.grid.eliminate(self.finding.eliminates) if self.finding.eliminates else self.grid

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from solvers.puzzle import Progress
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.human import Deduction, deductions, guessing, usable
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
 from solvers.sudoku.techniques.finding import Grade, Technique
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -57,21 +62,39 @@ class Rating:
 
 def rate(state: SudokuState, is_unique: bool = True) -> Rating:
     """Return what solving the puzzle of a position takes, from its givens on; it must have a solution."""
-    rating = _rate(state, (*usable(is_unique), guessing(is_unique=is_unique)))
-    assert rating is not None, "a guess always leads on"
-    return rating
+    return _outcome(rating_of(state, is_unique))
 
 
 def rate_within(state: SudokuState, limit: Grade) -> Rating | None:
     """Return the rating of a puzzle with one solution, or None as soon as it turns out to be harder than a grade."""
-    return _rate(state, usable(up_to=limit))
+    return _outcome(_rating(state, usable(up_to=limit)))
 
 
-def _rate(state: SudokuState, techniques: tuple[Technique, ...]) -> Rating | None:
-    start = Candidates.of(SudokuState.of_givens(state.size, state.givens))
-    found = [item for item in deductions(start, techniques) if isinstance(item, Deduction)]
-    end = found[-1].after if found else start
-    if not end.is_complete:
+def rating_of(state: SudokuState, is_unique: bool = True) -> Generator[Progress, None, Rating]:
+    """Yield signs of life, and return what `rate` does: the hardest puzzles take seconds."""
+    rating = yield from _rating(state, (*usable(is_unique), guessing(is_unique=is_unique)))
+    assert rating is not None, "a guess always leads on"
+    return rating
+
+
+def _rating(state: SudokuState, techniques: tuple[Technique, ...]) -> Generator[Progress, None, Rating | None]:
+    grid = Candidates.of(SudokuState.of_givens(state.size, state.givens))
+    counts = Counter[Technique]()
+    for item in deductions(grid, techniques):
+        if isinstance(item, Deduction):
+            counts[item.technique] += 1
+            grid = item.after
+        else:
+            yield item
+    if not grid.is_complete:
         return None
-    counts = Counter(deduction.technique for deduction in found)
     return Rating(tuple((technique, counts[technique]) for technique in techniques if counts[technique]))
+
+
+def _outcome(steps: Generator[Progress, None, T]) -> T:
+    """Return what a generator returns in the end."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
