@@ -14,7 +14,6 @@ from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
 from solvers.sudoku.techniques.finding import Grade, Technique
 
-
 T = TypeVar("T")
 
 
@@ -93,8 +92,9 @@ def _rating(state: SudokuState, techniques: tuple[Technique, ...]) -> Generator[
 
 def _outcome(steps: Generator[Progress, None, T]) -> T:
     """Return what a generator returns in the end."""
-    while True:
-        try:
+    try:
+        while True:
             next(steps)
-        except StopIteration as end:
-            return end.value
+    except StopIteration as end:
+        outcome: T = end.value
+        return outcome
