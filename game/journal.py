@@ -182,9 +182,7 @@ def glance(path: Path) -> SavedGame:
         for event in map(_event, events):
             tally.count(event)
     puzzle = session.puzzle
-    return SavedGame(
-        path, puzzle.name, puzzle.title, puzzle.caption(session.start), tally.seconds, tally.moves, bool(tally.turns)
-    )
+    return SavedGame(path, puzzle.name, puzzle.title, session.caption, tally.seconds, tally.moves, bool(tally.turns))
 
 
 def _parts(path: Path) -> tuple[list[str], list[str]]:

@@ -158,8 +158,11 @@ class Session:
     @property
     def record_key(self) -> str:
         """What the records of this game are kept under: its level, or the size, kind and grade of its board."""
-        if self.origin.level:
-            return f"level {self.origin.level}"
+        return f"level {self.origin.level}" if self.origin.level else self.caption
+
+    @property
+    def caption(self) -> str:
+        """The size and kind of the board, and how hard it is where its origin tells."""
         return ", ".join(filter(None, (self.puzzle.caption(self.start), self.grade)))
 
     def play(self, *moves: Move) -> None:

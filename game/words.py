@@ -32,10 +32,12 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace(",", " ")
 
 
-def best_words(record: Record) -> tuple[str, str]:
-    """Return the fewest moves of a record, and below them the least time."""
+def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
+    """Return the fewest moves of a record, and below them the least time; where moves don't count, only the time."""
     if record.moves is None or record.seconds is None:
         return "–", "best"
+    if not counts_moves:
+        return clock_time(record.seconds), "best"
     return grouped(record.moves), f"best · {clock_time(record.seconds)}"
 
 

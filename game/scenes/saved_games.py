@@ -13,6 +13,7 @@ from game.widgets.labels import Label
 from game.widgets.layout import Column
 from game.widgets.rows import RowButton
 from game.words import clock_time, count
+from solvers import find_puzzle
 
 if TYPE_CHECKING:
     from game.app import App
@@ -31,4 +32,5 @@ class SavedGamesScene(Dialog):
 
 
 def _note(game: SavedGame) -> str:
-    return f"{count(game.move_count, 'move')} · {clock_time(game.seconds)}"
+    moves = count(game.move_count, "move") if find_puzzle(game.puzzle).counts_moves else ""
+    return " · ".join(filter(None, (moves, clock_time(game.seconds))))

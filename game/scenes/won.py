@@ -25,11 +25,13 @@ class WonScene(Dialog):
     def __init__(self, app: App, session: Session, news: tuple[bool, bool]) -> None:
         self._session = session
         accent = session.puzzle.name
-        moves, time, best = Figure("move" if session.move_count == 1 else "moves"), Figure("time"), Figure("best")
+        spent, time, best = Figure("moves"), Figure("time"), Figure("best")
         record = app.storage.record(session.puzzle.name, session.record_key)
-        moves.set(str(session.move_count))
+        what = "move" if session.puzzle.counts_moves else "hint"
+        number = session.move_count if session.puzzle.counts_moves else session.helps
+        spent.set(str(number), what if number == 1 else f"{what}s")
         time.set(clock_time(session.clock.seconds))
-        best.set(*best_words(record))
+        best.set(*best_words(record, session.puzzle.counts_moves))
         following = level_after(session.puzzle, session.origin.level)
         self._go_on = (
             Button("Next level", lambda: self._begin(following), "forward", Kind.ACCENT, accent)
@@ -39,7 +41,7 @@ class WonScene(Dialog):
         content = Column(
             Label("Solved!", Text.HEADING, lines=1),
             Label(_praise(session, news), Text.BODY, "muted"),
-            Row(moves, time, best),
+            Row(spent, time, best),
             Row(Button("Look at it", self.close, "eye"), Button("Play it again", self._again, "restart"), self._go_on),
             gap="section",
         )
@@ -67,7 +69,7 @@ class WonScene(Dialog):
 def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if session.is_helped:
         return "With a little help, so it sets no record. The next one is yours."
-    fewest, fastest = news
+    fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
     if fewest and fastest:
         return "Your best of this kind, by moves and by time."
     if fewest:
