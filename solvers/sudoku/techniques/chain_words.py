@@ -119,7 +119,7 @@ def _sure(chain: Chain, pair: tuple[int, int]) -> str:
 
 
 def ruled_out(shape: Shape, candidates: Iterable[Candidate]) -> str:
-    """Return candidates as a sentence lists them: `5 in r1c4 and r1c9`, `5 and 7 in r1c4`, `5 in r1c4, and 7 in r2c1`."""
+    """Return candidates as a sentence lists them: `5 in r1c4 and r1c9`, `5 and 7 in r1c4`, `5 in r1c4 and 7 in r2c1`."""
     cells_of: dict[int, tuple[int, ...]] = {}
     for cell, digit in candidates:
         cells_of[digit] = (*cells_of.get(digit, ()), cell)
@@ -127,7 +127,9 @@ def ruled_out(shape: Shape, candidates: Iterable[Candidate]) -> str:
     for digit, cells in sorted(cells_of.items()):
         digits_of[cells] = digits_of.get(cells, 0) | 1 << (digit - 1)
     parts = [f"{digit_names(digits)} in {cell_names(shape, cells)}" for cells, digits in digits_of.items()]
-    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else parts[0]
+    if len(parts) < 3 and not any(" and " in part for part in parts):
+        return listed(parts)
+    return ", and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 # statements
