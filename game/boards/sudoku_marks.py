@@ -53,7 +53,8 @@ def _draw_link(surface: pygame.Surface, cells: LinedLook, mark: Mark) -> None:
     radius = cells.disc / 2
     middle = (start + end) / 2 + pygame.Vector2(-way.y, way.x) * Lined.LINK_BEND
     start, end = start + (middle - start).normalize() * radius, end + (middle - end).normalize() * radius
-    points = [_bezier(start, middle, end, number / Lined.LINK_POINTS) for number in range(Lined.LINK_POINTS + 1)]
+    n_dashes = 2 * max(round(way.length() / cells.disc), 1) + 1
+    points = [_bezier(start, middle, end, number / n_dashes) for number in range(n_dashes + 1)]
     colour: Colour = cells.look.palette.mark(mark.role, cells.accent)
     step = 2 if mark.role is Role.WEAK else 1
     width = max(round(cells.hair * 2), 2)
