@@ -71,19 +71,26 @@ _last_band = permute(_in_use(lambda place: place // 3 * 3 + (place + 2) % 3))
 _next_digit = permute(_of_cells(lambda row, place: 9 * row + (place + 3) % 9))
 _last_digit = permute(_of_cells(lambda row, place: 9 * row + (place + 6) % 9))
 
-_rows_01_of_123 = merge(_of_cells(lambda row, place: 3 + place + WIDTH * row if row < 2 else 0))
-_rows_01_of_456 = merge(_of_cells(lambda row, place: 12 + place + WIDTH * row if row < 2 else 0))
-_rows_01_of_789 = merge(_of_cells(lambda row, place: 21 + place + WIDTH * row if row < 2 else 0))
-_with_row_2_of_123 = merge(_of_cells(lambda row, place: 9 * row + place if row < 2 else WIDTH + 3 + place))
-_with_row_2_of_456 = merge(_of_cells(lambda row, place: 9 * row + place if row < 2 else WIDTH + 12 + place))
-_with_row_2_of_789 = merge(_of_cells(lambda row, place: 9 * row + place if row < 2 else WIDTH + 21 + place))
-_every_row_of_123 = permute(_of_cells(lambda row, place: 3 + place))
-_every_row_of_456 = permute(_of_cells(lambda row, place: 12 + place))
-_every_row_of_789 = permute(_of_cells(lambda row, place: 21 + place))
 
-_row_0_for_all = permute([(place - 3) % 9 for place in range(WIDTH)])
-_row_1_for_all = permute([9 + (place - 3) % 9 for place in range(WIDTH)])
-_row_2_for_all = permute([18 + (place - 3) % 9 for place in range(WIDTH)])
+def _gather(first: int) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
+    """Return three functions that take nine lanes, from a first one on, to where a vector by cells has them.
+
+    They take them from rows 0 and 1, add those of row 2, and take them from a vector that stands for every row.
+    """
+    return (
+        merge(_of_cells(lambda row, place: WIDTH * row + first + place if row < 2 else 0)),
+        merge(_of_cells(lambda row, place: 9 * row + place if row < 2 else WIDTH + first + place)),
+        permute(_of_cells(lambda row, place: first + place)),
+    )
+
+
+_rows_01_of_123, _with_row_2_of_123, _every_row_of_123 = _gather(3)
+_rows_01_of_456, _with_row_2_of_456, _every_row_of_456 = _gather(12)
+_rows_01_of_789, _with_row_2_of_789, _every_row_of_789 = _gather(21)
+
+_row_0_for_all, _row_1_for_all, _row_2_for_all = (
+    permute([9 * row + (place - 3) % 9 for place in range(WIDTH)]) for row in range(3)
+)
 
 _all_candidates = constant([0x1FF if place in _USED else 0 for place in range(WIDTH)])
 _all_cells = constant([0x1FF if place in _CELL_LANES else 0 for place in range(WIDTH)])
