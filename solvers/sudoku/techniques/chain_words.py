@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits
+from solvers.sudoku.techniques.eureka import eureka
 from solvers.sudoku.techniques.finding import (
     Explanation,
     cell_names,
@@ -18,8 +19,9 @@ from solvers.sudoku.techniques.finding import (
     mark_candidates,
     of_digit,
 )
-from solvers.sudoku.techniques.links import Links, Node, loop_effects
+from solvers.sudoku.techniques.links import Links, loop_effects
 from solvers.sudoku.techniques.sets import members_of
+from solvers.sudoku.techniques.strong_links import Node
 
 LONGEST_SENTENCE = 5
 """how many statements of a chain are said in one breath"""
@@ -63,7 +65,7 @@ def explain_ends(chain: Chain) -> Explanation:
         against = "either of which would make both untrue"
     why = (
         f"{chain.title}: {ends}. {_told(chain, is_false(shape, first))} Either way {proof}. "
-        f"That rules out {ruled_out(shape, chain.effect)}, {against}. {_notation(chain)}"
+        f"That rules out {ruled_out(shape, chain.effect)}, {against}. In short: {eureka(shape, chain.nodes)}."
     )
     return Explanation(_clue(chain), why, tuple(_marks(chain)))
 
@@ -80,7 +82,7 @@ def explain_return(chain: Chain) -> Explanation:
         result = f"{shape.name_of(cell)} is not {SYMBOLS[digit]}"
         told = _told(chain, f"{shape.name_of(cell)} is {SYMBOLS[digit]}", is_false(shape, first))
         told += f" But with that {shape.name_of(cell)} can't be {SYMBOLS[digit]}. So it isn't."
-    why = f"{chain.title}: {result}. {told} {_notation(chain)}"
+    why = f"{chain.title}: {result}. {told} In short: {eureka(shape, chain.nodes)}."
     return Explanation(_clue(chain), why, tuple(_marks(chain)))
 
 
@@ -91,7 +93,7 @@ def explain_loop(chain: Chain) -> Explanation:
     why = (
         f"{chain.title}: {_digits(chain)} through {_cells(chain)}. {told}, which brings us back to the beginning: "
         f"{is_false(shape, first)}. So all this is true or else its opposite: of two neighbours in the loop just one is true. "
-        f"{' '.join(_loop_sentences(chain))} {_notation(chain)}"
+        f"{' '.join(_loop_sentences(chain))} In short: {eureka(shape, chain.nodes)}."
     )
     return Explanation(_clue(chain), why, tuple(_marks(chain, is_loop=True)))
 
@@ -212,35 +214,6 @@ def _clue(chain: Chain) -> str:
     boxes = [chain.shape.box_of[node.cells.bit_length() - 1] for node in (chain.nodes[0], chain.nodes[-1])]
     start, end = map(chain.shape.unit_name, boxes)
     return f"on {_digits(chain)}, {f'from {start} to {end}' if start != end else f'beginning in {start}'}"
-
-
-# the short form
-
-
-def _notation(chain: Chain) -> str:
-    return f"In short: {_eureka(chain)}."
-
-
-def _eureka(chain: Chain) -> str:
-    """Return a chain as people write it in forums: `(5=7)r1c2-(7)r1c9=r4c9`; = is a strong link and - a weak one."""
-    parts, place, digit = [], 0, 0
-    for cells, group in groupby(chain.nodes, key=lambda node: node.cells):
-        nodes = list(group)
-        signs = ["=" if (place + at) % 2 == 0 else "-" for at in range(len(nodes))]
-        inner = "".join(f"{SYMBOLS[node.digit]}{sign}" for node, sign in zip(nodes, signs, strict=True))[:-1]
-        is_same = len(nodes) == 1 and nodes[0].digit == digit
-        parts.append(f"{'' if is_same else f'({inner})'}{_short_names(chain.shape, cells)}{signs[-1]}")
-        place, digit = place + len(nodes), nodes[-1].digit
-    return "".join(parts)[:-1]
-
-
-def _short_names(shape: Shape, cells: CellSet) -> str:
-    """Return cells in short, those of one row together: r1c2, r1c23, r1c2/r2c2."""
-    places = [shape.place_of(cell) for cell in bits(cells)]
-    if shape.size > 9:
-        return "/".join(shape.name_of(cell) for cell in bits(cells))
-    rows = groupby(places, key=lambda place: place[0])
-    return "/".join(f"r{row + 1}c{''.join(str(col + 1) for _, col in group)}" for row, group in rows)
 
 
 # marks

@@ -15,22 +15,14 @@ from typing import TypeAlias
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.techniques.chain_words import Chain, explain_ends, explain_loop, explain_return
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates
-from solvers.sudoku.techniques.links import (
-    Ending,
-    Links,
-    in_cells,
-    in_groups,
-    in_units,
-    linking_sets,
-    links_of,
-    loop_effects,
-)
+from solvers.sudoku.techniques.links import Ending, Links, links_of, loop_effects
 from solvers.sudoku.techniques.sets import CandidateSet, members_of
+from solvers.sudoku.techniques.strong_links import in_cells, in_groups, in_units, linking_sets
 
 Proof: TypeAlias = tuple[CandidateSet, tuple[int, ...]]
 """What a chain eliminates, and its nodes: the first is taken to be false, and then they are true and false in turn."""
 
-MOST_ROUTES = 16
+MOST_LOOPS = 16
 """how many loops of one length are looked at for the same two ends: they differ in what they eliminate on the way"""
 
 
@@ -159,5 +151,5 @@ def _loops(links: Links) -> Iterator[Proof]:
     """Yield what sees both ends of any weak link of a loop, and what the almost locked sets in it hold besides its links."""
     for ending in links.endings:
         if links.is_loop(ending):
-            for nodes in islice(links.chains(ending), MOST_ROUTES):
+            for nodes in islice(links.chains(ending), MOST_LOOPS):
                 yield reduce(or_, (effect for _, effect in loop_effects(links, nodes)), 0), nodes

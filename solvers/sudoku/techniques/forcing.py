@@ -23,8 +23,9 @@ from solvers.sudoku.techniques.forcing_words import (
     explain_contradiction,
     explain_net,
 )
-from solvers.sudoku.techniques.links import Links, Node, NodeSet, union
+from solvers.sudoku.techniques.links import Links, NodeSet, union
 from solvers.sudoku.techniques.sets import CandidateSet, members_of, planes_of
+from solvers.sudoku.techniques.strong_links import Node
 from solvers.sudoku.techniques.worlds import World, refute
 
 FEWEST_ANSWERS = 3

@@ -11,8 +11,8 @@ from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.shape import SYMBOLS, Shape
 from solvers.sudoku.techniques.chain_words import LONGEST_SENTENCE, is_false, is_true, mark_link, reason, tell
 from solvers.sudoku.techniques.finding import Explanation, listed, mark_candidates, mark_cells, of_digit
-from solvers.sudoku.techniques.links import Node
 from solvers.sudoku.techniques.story import Event, Story
+from solvers.sudoku.techniques.strong_links import Node
 
 MOST_SAID = 12
 """how many implications of a net are said"""
