@@ -15,7 +15,7 @@ DIFFICULTY = Option(
         Choice("medium", "Medium", "locked candidates and subsets"),
         Choice("hard", "Hard", "fish, wings and rectangles"),
         Choice("expert", "Expert", "chains"),
-        Choice("extreme", "Extreme", "almost locked sets and beyond"),
+        Choice("extreme", "Extreme", "forcing chains and beyond"),
     ),
     "easy",
 )

@@ -87,7 +87,7 @@ def speed() -> None:
     """Print puzzles solved a second."""
     import sudoku_speed
 
-    sudoku_speed.main()
+    sudoku_speed.main([])
 
 
 TABLES: dict[str, Callable[[], None]] = {"techniques": techniques, "speed": speed, "grading": grading, "making": making}
