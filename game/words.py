@@ -44,7 +44,7 @@ def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
 def level_name(key: str) -> str:
     """Return the name of a level's key: Warm-up, level 3."""
     pack, _, number = key.partition("/")
-    return f"{pack.capitalize()}, level {number}"
+    return f"{pack.capitalize().replace('x', ' × ') if pack[:1].isdigit() else pack.capitalize()}, level {number}"
 
 
 def speed(factor: float) -> str:

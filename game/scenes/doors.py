@@ -66,11 +66,11 @@ def making(
     return MakingScene(app, puzzle, options, seed, begin)
 
 
-def levels(app: App, puzzle: Puzzle[Any, Any]) -> Scene:
-    """Return the choice of a level."""
+def levels(app: App, puzzle: Puzzle[Any, Any], current: str = "") -> Scene:
+    """Return the choice of a level, at first of the current pack."""
     from game.scenes.levels import LevelsScene
 
-    return LevelsScene(app, puzzle)
+    return LevelsScene(app, puzzle, current)
 
 
 def saved_games(app: App, games: Sequence[SavedGame]) -> Scene:

@@ -28,11 +28,11 @@ COLUMNS = 3
 
 
 class LevelsScene(Dialog):
-    """Leaves with a function that begins the chosen level in the scene below."""
+    """Leaves with a function that begins the chosen level in the scene below; shows the current pack first."""
 
     width_name = "dialog"
 
-    def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], current: str = "") -> None:
         self._puzzle = puzzle
         self._packs = _packs(app, puzzle)
         self._grids: dict[str, Column] = {}
@@ -41,10 +41,11 @@ class LevelsScene(Dialog):
             super().__init__(app, Column(heading, Label("There are no levels for this puzzle yet.", Text.BODY, "muted")))
             return
         items = [Item(pack.name, pack.title) for pack in self._packs]
-        tabs = chooser(items, items[0].value, self._show_pack, puzzle.name)
+        first = next((pack.name for pack in self._packs if pack.name == current), items[0].value)
+        tabs = chooser(items, first, self._show_pack, puzzle.name)
         self._content = Column(heading, tabs)
         super().__init__(app, self._content)
-        self._show_pack(items[0].value)
+        self._show_pack(first)
 
     def _grid(self, app: App, pack: Pack) -> Column:
         rows = Column(gap="gap")

@@ -73,7 +73,7 @@ class PlayScene(Scene):
                 Command.COPY: self.copy,
                 Command.PASTE: lambda: bring(app, clipboard.get(), puzzle, self.begin),
                 Command.NEW: lambda: self.open(doors.new_game(app, puzzle)),
-                Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
+                Command.LEVELS: self.choose_level,
                 Command.WATCH: self.watch,
             }
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
@@ -321,6 +321,11 @@ class PlayScene(Scene):
             self.app.say(str(problem), is_bad=True)
             return
         self.begin(session)
+
+    def choose_level(self) -> None:
+        """Choose a level, at first among those like this game."""
+        current = self.session.origin.level.partition("/")[0] or self.session.grade
+        self.open(doors.levels(self.app, self.session.puzzle, current))
 
     def begin_level(self, level: Level) -> None:
         """Begin a level."""

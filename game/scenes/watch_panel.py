@@ -43,6 +43,7 @@ class WatchPanel(Panel):
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
         self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Figures")
         self._cancel = Button("Cancel", scene.cancel, "stop")
+        self._search_row = Row(self._figures, self._cancel)
         self._legend = MarkLegend(accent, scene.view.board.role_words)
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
         self._problem = Label("", Text.NOTE, "bad", lines=4)
@@ -52,7 +53,7 @@ class WatchPanel(Panel):
             Row(*figures),
             self._hardest,
             Column(Section("Watch AI"), self._solver, gap="gap"),
-            Row(self._figures, self._cancel),
+            self._search_row,
             self._problem,
             self._instead,
             Row(Section("Steps"), self._search, weights=(1, 2)),
@@ -81,6 +82,7 @@ class WatchPanel(Panel):
         self._show_count()
         self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
         self._cancel.set(is_enabled=scene.is_searching)
+        self._show(self._search_row, scene.is_searching or scene.has_figures)
         self._search.set(self._progress())
         self._show_problem(str(scene.task.error) if scene.task is not None and scene.task.error is not None else "")
         self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
