@@ -1,0 +1,296 @@
+"""Watching sudokus being solved by real events: human techniques, the fast solver, backtracking, and taking over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from hand import Hand
+from sudoku_hand import BOARDS, EASY, EXPERT, LastingWorker, Player, differing
+
+from game.scenes.play import PlayScene
+from game.scenes.starting import from_text, open_game
+from game.scenes.watch import WatchScene
+from game.widgets.step_list import StepList
+from solvers.puzzle import Role, cell_name
+from solvers.sudoku.rules import Eliminate, Place
+from solvers.sudoku.text import parse
+
+DEEP = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+"""made so that trying digits from 1 up takes longest"""
+UNSOLVABLE = "2" + EXPERT[1:]
+Watch = Callable[..., Player]
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[LastingWorker]:
+    lasting = LastingWorker()
+    yield lasting
+    lasting.end()
+
+
+@pytest.fixture
+def hand(home: Path, monkeypatch: pytest.MonkeyPatch, worker: LastingWorker) -> Iterator[Hand]:
+    monkeypatch.setattr("game.app.Worker", lambda: worker)
+    driver = Hand(home)
+    yield driver
+    driver.close()
+
+
+@pytest.fixture
+def watch(hand: Hand) -> Watch:
+    """Have a solver solve a sudoku, and stand before its first step."""
+
+    def begin(text: str = EASY, solver: str = "human", **options: str) -> Player:
+        hand.app.settings.solvers["sudoku"] = solver
+        hand.app.settings.solver_options[f"sudoku/{solver}"] = options
+        player = Player(hand, text)
+        player.key("w")
+        to_the_end(player)
+        return player
+
+    return begin
+
+
+def to_the_end(player: Player) -> None:
+    """Wait for the solver, and stand before its first step."""
+    scene = player.hand.watch
+    player.hand.wait(lambda: scene.playback.is_complete)
+    if scene.playback.is_playing:
+        player.key("SPACE")
+    player.key("HOME")
+    player.hand.pass_time(0.4)
+
+
+def watched(player: Player) -> WatchScene:
+    return player.hand.watch
+
+
+def stand_before(player: Player, technique: str) -> int:
+    """Go to the first step of a technique, and return its number."""
+    steps = watched(player).playback.steps
+    number = next(number for number, step in enumerate(steps) if step.technique.startswith(technique))
+    watched(player).seek(number)
+    return number
+
+
+@pytest.mark.parametrize(
+    ("size", "solver"), [*((size, solver) for size in BOARDS for solver in ("human", "fast")), (6, "backtracking")]
+)
+def test_every_size_is_solved(watch: Watch, size: int, solver: str) -> None:
+    player = watch(BOARDS[size], solver)
+    assert player.board.state == parse(BOARDS[size])
+    player.key("END")
+    assert player.board.state.is_solved() and watched(player).is_solved
+    assert player.hand.app.window.contains(player.board.rect)
+    assert not player.board.rect.colliderect(watched(player).bar.rect)
+
+
+def test_the_board_shows_every_step_forward_and_backward(watch: Watch) -> None:
+    player = watch(EXPERT)
+    states, steps = [player.board.state], watched(player).playback.steps
+    for step in steps:
+        assert player.board.marks == step.marks
+        player.key("RIGHT")
+        assert player.board.state == states[-1].apply_all(step.moves)
+        states.append(player.board.state)
+    assert states[-1].is_solved()
+    for before in reversed(states[:-1]):
+        player.key("LEFT")
+        assert player.board.state == before
+
+
+def test_candidates_are_on_show_only_where_the_steps_speak_of_them(watch: Watch) -> None:
+    player = watch(EASY, "fast")
+    plain = player.picture()
+    watched(player).panel.choose_solver("human")
+    to_the_end(player)
+    player.board.marks = ()
+    player.hand.top.view.changed()
+    empty = {cell_name(divmod(cell, 9)) for cell, symbol in enumerate(EASY) if symbol == "."}
+    assert differing(plain, player.picture()) == empty
+
+
+def test_a_placed_digit_and_what_is_ruled_out_are_seen(watch: Watch) -> None:
+    player = watch(EXPERT)
+    for kind in (Place, Eliminate):
+        steps = watched(player).playback.steps
+        number, step = next((n, s) for n, s in enumerate(steps) if isinstance(s.moves[0], kind))
+        watched(player).seek(number)
+        before = player.picture()
+        player.key("RIGHT")
+        cells = {cell_name(move.cell) for move in step.moves}
+        assert cells <= differing(before, player.picture())
+        for move in step.moves:
+            cell = player.board.state.shape.cell_at(move.cell)
+            assert (player.board.state.digits[cell] == move.digit) == (kind is Place)
+            assert not player.board.state.candidates[cell] >> (move.digit - 1) & 1
+
+
+def test_the_links_of_a_chain_are_drawn(watch: Watch) -> None:
+    player = watch(EXPERT)
+    number = stand_before(player, "XY-chain")
+    step = watched(player).playback.steps[number]
+    assert {Role.STRONG, Role.WEAK, Role.ELIMINATED} <= {mark.role for mark in step.marks}
+    drawn = player.picture()
+    for role in (Role.STRONG, Role.WEAK, Role.ELIMINATED):
+        player.board.marks = tuple(mark for mark in step.marks if mark.role is not role)
+        player.hand.top.view.changed()
+        without = player.picture()
+        cells = {cell_name(cell) for mark in step.marks if mark.role is role for cell in mark.cells}
+        assert differing(drawn, without) & cells, f"{role} is not seen"
+    player.board.marks = ()
+    player.hand.top.view.changed()
+    marked = {cell_name(cell) for mark in step.marks for cell in mark.cells}
+    assert marked <= differing(drawn, player.picture())
+
+
+@pytest.mark.parametrize("choices", [{}, {"theme": "light"}, {"colour_blind": True}, {"high_contrast": True}])
+def test_two_alternatives_look_different(watch: Watch, hand: Hand, choices: dict[str, str]) -> None:
+    for name, value in choices.items():
+        setattr(hand.app.settings, name, value)
+    hand.app.refresh_look()
+    palette, accent = hand.app.look.palette, hand.app.look.palette.accent("sudoku")
+    colours = [palette.mark(role, accent)[:3] for role in (Role.FIRST, Role.SECOND, Role.ELIMINATED, Role.FIN, Role.COVER)]
+    for number, first in enumerate(colours):
+        for second in colours[:number]:
+            assert sum(abs(a - b) for a, b in zip(first, second, strict=True)) > 60
+
+
+def test_what_is_read_is_what_is_seen(watch: Watch) -> None:
+    player = watch(EXPERT)
+    scene = watched(player)
+    steps = next(widget for widget in scene.root.visible_tree() if isinstance(widget, StepList))
+    for technique in ("Hidden single", "Pointing"):
+        number = stand_before(player, technique)
+        for seconds, current in ((0.5, number), (0.1, number), (0.4, number + 1)):
+            player.hand.pass_time(seconds)
+            assert steps.current == current
+            assert player.board.marked(player.hand.time)[1] == scene.playback.steps[current].marks
+            if seconds == 0.5:
+                player.key("RIGHT")
+    player.hand.pass_time(1)
+    assert not player.hand.app.is_busy
+
+
+def test_nobody_can_write_into_a_board_that_is_watched(watch: Watch) -> None:
+    player = watch()
+    state = player.board.state
+    player.click("r1c2")
+    player.key("4", "m", "DELETE")
+    player.drag("r1c2", "r2c5")
+    player.hand.frames(5)
+    assert player.board.state == state and not player.board._chosen
+    assert player.scene.session.state == state
+
+
+def test_the_hardest_step_is_named(watch: Watch) -> None:
+    player = watch(EXPERT)
+    scene = watched(player)
+    assert scene.panel._hardest.text == f"Hardest step: {scene.playback.hardest.technique}"
+    assert scene.playback.hardest.weight == max(step.weight for step in scene.playback.steps)
+
+
+# from a game and back to it
+
+
+def test_one_takes_over_from_any_step(watch: Watch) -> None:
+    player = watch(EXPERT)
+    number = stand_before(player, "Pointing") + 1
+    watched(player).seek(number)
+    state, moves = player.board.state, watched(player).playback.moves_made
+    player.hand.click(player.hand.button("Take over"))
+    assert isinstance(player.hand.top, PlayScene)
+    assert player.state == state and player.scene.session.is_helped
+    assert any(state.marks), "what was ruled out is lost"
+    for _ in range(moves):
+        player.undo()
+    assert player.state == parse(EXPERT) and not player.scene.session.can_undo
+    player.click("r5c5")
+    player.key("1")
+    assert player.digit("r5c5") == 1
+
+
+def test_the_solver_goes_on_from_what_was_played(hand: Hand) -> None:
+    player = Player(hand, EXPERT)
+    player.click("r1c1")
+    player.key("9")
+    player.click("r1c3")
+    player.mark("1")
+    player.key("w")
+    to_the_end(player)
+    assert player.board.state == player.state
+    first = watched(player).playback.steps[0]
+    assert first.moves == (Place((0, 2), 1),), "it did not think from the pencil marks"
+    player.key("ESCAPE")
+    assert player.hand.play is player.scene and player.turns == 2 and not player.scene.session.is_helped
+
+
+def test_the_look_at_the_board_goes_on_after_watching(hand: Hand) -> None:
+    scene = open_game(hand.app, from_text(hand.app, f"sudoku:{EXPERT}", None))
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    hand.key(pygame.K_ESCAPE)
+    hand.wait(lambda: scene.examination.is_over)
+    hand.frames(2)
+    assert scene._subtitle() == "9 × 9 · expert · one solution" and scene.session.answer is not None
+
+
+def test_a_mistake_is_named_instead_of_solved(hand: Hand) -> None:
+    player = Player(hand)
+    player.click("r1c2")
+    player.key("8")
+    player.key("w")
+    to_the_end(player)
+    scene = watched(player)
+    assert not scene.playback.steps and scene.panel._problem.text == "r1c2 can't be 8: take it back."
+    assert scene.panel._problem.is_visible and not scene.panel._instead.is_visible
+
+
+@pytest.mark.parametrize("solver", ["human", "fast", "backtracking"])
+def test_a_board_without_a_solution_is_named(watch: Watch, solver: str) -> None:
+    player = watch(UNSOLVABLE, solver)
+    problem = watched(player).panel._problem
+    assert problem.is_visible and problem.text.startswith("This sudoku has no solution: ")
+
+
+# the other solvers
+
+
+def test_the_fast_solver_says_that_there_is_one_solution(watch: Watch) -> None:
+    player = watch(EXPERT, "fast")
+    steps = watched(player).playback.steps
+    assert any("one solution" in step.why or "only solution" in step.why for step in steps[:1]), steps[0].why
+    assert sum(len(step.moves) for step in steps) == EXPERT.count(".")
+
+
+def test_backtracking_tries_and_undoes(watch: Watch) -> None:
+    player = watch(BOARDS[4], "backtracking")
+    steps = watched(player).playback.steps
+    undone = [step for step in steps for move in step.moves if move.digit == 0]
+    tried = [step for step in steps for move in step.moves if move.digit]
+    assert undone and len(tried) - len(undone) == BOARDS[4].count(".")
+
+
+def test_tries_that_lead_nowhere_can_be_folded(watch: Watch) -> None:
+    player = watch(BOARDS[4], "backtracking", detail="folded")
+    steps = watched(player).playback.steps
+    assert not any(move.digit == 0 for step in steps for move in step.moves)
+    assert any(not step.moves for step in steps)
+    player.key("END")
+    assert player.board.state.is_solved()
+
+
+def test_where_backtracking_gives_up_the_fast_solver_is_offered(watch: Watch) -> None:
+    player = watch(DEEP, "backtracking", detail="folded", limit="20000")
+    scene = watched(player)
+    assert scene.panel._problem.text.startswith("20,000 tries were not enough.")
+    player.hand.frames(3)
+    player.hand.click(player.hand.button("Watch Fast"))
+    to_the_end(player)
+    assert scene.is_solved and not scene.panel._problem.is_visible and not scene.panel._instead.is_visible
+    player.key("END")
+    assert player.board.state.is_solved()
+    assert player.hand.app.settings.solvers["sudoku"] == "fast"
