@@ -430,6 +430,7 @@ class Duration:
     THINK = 0.9
     TRIUMPH = 0.8
     PATIENCE = 0.25
+    LONG_WAIT = 2.5
     LONGEST_STEP = 2.4
     CELEBRATION = 2.4
     CARET = 0.53
