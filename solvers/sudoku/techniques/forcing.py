@@ -26,7 +26,7 @@ from solvers.sudoku.techniques.forcing_words import (
 from solvers.sudoku.techniques.links import Links, NodeSet, union
 from solvers.sudoku.techniques.sets import CandidateSet, members_of, planes_of
 from solvers.sudoku.techniques.strong_links import Node
-from solvers.sudoku.techniques.worlds import World, refute
+from solvers.sudoku.techniques.worlds import TRIES, World, refute
 
 FEWEST_ANSWERS = 3
 """two answers are strongly linked, and what follows from both is an AIC"""
@@ -34,8 +34,8 @@ FEWEST_ANSWERS = 3
 MOST_WORLDS = 400
 """how many candidates a net tries: large grids have thousands, and those in cells with few others come first"""
 
-MOST_WORK = 800_000
-"""how many cells may be looked at, times how often, to refute candidates within nets"""
+MOST_WORK = (800_000, 1_300_000)
+"""how many trials to refute candidates within nets, times the cells of the grid, with few candidates tried and with all"""
 
 
 def _questions(grid: Candidates) -> Iterator[Question]:
@@ -236,9 +236,10 @@ def _verities(grid: Candidates, worlds: dict[Candidate, World], asked: list[Ques
 
 def _by_refutations(grid: Candidates, worlds: dict[Candidate, World]) -> Iterator[Finding]:
     """Yield the candidates in whose worlds so much can be refuted that they break; those with most digits placed come first."""
-    left = MOST_WORK // grid.shape.n_cells
-    for candidate, world in sorted(worlds.items(), key=lambda item: -item[1].placed.bit_count()):
-        if not world.is_broken and left > 0:
-            left -= refute(world, left)
-            if world.is_broken:
-                yield eliminates((candidate,), partial(explain_contradiction, grid, candidate))
+    for candidates, most_work in zip(TRIES, MOST_WORK, strict=True):
+        left = most_work // grid.shape.n_cells
+        for candidate, world in sorted(worlds.items(), key=lambda item: -item[1].placed.bit_count()):
+            if not world.is_broken and left > 0:
+                left -= refute(world, candidates, left)
+                if world.is_broken:
+                    yield eliminates((candidate,), partial(explain_contradiction, grid, candidate))

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.shape import SYMBOLS, bits, digits_in
 from solvers.sudoku.techniques.finding import listed
-from solvers.sudoku.techniques.worlds import World
+from solvers.sudoku.techniques.worlds import TRIES, World
 
 MOST_IN_REFUTATION = 4
 """how many implications within an implication are said"""
@@ -89,14 +89,15 @@ class Story:
         return tuple(sorted({self.gone[candidate] for candidate in lost}))
 
     def refute(self) -> None:
-        """Drop alternatives that break the world, until it breaks itself."""
-        is_changed = True
-        while is_changed and not self.world.is_broken:
-            is_changed = False
-            for candidate in list(self.world.alternatives()):
-                is_open = self.world.has(candidate) and not self.world.placed >> candidate[0] & 1
-                if is_open and not self.world.is_broken and self._refuted(candidate):
-                    is_changed = True
+        """Drop candidates that break the world, until it breaks itself."""
+        for candidates in TRIES:
+            is_changed = True
+            while is_changed and not self.world.is_broken:
+                is_changed = False
+                for candidate in list(candidates(self.world)):
+                    is_open = self.world.has(candidate) and not self.world.placed >> candidate[0] & 1
+                    if is_open and not self.world.is_broken and self._refuted(candidate):
+                        is_changed = True
 
     def _refuted(self, candidate: Candidate) -> bool:
         """Drop a candidate if it breaks the world."""

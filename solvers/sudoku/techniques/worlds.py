@@ -6,7 +6,7 @@ without a place for one, is a contradiction wherever it turns up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.shape import CellSet, Shape, bits
@@ -123,16 +123,26 @@ class World:
             for cell in bits(cells):
                 yield cell, digit
 
+    def open_candidates(self) -> Iterator[Candidate]:
+        """Yield all candidates of cells that are not decided."""
+        for digit, board in enumerate(self.boards):
+            for cell in bits(board & ~self.placed):
+                yield cell, digit
 
-def refute(world: World, most: int) -> int:
-    """Drop the alternatives of a settled world that break it, until it breaks itself or none is left; return how many were tried.
+
+TRIES: tuple[Callable[[World], Iterator[Candidate]], ...] = (World.alternatives, World.open_candidates)
+"""what is tried in a world to refute it, first few things and then all"""
+
+
+def refute(world: World, candidates: Callable[[World], Iterator[Candidate]], most: int) -> int:
+    """Drop candidates that break a settled world, until it breaks itself or none is left; return how many were tried.
 
     At most so many are tried.
     """
     tried, is_changed = 0, True
     while is_changed:
         is_changed = False
-        for candidate in list(world.alternatives()):
+        for candidate in list(candidates(world)):
             if world.has(candidate) and not world.placed >> candidate[0] & 1:
                 if tried == most:
                     return tried

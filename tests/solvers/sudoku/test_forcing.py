@@ -22,6 +22,9 @@ OWN = ".7..5...3..1.......5.7..18..8...7.5....82...429...5........13..6...3...95
 HARD = "..79...3.1....4...5...6.2....5.3.7...8.....5.9..5.........1...6.....24....98...7."
 """a puzzle that needs refutations from the first step on"""
 
+HARDEST = ".13.2...5..6...9..7...........45..8....2......54..1..26....3....415....3....1...."
+"""one in which pairs lead nowhere, once two candidates are gone"""
+
 BY_CELL = Pattern(
     forcing.forcing_chain,
     {"r5c5": "123", "r5c9": "19", "r9c5": "29", "r5c4": "34", "r9c4": "49"},
@@ -121,12 +124,26 @@ def test_what_is_refuted_on_the_way_is_said() -> None:
     assert re.search(r"And so on: \d+ more statements follow\. In the end no", why)
 
 
+def test_all_candidates_are_tried_where_pairs_do_not_lead_on() -> None:
+    grid = Candidates.of(parse(HARDEST)).eliminate(pairs("r3c5", "8") | pairs("r9c2", "2"))
+    answer = fast.solution(9, grid.digits)
+    finding = next(forcing.forcing_net(grid))
+    assert answer is not None
+    ((cell, digit),) = finding.eliminates
+    assert answer[cell] != digit
+    assert "In the end no" in finding.explain().why
+    world = World.of(grid).assuming((cell, digit))
+    world.settle()
+    refute(world, World.alternatives, 10_000)
+    assert not world.is_broken
+
+
 def test_refutations_stop_at_their_limit() -> None:
     grid = Candidates.of(parse(HARD))
     cell = next(cell for cell, digits in enumerate(grid.cells) if digits.bit_count() > 1)
     world = World.of(grid).assuming((cell, grid.cells[cell].bit_length()))
     world.settle()
-    assert refute(world, 3) == 3
+    assert refute(world, World.alternatives, 3) == 3
     assert not world.is_broken
 
 
