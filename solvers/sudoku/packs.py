@@ -67,14 +67,14 @@ RECIPES = {
 """The packs in their order."""
 
 
-def write_pack(name: str) -> None:
-    """Make a pack and write its file: the least score first, and the name of each puzzle tells the hardest technique it needs."""
+def pack_text(name: str) -> str:
+    """Make a pack and return its text: the least score first, each puzzle named after the hardest technique it needs."""
     recipe = RECIPES[name]
     rated = [(rate(state), state) for part in recipe.parts for state in _puzzles(name, part)]
     rated.sort(key=lambda pair: (pair[0].score, str(pair[1])))
     header = [f"# {recipe.comment}", f"title: {recipe.title}", f"order: {list(RECIPES).index(name) + 1}"]
     lines = [f"{rating.hardest.title} = {state}" for rating, state in rated]
-    (FOLDER / f"{name}.txt").write_text("\n".join((*header, *lines, "")), encoding="utf-8")
+    return "\n".join((*header, *lines, ""))
 
 
 def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
@@ -92,4 +92,4 @@ def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for chosen in sys.argv[1:] or RECIPES:
-        write_pack(chosen)
+        (FOLDER / f"{chosen}.txt").write_text(pack_text(chosen), encoding="utf-8")

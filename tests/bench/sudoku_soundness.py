@@ -28,7 +28,7 @@ from solvers.sudoku.techniques.finding import Finding, Grade
 
 PUZZLES = 10_000
 REPORT_PERIOD = 500
-MOST_FINDINGS = 200
+MOST_FINDINGS = 40
 """of one technique in one position"""
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.levels import LEVELS_FOLDER, read_packs
+from solvers.levels import read_packs
 from solvers.puzzle import PuzzleError, read_options
-from solvers.sudoku import SUDOKU, fast, generate
+from solvers.sudoku import SUDOKU, fast, generate, packs
 from solvers.sudoku.generate import CLUES
 from solvers.sudoku.options import NEW_GAME
 from solvers.sudoku.rating import rate
@@ -85,10 +85,10 @@ def test_after_some_tries_an_extreme_puzzle_is_turned_from_the_pack(monkeypatch:
 
 
 def test_packs_hold_what_their_names_say() -> None:
-    packs = {pack.name: pack for pack in read_packs(SUDOKU)}
-    assert {"easy", "medium", "hard", "expert", "extreme"} <= set(packs)
+    found = {pack.name: pack for pack in read_packs(SUDOKU)}
+    assert {"easy", "medium", "hard", "expert", "extreme"} <= set(found)
     for grade in Grade:
-        levels = packs[grade.title.lower()].levels
+        levels = found[grade.title.lower()].levels
         assert len(levels) >= 100
         for level in levels[:: SAMPLE_EVERY * grade]:
             state = SUDOKU.parse(level.text)
@@ -97,13 +97,19 @@ def test_packs_hold_what_their_names_say() -> None:
 
 
 def test_small_and_large_packs_hold_one_size_each() -> None:
-    packs = {pack.name: pack for pack in read_packs(SUDOKU)}
+    found = {pack.name: pack for pack in read_packs(SUDOKU)}
     for size in (4, 6, 12, 16):
-        levels = packs[f"{size}x{size}"].levels
+        levels = found[f"{size}x{size}"].levels
         assert len(levels) >= 20
         states = [SUDOKU.parse(level.text) for level in levels]
         assert {state.size for state in states} == {size}
         assert all(fast.count_solutions(size, state.givens, 2) == 1 for state in states[::5])
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6"])
+def test_a_pack_is_made_again_as_it_is(name: str) -> None:
+    made = packs.pack_text(name)
+    assert made == (packs.FOLDER / f"{name}.txt").read_text(encoding="utf-8"), "run python -m solvers.sudoku.packs"
 
 
 def test_packs_get_harder() -> None:
@@ -111,7 +117,3 @@ def test_packs_get_harder() -> None:
         pack = next(pack for pack in read_packs(SUDOKU) if pack.name == name)
         scores = [rate(SUDOKU.parse(level.text)).score for level in pack.levels[::SAMPLE_EVERY]]
         assert scores == sorted(scores)
-
-
-def test_the_folder_of_packs_is_this_puzzles() -> None:
-    assert generate.PACK == LEVELS_FOLDER / "sudoku" / "extreme.txt"
