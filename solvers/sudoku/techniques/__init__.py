@@ -72,7 +72,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("discontinuous-nice-loop", "Discontinuous nice loop", Grade.EXPERT, 280, chains.discontinuous_nice_loop),
     Technique("aic", "AIC", Grade.EXPERT, 280, chains.aic),
     Technique(
-        "grouped-continuous-nice-loop", "Grouped continuous loop", Grade.EXPERT, 300, chains.grouped_continuous_nice_loop
+        "grouped-continuous-nice-loop", "Grouped continuous nice loop", Grade.EXPERT, 300, chains.grouped_continuous_nice_loop
     ),
     Technique(
         "grouped-discontinuous-nice-loop",

@@ -14,6 +14,7 @@ from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits
 from solvers.sudoku.techniques.finding import (
     Explanation,
     Finding,
+    candidate_names,
     cell_names,
     digit_names,
     eliminates,
@@ -80,11 +81,6 @@ def _by_digit(shape: Shape, chosen: CandidateSet) -> Iterator[tuple[int, CellSet
     for digit in range(1, shape.size + 1):
         if cells := chosen >> (digit - 1) * shape.n_cells & shape.all_cells:
             yield digit, cells
-
-
-def _taken(shape: Shape, gone: CandidateSet) -> str:
-    """Return what goes, digit by digit: `1 from r1c2; 3 from r1c2 and r1c5`."""
-    return "; ".join(f"{SYMBOLS[digit]} from {cell_names(shape, bits(cells))}" for digit, cells in _by_digit(shape, gone))
 
 
 def _digits_gone(grid: Candidates, gone: CandidateSet) -> str:
@@ -172,7 +168,7 @@ def _explain_doubly(
         f"ALS-XZ: {' and '.join(_named(grid, pair))}, doubly linked by {x} and {y}. {_introduced('Each of these sets', pair)} "
         f"All the {x}s of A and B see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
         f"rest is certain: {'; '.join([*sure, f'{x} and {y} in one set each'])}. Cells that see all places of such a digit can't "
-        f"be it. That takes {_taken(grid.shape, gone)}."
+        f"be it. That takes {candidate_names(grid.shape, members_of(grid.shape, gone))}."
     )
     return Explanation(f"on {x} and {y} in {_units_of(grid.shape, pair)}", why, _marks_xz(grid, pair, links))
 
@@ -390,7 +386,7 @@ def _explain_crossing(grid: Candidates, crossing: Crossing, gone: CandidateSet) 
         f"rest of {box}, with {digit_names(in_box)}: that makes as many cells as digits. No digit fits into these cells twice, "
         f"as the two groups taken have none in common, so each digit is in one of them. No other cell of {line} can be "
         f"{digit_names((digits | in_line) & ~in_box, 'or')}, and no other cell of {box} can be "
-        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {_taken(shape, gone)}."
+        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {candidate_names(shape, members_of(shape, gone))}."
     )
     roles = (Role.BASE, Role.FIRST, Role.SECOND)
     marks = (

@@ -12,6 +12,7 @@ from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits
 from solvers.sudoku.techniques.eureka import eureka
 from solvers.sudoku.techniques.finding import (
     Explanation,
+    candidate_names,
     cell_names,
     digit_names,
     link,
@@ -65,7 +66,7 @@ def explain_ends(chain: Chain) -> Explanation:
         against = "either of which would make both untrue"
     why = (
         f"{chain.title}: {ends}. {_told(chain, is_false(shape, first))} Either way {proof}. "
-        f"That rules out {ruled_out(shape, chain.effect)}, {against}. In short: {eureka(shape, chain.nodes)}."
+        f"That rules out {candidate_names(shape, chain.effect, 'in')}, {against}. In short: {eureka(shape, chain.nodes)}."
     )
     return Explanation(_clue(chain), why, tuple(_marks(chain)))
 
@@ -76,7 +77,7 @@ def explain_return(chain: Chain) -> Explanation:
     if chain.numbers[0] == chain.numbers[-1]:
         result = is_true(shape, first)
         told = _told(chain, is_false(shape, first)).removesuffix(".")
-        told += f" after all. So it is in any case, and that rules out {ruled_out(shape, chain.effect)}."
+        told += f" after all. So it is in any case, and that rules out {candidate_names(shape, chain.effect, 'in')}."
     else:
         (cell, digit), *_ = chain.effect
         result = f"{shape.name_of(cell)} is not {SYMBOLS[digit]}"
@@ -106,7 +107,7 @@ def _loop_sentences(chain: Chain) -> Iterator[str]:
         said |= effect
         if new:
             found = members_of(shape, new)
-            yield f"{_sure(chain, pair)}, which rules out {ruled_out(shape, found)}."
+            yield f"{_sure(chain, pair)}, which rules out {candidate_names(shape, found, 'in')}."
 
 
 def _sure(chain: Chain, pair: tuple[int, int]) -> str:
@@ -118,20 +119,6 @@ def _sure(chain: Chain, pair: tuple[int, int]) -> str:
     if one.digit == other.digit:
         return f"One of {cell_names(grid.shape, (*bits(one.cells), *bits(other.cells)))} is {SYMBOLS[one.digit]}"
     return f"{cell_names(grid.shape, bits(one.cells))} is {SYMBOLS[one.digit]} or {SYMBOLS[other.digit]}"
-
-
-def ruled_out(shape: Shape, candidates: Iterable[Candidate]) -> str:
-    """Return candidates as a sentence lists them: `5 in r1c4 and r1c9`, `5 and 7 in r1c4`, `5 in r1c4 and 7 in r2c1`."""
-    cells_of: dict[int, tuple[int, ...]] = {}
-    for cell, digit in candidates:
-        cells_of[digit] = (*cells_of.get(digit, ()), cell)
-    digits_of: dict[tuple[int, ...], DigitSet] = {}
-    for digit, cells in sorted(cells_of.items()):
-        digits_of[cells] = digits_of.get(cells, 0) | 1 << (digit - 1)
-    parts = [f"{digit_names(digits)} in {cell_names(shape, cells)}" for cells, digits in digits_of.items()]
-    if len(parts) < 3 and not any(" and " in part for part in parts):
-        return listed(parts)
-    return ", and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 # statements

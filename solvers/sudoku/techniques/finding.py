@@ -125,12 +125,18 @@ def digit_names(digits: DigitSet, last: str = "and") -> str:
     return listed((SYMBOLS[digit] for digit in digits_in(digits)), last)
 
 
-def candidate_names(shape: Shape, candidates: Iterable[Candidate]) -> str:
-    """Return candidates as a sentence lists them, digit by digit: `5 from r1c4 and r1c9, and 7 from r2c1`."""
-    cells_of: dict[int, list[int]] = {}
+def candidate_names(shape: Shape, candidates: Iterable[Candidate], word: str = "from") -> str:
+    """Return candidates as a sentence lists them: `5 from r1c4 and r1c9`, `2 and 3 from r1c4, and 7 from r2c1`."""
+    cells_of: dict[int, tuple[int, ...]] = {}
     for cell, digit in candidates:
-        cells_of.setdefault(digit, []).append(cell)
-    return listed(f"{SYMBOLS[digit]} from {cell_names(shape, cells)}" for digit, cells in sorted(cells_of.items()))
+        cells_of[digit] = (*cells_of.get(digit, ()), cell)
+    digits_of: dict[tuple[int, ...], DigitSet] = {}
+    for digit, cells in sorted(cells_of.items()):
+        digits_of[cells] = digits_of.get(cells, 0) | 1 << (digit - 1)
+    parts = [f"{digit_names(digits)} {word} {cell_names(shape, cells)}" for cells, digits in digits_of.items()]
+    if len(parts) < 3 and not any(" and " in part for part in parts):
+        return listed(parts)
+    return ", and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 Find: TypeAlias = Callable[[Candidates], Iterator[Finding]]

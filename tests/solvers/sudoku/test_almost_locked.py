@@ -105,7 +105,7 @@ def test_pattern(pattern: Pattern) -> None:
         (BLOSSOM, "That rules out 9 in r4c1, which sees every 9 of A, B and C."),
         (EXTENDED, "Take r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:"),
         (EXTENDED, "No other cell of row 3 can be 1, 2, 5 or 6, and no other cell of box 1 can be 3, 4 or 5."),
-        (SUE_DE_COQ, "1 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9; 2 from"),
+        (SUE_DE_COQ, "1 and 2 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9, and 3 and 4 from"),
     ],
 )
 def test_the_reason_is_told(pattern: Pattern, words: str) -> None:

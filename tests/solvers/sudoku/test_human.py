@@ -11,9 +11,9 @@ from solvers.sudoku import fast, human
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.human import Deduction, deductions, guessing, solve, usable, with_article
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState
-from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.shape import SYMBOLS, shape_of
 from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
-from solvers.sudoku.techniques.finding import Grade
+from solvers.sudoku.techniques.finding import Grade, candidate_names
 from solvers.sudoku.text import parse
 
 EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
@@ -220,3 +220,17 @@ def test_there_are_signs_of_life_where_it_takes_long() -> None:
 )
 def test_names_are_said_as_people_say_them(name: str, words: str) -> None:
     assert with_article(BY_NAME[name]) == words
+
+
+@pytest.mark.parametrize(
+    ("candidates", "words"),
+    [
+        ([(3, 5), (8, 5)], "5 from r1c4 and r1c9"),
+        ([(3, 5), (3, 7)], "5 and 7 from r1c4"),
+        ([(3, 5), (9, 7)], "5 from r1c4 and 7 from r2c1"),
+        ([(3, 2), (3, 3), (9, 7)], "2 and 3 from r1c4, and 7 from r2c1"),
+        ([(0, 1), (1, 2), (2, 3)], "1 from r1c1, 2 from r1c2, and 3 from r1c3"),
+    ],
+)
+def test_candidates_are_listed_as_people_say_them(candidates: list[tuple[int, int]], words: str) -> None:
+    assert candidate_names(shape_of(9), candidates) == words
