@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from solvers.words import grouped
+
 if TYPE_CHECKING:
     from game.storage import Record
 
@@ -20,16 +22,6 @@ def solving_time(seconds: float) -> str:
     if seconds < 0.1:
         return f"{seconds * 1000:.2g} ms"
     return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
-
-
-def count(number: int, word: str) -> str:
-    """Return a number with its word: 1 move, 2 moves."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}".replace(",", " ")
-
-
-def grouped(number: int) -> str:
-    """Return a number with thin spaces between its thousands."""
-    return f"{number:,}".replace(",", " ")
 
 
 def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:

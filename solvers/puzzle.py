@@ -340,6 +340,8 @@ class Puzzle(Generic[S, M]):
     """the text of a board to show on the menu"""
     options: tuple[Option, ...] = field(default=())
     """what is chosen for a new board; the choices of the first one are offered as quick ways to begin"""
+    check_options: Callable[[Mapping[str, str]], None] = lambda chosen: None
+    """raises PuzzleError, saying what to choose instead, where no board of some options can be made"""
     grade_option: str = ""
     """the name of the option that says how hard a board is: records are kept for each of its values"""
     makes_slowly: bool = False

@@ -117,5 +117,6 @@ class NewGameScene(Dialog):
                 self._chosen[option.name] = option.read(field.text)
         seed = read_seed(self._seed.text) if self._seed.text.strip() else None
         puzzle, chosen = self._puzzle, dict(self._chosen)
+        puzzle.check_options(chosen)
         keep_options(self.app, puzzle, chosen)
         return lambda scene: begin_new(scene, puzzle, chosen, scene.begin, seed)

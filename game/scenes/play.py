@@ -22,9 +22,10 @@ from game.scenes.starting import begin_new, bring, from_level, from_written, las
 from game.session import Session
 from game.theme import Duration
 from game.widgets.board_view import BoardView
-from game.words import count, level_name
+from game.words import level_name
 from solvers.levels import Level
 from solvers.puzzle import Mark, PuzzleError, Role, cell_name, kept_options
+from solvers.words import count
 
 if TYPE_CHECKING:
     from game.app import App

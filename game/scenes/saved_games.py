@@ -12,8 +12,9 @@ from game.theme import Text
 from game.widgets.labels import Label
 from game.widgets.layout import Column
 from game.widgets.rows import RowButton
-from game.words import clock_time, count
+from game.words import clock_time
 from solvers import find_puzzle
+from solvers.words import count
 
 if TYPE_CHECKING:
     from game.app import App

@@ -45,9 +45,10 @@ def begin_new(
 ) -> None:
     """Begin a new game of a seed, or of a new one, above a scene: at once, or as soon as it has been made.
 
-    Raises ParseError for a wrong option, and PuzzleError if no such board can be made at once.
+    Raises ParseError for a wrong option, and PuzzleError if no such board can be made.
     """
     chosen = read_options(puzzle.options, options)
+    puzzle.check_options(chosen)
     seed = random.SystemRandom().randrange(SEED_LIMIT) if seed is None else seed
     if puzzle.makes_slowly:
         scene.open(doors.making(scene.app, puzzle, chosen, seed, begin))

@@ -17,7 +17,8 @@ from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Label
 from game.widgets.rail import Rail
 from game.widgets.segmented import Item
-from game.words import grouped, speed
+from game.words import speed
+from solvers.words import grouped
 
 if TYPE_CHECKING:
     from game.scenes.watch import WatchScene

@@ -18,8 +18,9 @@ from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.mark_legend import MarkLegend
 from game.widgets.step_list import StepList
-from game.words import count, grouped, solving_time
+from game.words import solving_time
 from solvers.puzzle import Step
+from solvers.words import count, grouped
 
 if TYPE_CHECKING:
     from game.scenes.watch import WatchScene

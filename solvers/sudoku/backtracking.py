@@ -12,6 +12,7 @@ from solvers.puzzle import GaveUp, Mark, Progress, Role, Step, Unsolvable
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import SYMBOLS, DigitSet, digits_in
 from solvers.sudoku.techniques.finding import digit_names, listed, mark_candidates, mark_cells
+from solvers.words import grouped
 
 MOST_SHOWN = 20_000
 """tries after these are folded in any case: nobody reads a longer list"""
@@ -34,11 +35,11 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
                 yield undone
             continue
         if story.tries == limit:
-            raise GaveUp(f"{limit:,} tries were not enough. The fast solver has the answer at once.", instead="fast")
+            raise GaveUp(f"{grouped(limit)} tries were not enough. The fast solver has the answer at once.", instead="fast")
         if (tried := story.go_on(event)) is not None:
             yield tried
         if not story.tries % PROGRESS_PERIOD:
-            yield Progress(story.tries, f"{story.tries:,} tries")
+            yield Progress(story.tries, f"{grouped(story.tries)} tries")
     yield Progress(story.tries)
     yield from story.end()
 
@@ -140,7 +141,7 @@ class _Story:
         """Yield what was not shown: failed tries, and those that last; raises Unsolvable if none do."""
         if not self._recursion.is_solved:
             yield from self._folded(0)
-            raise Unsolvable(f"This sudoku has no solution: all {self.tries:,} tries have failed.")
+            raise Unsolvable(f"This sudoku has no solution: all {grouped(self.tries)} tries have failed.")
         for depth in range(len(self._cells)):
             yield from self._folded(depth)
             if depth >= self._shown:
@@ -153,7 +154,7 @@ class _Story:
         name, symbol = self._shape.name_of(cell), SYMBOLS[bit.bit_length()]
         reasons, marks = self._reasons(cell, bit - 1, self._recursion.fits[depth] & (bit - 1))
         because = f"{reasons}, so {symbol} is next" if reasons else f"{symbol} is the first digit, and it fits"
-        why = f"Try {symbol} at {name}. {because}. This is try {self._began[depth]:,}, {depth + 1} deep."
+        why = f"Try {symbol} at {name}. {because}. This is try {grouped(self._began[depth])}, {depth + 1} deep."
         return self._placing(cell, bit.bit_length(), why, "Try", *marks)
 
     def _undone(self, depth: int) -> Step:
@@ -162,7 +163,7 @@ class _Story:
         reasons, marks = self._reasons(dead_end, self._shape.all_digits, self._recursion.fits[depth + 1])
         why = (
             f"Back to {name}: no digit is left for {self._shape.name_of(dead_end)}. {reasons}. "
-            f"So {symbol} at {name} is taken away again. This is undo {self._undos:,} after {self.tries:,} tries."
+            f"So {symbol} at {name} is taken away again. This is undo {grouped(self._undos)} after {grouped(self.tries)} tries."
         )
         return self._placing(cell, 0, why, "Undo", *marks, mark_cells(Role.WRONG, self._shape, (dead_end,)))
 
@@ -180,7 +181,7 @@ class _Story:
 
     def _led_nowhere(self, cell: int, failure: _Failure) -> Step:
         name, symbol, count = self._shape.name_of(cell), SYMBOLS[failure.digit], failure.last - failure.first + 1
-        tries = f"{count:,} tries" if count > 1 else "one try"
+        tries = f"{grouped(count)} tries" if count > 1 else "one try"
         why = f"{symbol} at {name} leads nowhere: {tries}. Every way on from there ends at a cell for which no digit is left."
         return Step((), why, "Failed try", (mark_candidates(Role.WRONG, self._shape, ((cell, failure.digit),)),))
 

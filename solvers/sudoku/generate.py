@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from solvers.levels import LEVELS_FOLDER
 from solvers.puzzle import GaveUp, PuzzleError
 from solvers.sudoku import fast
+from solvers.sudoku.options import called, check_new_game
 from solvers.sudoku.rating import rate_within
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
-from solvers.sudoku.techniques.finding import Grade, listed
+from solvers.sudoku.techniques.finding import Grade
 
 CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
     4: {Grade.EASY: (4, 7)},
@@ -79,7 +80,7 @@ def generate(options: Mapping[str, str], seed: int) -> SudokuState:
             return state
     if wish.has_pack:
         return _from_pack(wish, source)
-    raise PuzzleError(f"{_called(wish)} was not found from the seed {seed}: try another seed.")
+    raise PuzzleError(f"{called(options).capitalize()} was not found from the seed {seed}: try another seed.")
 
 
 def attempt(wish: Wish, source: random.Random) -> SudokuState | None:
@@ -91,16 +92,8 @@ def attempt(wish: Wish, source: random.Random) -> SudokuState | None:
 
 def _read(options: Mapping[str, str]) -> Wish:
     size = int(options["size"].partition("x")[0])
-    wish = Wish(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
-    if wish.grade not in CLUES[size]:
-        known = listed((grade.title.lower() for grade in CLUES[size]), "or")
-        raise PuzzleError(f"{_called(wish)} can't be made: choose {known}, or 9 × 9.")
-    return wish
-
-
-def _called(wish: Wish) -> str:
-    article = "An" if wish.grade.title[0] in "AEIOU" else "A"
-    return f"{article} {wish.grade.title.lower()} sudoku of {wish.shape.size} × {wish.shape.size}"
+    check_new_game(options)
+    return Wish(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
 
 
 def dig(shape: Shape, symmetry: str, enough: int, source: random.Random) -> Iterator[SudokuState]:

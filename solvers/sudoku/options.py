@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from solvers.puzzle import Choice, Option
+from collections.abc import Mapping
+
+from solvers.puzzle import Choice, Option, PuzzleError
 from solvers.sudoku.shape import BOXES
 
 SIZE = Option("size", "Size", tuple(Choice(f"{size}x{size}", f"{size} × {size}") for size in BOXES), "9x9")
@@ -32,6 +34,30 @@ SYMMETRY = Option(
     "rotational",
 )
 
+GRADES = {
+    "4x4": ("easy",),
+    "6x6": ("easy", "hard"),
+    "9x9": ("easy", "medium", "hard", "expert", "extreme"),
+    "12x12": ("easy", "medium", "hard", "expert", "extreme"),
+    "16x16": ("easy", "medium", "expert"),
+}
+"""The grades that puzzles of each size can be made in, within a few seconds."""
+
+
+def called(chosen: Mapping[str, str]) -> str:
+    """Return what people call a puzzle of some options: `a hard sudoku of 4 × 4`."""
+    grade = chosen["difficulty"]
+    return f"{'an' if grade[0] in 'aeiou' else 'a'} {grade} sudoku of {chosen['size'].replace('x', ' × ')}"
+
+
+def check_new_game(chosen: Mapping[str, str]) -> None:
+    """Raise PuzzleError, saying what to choose instead, if no such puzzle can be made."""
+    grades = GRADES[chosen["size"]]
+    if chosen["difficulty"] not in grades:
+        known = " or ".join(filter(None, (", ".join(grades[:-1]), grades[-1])))
+        raise PuzzleError(f"{called(chosen).capitalize()} can't be made: choose {known}, or 9 × 9.")
+
+
 NEW_GAME = (SIZE, DIFFICULTY, SYMMETRY)
 
 DETAIL = Option(
@@ -45,8 +71,8 @@ DETAIL = Option(
 )
 LIMIT = Option(
     "limit",
-    "Limit",
-    (Choice("20000", "20,000 tries"), Choice("200000", "200,000 tries"), Choice("2000000", "2,000,000 tries")),
+    "Limit of tries",
+    (Choice("20000", "20 000"), Choice("200000", "200 000"), Choice("2000000", "2 000 000")),
     "200000",
 )
 BACKTRACKING = (DETAIL, LIMIT)

@@ -8,7 +8,7 @@ from solvers.levels import read_packs
 from solvers.puzzle import PuzzleError, read_options
 from solvers.sudoku import SUDOKU, fast, generate, packs
 from solvers.sudoku.generate import CLUES
-from solvers.sudoku.options import NEW_GAME
+from solvers.sudoku.options import GRADES, NEW_GAME
 from solvers.sudoku.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.techniques.finding import Grade
@@ -117,3 +117,8 @@ def test_packs_get_harder() -> None:
         pack = next(pack for pack in read_packs(SUDOKU) if pack.name == name)
         scores = [rate(SUDOKU.parse(level.text)).score for level in pack.levels[::SAMPLE_EVERY]]
         assert scores == sorted(scores)
+
+
+def test_each_size_offers_the_grades_that_it_is_made_in() -> None:
+    offered = {int(size.partition("x")[0]): [Grade[grade.upper()] for grade in grades] for size, grades in GRADES.items()}
+    assert offered == {size: list(grades) for size, grades in CLUES.items()}
