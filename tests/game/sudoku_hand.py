@@ -109,9 +109,14 @@ class Player:
         return self.scene.session.played
 
     def picture(self) -> dict[str, bytes]:
-        """Return the pixels of each cell on the screen, without the lines round it."""
+        """Return the pixels of each cell, without the lines round it, as soon as nothing moves."""
         self.hand.pass_time(0.6)
-        size, grid = self.board.state.size, self.board._grid
+        return self.cells_seen()
+
+    def cells_seen(self) -> dict[str, bytes]:
+        """Return the pixels of each cell as the screen is now, also of a board below an overlay."""
+        board = self.board if hasattr(self.hand.top, "view") else cast(SudokuBoard, self.scene.view.board)
+        size, grid = board.state.size, board._grid
         areas = {cell_name((row, col)): grid.area_at(row, col).inflate(-6, -6) for row in range(size) for col in range(size)}
         return {name: pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB") for name, area in areas.items()}
 

@@ -21,6 +21,7 @@ from game.scenes.making import MakingScene
 from game.scenes.new_game import NewGameScene
 from game.scenes.play import PlayScene
 from game.scenes.won import WonScene
+from game.theme import Lined
 from game.widgets.pad import PadButton
 from solvers.puzzle import Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
@@ -362,7 +363,7 @@ def test_a_digit_drags_over_no_other_cells(begin: Begin) -> None:
     player = begin()
     player.tap("first", "4")
     player.drag("r3c5", "r3c8")
-    assert player.digit("r3c5") == 4 and player.turns == 1
+    assert [player.digit(f"r3c{col}") for col in (5, 6, 7, 8)] == [4, 0, 0, 0] and player.turns == 1
 
 
 # the pad
@@ -431,17 +432,21 @@ def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None
     assert differing(seen, player.picture()) == {"r1c2", "r1c8"}
 
 
-def test_a_conflict_is_seen_in_a_coloured_cell_too(begin: Begin) -> None:
+def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> None:
     player = begin()
+    player.click("r1c2")
+    player.key("5")
+    beside(player)
+    before = player.picture()
     for name in ("r1c8", "r9c9"):
         player.click(name)
         player.paint("4")
     beside(player)
-    before = player.picture()
-    player.click("r1c2")
-    player.key("5")
-    beside(player)
-    assert differing(before, player.picture()) == {"r1c2", "r1c8"}
+    assert differing(before, player.picture()) == {"r9c9"}
+    player.undo()
+    player.undo()
+    player.undo()
+    assert "r1c8" in differing(before, player.picture())
 
 
 def beside(player: Player) -> None:
@@ -470,7 +475,10 @@ def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
     assert differing(before, player.picture()) == fours | {"r1c2"}
     player.tap("first", "4")
     take_pointer_away(player)
-    assert differing(before, player.picture()) == fours | {"r1c2"}, "the digit in the hand is not lit up"
+    seen, palette = player.picture(), player.hand.app.look.palette
+    assert differing(before, seen) == fours | {"r1c2"}, "the digit in the hand is not lit up"
+    light = bytes(palette.cell_tint(palette.accent("sudoku"), Lined.SAME))
+    assert light in seen["r1c2"] and light not in seen["r3c6"]
 
 
 def test_peers_of_the_chosen_cell_are_seen_unless_that_is_not_wanted(begin: Begin) -> None:
@@ -517,6 +525,17 @@ def test_colours_and_the_pointer_are_seen(begin: Begin) -> None:
         assert differing(plain, player.picture()) == {"r1c1"}
         player.click("r1c1")
     assert len(set(seen)) == 6
+
+
+def test_the_corners_stay_round(begin: Begin) -> None:
+    player = begin()
+    grid, surface = player.board._grid, player.hand.app.surface
+    last = (grid.rect.right - 1, grid.rect.bottom - 1)
+    spots = {"r1c1": grid.rect.topleft, "r9c9": last, "r5c5": grid.area_at(4, 4).move(3, 3).topleft}
+    before = {name: surface.get_at(spot) for name, spot in spots.items()}
+    player.drag("r1c1", "r5c5", "r9c9")
+    player.hand.pass_time(0.2)
+    assert {name for name, spot in spots.items() if surface.get_at(spot) != before[name]} == {"r5c5"}
 
 
 def test_a_new_digit_flashes_unless_motion_is_reduced(begin: Begin) -> None:
@@ -801,7 +820,10 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player.key("k")
     assert player.hand.app.toasts.text.startswith("2 cells can't stay so: r1c2, r2c3.")
     player.hand.app.unsay()
-    assert differing(before, player.picture()) == {"r1c2", "r2c3"}
+    seen, palette = player.picture(), player.hand.app.look.palette
+    assert differing(before, seen) == {"r1c2", "r2c3"}
+    ring = bytes(palette.mark(Role.WRONG, palette.accent("sudoku")))
+    assert ring in seen["r1c2"] and ring in seen["r2c3"]
     (marks,) = player.board.marks
     assert marks.role is Role.WRONG and set(marks.cells) == {place("r1c2"), place("r2c3")}
     player.click("r3c1")
@@ -915,18 +937,18 @@ def test_a_new_game_is_made_of_the_size_and_grade_that_were_chosen(examined: Beg
 
 def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     player = examined()
-    player.click("r1c2")
-    player.key("4")
-    state = player.state
     monkeypatch.setattr("game.scenes.making.generate", makes_for_ever)
+    player.hand.app.settings.reduced_motion = True
+    player.hand.app.refresh_look()
+    before, state = player.picture(), player.state
     choose_new(player, "16x16", "medium")
     player.hand.frames(2)
-    unseen = player.hand.app.surface.copy()
+    assert player.cells_seen() == before, "the overlay is seen though most boards are there in a moment"
     player.hand.pass_time(0.5)
-    assert isinstance(player.hand.top, MakingScene)
-    assert pygame.image.tobytes(unseen, "RGB") != pygame.image.tobytes(player.hand.app.surface, "RGB")
+    assert isinstance(player.hand.top, MakingScene) and player.cells_seen() != before
     player.hand.click(player.hand.button("Cancel"))
     assert player.hand.play is player.scene and player.state == state
+    player.click("r1c2")
     player.key("5")
     assert player.digit("r1c2") == 5
     player.hand.wait(lambda: not player.hand.app.worker.is_busy)
