@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import pygame
 
 from game.paint.look import Look
 from game.theme import Meter, Text
-from game.widgets.base import Point, Widget
-from game.widgets.segmented import Item
+from game.widgets.segmented import Item, Segmented
 
 
-class CardChoice(Widget):
+class CardChoice(Segmented):
     """A few choices that grow from the first to the last, such as how hard something is."""
-
-    takes_focus = True
-
-    def __init__(self, items: Sequence[Item], value: str, on_choose: Callable[[str], object], accent: str = "house") -> None:
-        super().__init__()
-        self._items = list(items)
-        self.value = value
-        self._on_choose = on_choose
-        self._accent = accent
-        self._over = -1
-
-    def set(self, value: str) -> None:
-        """Show another choice; none of them if it isn't in the list."""
-        if value != self.value:
-            self.value = value
-            self.changed()
 
     def wanted_height(self, look: Look, width: int) -> int:
         lines = max(len(self._note(look, item, width)) for item in self._items)
@@ -41,26 +22,6 @@ class CardChoice(Widget):
         inner = (width - gaps) // len(self._items) - 2 * int(look.sizes.gap_wide)
         return look.wrapped(item.note, Text.NOTE, inner)
 
-    def release(self, point: Point) -> None:
-        number = self._number_at(point)
-        if number >= 0:
-            self._choose(number)
-
-    def move(self, point: Point) -> None:
-        self._light_up(self._number_at(point))
-
-    def hover(self, is_over: bool) -> None:
-        if not is_over:
-            self._light_up(-1)
-
-    def key(self, event: pygame.Event) -> bool:
-        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
-        values = [item.value for item in self._items]
-        place = (values.index(self.value) if self.value in values else -1) + step
-        if step and 0 <= place < len(values):
-            self._choose(place)
-        return bool(step)
-
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         for number, item in enumerate(self._items):
             self._draw_card(surface, look, number, item)
@@ -68,7 +29,7 @@ class CardChoice(Widget):
 
     def _draw_card(self, surface: pygame.Surface, look: Look, number: int, item: Item) -> None:
         palette, sizes, accent = look.palette, look.sizes, look.palette.accent(self._accent)
-        area, pad, is_chosen = self._card(look, number), int(look.sizes.gap_wide), item.value == self.value
+        area, pad, is_chosen = self._segment(number), int(look.sizes.gap_wide), item.value == self.value
         fill = palette.tint(accent) if is_chosen else palette.lit(palette.raised, float(number == self._over))
         line, width = (accent, sizes.stroke) if is_chosen else (palette.line, sizes.hair)
         look.box(surface, area, fill, sizes.radius_control, line, width)
@@ -88,22 +49,8 @@ class CardChoice(Widget):
             if bar.right <= area.right:
                 look.box(surface, bar, accent if number <= level else palette.line, min(width // 3, height // 2))
 
-    def _choose(self, number: int) -> None:
-        self.set(self._items[number].value)
-        self._on_choose(self.value)
-
-    def _light_up(self, number: int) -> None:
-        if number != self._over:
-            self._over = number
-            self.changed()
-
-    def _card(self, look: Look, number: int) -> pygame.Rect:
-        gap, count = int(look.sizes.gap), len(self._items)
-        start, end = (round((self.rect.w + gap) * edge / count) for edge in (number, number + 1))
+    def _segment(self, number: int) -> pygame.Rect:
+        """Return the place of a card: there are gaps between them."""
+        gap = int(self.root.look.sizes.gap) if self.root is not None and self.root.look is not None else 0
+        start, end = (round((self.rect.w + gap) * edge / len(self._items)) for edge in (number, number + 1))
         return pygame.Rect(self.rect.x + start, self.rect.y, end - start - gap, self.rect.h)
-
-    def _number_at(self, point: Point) -> int:
-        look = self.root.look if self.root is not None else None
-        if look is None:
-            return -1
-        return next((number for number in range(len(self._items)) if self._card(look, number).collidepoint(point)), -1)

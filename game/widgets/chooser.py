@@ -10,7 +10,7 @@ from game.widgets.dropdown import Dropdown
 from game.widgets.segmented import Item, Segmented
 
 MOST_SEGMENTS = 7
-Chooser: TypeAlias = Segmented | Dropdown | CardChoice
+Chooser: TypeAlias = Segmented | Dropdown
 
 
 def chooser(

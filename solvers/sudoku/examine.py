@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.puzzle import GaveUp, Progress, Report, Unsolvable
+from solvers.sudoku.differences import difference
 from solvers.sudoku.rating import rating_of
 from solvers.sudoku.rules import SudokuState
-from solvers.sudoku.solutions import difference, solutions_of_givens
+from solvers.sudoku.solutions import solutions_of_givens
 
 FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
 """For each size where it is known, how many givens a sudoku with a single solution has at least."""

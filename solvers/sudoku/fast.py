@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TypeAlias
 import numpy as np
 
 from solvers.puzzle import GaveUp, Mark, ParseError, Progress, Role, Step, Unsolvable
+from solvers.sudoku.differences import difference, differing_cells
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
 
@@ -205,9 +206,6 @@ def _summary(shape: Shape, found: Search) -> Step:
         effort = "without a single guess" if not found.guesses else f"with {_guesses(found.guesses)} tried in turn"
         why = f"Exactly one solution. The search found it and ruled out every other {effort}. It keeps no reasons."
         return Step((), why, "fast")
-    # `solutions` calls this module, so it can't be imported before it is needed
-    from solvers.sudoku.solutions import difference, differing_cells
-
     first, second = found.solutions
     why = f"At least two solutions. {difference(shape, first, second)}. The rows are filled in as in the first of them."
     differing = tuple(shape.place_of(cell) for cell in differing_cells(first, second))
