@@ -222,5 +222,6 @@ def _rows(state: SudokuState, answer: bytes) -> Iterator[Step]:
         moves = tuple(Place(shape.place_of(cell), answer[cell]) for cell in shape.unit_cells[row] if not state.digits[cell])
         if moves:
             words = [f"{SYMBOLS[move.digit]} at {shape.name_of(shape.cell_at(move.cell))}" for move in moves]
-            marks = (Mark(Role.PLACED, tuple(move.cell for move in moves)),)
+            cells, digits = tuple(move.cell for move in moves), tuple(move.digit for move in moves)
+            marks = (Mark(Role.PLACED, cells, "", digits),)
             yield Step(moves, f"Row {row + 1}: {', '.join(words)}.", "fast", marks)
