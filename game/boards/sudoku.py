@@ -72,9 +72,8 @@ class SudokuBoard(Board):
         ("Erase", "Delete"),
         ("Pencil on or off", "Space"),
         ("Fill in candidates", "M"),
-        ("Choose a cell", "arrows"),
-        ("Choose several", "Shift+arrows"),
-        ("Write what is in the hand", "Enter"),
+        ("Choose several cells", "Shift+arrows"),
+        ("Write the digit chosen first", "Enter"),
     )
     state: SudokuState
 
