@@ -20,12 +20,12 @@ class Examination:
         self.is_over = session.puzzle.examine is None or session.is_blank
         self.report: Report[Any] = Report()
 
-    def poll(self, may_start: bool) -> bool:
+    def poll(self) -> bool:
         """Take what has been found, and tell whether there is something new. A task that was pushed aside begins again."""
         if self.is_over:
             return False
         if self._task is None:
-            if may_start and not self._worker.is_busy:
+            if not self._worker.is_busy:
                 self._task = self._worker.start(examine, game_id(self._session.puzzle, self._session.start))
             return False
         reports = [item for item in self._task.take() if isinstance(item, Report)]

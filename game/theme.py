@@ -385,7 +385,6 @@ class Lined:
     FLASH = 0.4
     LINK_BEND = 0.12
     """how far a link's middle lies beside the straight line, as a share of its length"""
-    LINK_POINTS = 18
 
 
 class Meter:

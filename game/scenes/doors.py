@@ -40,7 +40,7 @@ def watch(play_scene: PlayScene) -> Scene:
     from game.scenes.watch import WatchScene
 
     session = play_scene.session
-    return WatchScene(play_scene.app, session.puzzle, session.state, play_scene.pictures.style, play_scene.grade)
+    return WatchScene(play_scene.app, session.puzzle, session.state, play_scene.pictures.style, lambda: play_scene.grade)
 
 
 def won(app: App, session: Session, news: tuple[bool, bool]) -> Scene:

@@ -142,7 +142,7 @@ class PlayScene(Scene):
     def update(self) -> None:
         if self.hints.poll():
             self._show_hint()
-        if self.examination.poll(may_start=self.app.stack.top is self):
+        if self.examination.poll():
             self._learn()
         self.panel.show_time()
         self.panel.show_pad()
@@ -255,7 +255,8 @@ class PlayScene(Scene):
         if self.session.is_won:
             self.app.say("This board is solved: there is nothing left to hint at.")
             return
-        self.session.help()
+        if self.hints.rung is Rung.NOTHING:
+            self.session.help()
         self._shown_mistakes = ()
         self.hints.climb(self.session.game_id)
         if self.hints.rung is Rung.DONE and self.hints.step is not None:
@@ -282,7 +283,9 @@ class PlayScene(Scene):
         self.app.say(f"{count(len(cells), 'cell')} can't stay so: {names}. {back}", is_bad=True)
 
     def _show_hint(self) -> None:
-        self.view.show(self.session.state, self.hints.marks)
+        if self.hints.error is not None and self.session.mistakes:  # what is wrong comes before what could be next
+            self._shown_mistakes = (Mark(Role.WRONG, self.session.mistakes),)
+        self.view.show(self.session.state, self._shown_mistakes or self.hints.marks)
         self.panel.refresh()
 
     def copy(self) -> None:

@@ -35,12 +35,16 @@ class WatchScene(Scene):
     """Runs a solver in the worker and plays what it yields. Leaves with a function that takes over in the scene below."""
 
     def __init__(
-        self, app: App, puzzle: Puzzle[Any, Any], start: State[Any], style: Callable[[], BoardStyle], grade: str = ""
+        self,
+        app: App,
+        puzzle: Puzzle[Any, Any],
+        start: State[Any],
+        style: Callable[[], BoardStyle],
+        grade: Callable[[], str] = str,
     ) -> None:
         super().__init__(app)
         self.puzzle, self._start, self._style = puzzle, start, style
-        self.grade = grade
-        """how hard the board is, as it is titled; empty where nobody knows"""
+        self._grade = grade
         self.playback = Playback(start, app.settings.speed)
         self.progress = Progress(0)
         self.task: Task | None = None
@@ -139,6 +143,11 @@ class WatchScene(Scene):
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.name, options)
         self._header.subtitle.set(f"{self.puzzle.caption(self._start)} · {solver.title}")
         self.refresh()
+
+    @property
+    def grade(self) -> str:
+        """How hard the board is, as it is titled; empty where nobody knows."""
+        return self._grade()
 
     @property
     def instead(self) -> Solver[Any] | None:

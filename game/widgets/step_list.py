@@ -89,10 +89,11 @@ class StepList(Widget):
         return number if 0 <= number < len(self._steps) else -1
 
     def _follow(self) -> None:
-        """Scroll so that the current step stands a third of the way down."""
+        """Scroll so that the current step stands a third of the way down, or higher if that shows all of its explanation."""
         look = self.root.look if self.root is not None else None
         if look is not None:
-            above = self.rect.h // (3 * self._row_height(look))
+            row = self._row_height(look)
+            above = max(min(self.rect.h // 3, self.rect.h - row - self._extra(look)), 0) // row
             self._scroll_to(look, self._top(look, max(self.current - above, 0)))
 
     def _scroll_to(self, look: Look, offset: int) -> None:

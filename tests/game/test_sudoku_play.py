@@ -36,7 +36,7 @@ SIZES = [(960, 600), (1280, 800), (960, 1400), (1920, 1080)]
 @pytest.fixture
 def begin(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Begin a sudoku that nobody looks at thoroughly, as that takes another process."""
-    monkeypatch.setattr(Examination, "poll", lambda self, may_start: False)
+    monkeypatch.setattr(Examination, "poll", lambda self: False)
     return lambda text=EASY: Player(hand, text)
 
 
@@ -387,7 +387,7 @@ def test_the_pad_counts_what_is_left(begin: Begin) -> None:
 def test_every_board_and_its_pad_fit_into_every_window(
     home: Path, monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(Examination, "poll", lambda self, may_start: False)
+    monkeypatch.setattr(Examination, "poll", lambda self: False)
     hand = Hand(home, window)
     player = Player(hand, BOARDS[size])
     keys = [widget for widget in player.scene.root.visible_tree() if isinstance(widget, PadButton)]
@@ -402,7 +402,7 @@ def test_every_board_and_its_pad_fit_into_every_window(
 
 
 def test_a_wide_pad_has_all_digits_side_by_side(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Examination, "poll", lambda self, may_start: False)
+    monkeypatch.setattr(Examination, "poll", lambda self: False)
     for window, rows in (((1280, 800), 3), ((960, 1400), 1)):
         hand = Hand(home, window)
         player = Player(hand)
@@ -556,7 +556,7 @@ def test_a_new_digit_flashes_unless_motion_is_reduced(begin: Begin) -> None:
 def test_digits_can_be_read_on_every_ground(
     home: Path, monkeypatch: pytest.MonkeyPatch, choices: dict[str, str], name: str
 ) -> None:
-    monkeypatch.setattr(Examination, "poll", lambda self, may_start: False)
+    monkeypatch.setattr(Examination, "poll", lambda self: False)
     hand = Hand(home, **choices)
     player = Player(hand)
     player.click(name)
