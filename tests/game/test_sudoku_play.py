@@ -23,7 +23,7 @@ from game.scenes.play import PlayScene
 from game.scenes.won import WonScene
 from game.theme import Lined
 from game.widgets.pad import PadButton
-from solvers.puzzle import Role, cell_name
+from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
@@ -872,6 +872,7 @@ def test_a_hint_tells_more_and_more_and_then_does_it(examined: Begin) -> None:
     assert why == hints.step.why and len(marks) > 1
     (move,) = hints.step.moves
     ask(player)
+    assert player.scene.session.helps == 1, "a ladder is one hint"
     assert player.turns == 1 and player.digit(cell_name(move.cell)) == move.digit
     assert hints.rung is Rung.NOTHING and not player.board.marks
 
@@ -906,7 +907,9 @@ def test_a_hint_names_a_mistake_first(examined: Begin) -> None:
     player.key("8")
     ask(player)
     assert player.scene.hints.text == "r1c2 can't be 8: take it back."
+    assert player.board.marks == (Mark(Role.WRONG, ((0, 1),)),)
     player.undo()
+    assert not player.board.marks
     player.click("r1c2")
     player.mark("8")
     ask(player)

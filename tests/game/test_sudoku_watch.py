@@ -193,6 +193,24 @@ def test_the_hardest_step_is_named(watch: Watch) -> None:
     assert scene.playback.hardest.weight == max(step.weight for step in scene.playback.steps)
 
 
+def test_a_long_explanation_is_seen_to_its_end(watch: Watch) -> None:
+    player = watch(EXPERT)
+    steps, look = watched(player).playback.steps, player.hand.app.look
+    longest = max(range(len(steps)), key=lambda number: len(steps[number].why))
+    watched(player).seek(longest)
+    player.hand.frames(3)
+    panel_list = watched(player).panel._list
+    end = panel_list._top(look, longest + 1) - panel_list._offset
+    assert end <= panel_list.rect.h or panel_list._top(look, longest) == panel_list._offset
+
+
+def test_the_grade_is_told_as_soon_as_it_is_known(hand: Hand) -> None:
+    open_game(hand.app, from_text(hand.app, f"sudoku:{EXPERT}", None))
+    hand.frames()
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete and hand.watch.grade == "Expert")
+
+
 # from a game and back to it
 
 
