@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import cast
 
@@ -12,15 +12,14 @@ import pygame
 from game.boards.base import OFF, ON, YES_OR_NO, Act, Board, PadKey
 from game.boards.grid import Grid
 from game.boards.lined_look import LinedLook
-from game.boards.sudoku_entry import Mode, entered, erased, filled_in, seen_marks
-from game.boards.sudoku_marks import draw_candidate_marks
-from game.colours import Colour
+from game.boards.sudoku_entry import Mode, entered, erased, filled_in
+from game.boards.sudoku_picture import Attention, SudokuPicture
 from game.motion import Eased
 from game.paint.look import Look
-from game.theme import CELL_COLOURS, Duration, Lined
+from game.theme import Duration, Lined
 from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
 from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
-from solvers.sudoku.shape import SYMBOLS, DigitSet, bits
+from solvers.sudoku.shape import SYMBOLS, bits
 
 CELL_FIRST, DIGIT_FIRST = "cell", "digit"
 ENTRY = Option(
@@ -42,20 +41,6 @@ _LETTERS = {pygame.K_a + number: number + 10 for number in range(7)}
 _DIGIT_ROW = {pygame.KSCAN_1 + number: number + 1 for number in range(9)}
 """where the digits are on keyboards on which they need Shift, such as French ones"""
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
-_TINTED = {
-    Role.REGION: Lined.REGION,
-    Role.COVER: Lined.REGION,
-    Role.BASE: Lined.MARKED,
-    Role.FIN: Lined.MARKED,
-    Role.PIVOT: Lined.MARKED,
-    Role.PINCER: Lined.MARKED,
-    Role.FIRST: Lined.MARKED,
-    Role.SECOND: Lined.MARKED,
-    Role.SUBJECT: Lined.MARKED,
-    Role.TARGET: Lined.MARKED,
-    Role.WRONG: Lined.MARKED,
-}
-_RINGED = (Role.SUBJECT, Role.TARGET, Role.WRONG)
 _NOTHING = Act(())
 """the answer to a key that is the board's, but changes nothing in the game"""
 
@@ -153,75 +138,12 @@ class SudokuBoard(Board):
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         cells = LinedLook(look, self._grid, self.state.shape, self.accent)
-        marks, place_of = self.marked(now)[1], self.state.shape.place_of
-        look.box(surface, self._grid.rect, look.palette.surface, cells.radius)
-        grounds, same = self._grounds(look, marks, now), self._same(cells)
-        for cell, colour in grounds.items():
-            cells.cell(surface, place_of(cell), colour)
-        for cell, colour in same.items():
-            cells.box(surface, place_of(cell), colour)
-        cells.lines(surface)
-        self._draw_rings(surface, cells, marks)
-        self._draw_digits(surface, cells, grounds | same)
-        self._draw_pencil(surface, cells, grounds)
-        draw_candidate_marks(surface, cells, marks)
-
-    def _grounds(self, look: Look, marks: Sequence[Mark], now: float) -> dict[int, Colour]:
-        """Return the ground of each cell that is not plain, all tints laid over one another."""
-        grounds: dict[int, Colour] = {}
-        for cell, colour, share in self._tints(look, marks, now):
-            grounds[cell] = look.palette.cell_tint(colour, share, grounds.get(cell))
-        return grounds
-
-    def _tints(self, look: Look, marks: Sequence[Mark], now: float) -> Iterator[tuple[int, Colour, float]]:
-        state, palette, accent = self.state, look.palette, look.palette.accent(self.accent)
-        conflicts = self._conflicts
-        painted = ((cell, colour) for cell, colour in enumerate(state.colours) if colour and cell not in conflicts)
-        yield from ((cell, CELL_COLOURS[colour - 1], Lined.PAINTED) for cell, colour in painted)
-        if self._cursor is not None and len(self._chosen) == 1 and self.chosen(PEERS) == ON:
-            yield from ((cell, accent, Lined.PEER) for cell in state.shape.peer_cells[self._cursor])
-        for mark in marks:
-            if mark.role in _TINTED and not mark.digits:
-                colour = palette.mark(mark.role, accent)
-                yield from ((state.shape.cell_at(cell), colour, _TINTED[mark.role]) for cell in mark.cells)
-        yield from ((cell, palette.bad, Lined.CONFLICT) for cell in conflicts)
-        yield from ((cell, accent, Lined.CURSOR if cell == self._cursor else Lined.CHOSEN) for cell in self._chosen)
-        for cell, flash in self._flashes.items():
-            if flash.is_moving(now):
-                yield cell, accent, round(flash.at(now), 2)
-        if self._over is not None:
-            yield self._over, palette.text, Lined.PEER / 2
-
-    def _same(self, cells: LinedLook) -> dict[int, Colour]:
-        """Return the boxes in the cells that hold the digit that is lit up."""
-        digit, colour = self._highlit, cells.look.palette.cell_tint(cells.accent, Lined.SAME)
-        return {cell: colour for cell, held in enumerate(self.state.digits) if digit == held != 0 and cell not in self._chosen}
-
-    def _draw_rings(self, surface: pygame.Surface, cells: LinedLook, marks: Sequence[Mark]) -> None:
-        for mark in marks:
-            if mark.role in _RINGED and not mark.digits:
-                for cell in mark.cells:
-                    cells.ring(surface, cell, cells.look.palette.mark(mark.role, cells.accent))
-
-    def _draw_digits(self, surface: pygame.Surface, cells: LinedLook, grounds: dict[int, Colour]) -> None:
-        palette, state, conflicts = cells.look.palette, self.state, self._conflicts
-        for cell, digit in enumerate(state.digits):
-            if digit:
-                colour = palette.text if state.givens[cell] else palette.bad if cell in conflicts else cells.accent
-                ink = palette.ink(colour, grounds.get(cell, palette.surface))
-                cells.digit(surface, state.shape.place_of(cell), digit, ink)
-
-    def _draw_pencil(self, surface: pygame.Surface, cells: LinedLook, grounds: dict[int, Colour]) -> None:
-        palette, state, digit = cells.look.palette, self.state, self._highlit
-        bit: DigitSet = 1 << (digit - 1) if digit else 0
-        lit = palette.cell_tint(cells.accent, Lined.SAME)
-        for cell, marks in enumerate(seen_marks(state, self._shows_all)):
-            if marks and not state.digits[cell]:
-                place, ink = state.shape.place_of(cell), palette.ink(palette.muted, grounds.get(cell, palette.surface))
-                cells.pencil(surface, place, marks & ~bit, ink)
-                if marks & bit:
-                    cells.look.disc(surface, cells.pencil_place(place, digit), cells.disc, lit)
-                    cells.pencil(surface, place, bit, palette.ink(cells.accent, lit))
+        flashes = {cell: round(flash.at(now), 2) for cell, flash in self._flashes.items() if flash.is_moving(now)}
+        has_peers = len(self._chosen) == 1 and self.chosen(PEERS) == ON
+        attention = Attention(
+            self._chosen, self._cursor, self._highlit, self._over, self._conflicts, has_peers, self._shows_all, flashes
+        )
+        SudokuPicture(cells, self.state, attention, self.marked(now)[1]).draw(surface)
 
     # hands
 
