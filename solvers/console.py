@@ -8,10 +8,12 @@ import random
 import re
 import runpy
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
@@ -29,12 +31,15 @@ from solvers.puzzle import (
     read_options,
 )
 from solvers.tasks import within
+from solvers.words import count
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
 SEED_LIMIT = 1_000_000
 OK, BAD_INPUT, UNSOLVABLE, GAVE_UP = 0, 2, 3, 4
 _EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
 LINE_WIDTH = 100
+SILENCE_S = 0.05
+"""how late a limit may end a solver that says nothing"""
 _LIKE_A_PATH = re.compile(r"^[/~]|^[A-Za-z]:\\|\.(txt|sdk|ss|md|csv|png|jpg)$")
 
 
@@ -63,7 +68,7 @@ def solve(args: argparse.Namespace) -> int:
     except PuzzleError as problem:
         return _complain(problem)
     items = solver.run(state, options)
-    outcome = _run(state, items if args.limit is None else within(args.limit, items))
+    outcome = _run(state, items if args.limit is None else within(args.limit, heard(items)))
     if args.json:
         told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None and outcome.verdict == "solved" else {}
         print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told), ensure_ascii=False))
@@ -115,6 +120,35 @@ def _pair(text: str) -> tuple[str, str]:
     return name.strip(), value
 
 
+def heard(items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
+    """Yield from a solver in a thread of its own, and its last progress again whenever it is silent: so limits are kept."""
+    said = SimpleQueue[Step | Progress | Exception | None]()
+
+    def listen() -> None:
+        try:
+            for item in items:
+                said.put(item)
+            said.put(None)
+        except Exception as problem:
+            said.put(problem)
+
+    threading.Thread(target=listen, daemon=True).start()
+    last = Progress(0)
+    while True:
+        try:
+            item = said.get(timeout=SILENCE_S)
+        except Empty:
+            yield last
+            continue
+        if item is None:
+            return
+        if isinstance(item, Exception):
+            raise item
+        if isinstance(item, Progress):
+            last = item
+        yield item
+
+
 def _run(state: State[Any], items: Iterable[Step | Progress]) -> Outcome:
     """Return what comes of a solver; it is believed only if its moves solve the board."""
     outcome = Outcome()
@@ -156,7 +190,7 @@ def _as_text(solver: Solver[Any], outcome: Outcome) -> Iterator[str]:
         yield outcome.why
         return
     moves = outcome.moves
-    yield f"Solved in {len(moves)} moves by {solver.title} in {outcome.seconds:.3f} s, {outcome.nodes} nodes."
+    yield f"Solved in {count(len(moves), 'move')} by {solver.title} in {outcome.seconds:.3f} s, {count(outcome.nodes, 'node')}."
     line = ""
     for move in moves:
         if len(line) + len(move) >= LINE_WIDTH:

@@ -6,11 +6,16 @@ import json
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from solvers.console import heard
+from solvers.puzzle import GaveUp, Progress, Unsolvable
 from solvers.sliding.rules import parse, parse_move
+from solvers.tasks import within
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = "2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
@@ -96,6 +101,27 @@ def test_a_limit_ends_in_giving_up() -> None:
     found = run("solve", "sliding", "-", "--limit", "0.01", "--json", given=board)
     assert found.returncode == 4
     assert json.loads(found.stdout)["verdict"] == "gave_up"
+
+
+def test_a_limit_ends_a_solver_that_says_nothing() -> None:
+    never = threading.Event()
+
+    def silent() -> Iterator[Progress]:
+        yield Progress(7)
+        never.wait()
+
+    with pytest.raises(GaveUp):
+        list(within(0.2, heard(silent())))
+    assert list(heard([Progress(1), Progress(2)])) == [Progress(1), Progress(2)]
+
+
+def test_what_a_solver_raises_is_heard() -> None:
+    def failing() -> Iterator[Progress]:
+        yield Progress(1)
+        raise Unsolvable("No.")
+
+    with pytest.raises(Unsolvable, match="No"):
+        list(heard(failing()))
 
 
 def test_solver_options_are_set() -> None:
