@@ -1,31 +1,38 @@
-"""Reads sudokus as people write them: one line, a drawn grid, .sdk and .ss files, numbers split by spaces."""
+"""Reads sudokus as people write them: one line, a drawn grid, .sdk and .ss files, numbers or candidates split by spaces."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import dropwhile
 
 from solvers.puzzle import ParseError, quoted
 from solvers.sudoku.rules import SudokuState, parse_move
 from solvers.sudoku.shape import BOXES, SYMBOLS
+from solvers.words import count
 
 _EMPTY = ".0_xX?"
 _FRAME = re.compile(r"[-+*|.:=!'\s]*-[-+*|.:=!'\s]*")
 """a line of a drawn frame: it has a dash, and nothing that could be a cell but the dots of its corners"""
-_BORDERS = str.maketrans("", "", "|-+*:;,!'\" \t/\n\r\ufeff")
+_BOX_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))
+_BORDERS = str.maketrans("", "", f"|-+*:;,=!'\"[]() \t/\n\r\ufeff{_BOX_DRAWING}")
 _MOVE = re.compile(r"r\d{1,2}c\d{1,2}[=+~-].*", re.IGNORECASE)
 _SECTION = re.compile(r"\[(\w+)\]")
 SIZES = {size * size: size for size in BOXES}
+LARGEST_OF_ONE_CHARACTER = 9
+"""the largest size whose digits are all written with one character, so that several in a word are candidates"""
+FEWEST_IN_A_LINE = 36
+"""cells of the smallest sudoku that stands in a line for itself: 16 can be the row of a larger one"""
 
 
 def parse(text: str) -> SudokuState:
     """Return the position that a text stands for; raises ParseError that quotes what is wrong."""
     words = text.split()
-    moves = [word for word in words if _MOVE.fullmatch(word)]
+    moves = list(dropwhile(lambda word: not _MOVE.fullmatch(word), words))
     body = text if not moves else text[: text.index(moves[0])]
     sections = _sections(body)
-    givens = _cells(sections.get("puzzle", ""))
-    size = SIZES[len(givens)]
-    state = SudokuState.of_givens(size, givens)
+    puzzle = sections.get("puzzle", "")
+    state = _with_candidates(puzzle) or _with_givens(_cells(puzzle))
     if "state" in sections:
         state = _with_state(state, _cells(sections["state"]))
     try:
@@ -43,14 +50,36 @@ def _sections(text: str) -> dict[str, str]:
         header = _SECTION.fullmatch(line.strip())
         if header:
             name = header[1].lower()
-        elif not line.lstrip().startswith("#") and not _FRAME.fullmatch(line):
-            found.setdefault(name, []).append(line)
+        elif not _FRAME.fullmatch(line):
+            found.setdefault(name, []).append(line.partition("#")[0])
     return {name: "\n".join(lines) for name, lines in found.items()}
+
+
+def _with_givens(givens: bytes) -> SudokuState:
+    return SudokuState.of_givens(SIZES[len(givens)], givens)
+
+
+def _with_candidates(text: str) -> SudokuState | None:
+    """Return the position of a grid of candidates, each a pencil mark unless it is alone; None if the text is something else."""
+    words = _words(text)
+    size = SIZES.get(len(words), 0)
+    if not 0 < size <= LARGEST_OF_ONE_CHARACTER or all(len(word) == 1 for word in words):
+        return None
+    digits = SYMBOLS[1 : size + 1]
+    if not all("".join(filter(word.__contains__, digits)) == word for word in words):
+        return None
+    givens = bytes(int(word) if len(word) == 1 else 0 for word in words)
+    marks = tuple(sum(1 << (int(digit) - 1) for digit in word) if len(word) > 1 else 0 for word in words)
+    return replace(_with_givens(givens), marks=marks)
+
+
+def _words(text: str) -> list[str]:
+    return text.translate(str.maketrans("|/", "  ")).split()
 
 
 def _cells(text: str) -> bytes:
     """Return the digits of all cells, 0 for empty ones."""
-    words = text.translate(str.maketrans("|/", "  ")).split()
+    words = _words(text)
     if len(words) in SIZES and any(len(word) > 1 for word in words) and all(map(_is_number, words)):
         return bytes(_number(word, SIZES[len(words)]) for word in words)
     characters = text.translate(_BORDERS)
@@ -61,10 +90,19 @@ def _cells(text: str) -> bytes:
             known = "cells are a dot or 0 where empty, and 1 to 9, then A to G"
             raise ParseError(f"{quoted(character)} in {quoted(text.strip())} is not a cell of a sudoku: {known}.")
     if len(characters) not in SIZES:
-        known = ", ".join(f"{cells} ({size} x {size})" for cells, size in SIZES.items())
-        raise ParseError(f"A sudoku can't have {len(characters)} cells: it has {known}.")
+        raise ParseError(_miscounted(text, len(characters)))
     size = SIZES[len(characters)]
     return bytes(_digit(character, size) for character in characters)
+
+
+def _miscounted(text: str, n_cells: int) -> str:
+    """Return in a sentence why a text with a number of cells is not one sudoku."""
+    for parts in (text.splitlines(), re.split(r"\n\s*\n", text)):
+        lengths = [len(part.translate(_BORDERS)) for part in parts if part.strip()]
+        if len(lengths) > 1 and set(lengths) <= SIZES.keys() and min(lengths) >= FEWEST_IN_A_LINE:
+            return f"There are {len(lengths)} sudokus here: give one of them."
+    known = ", ".join(f"{cells} ({size} x {size})" for cells, size in SIZES.items())
+    return f"A sudoku can't have {count(n_cells, 'cell')}: it has {known}."
 
 
 def _digit(character: str, size: int) -> int:

@@ -35,6 +35,7 @@ SIMPLE = (
 )
 FILE = "\n".join(["#ASomebody", "#DA puzzle: 9 x 9, 34 givens", "[Puzzle]", *ROWS, ""])
 PLACED = "\n".join([FILE, "[State]", "8" + ROWS[0][1:], *ROWS[1:]])
+BOXED = "\n├───┼───┼───┤\n".join(f"│{row[:3]}│{row[3:6]}│{row[6:]}│" for row in ROWS)
 MULTILINE = "\r\n".join(ROWS)
 
 
@@ -55,10 +56,15 @@ MULTILINE = "\r\n".join(ROWS)
         FILE,
         FILE.replace("\n", "\r\n"),
         "# a comment\n" + PLAIN,
+        f"{PLAIN}  # easy",
+        BOXED,
+        SIMPLE.replace("---+---+---", "===+===+==="),
+        str([[int(character) for character in row.replace(".", "0")] for row in ROWS]),
     ],
     ids=[
         "dots", "zeros", "underscores", "spaces around", "byte order mark", "lines", "slashes", "commas", "numbers",
         "drawn", "simple sudoku", "sdk", "sdk from Windows", "comment",
+        "comment behind", "box drawing", "double lines", "nested lists",
     ],
 )  # fmt: skip
 def test_one_puzzle_in_all_its_forms(text: str) -> None:
@@ -85,6 +91,24 @@ def test_large_boards_have_letters_or_numbers() -> None:
     assert str(parse(lines)) == letters
 
 
+CANDIDATES = """
+.-------.-------.
+| 1  23 | 34 24 |
+| 4  23 | 1  23 |
+:-------+-------:
+| 23 1  | 24 34 |
+| 23 4  | 23 1  |
+'-------'-------'
+"""
+
+
+def test_candidates_are_read_as_pencil_marks() -> None:
+    state = parse(CANDIDATES)
+    assert str(state).split()[:5] == ["1...4.1..1...4.1", "r1c2+2", "r1c2+3", "r1c3+3", "r1c3+4"]
+    assert state.marks == (0, 6, 12, 10, 0, 6, 0, 6, 6, 0, 10, 12, 6, 0, 6, 0)
+    assert parse(str(state)) == state
+
+
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
 def test_the_number_of_cells_tells_the_size(size: int) -> None:
     assert parse("1" + "." * (size * size - 1)).size == size
@@ -105,6 +129,12 @@ def test_the_number_of_cells_tells_the_size(size: int) -> None:
         (" ".join(["10"] + ["0"] * 80), "1 to 9, not 10"),
         (f"{PLAIN} r1c1=q", "r1c1=q"),
         (f"{PLAIN} r1c3=1", "given 4"),
+        (f"{PLAIN} r1c1=8 hello", "not 'hello'"),
+        ("5", "have 1 cell:"),
+        (f"{PLAIN}\n{PLAIN}\n", "There are 2 sudokus"),
+        (f"{SIMPLE}\n{SIMPLE}\n{SIMPLE}", "There are 3 sudokus"),
+        ("\n".join(["." * 16] * 15), "240 cells"),
+        (" ".join(["21", *["1"] * 80]), "1 to 9, not 21"),
         ("[Puzzle]\n[State]\n" + PLAIN, "empty"),
     ],
 )
