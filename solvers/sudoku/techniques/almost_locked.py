@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import combinations
 from operator import or_
@@ -35,8 +35,8 @@ from solvers.sudoku.techniques.sets import (
     sets_of,
 )
 
-LETTERS = "ABCDEFGHIJKLMNOP"
-"""What sets are called in explanations."""
+LETTERS = "PQRSTUVWXYZHIJKL"
+"""What sets are called in explanations: not A to G, which are digits of large boards."""
 
 Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]
 """What goes, and why."""
@@ -55,13 +55,14 @@ def _distinct(grid: Candidates, deductions: Iterator[Deduction]) -> Iterator[Fin
 
 
 def _named(grid: Candidates, sets: Iterable[AlmostLockedSet]) -> list[str]:
-    """Return the sets with their letters: `A (r1c2 and r1c5)`."""
+    """Return the sets with their letters: `P (r1c2 and r1c5)`."""
     return [f"{letter} ({cell_names(grid.shape, bits(one.cells))})" for letter, one in zip(LETTERS, sets, strict=False)]
 
 
-def _introduced(what: str, sets: Iterable[AlmostLockedSet]) -> str:
-    """Return the sentence that says what an almost locked set is, and the candidates of some sets."""
-    candidates = "; ".join(f"{letter} has {digit_names(one.digits)}" for letter, one in zip(LETTERS, sets, strict=False))
+def _introduced(grid: Candidates, what: str, sets: Sequence[AlmostLockedSet]) -> str:
+    """Return the sentence that says what an almost locked set is, and the cells and candidates of some sets."""
+    named = zip(_named(grid, sets), sets, strict=True)
+    candidates = "; ".join(f"{name} has {digit_names(one.digits)}" for name, one in named)
     return f"{what} has one digit more than cells, and so holds all of its digits but one: {candidates}."
 
 
@@ -149,35 +150,37 @@ def _singly_linked(collection: AlmostLockedSets, one: AlmostLockedSet, linked: l
 
 def _explain_xz(grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, x: int, gone: CandidateSet) -> Explanation:
     symbol, z, pair = SYMBOLS[x], _digits_gone(grid, gone), (one, other)
+    units = _units_of(grid.shape, pair)
     why = (
-        f"ALS-XZ: {z} in {' or '.join(_named(grid, pair))}, linked by {symbol}. {_introduced('Each of these sets', pair)} "
-        f"All the {symbol}s of A and B see each other, so at least one of the sets lacks {symbol}, and must hold {z}. "
-        f"{_ruled_out(grid, gone, 'A and B')}"
+        f"ALS-XZ: {z} in {units}, linked by {symbol}. {_introduced(grid, 'Each of two sets', pair)} "
+        f"All the {symbol}s of P and Q see each other, so at least one of the sets lacks {symbol}, and must hold {z}. "
+        f"{_ruled_out(grid, gone, 'P and Q')}"
     )
-    return Explanation(f"on {z} in {_units_of(grid.shape, pair)}", why, _marks_xz(grid, pair, (x,)))
+    return Explanation(f"on {z} in {units}", why, _marks_xz(grid, pair, (x,)))
 
 
 def _explain_doubly(
     grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, links: tuple[int, int], gone: CandidateSet
 ) -> Explanation:
     (x, y), pair, rest = (SYMBOLS[digit] for digit in links), (one, other), ~(1 << links[0] - 1 | 1 << links[1] - 1)
+    units = _units_of(grid.shape, pair)
     sure = [
         f"{digit_names(some.digits & rest)} in {name}" for some, name in zip(pair, LETTERS, strict=False) if some.digits & rest
     ]
     why = (
-        f"ALS-XZ: {' and '.join(_named(grid, pair))}, doubly linked by {x} and {y}. {_introduced('Each of these sets', pair)} "
-        f"All the {x}s of A and B see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
+        f"ALS-XZ: {units}, doubly linked by {x} and {y}. {_introduced(grid, 'Each of two sets', pair)} "
+        f"All the {x}s of P and Q see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
         f"rest is certain: {'; '.join([*sure, f'{x} and {y} in one set each'])}. Cells that see all places of such a digit can't "
         f"be it. That takes {candidate_names(grid.shape, members_of(grid.shape, gone))}."
     )
-    return Explanation(f"on {x} and {y} in {_units_of(grid.shape, pair)}", why, _marks_xz(grid, pair, links))
+    return Explanation(f"on {x} and {y} in {units}", why, _marks_xz(grid, pair, links))
 
 
 def _marks_xz(grid: Candidates, pair: tuple[AlmostLockedSet, AlmostLockedSet], links: tuple[int, ...]) -> tuple[Mark, ...]:
     one, other = pair
     return (
-        _mark_set(Role.FIRST, grid, one, "A"),
-        _mark_set(Role.SECOND, grid, other, "B"),
+        _mark_set(Role.FIRST, grid, one, LETTERS[0]),
+        _mark_set(Role.SECOND, grid, other, LETTERS[1]),
         *(_mark_link(grid, digit, one.cells, other.cells) for digit in links),
     )
 
@@ -223,19 +226,19 @@ def _explain_xy_wing(
     gone: CandidateSet,
 ) -> Explanation:
     shape, sets, z, (x, y) = grid.shape, (one, other, hinge), _digits_gone(grid, gone), (SYMBOLS[digit] for digit in links)
-    first, second, third = _named(grid, sets)
+    units, centre = _units_of(shape, (one, other)), _units_of(shape, (hinge,))
     why = (
-        f"ALS-XY-wing: {z} in {first} or {second}, with the hinge {third}. {_introduced('Each of these sets', sets)} "
-        f"All the {x}s of A and C see each other, and so do all the {y}s of B and C. C holds {x} or {y}, as it can't lack both. "
-        f"If it holds {x}, A lacks {x}, and must hold {z}. If it holds {y}, B lacks {y}, and must hold {z}. "
-        f"{_ruled_out(grid, gone, 'A and B')}"
+        f"ALS-XY-wing: {z} in {units}, hinge in {centre}. {_introduced(grid, 'Each of three sets', sets)} R is the hinge. "
+        f"All the {x}s of P and R see each other, and so do all the {y}s of Q and R. R holds {x} or {y}, as it can't lack both. "
+        f"If it holds {x}, P lacks {x}, and must hold {z}. If it holds {y}, Q lacks {y}, and must hold {z}. "
+        f"{_ruled_out(grid, gone, 'P and Q')}"
     )
     marks = (
         *_marks_xz(grid, (one, other), ()),
-        _mark_set(Role.PIVOT, grid, hinge, "C"),
+        _mark_set(Role.PIVOT, grid, hinge, LETTERS[2]),
         *(_mark_link(grid, digit, some.cells, hinge.cells) for digit, some in zip(links, sets, strict=False)),
     )
-    return Explanation(f"on {z}, with its hinge in {_units_of(shape, (hinge,))}", why, marks)
+    return Explanation(f"on {z}, with its hinge in {centre}", why, marks)
 
 
 # death blossom
@@ -278,18 +281,18 @@ def _petals(
 def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet, ...], gone: CandidateSet) -> Explanation:
     shape, place, z, digits = grid.shape, grid.shape.name_of(stem), _digits_gone(grid, gone), digits_in(grid.cells[stem])
     different = tuple(dict.fromkeys(petals))
-    names, letters, first = _named(grid, different), listed(LETTERS[: len(different)]), SYMBOLS[digits[0]]
+    letters, first = LETTERS[: len(different)], SYMBOLS[digits[0]]
     leads_to = {petal: [SYMBOLS[d] for d, own in zip(digits, petals, strict=True) if own == petal] for petal in different}
-    paths = listed(f"{listed(own)} to {name}" for own, name in zip(leads_to.values(), names, strict=True))
+    paths = listed(f"{listed(own)} to {letter}" for own, letter in zip(leads_to.values(), letters, strict=True))
     why = (
         f"Death blossom: {z} in the petals around the stem {place}. The stem can be {digit_names(grid.cells[stem], 'or')}, and "
-        f"each of these digits leads to a petal: {paths}. {_introduced('A petal', different)} The stem sees every {first} of A: "
-        f"if it is {first}, A lacks {first}, and must hold {z}. Its other digits do the same to their petals. So whatever the "
-        f"stem is, one of the petals holds {z}. {_ruled_out(grid, gone, letters)}"
+        f"each of these digits leads to a petal: {paths}. {_introduced(grid, 'A petal', different)} The stem sees every {first} of P: "
+        f"if it is {first}, P lacks {first}, and must hold {z}. Its other digits do the same to their petals. So whatever the "
+        f"stem is, one of the petals holds {z}. {_ruled_out(grid, gone, listed(letters))}"
     )
     marks = (
         mark_candidates(Role.PIVOT, shape, of_cell(stem, grid.cells[stem])),
-        *(_mark_set(Role.PINCER, grid, petal, letter) for petal, letter in zip(different, LETTERS, strict=False)),
+        *(_mark_set(Role.PINCER, grid, petal, letter) for petal, letter in zip(different, letters, strict=True)),
         *(_mark_link(grid, digit, 1 << stem, petal.cells) for digit, petal in zip(digits, petals, strict=True)),
     )
     return Explanation(f"on {z}, with its stem in {shape.unit_name(shape.box_of[stem])}", why, marks)

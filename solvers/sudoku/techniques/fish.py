@@ -235,7 +235,7 @@ def _explain_finned(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
     fins, box = cell_names(shape, bits(fish.fins)), shape.unit_name(shape.box_of[fish.fins.bit_length() - 1])
     fin, unless, when = ("fin", "the fin is not", "it is") if fish.fins.bit_count() == 1 else ("fins", "no fin is", "one is")
     return (
-        f"{'Sashimi' if fish.is_sashimi else 'Finned'} {name}: {symbol} in {base}, {cover}, {fin} {fins}. "
+        f"{'Sashimi' if fish.is_sashimi else 'Finned'} {name}: {symbol} in {base}, {cover}. "
         f"Apart from the {fin} {fins}, {base} have room for {symbol} only in {cover}. "
         f"If {unless} {symbol}, these {number} {rows} use up {every} {columns}, and no other cell of them can be {symbol}. "
         f"If {when}, no other cell of {box} can be. Either way, that removes {gone}.{_why_sashimi(shape, fish, fin)}"

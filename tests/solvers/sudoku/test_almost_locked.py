@@ -18,7 +18,7 @@ XZ = Pattern(
     almost_locked.als_xz,
     {"r2c2": "13", "r2c4": "35", "r2c5": "357", "r6c2": "14", "r6c8": "47"},
     pairs("r2c8 r6c5", "7"),
-    "ALS-XZ: 7 in A (r6c2 and r6c8) or B (r2c2, r2c4 and r2c5), linked by 1",
+    "ALS-XZ: 7 in row 6 and row 2, linked by 1",
     pairs("r6c8", "9"),
     {
         Role.FIRST: pairs("r6c2", "14") | pairs("r6c8", "47"),
@@ -33,7 +33,7 @@ DOUBLY_LINKED = Pattern(
     | row(2, "1345679", "2")
     | pairs("r1c8 r1c9 r2c7 r2c9 r3c7 r3c8 r3c9", "3")
     | pairs("r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3", "8"),
-    "ALS-XZ: A (r1c1 and r1c7) and B (r2c2 and r2c8), doubly linked by 3 and 8",
+    "ALS-XZ: row 1 and row 2, doubly linked by 3 and 8",
     pairs("r2c8", "9"),
     {Role.FIRST: pairs("r1c1", "18") | pairs("r1c7", "13"), Role.WEAK: pairs("r1c7 r2c8", "3") | pairs("r1c1 r2c2", "8")},
 )
@@ -41,7 +41,7 @@ XY_WING = Pattern(
     almost_locked.als_xy_wing,
     {"r5c1": "12", "r1c1": "13", "r1c5": "37", "r5c9": "24", "r8c9": "47"},
     pairs("r1c9 r8c5", "7"),
-    "ALS-XY-wing: 7 in A (r1c1 and r1c5) or B (r5c9 and r8c9), with the hinge C (r5c1)",
+    "ALS-XY-wing: 7 in row 1 and column 9, hinge in box 4",
     pairs("r5c1", "9"),
     {
         Role.PIVOT: pairs("r5c1", "12"),
@@ -96,13 +96,13 @@ def test_pattern(pattern: Pattern) -> None:
 @pytest.mark.parametrize(
     ("pattern", "words"),
     [
-        (XZ, "holds all of its digits but one: A has 1, 4 and 7; B has 1, 3, 5 and 7."),
+        (XZ, "holds all of its digits but one: P (r6c2 and r6c8) has 1, 4 and 7; Q (r2c2, r2c4 and r2c5) has 1, 3, 5 and 7."),
         (XZ, "so at least one of the sets lacks 1, and must hold 7."),
-        (XZ, "That rules out 7 in r2c8 and r6c5, which see every 7 of A and B."),
-        (DOUBLY_LINKED, "all the rest is certain: 1 in A; 2 in B; 3 and 8 in one set each."),
-        (XY_WING, "C holds 1 or 2, as it can't lack both. If it holds 1, A lacks 1, and must hold 7."),
-        (BLOSSOM, "leads to a petal: 1 to A (r5c1), 2 to B (r8c1 and r8c5) and 3 to C (r4c4)."),
-        (BLOSSOM, "That rules out 9 in r4c1, which sees every 9 of A, B and C."),
+        (XZ, "That rules out 7 in r2c8 and r6c5, which see every 7 of P and Q."),
+        (DOUBLY_LINKED, "all the rest is certain: 1 in P; 2 in Q; 3 and 8 in one set each."),
+        (XY_WING, "R holds 1 or 2, as it can't lack both. If it holds 1, P lacks 1, and must hold 7."),
+        (BLOSSOM, "leads to a petal: 1 to P, 2 to Q and 3 to R. A petal has one"),
+        (BLOSSOM, "That rules out 9 in r4c1, which sees every 9 of P, Q and R."),
         (EXTENDED, "Take r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:"),
         (EXTENDED, "No other cell of row 3 can be 1, 2, 5 or 6, and no other cell of box 1 can be 3, 4 or 5."),
         (SUE_DE_COQ, "1 and 2 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9, and 3 and 4 from"),

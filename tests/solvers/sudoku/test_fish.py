@@ -121,7 +121,7 @@ PICTURES = {
     "X-wing": (fish.x_wing, X_WING, "X-wing: 5 in rows 2 and 7, columns 3 and 7"),
     "swordfish": (fish.swordfish, SWORDFISH, "Swordfish: 5 in columns 1, 4 and 8, rows 2, 5 and 9"),
     "jellyfish": (fish.jellyfish, JELLYFISH, "Jellyfish: 5 in rows 2, 4, 6 and 9, columns 1, 4, 6 and 9"),
-    "finned X-wing": (fish.finned_x_wing, FINNED_X_WING, "Finned X-wing: 5 in rows 2 and 7, columns 3 and 7, fin r2c8"),
+    "finned X-wing": (fish.finned_x_wing, FINNED_X_WING, "Finned X-wing: 5 in rows 2 and 7, columns 3 and 7"),
     "sashimi X-wing": (
         fish.sashimi_x_wing,
         SASHIMI_X_WING,
@@ -130,27 +130,27 @@ PICTURES = {
     "finned swordfish": (
         fish.finned_swordfish,
         FINNED_SWORDFISH,
-        "Finned swordfish: 5 in rows 1, 5 and 9, columns 1, 5 and 8, fin r1c2",
+        "Finned swordfish: 5 in rows 1, 5 and 9, columns 1, 5 and 8",
     ),
     "sashimi swordfish": (
         fish.sashimi_swordfish,
         SASHIMI_SWORDFISH,
-        "Sashimi swordfish: 5 in rows 2, 5 and 8, columns 1, 4 and 7, fin r2c8",
+        "Sashimi swordfish: 5 in rows 2, 5 and 8, columns 1, 4 and 7",
     ),
     "finned jellyfish": (
         fish.finned_jellyfish,
         FINNED_JELLYFISH,
-        "Finned jellyfish: 5 in rows 1, 3, 5 and 9, columns 2, 4, 6 and 8, fin r9c9",
+        "Finned jellyfish: 5 in rows 1, 3, 5 and 9, columns 2, 4, 6 and 8",
     ),
     "sashimi jellyfish": (
         fish.sashimi_jellyfish,
         SASHIMI_JELLYFISH,
-        "Sashimi jellyfish: 5 in rows 2, 4, 6 and 8, columns 1, 3, 5 and 7, fin r8c9",
+        "Sashimi jellyfish: 5 in rows 2, 4, 6 and 8, columns 1, 3, 5 and 7",
     ),
     "finned in low boxes": (
         fish.finned_x_wing,
         FINNED_IN_LOW_BOXES,
-        "Finned X-wing: 5 in columns 1 and 5, rows 1 and 4, fin r2c5",
+        "Finned X-wing: 5 in columns 1 and 5, rows 1 and 4",
     ),
 }
 

@@ -13,7 +13,7 @@ XY_WING = Pattern(
     wings.xy_wing,
     {"r4c4": "12", "r5c5": "13", "r4c9": "23"},
     pairs("r4c5 r4c6 r5c7 r5c8 r5c9", "3"),
-    "XY-wing: 3 at the pincers r5c5 and r4c9, with the pivot r4c4",
+    "XY-wing: 3 at r5c5 or r4c9, pivot r4c4",
     pairs("r4c4", "3"),
     {
         Role.PIVOT: pairs("r4c4", "12"),
@@ -25,7 +25,7 @@ XYZ_WING = Pattern(
     wings.xyz_wing,
     {"r4c4": "123", "r5c5": "13", "r4c9": "23"},
     pairs("r4c5 r4c6", "3"),
-    "XYZ-wing: 3 at the pincers r4c9 and r5c5, with the pivot r4c4",
+    "XYZ-wing: 3 at r4c9 or r5c5, pivot r4c4",
     pairs("r5c5", "4"),
     {Role.PIVOT: pairs("r4c4", "123"), Role.PINCER: pairs("r5c5 r4c9", "3")},
 )
@@ -47,7 +47,7 @@ LARGE_XY_WING = Pattern(
     wings.xy_wing,
     {"r1c1": "AB", "r1c16": "AG", "r16c1": "BG"},
     pairs("r16c16", "G", 16),
-    "XY-wing: G at the pincers r1c16 and r16c1, with the pivot r1c1",
+    "XY-wing: G at r1c16 or r16c1, pivot r1c1",
     pairs("r1c16", "C", 16),
     {Role.PINCER: pairs("r1c16 r16c1", "G", 16)},
     size=16,
