@@ -70,8 +70,9 @@ def _explain_wing(grid: Candidates, pivot: int, pincers: tuple[int, int], z: int
     ends = [(pincer, (grid.cells[pincer] & ~(1 << (z - 1))).bit_length()) for pincer in pincers]
     (first, x), (second, y) = ((shape.name_of(pincer), SYMBOLS[digit]) for pincer, digit in ends)
     why = (
-        f"{'XYZ' if is_xyz else 'XY'}-wing: {symbol} at {first} or {second}, pivot {centre}. "
-        f"If the pivot {centre} is {x}, {first} can only be {symbol}. If it is {y}, {second} can only be {symbol}. "
+        f"{'XYZ' if is_xyz else 'XY'}-wing: {symbol} at {first} and {second}, pivot {centre}. "
+        f"If the pivot {centre} is {x}, the pincer {first} can only be {symbol}. "
+        f"If it is {y}, the pincer {second} can only be {symbol}. "
     )
     if is_xyz:
         why += f"And if it is neither, the pivot is {symbol} itself. So one of these three cells is {symbol} in any case. "

@@ -10,8 +10,9 @@ from patterned import Pattern, check_pattern, row
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.shape import CellSet, DigitSet
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet
 from solvers.sudoku.techniques import almost_locked
+from solvers.sudoku.techniques.almost_locked import LETTERS
 from solvers.sudoku.techniques.sets import sets_of
 
 XZ = Pattern(
@@ -202,3 +203,7 @@ def test_partners_have_a_restricted_common_candidate() -> None:
 def is_restricted(grid: Candidates, one: CellSet, other: CellSet, digit: int) -> bool:
     places, others = places_of(grid, one, digit), places_of(grid, other, digit)
     return bool(places and others) and all(grid.shape.peers[cell] >> end & 1 for cell in places for end in others)
+
+
+def test_sets_are_not_called_by_digits_of_large_boards() -> None:
+    assert len(set(LETTERS) - set(SYMBOLS)) == 16

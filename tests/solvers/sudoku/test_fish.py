@@ -125,7 +125,7 @@ PICTURES = {
     "sashimi X-wing": (
         fish.sashimi_x_wing,
         SASHIMI_X_WING,
-        "Sashimi X-wing: 5 in rows 2 and 7, columns 3 and 7, fins r2c8 and r2c9",
+        "Sashimi X-wing: 5 in rows 2 and 7, columns 3 and 7",
     ),
     "finned swordfish": (
         fish.finned_swordfish,

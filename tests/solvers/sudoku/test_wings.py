@@ -13,7 +13,7 @@ XY_WING = Pattern(
     wings.xy_wing,
     {"r4c4": "12", "r5c5": "13", "r4c9": "23"},
     pairs("r4c5 r4c6 r5c7 r5c8 r5c9", "3"),
-    "XY-wing: 3 at r5c5 or r4c9, pivot r4c4",
+    "XY-wing: 3 at r5c5 and r4c9, pivot r4c4",
     pairs("r4c4", "3"),
     {
         Role.PIVOT: pairs("r4c4", "12"),
@@ -25,7 +25,7 @@ XYZ_WING = Pattern(
     wings.xyz_wing,
     {"r4c4": "123", "r5c5": "13", "r4c9": "23"},
     pairs("r4c5 r4c6", "3"),
-    "XYZ-wing: 3 at r4c9 or r5c5, pivot r4c4",
+    "XYZ-wing: 3 at r4c9 and r5c5, pivot r4c4",
     pairs("r5c5", "4"),
     {Role.PIVOT: pairs("r4c4", "123"), Role.PINCER: pairs("r5c5 r4c9", "3")},
 )
@@ -47,7 +47,7 @@ LARGE_XY_WING = Pattern(
     wings.xy_wing,
     {"r1c1": "AB", "r1c16": "AG", "r16c1": "BG"},
     pairs("r16c16", "G", 16),
-    "XY-wing: G at r1c16 or r16c1, pivot r1c1",
+    "XY-wing: G at r1c16 and r16c1, pivot r1c1",
     pairs("r1c16", "C", 16),
     {Role.PINCER: pairs("r1c16 r16c1", "G", 16)},
     size=16,
@@ -90,7 +90,11 @@ def test_cells_are_counted_by_their_candidates() -> None:
 @pytest.mark.parametrize(
     ("pattern", "words"),
     [
-        (XY_WING, "If the pivot is 1, r5c5 can only be 3. If it is 2, r4c9 can only be 3. So whatever the pivot is, one"),
+        (
+            XY_WING,
+            "If the pivot r4c4 is 1, the pincer r5c5 can only be 3. "
+            "If it is 2, the pincer r4c9 can only be 3. So whatever the pivot is, one",
+        ),
         (XYZ_WING, "And if it is neither, the pivot is 3 itself. So one of these three cells is 3 in any case."),
         (XYZ_WING, "That rules out 3 in r4c5 and r4c6, which see all three."),
         (W_WING, "In row 5 the digit 8 fits only into r5c3, which sees r2c3, and r5c9, which sees r7c9."),
