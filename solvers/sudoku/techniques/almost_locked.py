@@ -287,9 +287,8 @@ def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet,
     why = (
         f"Death blossom: {z} in the petals around the stem {place}. The stem can be {digit_names(grid.cells[stem], 'or')}, and "
         f"each of these digits leads to a petal: {paths}. {_introduced(grid, 'A petal', different)} "
-        f"The stem sees every {first} of P: if it is {first}, P lacks {first}, and must hold {z}. Its other digits do the same to their petals. "
-        f"So whatever the "
-        f"stem is, one of the petals holds {z}. {_ruled_out(grid, gone, listed(letters))}"
+        f"The stem sees every {first} of P: if it is {first}, P lacks {first}, and must hold {z}. Its other digits do the "
+        f"same to their petals. So whatever the stem is, one of the petals holds {z}. {_ruled_out(grid, gone, listed(letters))}"
     )
     marks = (
         mark_candidates(Role.PIVOT, shape, of_cell(stem, grid.cells[stem])),
