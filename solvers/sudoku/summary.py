@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solvers.puzzle import Step
 from solvers.sudoku import fast
-from solvers.sudoku.rating import rate
+from solvers.sudoku.rating import Rating, rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.techniques import TECHNIQUES
 
 
 def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
@@ -19,5 +21,13 @@ def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str,
     told = {"solution": "".join(SYMBOLS[digit] for digit in end.digits), "unique": is_unique}
     if solver != "human":
         return told
-    rating = rate(state, is_unique).as_json()
+    rating = (_rating_by(state, steps) or rate(state, is_unique)).as_json()
     return told | {"techniques": rating.pop("histogram"), "rating": rating}
+
+
+def _rating_by(state: SudokuState, steps: Sequence[Step]) -> Rating | None:
+    """Return the rating as the steps show it, or None where they began in mid-play or needed more than techniques."""
+    counts = Counter(step.technique for step in steps)
+    if state != SudokuState.of_givens(state.size, state.givens) or counts.keys() - {row.title for row in TECHNIQUES}:
+        return None
+    return Rating(tuple((row, counts[row.title]) for row in TECHNIQUES if counts[row.title]))
