@@ -82,6 +82,14 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _whole(text: str) -> int:
+    """Return the whole number that a text stands for."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="main.py", description="Puzzles to play, to watch being solved, and to have explained.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -105,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 
     generate = commands.add_parser("generate", help="make new boards", parents=[_board_options()])
     generate.add_argument("puzzle", metavar="PUZZLE")
-    generate.add_argument("-n", type=int, default=1, metavar="COUNT")
+    generate.add_argument("-n", type=_whole, default=1, metavar="COUNT")
     generate.set_defaults(run=_generate)
 
     shots = commands.add_parser("shots", help="draw every scene to PNG files, without a display")
@@ -136,7 +144,7 @@ def _board_options() -> argparse.ArgumentParser:
     for option, titles in board_options():
         values = "RxC" if option.normalise is not None else "|".join(choice.value for choice in option.choices)
         parser.add_argument(f"--{option.name}", metavar=values, help=f"{option.title.lower()} ({', '.join(titles)})")
-    parser.add_argument("--seed", type=int, metavar="N")
+    parser.add_argument("--seed", type=_whole, metavar="N")
     return parser
 
 

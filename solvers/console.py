@@ -40,7 +40,7 @@ _EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
 LINE_WIDTH = 100
 SILENCE_S = 0.05
 """how late a limit may end a solver that says nothing"""
-_LIKE_A_PATH = re.compile(r"^[/~]|^[A-Za-z]:\\|\.(txt|sdk|ss|md|csv|png|jpg)$")
+_LIKE_A_PATH = re.compile(r"^[/~]|^[A-Za-z]:\\|\.(txt|sdk|sdm|ss|md|csv|png|jpg)$", re.IGNORECASE)
 
 
 @dataclass
@@ -79,6 +79,8 @@ def solve(args: argparse.Namespace) -> int:
 
 def _board(first: str, second: str | None) -> tuple[Puzzle[Any, Any], State[Any]]:
     """Return the puzzle and the state of a game ID, or of a puzzle's name and a text, a file or standard input."""
+    if second is None and first in PUZZLES:
+        raise ParseError(f"There is no board: write its text, a file or a dash behind {first}.")
     if second is None:
         return parse_game_id(first)
     puzzle = find_puzzle(first)
@@ -93,12 +95,15 @@ def _text(source: str) -> str:
         return _standard_input()
     try:
         path = Path(source)
-        if path.is_file():
+        if path.is_file() or path.is_fifo():
             return path.read_text(encoding="utf-8-sig")
+        is_folder = path.is_dir() and bool(path.name)
     except UnicodeDecodeError:
         raise ParseError(f"{source} is not a text file.") from None
     except (OSError, ValueError):
         return source  # a board's text can be too long, or too odd, to be asked for as a path
+    if is_folder:
+        raise ParseError(f"{source} is a folder: write the path of a file in it.")
     if _LIKE_A_PATH.search(source):
         raise ParseError(f"There is no file {quoted(source)}: write a board's text, or the path of a file that holds one.")
     return source

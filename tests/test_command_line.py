@@ -70,6 +70,23 @@ def test_a_missing_file_is_called_that() -> None:
     assert found.returncode == 2 and "There is no file 'boards/none.txt'" in found.stderr
 
 
+def test_what_is_no_board_is_called_what_it_is(tmp_path: Path) -> None:
+    assert "is a folder" in run("solve", "sliding", str(tmp_path)).stderr
+    assert "There is no file 'boards/NONE.SDM'" in run("solve", "sudoku", "boards/NONE.SDM").stderr
+    assert "There is no board" in run("solve", "sudoku").stderr
+    assert "'1.5' is not a whole number" in run("generate", "sliding", "--seed", "1.5").stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs named pipes")
+def test_solve_reads_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=("1 2 3/4 0 5/7 8 6",))
+    writer.start()
+    assert run("solve", "sliding", str(pipe)).returncode == 0
+    writer.join()
+
+
 def test_a_terminal_without_special_characters_is_served() -> None:
     assert "corner-in" in run("solvers", PYTHONIOENCODING="ascii").stdout
 
