@@ -180,6 +180,7 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
     while not run.go_on(most_dead_ends):
         yield Progress(run.guesses, "guesses")
         most_dead_ends += slice_of_search
+    yield Progress(run.guesses, "guesses")
     found = run.result()
     if not found.count:
         raise Unsolvable(_why_unsolvable(state))

@@ -268,6 +268,12 @@ def test_the_first_step_tells_how_it_went() -> None:
     assert several.marks[0].cells == tuple(divmod(cell, 4) for cell in range(16) if first[cell] != second[cell])
 
 
+def test_guesses_are_counted_also_when_they_are_few() -> None:
+    hard = parse("........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3")
+    counted = [item.nodes for item in fast.solve(hard, {}) if isinstance(item, Progress)]
+    assert counted[-1] == fast.search(9, hard.digits).guesses > 0
+
+
 def test_a_row_tells_its_digits() -> None:
     rows = steps(parse("1234341221434.21"))[1:]
     assert [step.why for step in rows] == ["Row 4: 3 at r4c2."]
