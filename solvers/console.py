@@ -113,8 +113,12 @@ def _standard_input() -> str:
     if sys.stdin is None:
         raise ParseError("There is no standard input to read a board from: write the board in place of the dash.")
     try:
-        return sys.stdin.read().removeprefix("\ufeff")
-    except (OSError, UnicodeDecodeError) as problem:
+        text = sys.stdin.read().removeprefix("\ufeff")
+        text.encode()  # bytes that are no text come through in some locales
+        return text
+    except UnicodeError:
+        raise ParseError("The standard input is not text.") from None
+    except OSError as problem:
         raise ParseError(f"The standard input can't be read: {problem}.") from problem
 
 

@@ -70,6 +70,15 @@ def test_a_missing_file_is_called_that() -> None:
     assert found.returncode == 2 and "There is no file 'boards/none.txt'" in found.stderr
 
 
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+def test_standard_input_that_is_no_text_is_called_that(locale: str) -> None:
+    found = subprocess.run(
+        [sys.executable, "main.py", "solve", "sudoku", "-"],
+        cwd=ROOT, input=b"\xff\xfe", capture_output=True, env=os.environ | {"LC_ALL": locale, "PYTHONUTF8": "0"}, timeout=60,
+    )  # fmt: skip
+    assert (found.returncode, found.stderr.strip()) == (2, b"The standard input is not text.")
+
+
 def test_what_is_no_board_is_called_what_it_is(tmp_path: Path) -> None:
     assert "is a folder" in run("solve", "sliding", str(tmp_path)).stderr
     assert "There is no file 'boards/NONE.SDM'" in run("solve", "sudoku", "boards/NONE.SDM").stderr
