@@ -75,8 +75,13 @@ def deductions(grid: Candidates, techniques: Sequence[Technique]) -> Iterator[De
 
 
 def usable(is_unique: bool = True, up_to: Grade = Grade.EXTREME) -> tuple[Technique, ...]:
-    """Return the techniques of some grades, without those that need a single solution where there are several."""
-    return tuple(row for row in TECHNIQUES if row.grade <= up_to and (is_unique or not row.needs_uniqueness))
+    """Return the techniques of some grades; where there are several solutions, those that can still be of use.
+
+    Several solutions leave questions open that no deduction answers: there chains are long in vain, and a guess comes sooner.
+    """
+    if is_unique:
+        return tuple(row for row in TECHNIQUES if row.grade <= up_to)
+    return tuple(row for row in TECHNIQUES if row.grade <= min(up_to, Grade.HARD) and not row.needs_uniqueness)
 
 
 # the last resort
@@ -149,8 +154,8 @@ def _check_digits(state: SudokuState, answer: bytes) -> None:
 
 def _several_solutions(shape: Shape, first: bytes, second: bytes) -> Step:
     why = (
-        f"More than one solution. {difference(shape, first, second)}. So techniques that need a single solution are left aside, "
-        "and where nothing follows any more, a guess chooses between the solutions."
+        f"More than one solution. {difference(shape, first, second)}. So chains and techniques that need a single solution are "
+        "left aside, and where nothing follows any more, a guess chooses between the solutions."
     )
     marks = (mark_cells(Role.SUBJECT, shape, differing_cells(first, second)),)
     return Step((), why, "Several solutions", marks, "Several solutions")

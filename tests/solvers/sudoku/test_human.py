@@ -234,3 +234,10 @@ def test_names_are_said_as_people_say_them(name: str, words: str) -> None:
 )
 def test_candidates_are_listed_as_people_say_them(candidates: list[tuple[int, int]], words: str) -> None:
     assert candidate_names(shape_of(9), candidates) == words
+
+
+def test_where_there_are_several_solutions_neither_chains_nor_uniqueness_are_tried() -> None:
+    usual, open_ended = usable(), usable(is_unique=False)
+    assert {row.grade for row in usual} - {row.grade for row in open_ended} == {Grade.EXPERT, Grade.EXTREME}
+    assert not any(row.needs_uniqueness for row in open_ended)
+    assert {row.name for row in open_ended} >= {"x-wing", "naked-quad", "skyscraper"}
