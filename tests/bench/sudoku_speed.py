@@ -15,6 +15,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from statistics import geometric_mean
@@ -142,6 +143,9 @@ def main(names: list[str]) -> None:
     lists = {name: read_boards(name) for name in names or LISTS if (DATA / f"{name}.txt").is_file()}
     if not lists:
         print(f"There are no lists of puzzles in {DATA}: set PLAYGROUND_DATA to the folder that holds sudoku/.")
+        return
+    if find_spec("pysat") is None:
+        print("python-sat, which the figures stand beside, isn't there: `python -m pip install 'python-sat>=1.8.dev19'`.")
         return
     ours = {name: rate_of_fast(boards) for name, boards in lists.items()}
     sat = {name: rate_of_sat(boards[:: -(-len(boards) // SAMPLE)]) for name, boards in lists.items()}
