@@ -34,9 +34,17 @@ class Examination:
             self._session.answer = self.report.answer
         if self._task.status is Status.CANCELLED:
             self._task = None
-        elif self._task.status is not Status.RUNNING:
-            self.is_over = True
-        return bool(reports)
+            return bool(reports)
+        self.is_over = self._task.status is not Status.RUNNING
+        if self._task.error is not None:
+            self.report = Report(problem=str(self._task.error))
+        return bool(reports) or self._task.error is not None
+
+    def forget(self) -> None:
+        """Look no further, as the game is left."""
+        if self._task is not None and not self.is_over:
+            self._worker.cancel()
+        self.is_over = True
 
     @property
     def has_answer(self) -> bool:

@@ -135,6 +135,7 @@ class PlayScene(Scene):
 
     def leave(self) -> None:
         self.hints.forget()
+        self.examination.forget()
         self.pictures.forget()
         self.session.pause()
         self.app.journal.close(forget=self.session.is_won)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, pairwise
 from typing import TypeAlias
 
@@ -13,7 +13,7 @@ from game.colours import Colour
 from game.paint.look import Look
 from game.theme import CELL_COLOURS, Text
 from game.widgets.base import Touchable
-from game.widgets.layout import Frame
+from game.widgets.layout import Flow
 
 Rows: TypeAlias = Sequence[Sequence[PadKey]]
 
@@ -21,7 +21,7 @@ MOST_TALL_ROWS = 4
 """a pad of more rows has lower keys"""
 
 
-class Pad(Frame):
+class Pad(Flow):
     """Keys in rows; it is built anew when the board wants other rows, and else only repainted where a key has changed.
 
     The first row has the tools. The others become one where there is room for all their keys side by side.
@@ -51,24 +51,18 @@ class Pad(Frame):
         self.is_visible = bool(self._rows)
         self.add(*(PadButton(key, self._on_tap, self._accent) for key in chain(*self._rows)))
 
-    def wanted_height(self, look: Look, width: int) -> int:
-        return max((area.bottom for area in self._areas(look, width)), default=0)
-
-    def place(self, look: Look, area: pygame.Rect) -> None:
-        super().place(look, area)
-        for child, place in zip(self.children, self._areas(look, area.w), strict=True):
-            child.place(look, place.move(area.topleft))
-
-    def _areas(self, look: Look, width: int) -> Iterator[pygame.Rect]:
-        """Yield the places of all keys as if the pad began at 0, 0."""
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        """Return the places of all keys as if the pad began at 0, 0."""
+        areas: list[pygame.Rect] = []
         gap, y, lengths = int(look.sizes.gap), 0, self._lengths(look, width)
         key_height = look.sizes.pad_key if len(lengths) <= MOST_TALL_ROWS else look.sizes.pad_low_key
         for number, length in enumerate(lengths):
             height = int(key_height if number else look.sizes.control)
             across = max(lengths[1:]) if number else length
             edges = [round((width + gap) * column / across) for column in range(length + 1)]
-            yield from (pygame.Rect(left, y, right - left - gap, height) for left, right in pairwise(edges))
+            areas += (pygame.Rect(left, y, right - left - gap, height) for left, right in pairwise(edges))
             y += height + gap
+        return areas
 
     def _lengths(self, look: Look, width: int) -> list[int]:
         """Return how many keys stand in each line."""

@@ -11,7 +11,7 @@ from hand import Hand
 
 from game.boards.sudoku import SudokuBoard
 from game.widgets.pad import PadButton
-from solvers.puzzle import cell_name
+from solvers.puzzle import PuzzleError, cell_name
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import digits_in
 from solvers.worker import Worker
@@ -126,6 +126,12 @@ def makes_for_ever(puzzle: str, options: Mapping[str, str], seed: int) -> Iterat
     while True:
         time.sleep(0.01)
     yield ""
+
+
+def raises_an_error(game: str) -> Iterator[str]:
+    """Be a look that fails."""
+    raise PuzzleError("Something went wrong.")
+    yield game
 
 
 def place(name: str) -> tuple[int, int]:

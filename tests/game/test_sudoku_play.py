@@ -9,7 +9,18 @@ from pathlib import Path
 import pygame
 import pytest
 from hand import Hand
-from sudoku_hand import BOARDS, EASY, EASY_SOLVED, EXPERT, LastingWorker, Player, differing, makes_for_ever, place
+from sudoku_hand import (
+    BOARDS,
+    EASY,
+    EASY_SOLVED,
+    EXPERT,
+    LastingWorker,
+    Player,
+    differing,
+    makes_for_ever,
+    place,
+    raises_an_error,
+)
 
 from game import clipboard
 from game.boards.sudoku import CANDIDATES, CONFLICTS, DIGIT_FIRST, ENTRY, PEERS, SudokuBoard
@@ -20,6 +31,7 @@ from game.scenes.keys import KeyLine, KeysScene
 from game.scenes.making import MakingScene
 from game.scenes.new_game import NewGameScene
 from game.scenes.play import PlayScene
+from game.scenes.starting import from_text
 from game.scenes.won import WonScene
 from game.theme import Lined
 from game.widgets.pad import PadButton
@@ -27,6 +39,7 @@ from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
+from solvers.worker import Status
 
 Begin = Callable[..., Player]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -38,13 +51,6 @@ def begin(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Begin a sudoku that nobody looks at thoroughly, as that takes another process."""
     monkeypatch.setattr(Examination, "poll", lambda self: False)
     return lambda text=EASY: Player(hand, text)
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[LastingWorker]:
-    lasting = LastingWorker()
-    yield lasting
-    lasting.end()
 
 
 @pytest.fixture
@@ -957,3 +963,21 @@ def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pyt
     player.hand.wait(lambda: not player.hand.app.worker.is_busy)
     player.hand.pass_time(0.5)
     assert player.hand.play is player.scene and player.state.size == 9
+
+
+def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
+    player = Player(hand, EXPERT)
+    first = player.scene.examination
+    hand.wait(lambda: first._task is not None)
+    player.scene.begin(from_text(hand.app, f"sudoku:{EASY}", None))
+    assert first.is_over and first._task.status is not Status.RUNNING
+    hand.wait(lambda: player.scene.examination.is_over)
+    assert player.scene.examination.report.facts == ("easy", "one solution")
+
+
+def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
+    monkeypatch.setattr("game.examination.examine", raises_an_error)
+    player = Player(hand)
+    hand.wait(lambda: player.scene.examination.is_over)
+    hand.frames(2)
+    assert "went wrong" in hand.app.toasts.text

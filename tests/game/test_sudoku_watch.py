@@ -24,13 +24,6 @@ UNSOLVABLE = "2" + EXPERT[1:]
 Watch = Callable[..., Player]
 
 
-@pytest.fixture(scope="module")
-def worker() -> Iterator[LastingWorker]:
-    lasting = LastingWorker()
-    yield lasting
-    lasting.end()
-
-
 @pytest.fixture
 def hand(home: Path, monkeypatch: pytest.MonkeyPatch, worker: LastingWorker) -> Iterator[Hand]:
     monkeypatch.setattr("game.app.Worker", lambda: worker)
