@@ -165,6 +165,10 @@ class Step:
     """where to look for what, said without giving it away: the first rung of a hint; may be empty"""
     weight: int = 0
     """how hard the step is for people, compared with others of its solver; 0 where nobody can tell"""
+    undoes: int = 0
+    """how many of the moves made so far are taken back before its own are made: all moves of the last few steps"""
+    figures: tuple[tuple[str, int], ...] = ()
+    """what is counted while the solution goes on, to be shown beside it: dead ends, 3"""
 
     @property
     def headline(self) -> str:
@@ -175,6 +179,15 @@ class Step:
     def details(self) -> str:
         """What `why` says after its first sentence."""
         return self.why.split(". ", 1)[1] if ". " in self.why else ""
+
+
+def net_moves(steps: Iterable[Step]) -> list[Move]:
+    """Return the moves that are left of some steps, without those that later ones have taken back."""
+    moves: list[Move] = []
+    for step in steps:
+        del moves[len(moves) - step.undoes :]
+        moves.extend(step.moves)
+    return moves
 
 
 @dataclass(frozen=True)

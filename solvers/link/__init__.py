@@ -1,0 +1,90 @@
+"""The record of link match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from solvers.link import options, rules, text
+from solvers.link.rules import LinkMove, LinkState
+from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
+
+
+def _generate(chosen: Mapping[str, str], seed: int) -> LinkState:
+    from solvers.link import generate
+
+    return generate.generate(chosen, seed)
+
+
+def _decide(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.link import decide
+
+    return decide.solve(state)
+
+
+def _best_pair(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.link import best_pair
+
+    return best_pair.solve(state, chosen)
+
+
+def _first_found(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.link import first_found
+
+    return first_found.solve(state, chosen)
+
+
+def _random(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.link import random_order
+
+    return random_order.solve(state, chosen)
+
+
+def _prepare() -> Iterator[str]:
+    from solvers.link import decide
+
+    yield from decide.prepare()
+
+
+def _examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
+    from solvers.link import examine
+
+    return examine.examine(state)
+
+
+def _tell(state: LinkState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+    from solvers.puzzle import net_moves
+
+    return {"cleared": state.apply_all(net_moves(steps)).is_solved()}  # type: ignore[arg-type]
+
+
+def _caption(state: LinkState) -> str:
+    rule = state.gravity.words.lower()
+    return f"{state.rows} × {state.cols}, {rule}{'' if state.has_margin else ', links inside'}"
+
+
+LINK: Puzzle[LinkState, LinkMove] = Puzzle(
+    name="link",
+    title="Link match",
+    blurb="Lianliankan with thirteen ways for tiles to fall, 4 × 4 to 16 × 30",
+    parse=text.parse,
+    parse_move=rules.parse_move,
+    generate=_generate,
+    solvers=(
+        Solver("decide", "Decide", "clears the board, or proves that nobody can", _decide),
+        Solver("best-pair", "Best pair first", "F = (S/2 − 1) + G(A) + G(B), with backtracking", _best_pair, options.BEST_PAIR),
+        Solver("first-found", "First found", "the first open pair, with backtracking", _first_found, options.FIRST_FOUND),
+        Solver("random", "Random", "any open pair; when stuck, it begins again", _random, options.RANDOM),
+    ),
+    caption=_caption,
+    check=rules.check,
+    merit=rules.merit,
+    demo="1 2 3 4 2/5 3 1 6 4/4 6 2 5 1/3 5 4 2 6/1 6 5 3 .",
+    options=options.NEW_GAME,
+    check_options=options.check_new_game,
+    grade_option=options.DIFFICULTY.name,
+    makes_slowly=True,
+    prepare=_prepare,
+    examine=_examine,
+    tell=_tell,
+)

@@ -1,0 +1,217 @@
+"""What all searches of link match share: a board as an array, the pairs that can be taken, and the fall after a pair.
+
+A board is int16 [cell] with the margin round it: cell (row, col) is at (row + 1) * width + col + 1, width = cols + 2.
+It holds faces numbered from 1 without gaps, EMPTY (0) or WALL (-1); the margin is EMPTY, or WALL where links may not
+run round the board, so that no kernel asks about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+
+import numpy as np
+from numba import njit
+
+from solvers.link.gravity import EMPTY, WALL
+from solvers.link.rules import LinkState
+from solvers.puzzle import Cell
+
+Array: TypeAlias = np.ndarray[Any, Any]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def inner(function: Function) -> Function:
+    """Compile a function that makes no arrays, without counting who uses the ones it is given, which takes far longer than it."""
+    compiler: Any = njit(cache=True, _nrt=False)  # type: ignore[call-overload]
+    return cast(Function, compiler(function))
+
+
+class Field(NamedTuple):
+    """What stays the same while a board is played."""
+
+    rows: int
+    cols: int
+    order: Array
+    """int32 [k] the cells of all segments, one segment after another, each with its base first"""
+    starts: Array
+    """int32 [segment + 1] where each segment begins in `order`"""
+
+
+class Sight(NamedTuple):
+    """What is seen of a board: written by `look`, read by `is_linked` and `open_pairs`."""
+
+    row_empty: Array
+    """int64 [row of the margined board] bit c: its cell c is empty"""
+    col_empty: Array
+    """int64 [column of the margined board] bit r: its cell r is empty"""
+    across: Array
+    """int64 [cell] for a tile: its own column and the empty ones next to it in its row"""
+    down: Array
+    """int64 [cell] for a tile: its own row and the empty ones next to it in its column"""
+    places: Array
+    """int16 [face, n] the cells of each face, in reading order"""
+    counts: Array
+    """int16 [face] how many tiles of it are left"""
+
+
+def field_of(state: LinkState) -> Field:
+    """Return the geometry of a board."""
+    lines = [[_cell(divmod(index, state.cols), state.cols) for index in line] for line in state.lines]
+    starts = np.cumsum([0, *map(len, lines)])
+    return Field(state.rows, state.cols, np.array([cell for line in lines for cell in line], np.int32), starts.astype(np.int32))
+
+
+def faces_of(state: LinkState) -> tuple[int, ...]:
+    """Return the faces of a board in the order of their numbers in the kernels, 0 for none in front."""
+    return (EMPTY, *sorted(state.places))
+
+
+def grid_of(state: LinkState) -> Array:
+    """Return a board as an array."""
+    numbers = {face: number for number, face in enumerate(faces_of(state))} | {EMPTY: EMPTY, WALL: WALL}
+    grid = np.full((state.rows + 2, state.cols + 2), EMPTY if state.has_margin else WALL, np.int16)
+    grid[1:-1, 1:-1] = np.array([numbers[tile] for tile in state.tiles], np.int16).reshape(state.rows, state.cols)
+    return grid.ravel()
+
+
+def sight_of(state: LinkState) -> Sight:
+    """Return arrays that are large enough for a board and for all that follow from it."""
+    rows, cols = state.rows + 2, state.cols + 2
+    most = max(map(len, state.places.values()), default=1)
+    n_faces = len(state.places) + 1
+    return Sight(
+        np.zeros(rows, np.int64),
+        np.zeros(cols, np.int64),
+        np.zeros(rows * cols, np.int64),
+        np.zeros(rows * cols, np.int64),
+        np.zeros((n_faces, most), np.int16),
+        np.zeros(n_faces, np.int16),
+    )
+
+
+def most_pairs(state: LinkState) -> int:
+    """Return the most pairs that can be open in a board or in one that follows from it."""
+    return sum(len(cells) * (len(cells) - 1) // 2 for cells in state.places.values())
+
+
+def _cell(cell: Cell, cols: int) -> int:
+    return (cell[0] + 1) * (cols + 2) + cell[1] + 1
+
+
+def place_of(cell: int, cols: int) -> Cell:
+    """Return the row and column, counted from 0, of a cell of a kernel."""
+    row, col = divmod(int(cell), cols + 2)
+    return row - 1, col - 1
+
+
+@inner
+def look(grid: Array, field: Field, sight: Sight) -> None:
+    """Write down what is seen of a board."""
+    rows, width = field.rows + 2, field.cols + 2
+    row_empty, col_empty, across, down, places, counts = sight
+    counts[:] = 0
+    col_empty[:] = 0
+    for row in range(rows):
+        mask = 0
+        for col in range(width):
+            if grid[row * width + col] == 0:
+                mask |= 1 << col
+                col_empty[col] |= 1 << row
+        row_empty[row] = mask
+    for row in range(1, rows - 1):
+        for col in range(1, width - 1):
+            cell = row * width + col
+            face = grid[cell]
+            if face > 0:
+                places[face, counts[face]] = cell
+                counts[face] += 1
+                across[cell] = reach(row_empty[row], col)
+                down[cell] = reach(col_empty[col], row)
+
+
+@inner
+def reach(mask: int, place: int) -> int:
+    """Return a bit and the set bits that lie next to it without a gap, whether the bit itself is set or not."""
+    found = 1 << place
+    bit = found << 1
+    while mask & bit:
+        found |= bit
+        bit <<= 1
+    bit = 1 << place >> 1
+    while mask & bit:
+        found |= bit
+        bit >>= 1
+    return found
+
+
+@inner
+def is_linked(one: int, other: int, width: int, sight: Sight) -> bool:
+    """Tell whether two tiles, the first of them first in reading order, can be joined by a line of at most two turns."""
+    top, left = one // width, one % width
+    bottom, right = other // width, other % width
+    shared = sight.across[one] & sight.across[other]
+    if top == bottom:
+        if shared or right - left == 1:
+            return True
+    elif shared:
+        for row in range(top + 1, bottom):
+            shared &= sight.row_empty[row]
+        if shared:
+            return True
+    shared = sight.down[one] & sight.down[other]
+    if left == right:
+        return bool(shared != 0 or bottom - top == 1)
+    for col in range(min(left, right) + 1, max(left, right)):
+        shared &= sight.col_empty[col]
+    return bool(shared != 0)
+
+
+@inner
+def open_pairs(width: int, sight: Sight, first: Array, second: Array) -> int:
+    """Write the pairs that can be taken, face by face, and return their number."""
+    n_pairs = 0
+    for face in range(1, len(sight.counts)):
+        for number in range(sight.counts[face]):
+            one = sight.places[face, number]
+            for later in range(number + 1, sight.counts[face]):
+                other = sight.places[face, later]
+                if is_linked(one, other, width, sight):
+                    first[n_pairs], second[n_pairs] = one, other
+                    n_pairs += 1
+    return n_pairs
+
+
+@inner
+def settle(grid: Array, field: Field) -> None:
+    """Let the tiles close up, segment by segment."""
+    order, starts = field.order, field.starts
+    for segment in range(len(starts) - 1):
+        free = starts[segment]
+        for place in range(free, starts[segment + 1]):
+            tile = grid[order[place]]
+            if tile:
+                if place != free:
+                    grid[order[place]] = 0
+                    grid[order[free]] = tile
+                free += 1
+
+
+@njit(cache=True, nogil=True)
+def cleared_at_random(grid: Array, field: Field, sight: Sight, first: Array, second: Array, games: int, seed: int) -> int:
+    """Return how many of some games are won in which every pair is taken at random from the open ones."""
+    np.random.seed(seed)
+    width, n_won = field.cols + 2, 0
+    board = grid.copy()
+    for _ in range(games):
+        board[:] = grid
+        while True:
+            look(board, field, sight)
+            n_pairs = open_pairs(width, sight, first, second)
+            if n_pairs == 0:
+                break
+            chosen = np.random.randint(n_pairs)
+            board[first[chosen]] = board[second[chosen]] = 0
+            settle(board, field)
+        n_won += not (board > 0).any()
+    return n_won

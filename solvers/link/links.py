@@ -1,0 +1,98 @@
+"""Links: two tiles can be joined by at most three straight pieces, two turns, through empty cells.
+
+The board is seen as bit masks of its empty cells, one for each row and one for each column, with the margin round the
+board in bit 0 and behind the last cell: cell (row, col) is bit col + 1 of row mask row + 1. A link is a line from the
+first tile along its row (or column), a crossing to the row (or column) of the second tile, and a line to that tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import and_
+
+from solvers.link.gravity import EMPTY
+from solvers.puzzle import Cell
+
+
+class Room:
+    """The empty cells of a board, and what can be linked through them."""
+
+    def __init__(self, tiles: Sequence[int], rows: int, cols: int, has_margin: bool) -> None:
+        around = (1 << (cols + 2)) - 1 if has_margin else 0
+        sides = 1 | 1 << (cols + 1) if has_margin else 0
+        self._rows = [around, *(sides | _mask(tiles[row * cols : (row + 1) * cols]) for row in range(rows)), around]
+        around = (1 << (rows + 2)) - 1 if has_margin else 0
+        sides = 1 | 1 << (rows + 1) if has_margin else 0
+        self._cols = [around, *(sides | _mask(tiles[col::cols]) for col in range(cols)), around]
+
+    def is_linked(self, first: Cell, second: Cell) -> bool:
+        """Tell whether two tiles can be joined."""
+        ways = (self._across(first, second), self._down(first, second))
+        return _touch(first, second) or any(True for way in ways for _ in _crossings(*way))
+
+    def path(self, first: Cell, second: Cell) -> tuple[Cell, ...]:
+        """Return the cells of the best link, both tiles included: fewest turns, then fewest cells; empty if there is none.
+
+        Cells of the margin have rows or columns of -1, or one more than the board's last.
+        """
+        if _touch(first, second):
+            return (first, second)
+        across = (_line(first, second, at) for at in _crossings(*self._across(first, second)))
+        down = (_flipped(_line(first[::-1], second[::-1], at)) for at in _crossings(*self._down(first, second)))
+        return min((*across, *down), key=lambda path: (turns(path), len(path), path), default=())
+
+    def _across(self, first: Cell, second: Cell) -> tuple[Sequence[int], Cell, Cell]:
+        return self._rows, first, second
+
+    def _down(self, first: Cell, second: Cell) -> tuple[Sequence[int], Cell, Cell]:
+        return self._cols, first[::-1], second[::-1]
+
+
+def _mask(line: Sequence[int]) -> int:
+    """Return the empty cells of a row or column, the first one in bit 1."""
+    return sum(2 << place for place, tile in enumerate(line) if tile == EMPTY)
+
+
+def _touch(first: Cell, second: Cell) -> bool:
+    return abs(first[0] - second[0]) + abs(first[1] - second[1]) == 1
+
+
+def run(mask: int, place: int) -> int:
+    """Return a bit and the set bits that lie next to it without a gap, whether the bit itself is set or not."""
+    below = ~mask & ((1 << place) - 1)
+    above = ~mask >> (place + 1)
+    end = place + (above & -above).bit_length()
+    return (1 << end) - (1 << below.bit_length())
+
+
+def _crossings(lines: Sequence[int], first: Cell, second: Cell) -> Iterator[int]:
+    """Yield the places, as columns counted from -1, at which a line can cross from the first tile's row to the second's."""
+    (top, left), (bottom, right) = sorted((first, second))
+    shared = run(lines[top + 1], left + 1) & run(lines[bottom + 1], right + 1)
+    shared = reduce(and_, lines[top + 2 : bottom + 1], shared)
+    while shared:
+        low = shared & -shared
+        yield low.bit_length() - 2
+        shared ^= low
+
+
+def _line(first: Cell, second: Cell, at: int) -> tuple[Cell, ...]:
+    """Return the cells of the link that crosses at a column, both ends included."""
+    cells = [first]
+    for goal in ((first[0], at), (second[0], at), second):
+        row, col = cells[-1]
+        down, right = (goal[0] > row) - (goal[0] < row), (goal[1] > col) - (goal[1] < col)
+        while (row, col) != goal:
+            row, col = row + down, col + right
+            cells.append((row, col))
+    return tuple(cells)
+
+
+def _flipped(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    return tuple((row, col) for col, row in cells)
+
+
+def turns(path: Sequence[Cell]) -> int:
+    """Return how often a path turns."""
+    return sum(a[0] != c[0] and a[1] != c[1] for a, c in zip(path, path[2:], strict=False))

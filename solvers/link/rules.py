@@ -1,0 +1,208 @@
+"""Link match: two tiles of one face are taken together if a line of at most two turns joins them through empty cells.
+
+After each pair the tiles that are left move as the board's gravity says. The text form is in `solvers/link/text.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Self
+
+from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
+from solvers.link.links import Room
+from solvers.puzzle import Cell, Gesture, IllegalMove, ParseError, Tap, Unsolvable, cell_name, quoted
+
+INSIDE = "@inside"
+"""in front of a board's text: links may not run round the board"""
+SIGNS = {EMPTY: ".", WALL: "#"}
+"""what stands in a text for a cell without a tile"""
+
+_PAIR = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
+_SHUFFLE = re.compile(r"shuffle=(\d{1,9})", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Take two tiles; the first is the one that comes first in reading order."""
+
+    first: Cell
+    second: Cell
+
+    @classmethod
+    def of(cls, one: Cell, other: Cell) -> Self:
+        """Return the pair of two tiles in any order."""
+        return cls(min(one, other), max(one, other))
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.first)}-{cell_name(self.second)}"
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """Put the tiles that are left into another order, in which they can be cleared; a seed stands for one order."""
+
+    seed: int
+
+    def __str__(self) -> str:
+        return f"shuffle={self.seed}"
+
+
+LinkMove = Pair | Shuffle
+
+
+def parse_move(text: str) -> LinkMove:
+    """Return the move that a text such as r1c2-r3c4 or shuffle=17 stands for; raises ParseError."""
+    shuffle = _SHUFFLE.fullmatch(text)
+    if shuffle is not None:
+        return Shuffle(int(shuffle[1]))
+    found = _PAIR.fullmatch(text)
+    if found is None or "0" in found.groups():
+        raise ParseError(f"A link move is two cells, written r1c2-r3c4, not {quoted(text)}.")
+    first_row, first_col, second_row, second_col = (int(part) - 1 for part in found.groups())
+    if (first_row, first_col) == (second_row, second_col):
+        raise ParseError(f"{quoted(text)} names one tile twice: a pair is two tiles.")
+    return Pair.of((first_row, first_col), (second_row, second_col))
+
+
+@dataclass(frozen=True)
+class LinkState:
+    """A position: `tiles[row * cols + col]` is the face there, from 1; EMPTY (0) where there is no tile, WALL (-1) for a wall."""
+
+    tiles: tuple[int, ...]
+    rows: int
+    cols: int
+    gravity: Gravity = Gravity.NONE
+    has_margin: bool = True
+    """whether links may run round the board, one cell outside it"""
+
+    def tile_at(self, cell: Cell) -> int:
+        """Return the face in a cell, EMPTY or WALL."""
+        return self.tiles[cell[0] * self.cols + cell[1]]
+
+    @cached_property
+    def left(self) -> int:
+        """How many tiles are left."""
+        return sum(tile > 0 for tile in self.tiles)
+
+    @cached_property
+    def places(self) -> Mapping[int, tuple[Cell, ...]]:
+        """For each face that is left the cells of its tiles, in reading order."""
+        found: dict[int, list[Cell]] = {}
+        for index, tile in enumerate(self.tiles):
+            if tile > 0:
+                found.setdefault(tile, []).append(divmod(index, self.cols))
+        return {face: tuple(cells) for face, cells in found.items()}
+
+    @cached_property
+    def room(self) -> Room:
+        """What can be linked."""
+        return Room(self.tiles, self.rows, self.cols, self.has_margin)
+
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """The segments that close up after each pair, as indices into the tiles, in order."""
+        walls = frozenset(index for index, tile in enumerate(self.tiles) if tile == WALL)
+        return segments(self.gravity, self.rows, self.cols, walls)
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """All pairs that can be taken, in reading order."""
+        linked = self.room.is_linked
+        found = [Pair(*two) for cells in self.places.values() for two in combinations(cells, 2) if linked(*two)]
+        return tuple(sorted(found, key=lambda pair: (pair.first, pair.second)))
+
+    def legal_moves(self) -> tuple[Pair, ...]:
+        """Return all pairs that can be taken. Shuffles are accepted too, but lead nowhere by themselves."""
+        return self.pairs
+
+    def path(self, pair: Pair) -> tuple[Cell, ...]:
+        """Return the cells of the link of two tiles, both included, some perhaps in the margin; empty if there is none."""
+        return self.room.path(pair.first, pair.second)
+
+    def apply(self, move: LinkMove) -> Self:
+        """Return the position after the move; raises IllegalMove."""
+        if isinstance(move, Shuffle):
+            return self._shuffled(move.seed)
+        self._check_pair(move)
+        return self.without(move)
+
+    def apply_all(self, moves: Iterable[LinkMove]) -> Self:
+        """Return the position after many moves; raises IllegalMove at the first that can't be made."""
+        state = self
+        for move in moves:
+            state = state.apply(move)
+        return state
+
+    def without(self, pair: Pair) -> Self:
+        """Return the position after a pair that is known to be linked has been taken."""
+        return replace(self, tiles=tuple(self._fallen(pair)))
+
+    def falls(self, pair: Pair) -> dict[Cell, Cell]:
+        """Return where each tile goes that moves when a pair has been taken: from a cell to a cell."""
+        origins = list(range(len(self.tiles)))
+        tiles = self._fallen(pair, origins)
+        moved = ((origin, place) for place, origin in enumerate(origins) if tiles[place] > 0 and origin != place)
+        return {divmod(origin, self.cols): divmod(place, self.cols) for origin, place in moved}
+
+    def _fallen(self, pair: Pair, origins: list[int] | None = None) -> list[int]:
+        tiles = list(self.tiles)
+        for row, col in (pair.first, pair.second):
+            tiles[row * self.cols + col] = EMPTY
+        fall(tiles, self.lines, origins)
+        return tiles
+
+    def _check_pair(self, pair: Pair) -> None:
+        """Raise IllegalMove, saying why, if a pair can't be taken."""
+        for cell in (pair.first, pair.second):
+            if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols):
+                raise IllegalMove(f"There is no {cell_name(cell)} on this {self.rows} x {self.cols} board.")
+            if self.tile_at(cell) <= 0:
+                raise IllegalMove(f"There is no tile at {cell_name(cell)}.")
+        one, other = self.tile_at(pair.first), self.tile_at(pair.second)
+        if pair.first == pair.second:
+            raise IllegalMove(f"{cell_name(pair.first)} can't be paired with itself.")
+        if one != other:
+            raise IllegalMove(f"The tiles at {cell_name(pair.first)} and {cell_name(pair.second)} differ: {one} and {other}.")
+        if not self.room.is_linked(pair.first, pair.second):
+            raise IllegalMove(f"No line of two turns joins {cell_name(pair.first)} and {cell_name(pair.second)}.")
+
+    def _shuffled(self, seed: int) -> Self:
+        from solvers.link.deal import rearranged
+
+        return rearranged(self, seed)
+
+    def is_solved(self) -> bool:
+        """Tell whether no tile is left."""
+        return self.left == 0
+
+    def gestures(self, move: LinkMove) -> tuple[Gesture, ...]:
+        """Return the clicks on the two tiles; nobody's board but ours can be shuffled by them."""
+        return () if isinstance(move, Shuffle) else (Tap(move.first), Tap(move.second))
+
+    def __str__(self) -> str:
+        signs = [SIGNS.get(tile) or str(tile) for tile in self.tiles]
+        rows = "/".join(" ".join(signs[start : start + self.cols]) for start in range(0, len(signs), self.cols))
+        rule = f"@{self.gravity} " * (self.gravity is not Gravity.NONE)
+        return f"{rule}{f'{INSIDE} ' * (not self.has_margin)}{rows}"
+
+
+def odd_faces(tiles: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the faces with an odd number of tiles, and that number."""
+    counts = Counter(tile for tile in tiles if tile > 0)
+    yield from ((face, counts[face]) for face in sorted(counts) if counts[face] % 2)
+
+
+def check(state: LinkState) -> None:
+    """Raise Unsolvable if tiles are left and no two of them can be linked."""
+    if state.left and not state.pairs:
+        raise Unsolvable("This board can't be cleared: no two of its tiles can be linked.")
+
+
+def merit(state: LinkState, answer: LinkState | None) -> float:
+    """Return minus the number of tiles that are left."""
+    return -state.left
