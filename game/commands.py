@@ -81,6 +81,7 @@ class Command(Enum):
     HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
     GIVENS = Binding("Play from what is written", PLAYING, (_ctrl(pygame.K_g),))
     CHECK = Binding("Show what is wrong", PLAYING, (Key(pygame.K_k), _ctrl(pygame.K_k)))
+    SHUFFLE = Binding("Shuffle what is left", PLAYING, (Key(pygame.K_s),))
     PAUSE = Binding("Pause", PLAYING, (Key(pygame.K_p), Key(pygame.K_SPACE)))
     COPY = Binding("Copy the board", PLAYING, (_ctrl(pygame.K_c),))
     OPEN = Binding("Open a picture", PLAYING, (_ctrl(pygame.K_o),))

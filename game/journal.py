@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TextIO, TypeVar
 
 from game.paths import changed_at, is_file, read_text, remove, set_aside
-from game.session import Event, Origin, Session, Verb
+from game.session import PACE, RELAXED, TIMED, Event, Origin, Session, Verb
 from game.tally import Tally
 from solvers import parse_game_id
 from solvers.puzzle import ParseError, PuzzleError
@@ -214,6 +214,8 @@ def _header(session: Session) -> Iterator[str]:
         yield f"seed {origin.seed}"
     if origin.level:
         yield f"level {origin.level}"
+    if origin.pace != RELAXED:
+        yield f"pace {origin.pace}"
     yield from (f"option {name} {value}" for name, value in origin.options)
     yield "-"
 
@@ -232,7 +234,8 @@ def _session(header: list[str]) -> Session:
         raise ParseError("it names no board.")
     puzzle, start = parse_game_id(fields["game"])
     seed = int(fields["seed"]) if "seed" in fields else None
-    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options)))
+    pace = PACE.read(fields.get("pace", RELAXED))
+    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), pace))
 
 
 def _history(session: Session) -> Iterator[Event]:
@@ -245,7 +248,9 @@ def _history(session: Session) -> Iterator[Event]:
             yield from (Event(seconds, Verb.PLAY, tuple(map(str, turn))) for turn in turns)
     if session.can_redo:
         yield Event(seconds, Verb.GO, (str(session.played),))
-    yield from (Event(seconds, Verb.HELP) for _ in range(session.helps))
+    yield from (Event(seconds, Verb.HELP, (kind,)) for kind in session.used.elements())
+    if session.origin.pace == TIMED and session.allowance is None:
+        yield Event(seconds, Verb.RELAX)
 
 
 def _line(event: Event) -> str:

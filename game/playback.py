@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.theme import Duration
-from game.trail import Trail
-from solvers.puzzle import State, Step
+from game.trail import Trail, Turn
+from solvers.puzzle import State, Step, net_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ class Playback:
 
     @property
     def move_count(self) -> int:
-        """The moves of all steps that have arrived."""
+        """The moves that are left of all steps that have arrived."""
         return self._moves[-1]
 
     @property
     def moves_made(self) -> int:
-        """The moves of the steps made."""
+        """The moves that are left of the steps made."""
         return self._moves[self.position]
 
     def add(self, step: Step) -> None:
@@ -67,8 +67,8 @@ class Playback:
         if step.weight > (self.hardest.weight if self.hardest is not None else 0):
             self.hardest = step
         self.steps.append(step)
-        self._trail.append(step.moves)
-        self._moves.append(self._moves[-1] + len(step.moves))
+        self._trail.append(step.moves, step.undoes)
+        self._moves.append(self._moves[-1] - step.undoes + len(step.moves))
         if self.is_instant:
             self.position = len(self.steps)
 
@@ -114,6 +114,11 @@ class Playback:
         """Return the chapter that a position lies in, or None before the first."""
         return next((chapter for chapter in reversed(self.chapters) if chapter.first <= position), None)
 
+    def turn_between(self, position: int, other: int) -> Turn:
+        """Return the moves between two neighbouring positions, nothing if they are not, or if there is more to it."""
+        step = self.steps[min(position, other)] if abs(position - other) == 1 and min(position, other) >= 0 else None
+        return step.moves if step is not None and not step.undoes else ()
+
     def moves_until(self, position: int) -> list[Any]:
-        """Return all moves of the steps before a position, in order."""
-        return [move for step in self.steps[:position] for move in step.moves]
+        """Return the moves that lead to a position, in order."""
+        return net_moves(self.steps[:position])

@@ -7,6 +7,7 @@ from a start and its events, so that saving and loading are the same thing as pl
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,7 +15,19 @@ from typing import Any
 
 from game.trail import Trail, Turn
 from solvers import game_id
-from solvers.puzzle import Cell, IllegalMove, Move, Puzzle, State
+from solvers.puzzle import Cell, Choice, IllegalMove, Move, Option, Puzzle, State
+
+RELAXED, TIMED = "relaxed", "timed"
+PACE = Option(
+    "pace",
+    "Pace",
+    (Choice(RELAXED, "Relaxed", "no limit"), Choice(TIMED, "Against time", "few hints and shuffles")),
+    RELAXED,
+)
+"""how a board is played that allows both"""
+
+HINT, SHUFFLE, SOLVER, CHECK = "hint", "shuffle", "solver", "check"
+"""the kinds of help"""
 
 MOST_LOOKED_BACK = 500
 """how many turns the search for the last good move looks back"""
@@ -30,6 +43,7 @@ class Verb(StrEnum):
     REDO = "redo"
     GO = "go"
     HELP = "help"
+    RELAX = "relax"
     TIME = "time"
 
 
@@ -49,6 +63,7 @@ class Origin:
     seed: int | None = None
     level: str = ""
     options: tuple[tuple[str, str], ...] = ()
+    pace: str = RELAXED
 
 
 class Clock:
@@ -103,8 +118,11 @@ class Session:
         self.trail = Trail(self.start)
         self.state: State[Any] = self.start
         self.played = 0
-        self.helps = 0
-        """how often a hint or a solver helped"""
+        self.used: Counter[str] = Counter()
+        """how often each kind of help was had"""
+        is_timed = self.origin.pace == TIMED and self.puzzle.allowance is not None
+        self.allowance = self.puzzle.allowance(self.start) if is_timed and self.puzzle.allowance is not None else None
+        """what is allowed against time; None in a relaxed game"""
         self.answer: State[Any] | None = None
         """the one solution, as soon as somebody knows it"""
 
@@ -126,9 +144,26 @@ class Session:
         return self.state.is_solved()
 
     @property
+    def helps(self) -> int:
+        """How often there was help of any kind."""
+        return self.used.total()
+
+    @property
     def is_helped(self) -> bool:
-        """Tell whether a hint or a solver helped: such a game sets no records."""
-        return self.helps > 0
+        """Tell whether there was more help than the game allows: such a game sets no records."""
+        allowed = self.allowance.helps if self.allowance is not None else {}
+        return any(number > allowed.get(kind, 0) for kind, number in self.used.items())
+
+    def left_of(self, kind: str) -> int | None:
+        """Return how often a kind of help may still be had; None where nothing limits it."""
+        if self.allowance is None:
+            return None
+        return max(self.allowance.helps.get(kind, 0) - self.used[kind], 0)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The seconds left of a game against time; None in a relaxed one."""
+        return max(self.allowance.seconds - self.clock.seconds, 0.0) if self.allowance is not None else None
 
     @property
     def is_blank(self) -> bool:
@@ -158,12 +193,21 @@ class Session:
     @property
     def record_key(self) -> str:
         """What the records of this game are kept under: its level, or the size, kind and grade of its board."""
-        return f"level {self.origin.level}" if self.origin.level else self.caption
+        return level_record(self.origin.level, self._pace) if self.origin.level else self.caption
 
     @property
     def caption(self) -> str:
         """The size and kind of the board, and how hard it is where its origin tells."""
-        return ", ".join(filter(None, (self.puzzle.caption(self.start), self.grade)))
+        return ", ".join(filter(None, (self.puzzle.caption(self.start), self.grade, _PACE_WORDS[self._pace])))
+
+    @property
+    def _pace(self) -> str:
+        return RELAXED if self.allowance is None else TIMED
+
+    def turn_between(self, played: int, other: int) -> tuple[Move, ...]:
+        """Return the moves between two neighbouring positions; nothing if they are not neighbours."""
+        first = min(played, other)
+        return self.trail.turns[first] if abs(played - other) == 1 and first < len(self.trail) else ()
 
     def play(self, *moves: Move) -> None:
         """Make the moves as one turn; raises IllegalMove, and then nothing has changed."""
@@ -210,10 +254,15 @@ class Session:
         self.go(best)
         return is_another
 
-    def help(self) -> None:
-        """Note that a hint or a solver helped."""
-        self.helps += 1
-        self._tell(Verb.HELP)
+    def help(self, kind: str = HINT) -> None:
+        """Note that there was help."""
+        self.used[kind] += 1
+        self._tell(Verb.HELP, kind)
+
+    def relax(self) -> None:
+        """Go on without a limit."""
+        self.allowance = None
+        self._tell(Verb.RELAX)
 
     def pause(self) -> None:
         """Stop the clock and have its time noted."""
@@ -265,6 +314,14 @@ class Session:
         self.listener(Event(self.clock.seconds, verb, words))
 
 
+_PACE_WORDS = {RELAXED: "", TIMED: "against time"}
+
+
+def level_record(key: str, pace: str) -> str:
+    """Return what the records of a level, played at a pace, are kept under."""
+    return ", ".join(filter(None, (f"level {key}", _PACE_WORDS[pace])))
+
+
 _REPLAY: dict[Verb, Callable[[Session, tuple[str, ...]], None]] = {
     Verb.PLAY: lambda session, words: session.play(*map(session.puzzle.parse_move, words)),
     Verb.EACH: lambda session, words: session.play_each(list(map(session.puzzle.parse_move, words))),
@@ -272,6 +329,7 @@ _REPLAY: dict[Verb, Callable[[Session, tuple[str, ...]], None]] = {
     Verb.UNDO: lambda session, words: session.undo(),
     Verb.REDO: lambda session, words: session.redo(),
     Verb.GO: lambda session, words: session.go(int(words[0])),
-    Verb.HELP: lambda session, words: session.help(),
+    Verb.HELP: lambda session, words: session.help(*words[:1]),
+    Verb.RELAX: lambda session, words: session.relax(),
     Verb.TIME: lambda session, words: None,
 }

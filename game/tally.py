@@ -53,5 +53,6 @@ _COUNTS: dict[Verb, Callable[[Tally, tuple[str, ...]], None]] = {
     Verb.REDO: lambda tally, words: tally.step(1),
     Verb.GO: lambda tally, words: tally.go(int(words[0])),
     Verb.HELP: lambda tally, words: None,
+    Verb.RELAX: lambda tally, words: None,
     Verb.TIME: lambda tally, words: None,
 }

@@ -13,11 +13,16 @@ SNAPSHOT_PERIOD = 64
 
 
 class Trail:
-    """Turns in order. Every so many turns the position is kept, so that any one is reached by replaying a few."""
+    """Turns in order. A turn may take back some of those before it; so positions form a tree, and each knows its parent.
+
+    Every so many turns the position is kept, so that any one is reached by replaying a few.
+    """
 
     def __init__(self, start: State[Any]) -> None:
         self.turns: list[Turn] = []
-        self._kept: list[State[Any]] = [start]
+        self._parents = [0]
+        """for each position the one that its turn was made from, by the number of turns before it"""
+        self._kept: dict[int, State[Any]] = {0: start}
         self._last: tuple[int, State[Any]] = (0, start)
 
     def __len__(self) -> int:
@@ -27,30 +32,40 @@ class Trail:
     def start(self) -> State[Any]:
         return self._kept[0]
 
-    def append(self, turn: Turn) -> None:
-        """Add a turn at the end; it is played when a position after it is asked for."""
+    def append(self, turn: Turn, undoes: int = 0) -> None:
+        """Add a turn at the end, made after taking back so many moves; it is played when a position after it is asked for."""
+        parent = len(self.turns)
+        while undoes > 0 and parent:
+            undoes -= len(self.turns[parent - 1])
+            parent = self._parents[parent]
+        if undoes:
+            raise ValueError(f"Turns are taken back as a whole: {undoes} moves too many or too few.")
         self.turns.append(turn)
+        self._parents.append(parent)
 
     def cut(self, length: int) -> None:
         """Drop all turns but the first so many."""
         del self.turns[length:]
-        del self._kept[length // SNAPSHOT_PERIOD + 1 :]
+        del self._parents[length + 1 :]
+        self._kept = {place: state for place, state in self._kept.items() if place <= length}
         if self._last[0] > length:
             self._last = (0, self.start)
 
     def state_at(self, played: int) -> State[Any]:
         """Return the position after so many turns; raises IllegalMove if a turn can't be played."""
-        place, state = self._nearest(played)
-        while place < played:
-            end = min(played, (place // SNAPSHOT_PERIOD + 1) * SNAPSHOT_PERIOD)
-            state = state.apply_all(move for turn in self.turns[place:end] for move in turn)
-            place = end
-            if place == len(self._kept) * SNAPSHOT_PERIOD:
-                self._kept.append(state)
+        way: list[int] = []
+        place = played
+        while place not in self._kept and place != self._last[0]:
+            way.append(place)
+            place = self._parents[place]
+        state = self._kept.get(place) or self._last[1]
+        moves: list[Move] = []
+        for place in reversed(way):
+            moves += self.turns[place - 1]
+            if place % SNAPSHOT_PERIOD == 0 or place == played:
+                state = state.apply_all(moves)
+                moves.clear()
+                if place % SNAPSHOT_PERIOD == 0:
+                    self._kept[place] = state
         self._last = (played, state)
         return state
-
-    def _nearest(self, played: int) -> tuple[int, State[Any]]:
-        number = min(played // SNAPSHOT_PERIOD, len(self._kept) - 1)
-        kept = (number * SNAPSHOT_PERIOD, self._kept[number])
-        return self._last if kept[0] <= self._last[0] <= played else kept

@@ -27,6 +27,7 @@ from solvers.puzzle import (
     State,
     Step,
     Unsolvable,
+    net_moves,
     quoted,
     read_options,
 )
@@ -55,8 +56,8 @@ class Outcome:
 
     @property
     def moves(self) -> list[str]:
-        """The texts of all moves."""
-        return [str(move) for step in self.steps for move in step.moves]
+        """The texts of all moves of the solution."""
+        return list(map(str, net_moves(self.steps)))
 
 
 def solve(args: argparse.Namespace) -> int:
@@ -70,7 +71,7 @@ def solve(args: argparse.Namespace) -> int:
     items = solver.run(state, options)
     outcome = _run(state, items if args.limit is None else within(args.limit, heard(items)))
     if args.json:
-        told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None and outcome.verdict == "solved" else {}
+        told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
         print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told), ensure_ascii=False))
     else:
         print("\n".join(_as_text(solver, outcome)))
@@ -173,13 +174,13 @@ def _run(state: State[Any], items: Iterable[Step | Progress]) -> Outcome:
     except GaveUp as problem:
         outcome.verdict, outcome.why = "gave_up", str(problem)
     outcome.seconds = time.perf_counter() - began
-    if outcome.verdict == "solved" and not state.apply_all(move for step in outcome.steps for move in step.moves).is_solved():
+    if outcome.verdict == "solved" and not state.apply_all(net_moves(outcome.steps)).is_solved():
         outcome.verdict, outcome.why = "gave_up", "The solver came to its end before the board was solved."
     return outcome
 
 
 def _as_json(puzzle: Puzzle[Any, Any], solver: Solver[Any], outcome: Outcome) -> dict[str, Any]:
-    steps = [{"moves": list(map(str, step.moves)), "why": step.why, "technique": step.technique} for step in outcome.steps]
+    steps = list(map(_step_as_json, outcome.steps))
     found = {
         "puzzle": puzzle.name,
         "solver": solver.name,
@@ -192,6 +193,11 @@ def _as_json(puzzle: Puzzle[Any, Any], solver: Solver[Any], outcome: Outcome) ->
         "seconds": round(outcome.seconds, 6),
     }
     return found | ({"why": outcome.why} if outcome.why else {})
+
+
+def _step_as_json(step: Step) -> dict[str, Any]:
+    told = {"moves": list(map(str, step.moves)), "why": step.why, "technique": step.technique}
+    return told | ({"undoes": step.undoes} if step.undoes else {})
 
 
 def _as_text(solver: Solver[Any], outcome: Outcome) -> Iterator[str]:

@@ -318,6 +318,24 @@ class Report(Generic[S]):
 
 
 @dataclass(frozen=True)
+class Ruling:
+    """What is proven about a position in play."""
+
+    is_lost: bool
+    why: str = ""
+    """if it is lost, a sentence that says so"""
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What a game against time allows."""
+
+    seconds: float
+    helps: Mapping[str, int]
+    """how often each kind of help may be had"""
+
+
+@dataclass(frozen=True)
 class Paper(Generic[S]):
     """How somebody writes down a puzzle that they have on paper."""
 
@@ -371,6 +389,12 @@ class Puzzle(Generic[S, M]):
     """what the command line says besides of a position, the name of its solver and the steps that solved it"""
     mistakes: Callable[[S, S], tuple[Cell, ...]] | None = None
     """the cells of a position that can't lead to the report's answer"""
+    judge: Callable[[S], Iterator[Ruling | Progress]] | None = None
+    """finds out whether a position in play can still be solved; yields no ruling where nobody can tell"""
+    shuffle: Callable[[S, int], M] | None = None
+    """the move that puts what is left into another order, one for each seed; set where the rules know such a help"""
+    allowance: Callable[[S], Allowance] | None = None
+    """what a game against time allows from a start; set where the puzzle can be played so"""
 
     def solver(self, name: str = "") -> Solver[S]:
         """Return the solver of that name, or the default one; raises ParseError."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
-from solvers.puzzle import GaveUp, Progress, Report, Step
+from solvers.puzzle import GaveUp, Progress, Report, Ruling, Step
 
 
 def prepare() -> Iterator[str]:
@@ -37,6 +37,13 @@ def examine(game: str) -> Iterator[Report[Any] | Progress]:
     puzzle, state = parse_game_id(game)
     if puzzle.examine is not None:
         yield from puzzle.examine(state)
+
+
+def judge(game: str) -> Iterator[Ruling | Progress]:
+    """Yield whether a game ID's position can still be solved, if that can be found out."""
+    puzzle, state = parse_game_id(game)
+    if puzzle.judge is not None:
+        yield from puzzle.judge(state)
 
 
 def generate(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str]:

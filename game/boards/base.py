@@ -12,6 +12,7 @@ import pygame
 
 from game.paint.look import Look
 from game.paint.pictures import Picture
+from game.trail import Turn
 from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
 
 
@@ -59,6 +60,10 @@ NUMBERS = Option("numbers", "Numbers on pictures", YES_OR_NO, ON, hint="a badge 
 """The choice of every board that takes pictures."""
 
 
+TELLS_LOSS = Option("tells-loss", "Say when a move has lost", YES_OR_NO, ON, hint="as soon as that is proven")
+"""The choice of every board whose games can be lost."""
+
+
 class Board:
     """What a scene knows of a puzzle's board. All that it holds can be lost without harm: places, glides, half a drag."""
 
@@ -68,6 +73,8 @@ class Board:
     """its own words for marks in the legend, where the usual ones would not tell"""
     choices: tuple[Option, ...] = ()
     """what a person can choose about it in the settings, once for all its games"""
+    panel_choices: tuple[Option, ...] = ()
+    """those of them that stand beside the board too"""
     keys: tuple[tuple[str, str], ...] = ()
     """the keys that only this board answers, and what they do, for the list of all keys"""
 
@@ -94,10 +101,12 @@ class Board:
         now: float = 0.0,
         glide_s: float = 0.0,
         marks_wait: bool = False,
+        turn: Turn = (),
     ) -> None:
         """Draw another position from now on, gliding there in some seconds.
 
-        With `marks_wait` the marks of the position before stay until the glide has ended, as they explain it.
+        With `marks_wait` the marks of the position before stay until the glide has ended, as they explain it. The `turn`,
+        where it is known, holds the moves that lead from the one position to the other, forward or back.
         """
         self._former = (self.state, self.marks) if marks_wait and glide_s > 0 else None
         self.state, self.marks = state, tuple(marks)

@@ -16,6 +16,7 @@ from game.boards.sliding_pull import Pull
 from game.boards.sliding_tiles import Face, TileArt
 from game.paint.look import Look
 from game.theme import Duration
+from game.trail import Turn
 from solvers.puzzle import Cell, Choice, Mark, Option, Role, Target
 from solvers.sliding.rules import Slide, SlidingState
 
@@ -62,6 +63,7 @@ class SlidingBoard(Board):
         now: float = 0.0,
         glide_s: float = 0.0,
         marks_wait: bool = False,
+        turn: Turn = (),
     ) -> None:
         is_as_large = (state.rows, state.cols) == (self.state.rows, self.state.cols)
         if is_as_large and glide_s > 0:
@@ -72,7 +74,7 @@ class SlidingBoard(Board):
         self._over = 0
         if self._pull is not None and self._pull.tiles and state != self.state:
             self._pull = None  # another board came under the hand
-        super().show(state, marks, now, glide_s, marks_wait)
+        super().show(state, marks, now, glide_s, marks_wait, turn)
 
     def is_moving(self, now: float) -> bool:
         return self._glides.is_any_moving(now)

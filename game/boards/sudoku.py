@@ -17,6 +17,7 @@ from game.boards.sudoku_picture import Attention, SudokuPicture
 from game.motion import Eased
 from game.paint.look import Look
 from game.theme import Duration, Lined
+from game.trail import Turn
 from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
 from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
 from solvers.sudoku.shape import SYMBOLS, bits
@@ -96,10 +97,11 @@ class SudokuBoard(Board):
         now: float = 0.0,
         glide_s: float = 0.0,
         marks_wait: bool = False,
+        turn: Turn = (),
     ) -> None:
         former, new = self.state, cast(SudokuState, state)
         is_another = former.givens != new.givens
-        super().show(state, marks, now, glide_s, marks_wait)
+        super().show(state, marks, now, glide_s, marks_wait, turn)
         self._settles_at = now + glide_s if marks_wait else now
         if is_another:
             self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT

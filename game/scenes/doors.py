@@ -50,6 +50,13 @@ def won(app: App, session: Session, news: tuple[bool, bool]) -> Scene:
     return WonScene(app, session, news)
 
 
+def time_up(app: App, session: Session) -> Scene:
+    """Return what is said when the time is up."""
+    from game.scenes.time_up import TimeUpScene
+
+    return TimeUpScene(app, session)
+
+
 def new_game(app: App, puzzle: Puzzle[Any, Any]) -> Scene:
     """Return the choice of a new game."""
     from game.scenes.new_game import NewGameScene

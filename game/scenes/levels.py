@@ -9,7 +9,9 @@ import pygame
 
 from game.paint.look import Look
 from game.scenes.dialog import Dialog
-from game.scenes.starting import from_level
+from game.scenes.pace import pace_choice
+from game.scenes.starting import from_level, last_pace
+from game.session import level_record
 from game.storage import Record
 from game.theme import Text
 from game.widgets.base import Touchable
@@ -43,9 +45,17 @@ class LevelsScene(Dialog):
         items = [Item(pack.name, pack.title) for pack in self._packs]
         first = next((pack.name for pack in self._packs if pack.name == current), items[0].value)
         tabs = chooser(items, first, self._show_pack, puzzle.name)
-        self._content = Column(heading, tabs)
+        self._content = Column(heading, *pace_choice(app, puzzle, self._rebuild), tabs)
         super().__init__(app, self._content)
         self._show_pack(first)
+
+    def _rebuild(self) -> None:
+        """Show the records of another pace."""
+        shown = next(name for name, grid in self._grids.items() if grid.is_visible)
+        for grid in self._grids.values():
+            self._content.children.remove(grid)
+        self._grids.clear()
+        self._show_pack(shown)
 
     def _grid(self, app: App, pack: Pack) -> Column:
         rows = Column(gap="gap")
@@ -59,7 +69,7 @@ class LevelsScene(Dialog):
             caption = self._puzzle.caption(self._puzzle.parse(level.text))
         except ParseError:
             caption = "damaged"
-        record = app.storage.record(self._puzzle.name, f"level {level.key}")
+        record = app.storage.record(self._puzzle.name, level_record(level.key, last_pace(app, self._puzzle)))
         return LevelCard(level, caption, record, self._puzzle.counts_moves, self._puzzle.name, lambda: self._choose(level))
 
     def _show_pack(self, name: str) -> None:

@@ -58,7 +58,7 @@ class MenuCard(Touchable):
         move = board.demo_move(board.state, self._last, self._source)
         state = board.state.apply(move)
         self._last, self._moves_at = move, self._app.now + Duration.DEMO
-        self._view.show(state)
+        self._view.show(state, turn=(move,))
 
     # space
 

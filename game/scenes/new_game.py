@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.scenes.dialog import Dialog
+from game.scenes.pace import pace_choice
 from game.scenes.starting import begin_new, from_blank, from_text, keep_options, last_options, read_seed
 from game.theme import Text
 from game.widgets.base import Widget
@@ -40,6 +41,7 @@ class NewGameScene(Dialog):
         content = Column(
             Label(f"New {puzzle.title.lower()}", Text.HEADING, lines=1),
             *(self._option(option) for option in puzzle.options),
+            *pace_choice(app, puzzle),
             Column(Section("Seed"), self._seed, gap="gap"),
             Column(Section("Or bring one"), self._text, gap="gap"),
             self._problem,

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game import clipboard
 from game.boards import BOARDS
-from game.boards.base import Act
+from game.boards.base import OFF, TELLS_LOSS, Act
 from game.commands import Command
 from game.examination import Examination
 from game.hints import HintLadder, Rung
 from game.paint.look import Look
+from game.referee import Referee
 from game.scene import Scene
 from game.scenes import doors
 from game.scenes.board_picture import BoardPicture
 from game.scenes.chrome import Header, stage
 from game.scenes.play_panel import PlayPanel
 from game.scenes.starting import begin_new, bring, from_level, from_written, last_options, open_game
-from game.session import Session
+from game.session import CHECK, HINT, SHUFFLE, SOLVER, Session
 from game.theme import Duration
 from game.widgets.board_view import BoardView
 from game.words import level_name
+from solvers.console import SEED_LIMIT
 from solvers.levels import Level
-from solvers.puzzle import Mark, PuzzleError, Role, cell_name, kept_options
+from solvers.puzzle import Mark, Option, PuzzleError, Role, cell_name, kept_options
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -42,6 +45,9 @@ class PlayScene(Scene):
         self.session = session
         self.hints = HintLadder(app.worker)
         self.examination = Examination(app.worker, session)
+        self.referee = Referee(app.worker, session)
+        self._shown_turns = session.played
+        self._shown_loss = False
         self._shown_mistakes: tuple[Mark, ...] = ()
         self._was_running = False
         self._celebrates_at: float | None = None
@@ -79,6 +85,7 @@ class PlayScene(Scene):
             }
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
             | ({Command.CHECK: self.check} if puzzle.mistakes is not None else {})
+            | ({Command.SHUFFLE: self.shuffle} if puzzle.shuffle is not None else {})
             | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
         )
 
@@ -136,6 +143,7 @@ class PlayScene(Scene):
     def leave(self) -> None:
         self.hints.forget()
         self.examination.forget()
+        self.referee.forget()
         self.pictures.forget()
         self.session.pause()
         self.app.journal.close(forget=self.session.is_won)
@@ -145,6 +153,10 @@ class PlayScene(Scene):
             self._show_hint()
         if self.examination.poll():
             self._learn()
+        if self.referee.poll():
+            self._tell_ruling()
+        if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
+            self._end_time()
         self.panel.show_time()
         self.panel.show_pad()
         if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
@@ -156,6 +168,42 @@ class PlayScene(Scene):
         self.panel.refresh()
         if self.examination.report.problem:
             self.app.say(self.examination.report.problem, is_bad=True)
+
+    def _tell_ruling(self) -> None:
+        """Show what the referee has found."""
+        self.panel.refresh()
+        if self.lost_words and (not self._shown_loss or self.referee.lost_by):
+            self.app.say(self.lost_words, is_bad=True)
+        self._shown_loss = bool(self.lost_words)
+
+    @property
+    def lost_words(self) -> str:
+        """What there is to say of a game that can't be won any more; nothing as long as it can."""
+        why, turn = self.referee.why, self.referee.lost_by
+        if not why or self.board_choice(TELLS_LOSS) == OFF:
+            return ""
+        moves = " ".join(map(str, self.session.trail.turns[turn - 1])) if turn else ""
+        back = f" It was lost by {moves}: {Command.BEST.keys} goes back to before that." if turn else ""
+        shuffle = f" {Command.SHUFFLE.keys} shuffles." if self.session.puzzle.shuffle is not None else ""
+        return f"{why}{back}{shuffle}"
+
+    def board_choice(self, option: Option) -> str:
+        """Return what is chosen for one of the board's choices."""
+        return self.view.board.chosen(option)
+
+    def _end_time(self) -> None:
+        """Say that the time is up, and let the person choose how to go on."""
+        self.open(doors.time_up(self.app, self.session))
+
+    def relax(self) -> None:
+        """Go on without a limit."""
+        self.session.relax()
+        self.refresh()
+
+    def play_again(self) -> None:
+        """Begin the same game once more, as if it had never been played."""
+        session = self.session
+        self.begin(Session(session.puzzle, session.start, session.origin, session.clock.fresh()))
 
     def wakes_at(self) -> float | None:
         """Return when the clock shows another second, or a win is celebrated."""
@@ -175,7 +223,9 @@ class PlayScene(Scene):
     def refresh(self) -> None:
         """Show the session as it is."""
         self.view.restyle(self.pictures.style())
-        self.view.show(self.session.state, self._shown_mistakes or self.hints.marks)
+        before, self._shown_turns = self._shown_turns, self.session.played
+        turn = self.session.turn_between(before, self._shown_turns)
+        self.view.show(self.session.state, self._shown_mistakes or self.hints.marks, turn=turn)
         self._header.subtitle.set(self._subtitle())
         self.panel.refresh()
         self.app.say_problems()
@@ -234,8 +284,10 @@ class PlayScene(Scene):
         self._changed()
 
     def undo_to_best(self) -> None:
-        """Go back to the last position that was nearest to the solution."""
-        if not self.session.undo_to_best():
+        """Go back to before the turn that lost the game; where none did, to the position that was nearest to the solution."""
+        if self.referee.lost_by:
+            self.session.go(self.referee.lost_by - 1)
+        elif not self.session.undo_to_best():
             self.app.say("This is the best position that you have had in this game.")
         self._changed()
 
@@ -257,7 +309,10 @@ class PlayScene(Scene):
             self.app.say("This board is solved: there is nothing left to hint at.")
             return
         if self.hints.rung is Rung.NOTHING:
-            self.session.help()
+            if self.session.left_of(HINT) == 0:
+                self.app.say("All hints of this game are used up.")
+                return
+            self.session.help(HINT)
         self._shown_mistakes = ()
         self.hints.climb(self.session.game_id)
         if self.hints.rung is Rung.DONE and self.hints.step is not None:
@@ -265,13 +320,30 @@ class PlayScene(Scene):
         else:
             self._show_hint()
 
+    def shuffle(self) -> None:
+        """Put what is left into another order."""
+        session = self.session
+        if session.is_won or session.puzzle.shuffle is None:
+            return
+        if session.left_of(SHUFFLE) == 0:
+            self.app.say("All shuffles of this game are used up.")
+            return
+        move = session.puzzle.shuffle(session.state, random.SystemRandom().randrange(SEED_LIMIT))
+        try:
+            session.state.apply(move)
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
+        session.help(SHUFFLE)
+        self.act(Act((move,)))
+
     def check(self) -> None:
         """Show what can't stay as it is, and say so."""
         if not self.examination.has_answer:
             still = "The board is still being looked at: try again in a moment."
             self.app.say("This board has no single solution to check against." if self.examination.is_over else still)
             return
-        self.session.help()
+        self.session.help(CHECK)
         self.hints.forget()
         cells = self.session.mistakes
         self._shown_mistakes = (Mark(Role.WRONG, cells),) if cells else ()
@@ -304,6 +376,7 @@ class PlayScene(Scene):
         self.leave()
         self.session, self._was_running, self._has_counted = session, False, False
         self.examination = Examination(self.app.worker, session)
+        self.referee, self._shown_turns, self._shown_loss = Referee(self.app.worker, session), session.played, False
         self.app.journal.open(session)
         self.view.board.show(session.state)
         self.lay_out()
@@ -347,7 +420,7 @@ class PlayScene(Scene):
     def take_over(self, moves: list[Any]) -> None:
         """Go on from a point of a solution; each of its moves can be undone."""
         if moves:
-            self.session.help()
+            self.session.help(SOLVER)
         self.session.play_each(moves)
         self._changed()
 

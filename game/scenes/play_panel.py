@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from game.commands import Command
 from game.hints import Rung
 from game.paint.pictures import Picture, built_in
+from game.scenes.board_picture import board_choices, keep_board_choice
 from game.scenes.chrome import Panel, command_button
 from game.scenes.hint_card import HintCard
 from game.scenes.solver_choice import SolverChoice
+from game.session import HINT, SHUFFLE, Session
 from game.theme import Text
+from game.widgets.base import Widget
 from game.widgets.buttons import Kind
+from game.widgets.chooser import Chooser, chooser
 from game.widgets.dropdown import Dropdown
 from game.widgets.goal_picture import GoalPicture
 from game.widgets.labels import Figure, Label, Section
@@ -19,6 +24,7 @@ from game.widgets.layout import Column, Row
 from game.widgets.pad import Pad
 from game.widgets.segmented import Item
 from game.words import best_words, clock_time
+from solvers.puzzle import Option
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -29,11 +35,19 @@ _NAMED_KEYS = ((Command.UNDO, "undo"), (Command.HINT, "hint"), (Command.WATCH, "
 _KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KEYS)
 
 
+def _helps_words(session: Session) -> tuple[str, str]:
+    """Return how much help there was, or how much is left, and what that is called."""
+    if session.allowance is None:
+        return str(session.helps), "hint" if session.helps == 1 else "hints"
+    return f"{session.left_of(HINT)} + {session.left_of(SHUFFLE)}", "hints + shuffles"
+
+
 class PlayPanel(Panel):
     """Figures, the buttons of the session, the picture, and the way to Watch AI."""
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
+        self._bars: dict[str, Chooser] = {}
         accent = scene.session.puzzle.name
         self._moves = Figure("moves")
         self._time = Figure("time")
@@ -46,6 +60,8 @@ class PlayPanel(Panel):
         self.pad.is_visible = False
         self._check = command_button(scene, "verify", Command.CHECK)
         self._check.is_visible = scene.session.puzzle.mistakes is not None
+        self._shuffle = command_button(scene, "shuffle", Command.SHUFFLE)
+        self._shuffle.is_visible = scene.session.puzzle.shuffle is not None
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._redo = command_button(scene, "redo", Command.REDO)
         self._restart = command_button(scene, "restart", Command.RESTART)
@@ -54,6 +70,8 @@ class PlayPanel(Panel):
         self._hint_card = HintCard(accent)
         self._givens = command_button(scene, "check", Command.GIVENS, Kind.ACCENT, accent, Command.GIVENS.title)
         self._givens.is_visible = False
+        self._go_back = command_button(scene, "star", Command.BEST, Kind.ACCENT, accent, "Back to before it was lost")
+        self._go_back.is_visible = False
         self._picture = Dropdown([Item(NUMBERS, "Numbers")], NUMBERS, self._choose_picture, accent)
         self._numbers = command_button(scene, "numbers", Command.NUMBERS, accent=accent)
         open_file = command_button(scene, "folder", Command.OPEN)
@@ -66,15 +84,17 @@ class PlayPanel(Panel):
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         content = Column(
             Row(*figures),
-            Row(self._undo, self._redo, self._restart, self._to_best, self._check, self._hint),
+            Row(self._undo, self._redo, self._restart, self._to_best, self._check, self._shuffle, self._hint),
             self.pad,
             self._hint_card,
             self._givens,
+            self._go_back,
             Row(
                 command_button(scene, "plus", Command.NEW, title="New game"),
                 command_button(scene, "levels", Command.LEVELS, title="Levels"),
             ),
             picture,
+            *(self._board_choice(option) for option in scene.view.board.panel_choices),
             Column(
                 Section("Watch AI"),
                 self.solver,
@@ -96,17 +116,18 @@ class PlayPanel(Panel):
         self._redo.set(is_enabled=session.can_redo)
         self._restart.set(is_enabled=session.can_undo)
         self._to_best.set(is_enabled=session.can_undo)
-        self._helps.set(str(session.helps), "hint" if session.helps == 1 else "hints")
+        self._helps.set(*_helps_words(session))
         self._grade.set(scene.grade or "–", "grade")
         self._hint.set(is_enabled=not session.is_won, is_on=scene.hints.rung is not Rung.NOTHING)
-        if self._givens.is_visible != session.is_blank:
-            self._givens.is_visible = session.is_blank
-            scene.lay_out()
+        self._shuffle.set(is_enabled=not session.is_won and session.left_of(SHUFFLE) != 0)
+        self._show(self._givens, session.is_blank)
+        self._show(self._go_back, bool(scene.lost_words and scene.referee.lost_by))
         has_picture = scene.pictures.picture is not None
         self._numbers.set(is_enabled=has_picture, is_on=scene.pictures.shows_numbers and has_picture)
         self._refresh_picture()
+        self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
-        offer = _WRITE if session.is_blank else ""
+        offer = scene.lost_words or (_WRITE if session.is_blank else "")
         if self._hint_card.set(scene.hints.text or offer, scene.hints.rung):
             scene.lay_out()
         self.show_time()
@@ -118,7 +139,35 @@ class PlayPanel(Panel):
 
     def show_time(self) -> None:
         """Show the clock as it is."""
-        self._time.set(clock_time(self._scene.session.clock.seconds))
+        session = self._scene.session
+        if session.seconds_left is None:
+            self._time.set(clock_time(session.clock.seconds), "time")
+        else:
+            self._time.set(clock_time(math.ceil(session.seconds_left)), "left")
+
+    def _show(self, widget: Widget, is_visible: bool) -> None:
+        if widget.is_visible != is_visible:
+            widget.is_visible = is_visible
+            self._scene.lay_out()
+
+    def _board_choice(self, option: Option) -> Widget:
+        """Return the bar of a choice of the board that stands beside it too."""
+        scene = self._scene
+        app, puzzle = scene.app, scene.session.puzzle.name
+
+        def choose(value: str) -> None:
+            keep_board_choice(app, puzzle, option.name, value)
+            scene.refresh()
+
+        items = [Item(choice.value, choice.title) for choice in option.choices]
+        bar = chooser(items, board_choices(app.settings, puzzle)[option.name], choose, puzzle)
+        self._bars[option.name] = bar
+        return Column(Section(option.title), bar, gap="gap")
+
+    def _show_board_choices(self) -> None:
+        chosen = board_choices(self._scene.app.settings, self._scene.session.puzzle.name)
+        for name, bar in self._bars.items():
+            bar.set(chosen[name])
 
     def _refresh_picture(self) -> None:
         items = [Item(NUMBERS, "Numbers"), *(Item(name, Picture(name).title) for name in built_in())]

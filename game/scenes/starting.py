@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.journal import SavedGame
 from game.scenes import doors
-from game.session import Clock, Origin, Session
+from game.session import PACE, Clock, Origin, Session
 from solvers import PUZZLES, parse_game_id
 from solvers.console import SEED_LIMIT
 from solvers.levels import Level, board_of
@@ -33,6 +34,8 @@ def read_seed(text: str) -> int:
 
 
 def _session(app: App, puzzle: Puzzle[Any, Any], start: State[Any], origin: Origin) -> Session:
+    if puzzle.allowance is not None:
+        origin = replace(origin, pace=last_pace(app, puzzle))
     return Session(puzzle, start, origin, Clock(lambda: app.now))
 
 
@@ -112,6 +115,11 @@ def _parsed(text: str, puzzle: Puzzle[Any, Any] | None) -> tuple[Puzzle[Any, Any
 def last_options(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
     """Return the options of the last new game, as far as they still hold."""
     return kept_options(puzzle.options, app.settings.new_games.get(puzzle.name, {}))
+
+
+def last_pace(app: App, puzzle: Puzzle[Any, Any]) -> str:
+    """Return the pace at which a puzzle was played last."""
+    return kept_options((PACE,), app.settings.new_games.get(puzzle.name, {}))[PACE.name]
 
 
 def keep_options(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> None:

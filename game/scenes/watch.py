@@ -284,9 +284,11 @@ class WatchScene(Scene):
     def _show(self, glide_s: float) -> None:
         playback = self.playback
         is_forward = playback.position == self._seen[0] + 1 and glide_s > 0 and not self.app.look.is_calm
+        turn = playback.turn_between(self._seen[0], playback.position)
         self._seen = (playback.position, len(playback.steps))
         self._arrives_at = self.app.now + glide_s if is_forward else 0.0
-        self.view.show(playback.state, playback.step.marks if playback.step is not None else (), glide_s, marks_wait=is_forward)
+        marks = playback.step.marks if playback.step is not None else ()
+        self.view.show(playback.state, marks, glide_s, marks_wait=is_forward, turn=turn)
         self.refresh()
 
     def refresh(self) -> None:

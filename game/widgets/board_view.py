@@ -10,6 +10,7 @@ import pygame
 from game.boards.base import Act, Board, BoardStyle
 from game.paint.look import Look
 from game.theme import Duration, Text
+from game.trail import Turn
 from game.widgets.base import Point, Widget
 from solvers.puzzle import Mark, State
 
@@ -30,13 +31,18 @@ class BoardView(Widget):
         """whether the board is hidden, as in a pause"""
 
     def show(
-        self, state: State[Any], marks: Sequence[Mark] = (), glide_s: float = Duration.GLIDE, marks_wait: bool = False
+        self,
+        state: State[Any],
+        marks: Sequence[Mark] = (),
+        glide_s: float = Duration.GLIDE,
+        marks_wait: bool = False,
+        turn: Turn = (),
     ) -> None:
         """Show another position; it glides there unless motion is reduced. The marks may wait until it has arrived."""
         root = self.root
         if root is None or root.look is None or root.is_calm:
             glide_s = 0.0
-        self.board.show(state, marks, self.now, glide_s, marks_wait)
+        self.board.show(state, marks, self.now, glide_s, marks_wait, turn)
         if root is not None and glide_s > 0:
             root.animate(self)
         self.changed()

@@ -7,7 +7,11 @@ from typing import Any
 
 from solvers.link import options, rules, text
 from solvers.link.rules import LinkMove, LinkState
-from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
+from solvers.puzzle import Allowance, Progress, Puzzle, Report, Ruling, Solver, Step, net_moves
+
+SECONDS_TO_BEGIN, SECONDS_A_PAIR = 20, 4
+HINTS, SHUFFLES = 3, 2
+"""of a game against time"""
 
 
 def _generate(chosen: Mapping[str, str], seed: int) -> LinkState:
@@ -52,10 +56,22 @@ def _examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
     return examine.examine(state)
 
 
-def _tell(state: LinkState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    from solvers.puzzle import net_moves
+def _judge(state: LinkState) -> Iterator[Ruling | Progress]:
+    from solvers.link import judge
 
+    return judge.judge(state)
+
+
+def _allowance(state: LinkState) -> Allowance:
+    return Allowance(SECONDS_TO_BEGIN + SECONDS_A_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES})
+
+
+def _tell(state: LinkState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
     return {"cleared": state.apply_all(net_moves(steps)).is_solved()}  # type: ignore[arg-type]
+
+
+def _shuffle(state: LinkState, seed: int) -> LinkMove:
+    return rules.Shuffle(seed)
 
 
 def _caption(state: LinkState) -> str:
@@ -84,7 +100,11 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     check_options=options.check_new_game,
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
+    counts_moves=False,
     prepare=_prepare,
     examine=_examine,
     tell=_tell,
+    judge=_judge,
+    shuffle=_shuffle,
+    allowance=_allowance,
 )

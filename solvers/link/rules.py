@@ -200,7 +200,7 @@ def odd_faces(tiles: Iterable[int]) -> Iterator[tuple[int, int]]:
 def check(state: LinkState) -> None:
     """Raise Unsolvable if tiles are left and no two of them can be linked."""
     if state.left and not state.pairs:
-        raise Unsolvable("This board can't be cleared: no two of its tiles can be linked.")
+        raise Unsolvable("No two of the tiles that are left can be linked.")
 
 
 def merit(state: LinkState, answer: LinkState | None) -> float:

@@ -15,8 +15,10 @@ from solvers.sudoku.techniques import TECHNIQUES
 
 
 def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    """Return the figures of a position that steps have solved; with the human techniques also the rating of its puzzle."""
+    """Return the figures of a position if steps have solved it; with the human techniques also the rating of its puzzle."""
     end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
+    if not end.is_solved():
+        return {}
     is_unique = fast.count_solutions(state.size, state.givens) == 1
     told = {"solution": "".join(SYMBOLS[digit] for digit in end.digits), "unique": is_unique}
     if solver != "human":
