@@ -8,11 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from solvers.link.gravity import EMPTY, WALL, fall
 from solvers.link.links import run
 from solvers.link.rules import LinkState, Pair
 from solvers.puzzle import IllegalMove
+
+Board = TypeVar("Board", bound=LinkState)
 
 TRIES = 60
 """how often a board is played forward before it is given up"""
@@ -44,7 +47,7 @@ class Deal:
     pairs: tuple[Pair, ...]
 
 
-def rearranged(state: LinkState, seed: int) -> LinkState:
+def rearranged(state: Board, seed: int) -> Board:
     """Return a board with the tiles that are left in another order, in which they can be cleared; raises IllegalMove.
 
     The same cells hold tiles, and each face has as many. The same seed gives the same order.
@@ -53,15 +56,14 @@ def rearranged(state: LinkState, seed: int) -> LinkState:
         raise IllegalMove("There is nothing to shuffle: no tile is left.")
     faces = [face for face in sorted(state.places) for _ in range(len(state.places[face]) // 2)]
     source = random.Random(f"shuffle {seed}")
-    found: LinkState | None = None
+    found: Deal | None = None
     for _ in range(TRIES):
-        dealt = deal(state, faces, source)
-        if dealt is not None and (dealt.state != state or len(state.places) == 1):
-            return dealt.state
-        found = dealt.state if dealt is not None else found
+        found = deal(state, faces, source) or found
+        if found is not None and (found.state != state or len(state.places) == 1):
+            break
     if found is None:
         raise IllegalMove("These tiles can't be shuffled: no order was found in which they can be cleared.")
-    return found
+    return replace(state, tiles=found.state.tiles)
 
 
 def deal(shape: LinkState, faces: Sequence[int], source: random.Random, taste: Taste = Taste()) -> Deal | None:

@@ -2,25 +2,72 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from solvers.link.difficulty import Grade
 from solvers.link.gravity import Gravity
-from solvers.puzzle import Choice, Option
+from solvers.link.layouts import LAYOUTS
+from solvers.link.text import MAX_SIDE
+from solvers.puzzle import Choice, Option, ParseError, PuzzleError, quoted
+
+MIN_SIDE = 4
+MOST_CELLS = 480
+
+_SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """Return (rows, cols) of a size such as 8x14, 5 x 9 or 6; raises ParseError."""
+    found = _SIZE.fullmatch(text.strip().lower())
+    if found is None:
+        raise ParseError(f"{quoted(text)} is not a size: write rows x columns, such as 8x14 or 5x9.")
+    rows, cols = int(found[1] or found[3]), int(found[2] or found[3])
+    if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
+        raise ParseError(f"A new link board can't be {rows} x {cols}: each side has {MIN_SIDE} to {MAX_SIDE} cells.")
+    if rows * cols > MOST_CELLS:
+        raise ParseError(f"A new link board can't be {rows} x {cols}: it has at most {MOST_CELLS} cells, as 16 x 30 has.")
+    return rows, cols
+
+
+def _normalise_size(text: str) -> str:
+    rows, cols = read_size(text)
+    return f"{rows}x{cols}"
+
+
+SIZES = ((4, 4), (6, 8), (7, 12), (8, 14), (9, 16), (6, 14), (8, 18), (12, 24), (14, 26), (16, 30))
+"""small ones and those of the classic games, and from 6 x 14 those of Shisen-Sho"""
 
 SIZE = Option(
     "size",
     "Size",
-    tuple(Choice(f"{rows}x{cols}", f"{rows} × {cols}") for rows, cols in ((4, 4), (7, 12), (8, 14), (9, 16), (16, 30))),
+    tuple(Choice(f"{rows}x{cols}", f"{rows} × {cols}") for rows, cols in SIZES),
     "8x14",
+    _normalise_size,
+    f"such as 5x9, {MIN_SIDE} to {MAX_SIDE}",
 )
-GRAVITY = Option("gravity", "Gravity", tuple(Choice(rule, rule.words, rule.note) for rule in Gravity), "none")
-DIFFICULTY = Option("difficulty", "Difficulty", (Choice("easy", "Easy"), Choice("hard", "Hard")), "easy")
+GRAVITY = Option("gravity", "Gravity", tuple(Choice(rule, rule.words, rule.note) for rule in Gravity), Gravity.NONE)
+LAYOUT = Option("layout", "Layout", tuple(Choice(name, layout.words, layout.note) for name, layout in LAYOUTS.items()), "full")
+DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
+RING = Option(
+    "ring",
+    "Links round the board",
+    (Choice("on", "On", "links may leave the board"), Choice("off", "Off", "links stay inside")),
+    "on",
+)
 
-NEW_GAME = (SIZE, GRAVITY, DIFFICULTY)
+NEW_GAME = (SIZE, GRAVITY, LAYOUT, DIFFICULTY, RING)
 
 
 def check_new_game(chosen: Mapping[str, str]) -> None:
     """Raise PuzzleError, saying what to choose instead, if no such board can be made."""
+    rows, cols = read_size(chosen["size"])
+    layout = LAYOUTS[chosen["layout"]]
+    if min(rows, cols) < layout.smallest:
+        least = layout.smallest
+        raise PuzzleError(
+            f"The layout {layout.words} can't be seen on {rows} × {cols}: choose {least} × {least} or larger, or the layout Full."
+        )
 
 
 LIMIT = Option(

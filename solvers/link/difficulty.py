@@ -1,0 +1,48 @@
+"""How hard a board is: how seldom it is cleared by somebody who takes any pair that can be taken."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from solvers.link.rules import LinkState
+
+MOST_GAMES = 400
+MOST_TILES_TAKEN = 40_000
+"""so many tiles are taken in all to find how hard a board is: a large board is played less often"""
+
+
+class Grade(StrEnum):
+    """The grades by the names of their values in the option, the easiest first."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+
+
+FLOORS = {Grade.EASY: 0.5, Grade.MEDIUM: 0.15, Grade.HARD: 0.02, Grade.EXPERT: 0.0}
+"""For each grade the part of random games that are won at least; the grades above it win less."""
+
+
+def grade_of(rate: float) -> Grade:
+    """Return the grade of a board, given what part of random games clears it."""
+    return next(grade for grade, floor in FLOORS.items() if rate >= floor)
+
+
+def games_for(state: LinkState) -> int:
+    """Return how many random games tell how hard a board is."""
+    return max(min(MOST_TILES_TAKEN // max(state.left, 1), MOST_GAMES), 1)
+
+
+def clear_rate(state: LinkState, games: int = 0, seed: int = 0) -> float:
+    """Return what part of some games clears a board if every pair is drawn from those that can be taken.
+
+    Without a number of games there are as many as the grade of a board is found by.
+    """
+    import numpy as np
+
+    from solvers.link.board_kernel import cleared_at_random, field_of, grid_of, most_pairs, sight_of
+
+    count = games or games_for(state)
+    first, second = (np.zeros(most_pairs(state), np.int16) for _ in range(2))
+    return cleared_at_random(grid_of(state), field_of(state), sight_of(state), first, second, count, seed) / count

