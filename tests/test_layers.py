@@ -29,7 +29,8 @@ WITHOUT_PYGAME = {
     "game/tally.py",
     "game/storage.py",
     "game/settings.py",
-    "game/theme.py",
+    "game/referee.py",
+    *(f"game/theme/{name}.py" for name in ("palette", "sizes", "boards", "type", "timing", "parts")),
 }
 
 

@@ -156,12 +156,15 @@ class Board:
         """Answer a key of the pad."""
         return None
 
-    def key(self, event: pygame.Event) -> Act | None:
+    def key(self, event: pygame.Event, now: float) -> Act | None:
         """Answer a key."""
         return None
 
     @classmethod
-    def demo_move(cls, state: State[Any], last: Move | None, source: random.Random) -> Move:
-        """Return a move to show on the menu's living card: any that is not simply the last one taken back."""
+    def demo_move(cls, state: State[Any], last: Move | None, source: random.Random) -> Move | None:
+        """Return a move to show on the menu's living card: any that is not simply the last one taken back.
+
+        None if there is none, and the card begins anew.
+        """
         moves = [move for move in state.legal_moves() if move != last]
-        return source.choice(moves)
+        return source.choice(moves) if moves else None

@@ -15,11 +15,15 @@ def direction(start: Cell, end: Cell) -> tuple[int, int]:
 
 
 class Grid:
-    """Rows and columns of square cells, with a margin of one gap round them; or without gaps, for cells that lines divide."""
+    """Rows and columns of square cells, with a margin of one gap round them; or without gaps, for cells that lines divide.
 
-    def __init__(self, rows: int, cols: int, has_gaps: bool = True) -> None:
+    A wider margin is given in cells.
+    """
+
+    def __init__(self, rows: int, cols: int, has_gaps: bool = True, margin: float = 0.0) -> None:
         self.rows, self.cols = rows, cols
-        self._has_gaps = has_gaps
+        self._has_gaps, self._margin = has_gaps, margin
+        self.margin_px = 0
         self.side = self.gap = 1
         self.rect = pygame.Rect(0, 0, 0, 0)
 
@@ -36,17 +40,22 @@ class Grid:
     def place(self, area: pygame.Rect) -> None:
         """Take the middle of an area."""
         share = Tile.GAP if self._has_gaps else 0.0
-        side = min(area.w / (self.cols + (self.cols + 1) * share), area.h / (self.rows + (self.rows + 1) * share))
+        across, down = (count + 2 * self._margin + (count + 1) * share for count in (self.cols, self.rows))
+        side = min(area.w / across, area.h / down)
         self.gap = max(round(side * share), Tile.LEAST_GAP_PX) if self._has_gaps else 0
+        self.margin_px = round(side * self._margin)
+        wide, high = area.w - 2 * self.margin_px, area.h - 2 * self.margin_px
         self.side = max(
-            min((area.w - (self.cols + 1) * self.gap) // self.cols, (area.h - (self.rows + 1) * self.gap) // self.rows), 1
+            min((wide - (self.cols + 1) * self.gap) // self.cols, (high - (self.rows + 1) * self.gap) // self.rows), 1
         )
-        self.rect = pygame.Rect(0, 0, self.cols * self.pitch + self.gap, self.rows * self.pitch + self.gap)
+        around = self.gap + 2 * self.margin_px
+        self.rect = pygame.Rect(0, 0, self.cols * self.pitch + around, self.rows * self.pitch + around)
         self.rect.center = area.center
 
     def area_at(self, row: float, col: float) -> pygame.Rect:
         """Return the area of a cell, or of something between cells."""
-        x, y = self.rect.x + self.gap + round(col * self.pitch), self.rect.y + self.gap + round(row * self.pitch)
+        first = self.margin_px + self.gap
+        x, y = self.rect.x + first + round(col * self.pitch), self.rect.y + first + round(row * self.pitch)
         return pygame.Rect(x, y, self.side, self.side)
 
     def area_of(self, cells: tuple[Cell, ...]) -> pygame.Rect:
@@ -55,8 +64,9 @@ class Grid:
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
         """Return the cell at a point, or None beside the board."""
-        if not self.rect.collidepoint(point):
+        inner = self.rect.inflate(-2 * self.margin_px, -2 * self.margin_px)
+        if not inner.collidepoint(point):
             return None
-        row = (point[1] - self.rect.y - self.gap // 2) // self.pitch
-        col = (point[0] - self.rect.x - self.gap // 2) // self.pitch
+        row = (point[1] - inner.y - self.gap // 2) // self.pitch
+        col = (point[0] - inner.x - self.gap // 2) // self.pitch
         return min(max(row, 0), self.rows - 1), min(max(col, 0), self.cols - 1)

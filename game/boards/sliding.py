@@ -176,7 +176,7 @@ class SlidingBoard(Board):
     def let_go(self) -> None:
         self._pull = None
 
-    def key(self, event: pygame.Event) -> Act | None:
+    def key(self, event: pygame.Event, now: float) -> Act | None:
         if event.key not in _ARROWS or event.mod & _MODIFIERS:
             return None
         sign = -1 if self.chosen(ARROWS) == TILE else 1

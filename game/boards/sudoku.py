@@ -192,7 +192,7 @@ class SudokuBoard(Board):
         self._stroke_kind = kind
         return Act(moves, joins=goes_on)
 
-    def key(self, event: pygame.Event) -> Act | None:
+    def key(self, event: pygame.Event, now: float) -> Act | None:
         if event.key in _ARROWS and not event.mod & _MODIFIERS:
             self._step(*_ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
             return _NOTHING

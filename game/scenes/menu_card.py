@@ -56,9 +56,11 @@ class MenuCard(Touchable):
             return
         board = self._view.board
         move = board.demo_move(board.state, self._last, self._source)
-        state = board.state.apply(move)
         self._last, self._moves_at = move, self._app.now + Duration.DEMO
-        self._view.show(state, turn=(move,))
+        if move is None:
+            self._view.show(self._puzzle.parse(self._puzzle.demo))
+        else:
+            self._view.show(board.state.apply(move), turn=(move,))
 
     # space
 

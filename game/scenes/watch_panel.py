@@ -39,6 +39,8 @@ class WatchPanel(Panel):
         self._hardest = Label("", Text.NOTE, "muted", lines=1)
         self._hardest.is_visible = False
         figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
+        self._counters, self._is_counting = figures[1:], False
+        """the figures that a step's own counters are shown in"""
         self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
         self._instead.is_visible = False
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
@@ -81,6 +83,7 @@ class WatchPanel(Panel):
         caption = "to solve" if scene.is_solved or scene.is_searching else "searched"
         self._time.set("…" if scene.seconds is None else solving_time(scene.seconds), caption)
         self._show_count()
+        self._show_counters()
         self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
         self._cancel.set(is_enabled=scene.is_searching)
         self._show(self._search_row, scene.is_searching or scene.has_figures)
@@ -102,6 +105,14 @@ class WatchPanel(Panel):
         if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
             self._show(self._hardest, hardest is not None)
 
+    def _show_counters(self) -> None:
+        """Show what the step that is explained has counted, in the place of figures that don't change."""
+        scene, steps = self._scene, self._scene.playback.steps
+        counters = steps[min(scene.shown, len(steps) - 1)].figures if steps else ()
+        for figure, (name, number) in zip(self._counters, counters, strict=False):
+            figure.set(grouped(number), name)
+        self._is_counting = bool(counters)
+
     def choose_solver(self, name: str) -> None:
         """Have another solver begin."""
         self._solver.choose(name)
@@ -110,7 +121,7 @@ class WatchPanel(Panel):
         """Return how far the search is, while it goes on."""
         progress = self._scene.progress
         if not self._scene.is_searching:
-            return ""
+            return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
         share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
         nodes = count(progress.nodes, "node") if progress.nodes else ""
         return " · ".join(filter(None, (progress.note, share, nodes)))

@@ -96,7 +96,9 @@ class BoardView(Widget):
         self.changed()
 
     def key(self, event: pygame.Event) -> bool:
-        act = self.board.key(event) if self._on_act is not None and not self.is_covered else None
+        act = self.board.key(event, self.now) if self._on_act is not None and not self.is_covered else None
+        if act is not None and self.root is not None:
+            self.root.animate(self)
         self._send(act)
         return act is not None
 

@@ -1,0 +1,40 @@
+"""Every colour, size, font and duration of the house, by role. No module outside this folder writes such a number."""
+
+from __future__ import annotations
+
+from game.theme.boards import Lined, Linked, Tile
+from game.theme.palette import CELL_COLOURS, DARK, LIGHT, Palette, palette
+from game.theme.parts import BADGE_GROUND, BADGE_INK, KNOB, Meter, Paper, Share
+from game.theme.sizes import FIRST_WINDOW, MAX_SCALE, MIN_SCALE, MIN_WINDOW, Sizes, window_scale
+from game.theme.timing import FRAMES_PER_SECOND, Duration
+from game.theme.type import LINE_SPACING, SMALL_FIGURES_PX, Text, TextStyle, Weight
+
+__all__ = [
+    "BADGE_GROUND",
+    "BADGE_INK",
+    "CELL_COLOURS",
+    "DARK",
+    "FIRST_WINDOW",
+    "FRAMES_PER_SECOND",
+    "KNOB",
+    "LIGHT",
+    "LINE_SPACING",
+    "MAX_SCALE",
+    "MIN_SCALE",
+    "MIN_WINDOW",
+    "SMALL_FIGURES_PX",
+    "Duration",
+    "Lined",
+    "Linked",
+    "Meter",
+    "Palette",
+    "Paper",
+    "Share",
+    "Sizes",
+    "Text",
+    "TextStyle",
+    "Tile",
+    "Weight",
+    "palette",
+    "window_scale",
+]

@@ -1,0 +1,206 @@
+"""The colours, by role, of the light and the dark theme and of their variants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.colours import Colour, colour, contrast, mix, readable
+from solvers.puzzle import Role
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of one theme by role."""
+
+    bg: Colour
+    surface: Colour
+    raised: Colour
+    well: Colour
+    tile: Colour
+    tile_done: Colour
+    tile_edge: Colour
+    line: Colour
+    text: Colour
+    muted: Colour
+    shadow: Colour
+    veil: Colour
+    grid: Colour
+    """the thin lines between cells"""
+    frame: Colour
+    """the thick lines between groups of cells"""
+    good: Colour
+    bad: Colour
+    accents: dict[str, Colour]
+    is_dark: bool
+    has_patterns: bool = False
+
+    def accent(self, name: str) -> Colour:
+        """Return the accent colour of a puzzle, or the house's own."""
+        return self.accents.get(name, self.accents["house"])
+
+    def tint(self, accent: Colour) -> Colour:
+        """Return a surface with a breath of an accent, for what is current or meant to be noticed."""
+        return mix(self.surface, accent, 0.2)
+
+    def selection(self, accent: Colour) -> Colour:
+        """Return the ground of what is selected in a list or a text."""
+        return mix(self.surface, accent, 0.27)
+
+    @property
+    def faint(self) -> Colour:
+        """The ink of what can't be used now."""
+        return mix(self.muted, self.surface, 0.55)
+
+    def lit_accent(self, accent: Colour, light: float) -> Colour:
+        """Return an accent as it looks under the pointer; light is 0 to 1."""
+        return mix(accent, self.on_accent(accent), 0.12 * light)
+
+    def ink(self, accent: Colour, ground: Colour) -> Colour:
+        """Return an accent that can be read as text on a ground."""
+        return readable(accent, ground, self.text)
+
+    def on_accent(self, accent: Colour) -> Colour:
+        """Return the text colour that is read best on an accent."""
+        return max(_INKS, key=lambda ink: contrast(ink, accent))
+
+    @property
+    def gleam(self) -> Colour:
+        """What lies over a thing of any colour under the pointer."""
+        return (*self.text[:3], 22)
+
+    def lit(self, fill: Colour, light: float) -> Colour:
+        """Return a fill as it looks under the pointer; light is 0 to 1."""
+        return mix(fill, self.text, 0.07 * light)
+
+    def shade(self, fill: Colour) -> Colour:
+        """Return a fill in the shade, as the edge of a thick tile."""
+        return mix(fill, (0, 0, 0), 0.25)
+
+    def mark(self, role: Role, accent: Colour) -> Colour:
+        """Return the colour of a marked cell: the accent for what a step talks about, and for the rest one that is seen on it."""
+        if role is Role.SUBJECT:
+            return accent
+        own = dict.fromkeys(_GOOD_ROLES, self.good) | dict.fromkeys(_BAD_ROLES, self.bad)
+        own |= {role: self.accents[name] for role, name in _ROLE_ACCENTS.items()}
+        own |= {Role.WALK: self.muted, Role.STRONG: self.text, Role.WEAK: self.muted}
+        return readable(own.get(role, accent), self.tile, self.text)
+
+    def cell_tint(self, colour: Colour, share: float, ground: Colour | None = None) -> Colour:
+        """Return a cell's ground with a share of a colour in it."""
+        return mix(ground or self.surface, colour, share)
+
+
+_GOOD_ROLES = (Role.LOCKED, Role.BASE, Role.FIRST, Role.PINCER, Role.PLACED)
+_BAD_ROLES = (Role.ELIMINATED, Role.WRONG)
+_ROLE_ACCENTS = {
+    Role.FRONTIER: "frontier",
+    Role.EXPLORED: "explored",
+    Role.COVER: "explored",
+    Role.PIVOT: "explored",
+    Role.SECOND: "frontier",
+    Role.FIN: "fin",
+}
+_INKS: tuple[Colour, ...] = (colour("#17120A"), colour("#FFFFFF"))
+
+_ACCENTS = {
+    "sliding": colour("#F0A93B"),
+    "sudoku": colour("#5B9DF5"),
+    "link": colour("#F0707E"),
+    "onestroke": colour("#3DBB87"),
+    "external": colour("#9D7BF0"),
+    "house": colour("#9D7BF0"),
+    "frontier": colour("#5B9DF5"),
+    "explored": colour("#9D7BF0"),
+    "fin": colour("#F0A93B"),
+}
+
+# Okabe and Ito's colours, which people with any of the common colour deficiencies tell apart.
+_SAFE_ACCENTS = _ACCENTS | {
+    "sliding": colour("#E69F00"),
+    "sudoku": colour("#56B4E9"),
+    "link": colour("#D55E00"),
+    "onestroke": colour("#009E73"),
+    "frontier": colour("#56B4E9"),
+    "explored": colour("#CC79A7"),
+    "fin": colour("#E69F00"),
+}
+
+CELL_COLOURS: tuple[Colour, ...] = tuple(map(colour, ("#E5566A", "#F0A93B", "#E8D44D", "#3DBB87", "#5B9DF5", "#9D7BF0")))
+"""The colours that a person can give to cells, 1 to 6."""
+
+DARK = Palette(
+    bg=colour("#13151A"),
+    surface=colour("#1B1E25"),
+    raised=colour("#242832"),
+    well=colour("#0E1014"),
+    tile=colour("#2A2F3A"),
+    tile_done=colour("#1F232B"),
+    tile_edge=colour("#20242D"),
+    line=colour("#353B48"),
+    text=colour("#ECEEF3"),
+    muted=colour("#98A1B3"),
+    shadow=(0, 0, 0, 119),
+    veil=(5, 6, 8, 150),
+    grid=colour("#333947"),
+    frame=colour("#717B90"),
+    good=colour("#37B679"),
+    bad=colour("#E5566A"),
+    accents=_ACCENTS,
+    is_dark=True,
+)
+
+LIGHT = Palette(
+    bg=colour("#F4F2EC"),
+    surface=colour("#FFFFFF"),
+    raised=colour("#FBFAF6"),
+    well=colour("#E7E3D8"),
+    tile=colour("#FFFFFF"),
+    tile_done=colour("#F1EEE5"),
+    tile_edge=colour("#B9B2A2"),
+    line=colour("#DDD8CA"),
+    text=colour("#22252C"),
+    muted=colour("#626978"),
+    shadow=(90, 79, 51, 34),
+    veil=(34, 37, 44, 128),
+    grid=colour("#D5D8DF"),
+    frame=colour("#4A5160"),
+    good=colour("#37B679"),
+    bad=colour("#D5455A"),
+    accents=_ACCENTS,
+    is_dark=False,
+)
+
+_STRONG = {
+    True: {
+        "bg": colour("#000000"),
+        "surface": colour("#0A0B0E"),
+        "raised": colour("#16181D"),
+        "line": colour("#8A93A6"),
+        "grid": colour("#6C7487"),
+        "frame": colour("#FFFFFF"),
+        "tile": colour("#1D2027"),
+        "text": colour("#FFFFFF"),
+        "muted": colour("#D5DAE4"),
+    },
+    False: {
+        "bg": colour("#FFFFFF"),
+        "raised": colour("#FFFFFF"),
+        "line": colour("#6B6654"),
+        "grid": colour("#8A8F9A"),
+        "frame": colour("#000000"),
+        "tile_edge": colour("#4D493D"),
+        "text": colour("#000000"),
+        "muted": colour("#34373E"),
+    },
+}
+
+
+def palette(is_dark: bool, high_contrast: bool = False, colour_blind: bool = False) -> Palette:
+    """Return the colours of a choice of settings."""
+    chosen = DARK if is_dark else LIGHT
+    if high_contrast:
+        chosen = replace(chosen, **_STRONG[is_dark])
+    if colour_blind:
+        good, bad = (colour("#009E73"), colour("#D55E00"))
+        chosen = replace(chosen, accents=_SAFE_ACCENTS, good=good, bad=bad, has_patterns=True)
+    return chosen

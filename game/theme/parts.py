@@ -1,0 +1,40 @@
+"""The proportions of smaller things, and colours that are the same in all themes."""
+
+from __future__ import annotations
+
+from game.colours import Colour
+
+BADGE_GROUND: Colour = (18, 22, 30, 190)
+BADGE_INK: Colour = (255, 255, 255)
+KNOB: Colour = (255, 255, 255)
+
+
+class Meter:
+    """The bars of a meter, in logical pixels."""
+
+    BAR = 12
+    GAP = 4
+    HEIGHT = 28
+
+
+class Paper:
+    """Confetti: how many pieces, their size, and the ranges of start, fall and drift (windows, windows a second) and turns."""
+
+    PIECES = 140
+    SIZE = 11
+    START = (-0.9, -0.05)
+    FALL = (0.4, 0.9)
+    DRIFT = (-0.08, 0.08)
+    TURNS = (3.0, 9.0)
+    SPIN = 25
+
+
+class Share:
+    """Parts of a whole: of a slider's width where its rail begins and ends, of a window's height that a low panel takes."""
+
+    RAIL_LEFT = 0.39
+    RAIL_RIGHT = 0.14
+    PANEL_LOW = 0.34
+    MENU_TOP = 0.4
+    MENU_TITLE = 0.66
+    DRAG_MEANT = 0.4

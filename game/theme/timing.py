@@ -1,0 +1,32 @@
+"""How long things take."""
+
+from __future__ import annotations
+
+FRAMES_PER_SECOND = 60
+
+
+class Duration:
+    """Seconds that things take."""
+
+    HOVER = 0.12
+    PRESS = 0.08
+    FLASH = 0.35
+    GLIDE = 0.18
+    LINK = 0.55
+    """how long the line of a pair fades"""
+    VANISH = 0.26
+    SHAKE = 0.36
+    PANEL = 0.18
+    SCENE = 0.16
+    TOAST = 5.0
+    TOOLTIP_DELAY = 0.5
+    DEMO = 1.4
+    HURRY = 0.05
+    STEP = 0.4
+    THINK = 0.9
+    TRIUMPH = 0.8
+    PATIENCE = 0.25
+    LONG_WAIT = 2.5
+    LONGEST_STEP = 2.4
+    CELEBRATION = 2.4
+    CARET = 0.53
