@@ -1,0 +1,81 @@
+"""The search that decides boards whose tiles stay: it clears them or proves that nobody can.
+
+The work is done in a kernel, which is imported, and compiled if need be, when the first board is asked about.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from solvers.link.decision import Decision, Verdict
+from solvers.link.decision import Search as SearchOfBoard
+from solvers.link.rules import LinkState, Pair
+from solvers.puzzle import Cell, Progress
+
+if TYPE_CHECKING:
+    from solvers.link.pairing_kernel import Search
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+EFFORT_OF_A_SLICE = 10_000_000
+"""links looked at between two signs of life, about a tenth of a second"""
+
+TABLE_BYTES = 128 << 20
+PROBE_AFTER = 20
+
+
+def search(state: LinkState, most_nodes: int, seed: int = 0) -> SearchOfBoard:
+    """Find pairs that clear a board whose tiles stay, or prove that there are none; seeds differ in what is tried first."""
+    from solvers.link import pairing_kernel as kernel
+
+    run = _begin(state, seed)
+    effort = EFFORT_OF_A_SLICE
+    verdict = kernel.go_on(run, most_nodes, effort, PROBE_AFTER)
+    while verdict == kernel.UNDECIDED and run.tally[kernel.NODES] < most_nodes:
+        yield Progress(int(run.tally[kernel.NODES]), "positions")
+        effort = int(run.tally[kernel.EFFORT]) + EFFORT_OF_A_SLICE
+        verdict = kernel.go_on(run, most_nodes, effort, PROBE_AFTER)
+    nodes = int(run.tally[kernel.NODES])
+    if verdict == kernel.CLEARED:
+        return Decision(Verdict.CLEARABLE, _pairs(run), nodes)
+    return Decision(Verdict.LOST if verdict == kernel.DEAD else Verdict.OPEN, (), nodes)
+
+
+def _begin(state: LinkState, seed: int) -> Search:
+    from solvers.link import closure_kernel
+    from solvers.link import pairing_kernel as kernel
+
+    layout = closure_kernel.layout_of(state)
+    n_tiles, n_faces = len(layout.face), len(state.places)
+    n_levels, n_words = n_tiles // 2 + 3, -(-n_faces // kernel.WORD)
+    source = random.Random(seed)
+    n_slots = 1 << (TABLE_BYTES // (8 * (kernel.KEYS + n_words))).bit_length() - 1
+    return kernel.Search(
+        layout,
+        closure_kernel.levels_of(state, layout, n_levels),
+        np.zeros(n_levels, np.int64),
+        np.zeros(n_levels, np.int64),
+        np.zeros(n_levels, np.int64),
+        np.zeros((n_levels, n_words), np.int64),
+        np.zeros((n_levels, n_words), np.int64),
+        np.zeros((n_levels, n_words), np.int64),
+        np.zeros((n_levels, kernel.KEYS), np.int64),
+        np.zeros(n_words, np.int64),
+        np.zeros((n_slots, kernel.KEYS + n_words), np.int64),
+        np.frombuffer(source.randbytes(n_tiles * 16), np.int64).reshape(n_tiles, 2),
+        np.zeros((n_tiles // 2, 2), np.int16),
+        np.zeros(4, np.int64),
+    )
+
+
+def _pairs(run: Search) -> tuple[Pair, ...]:
+    """Return the pairs taken, in order."""
+    layout = run.layout
+
+    def cell(tile: int) -> Cell:
+        return int(layout.row[tile]) - 1, int(layout.col[tile]) - 1
+
+    return tuple(Pair(cell(one), cell(other)) for one, other in run.trail)
