@@ -9,10 +9,31 @@ from collections.abc import Iterator
 
 from solvers.link.decision import Decision, Search, Verdict
 from solvers.link.gravity import Gravity
-from solvers.link.rules import LinkState
+from solvers.link.reasons import explained
+from solvers.link.rules import LinkState, check
+from solvers.link.safety import safe_first
+from solvers.puzzle import GaveUp, Progress, Step, Unsolvable
+from solvers.words import count
 
 MOST_NODES = 100_000
 """how many positions a search looks at before it gives up"""
+
+
+def solve(state: LinkState) -> Iterator[Step | Progress]:
+    """Yield the pairs that clear a board, each explained, safe ones as soon as they are safe.
+
+    Raises Unsolvable if nobody can clear it, and GaveUp if the search ended at its limit.
+    """
+    check(state)
+    decision = yield from decided(state)
+    looked_at = f"{count(decision.nodes, 'position')} {'was' if decision.nodes == 1 else 'were'} looked at"
+    if decision.verdict is Verdict.LOST:
+        raise Unsolvable(f"Nobody can clear this board: {looked_at}, and every way ends with tiles left.")
+    if decision.verdict is Verdict.OPEN:
+        raise GaveUp(f"{looked_at} without an answer: whether this board can be cleared stays open.")
+    yield from map(explained, safe_first(state, decision.pairs))
+    if decision.nodes:
+        yield Progress(decision.nodes)
 
 
 def decided(state: LinkState, most_nodes: int = MOST_NODES, seed: int = 0) -> Search:
