@@ -45,17 +45,17 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> SearchOfBoard:
 
 
 def _begin(state: LinkState, seed: int) -> Search:
-    from solvers.link import closure_kernel
     from solvers.link import pairing_kernel as kernel
+    from solvers.link import position_kernel
 
-    layout = closure_kernel.layout_of(state)
-    n_tiles, n_faces = len(layout.face), len(state.places)
-    n_levels, n_words = n_tiles // 2 + 3, -(-n_faces // kernel.WORD)
+    layout = position_kernel.layout_of(state)
+    n_tiles, n_faces = len(layout.tiles), len(state.places)
+    n_levels, n_words = n_tiles // 2 + 3, -(-n_faces // position_kernel.WORD)
     source = random.Random(seed)
     n_slots = 1 << (TABLE_BYTES // (8 * (kernel.KEYS + n_words))).bit_length() - 1
     return kernel.Search(
         layout,
-        closure_kernel.levels_of(state, layout, n_levels),
+        position_kernel.levels_of(state, layout, n_levels),
         np.zeros(n_levels, np.int64),
         np.zeros(n_levels, np.int64),
         np.zeros(n_levels, np.int64),
@@ -67,7 +67,7 @@ def _begin(state: LinkState, seed: int) -> Search:
         np.zeros((n_slots, kernel.KEYS + n_words), np.int64),
         np.frombuffer(source.randbytes(n_tiles * 16), np.int64).reshape(n_tiles, 2),
         np.zeros((n_tiles // 2, 2), np.int16),
-        np.zeros(4, np.int64),
+        np.zeros(3, np.int64),
     )
 
 
@@ -76,6 +76,6 @@ def _pairs(run: Search) -> tuple[Pair, ...]:
     layout = run.layout
 
     def cell(tile: int) -> Cell:
-        return int(layout.row[tile]) - 1, int(layout.col[tile]) - 1
+        return int(layout.tiles[tile, 0]) - 1, int(layout.tiles[tile, 1]) - 1
 
     return tuple(Pair(cell(one), cell(other)) for one, other in run.trail)

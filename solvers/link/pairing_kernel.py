@@ -26,32 +26,32 @@ from typing import NamedTuple
 from numba import njit
 
 from solvers.link.board_kernel import Array, inner
-from solvers.link.closure_kernel import (
+from solvers.link.closure_kernel import close, four_loose, relax, two_pairs
+from solvers.link.position_kernel import (
+    FACE,
     GONE,
+    LEFT,
     LOOSE,
     NOBODY,
     PAIR,
     TWO_PAIRS,
+    WORD,
     Layout,
-    Levels,
-    close,
     commit,
     copy,
-    four_loose,
-    is_hopeless,
     is_linked,
-    let_all_go,
     line_up,
     line_up_all,
+    loose,
     loosen,
+    mate_of,
     next_loose,
-    two_pairs,
+    remain,
 )
 
-LEVEL, NODES, EFFORT, CHECKED = range(4)
+LEVEL, NODES, EFFORT = range(3)
 UNDECIDED, CLEARED, DEAD = range(3)
 
-WORD = 64
 KEYS = 2
 BUCKET = 4
 """how many slots of the table a position may be in"""
@@ -61,7 +61,7 @@ class Search(NamedTuple):
     """A search under way."""
 
     layout: Layout
-    levels: Levels
+    levels: Array
     pivot: Array
     partner: Array
     first: Array
@@ -102,74 +102,59 @@ def go_on(search: Search, most_nodes: int, most_effort: int, probe_after: int) -
 def _enter(search: Search, level: int, probe_after: int) -> int:
     """Look at a new position: CLEARED, DEAD with the blame, or UNDECIDED with a tile to ask about."""
     layout, levels, tally = search.layout, search.levels, search.tally
-    _wipe(search.implied, level)
-    _wipe(search.reasons, level)
-    _wipe(search.gathered, level)
-    line_up_all(levels, level)
-    tally[EFFORT] += close(layout, levels, level, search.trail)
-    if levels.left[level] == 0:
+    position, spare = levels[level], levels[level + 1]
+    for bits in (search.implied, search.reasons, search.gathered):
+        bits[level, :] = 0
+    tally[EFFORT] += close(layout, position, search.trail)
+    if position[LEFT] == 0:
         return CLEARED
     _name(search, level)
     if _is_known(search, level):
         return DEAD
-    if is_hopeless(layout, levels, level, level + 1, tally[EFFORT:]):
+    copy(position, spare)
+    tally[EFFORT] += relax(layout, position, spare, NOBODY)
+    if spare[LEFT]:
         search.blame[:] = 0
-        _blame_stuck(search, level + 1)
+        _blame_stuck(search, spare)
         return DEAD
     if tally[NODES] > probe_after:
         if not _probe(search, level):
             return DEAD
-        line_up_all(levels, level)
-        tally[EFFORT] += close(layout, levels, level, search.trail)
-        if levels.left[level] == 0:
+        line_up_all(layout, position)
+        tally[EFFORT] += close(layout, position, search.trail)
+        if position[LEFT] == 0:
             return CLEARED
     return _choose(search, level)
 
 
 @inner
-def _blame_stuck(search: Search, spare: int) -> None:
+def _blame_stuck(search: Search, spare: Array) -> None:
     """Blame the faces of the tiles that are left by the relaxed closure.
 
     With other pairs of the other faces these tiles would still be there to stand in each other's way.
     """
-    remains = search.levels.remains
-    for face in range(remains.shape[1]):
-        if remains[spare, face]:
+    for face in range(len(search.layout.starts) - 1):
+        if spare[remain(face)]:
             search.blame[face // WORD] |= 1 << face % WORD
 
 
 @inner
 def _probe(search: Search, level: int) -> bool:
     """Commit each face of four loose tiles that can go in one way only; return False, with the blame, if one can't go at all."""
-    layout, levels, blame = search.layout, search.levels, search.blame
-    n_faces = levels.loose.shape[1]
+    layout, blame, position = search.layout, search.blame, search.levels[level]
+    n_faces = len(layout.starts) - 1
     face, n_quiet = 0, 0
     while n_quiet < n_faces:
         n_quiet += 1
-        if levels.loose[level, face] == TWO_PAIRS:
-            first, second, third, fourth = four_loose(layout, levels, level, face)
-            n_ways, good = 0, 0
+        if position[loose(face)] == TWO_PAIRS:
             blame[:] = 0
-            copy(levels, level, level + 1)
-            let_all_go(layout, levels, level, level + 1, face, search.tally[EFFORT:])
-            for way in range(3):
-                a, b, c, d = two_pairs(first, second, third, fourth, way)
-                commit(layout, levels, level, a, b)
-                commit(layout, levels, level, c, d)
-                copy(levels, level + 1, level + 2)
-                let_all_go(layout, levels, level, level + 2, NOBODY, search.tally[EFFORT:])
-                if levels.left[level + 2]:
-                    _blame_stuck(search, level + 2)
-                else:
-                    n_ways, good = n_ways + 1, way
-                loosen(layout, levels, level, a, b)
-                loosen(layout, levels, level, c, d)
+            n_ways, good = _ways(search, level, face)
             if n_ways == 0:
                 return False
             if n_ways == 1:
-                a, b, c, d = two_pairs(first, second, third, fourth, good)
-                commit(layout, levels, level, a, b)
-                commit(layout, levels, level, c, d)
+                a, b, c, d = two_pairs(four_loose(layout, position, face), good)
+                commit(layout, position, a, b)
+                commit(layout, position, c, d)
                 search.implied[level, face // WORD] |= 1 << face % WORD
                 for word in range(len(blame)):
                     search.reasons[level, word] |= blame[word]
@@ -179,49 +164,72 @@ def _probe(search: Search, level: int) -> bool:
 
 
 @inner
+def _ways(search: Search, level: int, face: int) -> tuple[int, int]:
+    """Return in how many ways a face's four loose tiles can go under relaxed rules, and one; the others add to the blame."""
+    layout, tally = search.layout, search.tally
+    position, frozen, spare = search.levels[level], search.levels[level + 1], search.levels[level + 2]
+    n_ways, good = 0, 0
+    four = four_loose(layout, position, face)
+    copy(position, frozen)
+    tally[EFFORT] += relax(layout, position, frozen, face)
+    for way in range(3):
+        a, b, c, d = two_pairs(four, way)
+        commit(layout, position, a, b)
+        commit(layout, position, c, d)
+        copy(frozen, spare)
+        tally[EFFORT] += relax(layout, position, spare, NOBODY)
+        if spare[LEFT]:
+            _blame_stuck(search, spare)
+        else:
+            n_ways, good = n_ways + 1, way
+        loosen(layout, position, a, b)
+        loosen(layout, position, c, d)
+    return n_ways, good
+
+
+@inner
 def _choose(search: Search, level: int) -> int:
     """Choose the open pair after which least is left; CLEARED if that is nothing.
 
     A pair after which all that was loose of its face goes, with all that then follows, is taken at once: it is safe as a whole.
     """
-    layout, levels, tally = search.layout, search.levels, search.tally
-    n_faces = levels.loose.shape[1]
+    layout, position, spare = search.layout, search.levels[level], search.levels[level + 1]
+    n_faces = len(layout.starts) - 1
     face, n_quiet, least = 0, 0, 0
     while n_quiet < n_faces:
         n_quiet += 1
-        if levels.loose[level, face]:
-            one = next_loose(layout, levels, level, face, NOBODY)
-            while one != NOBODY:
-                other = next_loose(layout, levels, level, face, one)
-                while other != NOBODY:
-                    if is_linked(layout, levels, level, one, other):
-                        copy(levels, level, level + 1)
-                        commit(layout, levels, level + 1, one, other)
-                        line_up(levels, face)
-                        tally[EFFORT] += close(layout, levels, level + 1, search.trail)
-                        if _is_whole(layout, levels, level, face):
-                            copy(levels, level + 1, level)
-                            if levels.left[level] == 0:
-                                return CLEARED
-                            n_quiet, least = 0, 0
-                            one = layout.starts[face + 1]
-                            break
-                        merit = levels.left[level + 1] * 4 + ((search.signs[one, 0] ^ search.signs[other, 0]) & 3)
-                        if least == 0 or merit < least:
-                            least = merit
-                            search.pivot[level], search.first[level] = one, other
-                    other = next_loose(layout, levels, level, face, other)
-                one = next_loose(layout, levels, level, face, one)
+        one = next_loose(layout, position, face, NOBODY)
+        while one != NOBODY:
+            other = next_loose(layout, position, face, one)
+            while other != NOBODY:
+                if is_linked(layout, position, one, other):
+                    copy(position, spare)
+                    commit(layout, spare, one, other)
+                    line_up(spare, face)
+                    search.tally[EFFORT] += close(layout, spare, search.trail)
+                    if _is_whole(layout, position, spare, face):
+                        copy(spare, position)
+                        if position[LEFT] == 0:
+                            return CLEARED
+                        n_quiet, least = 0, 0
+                        one = layout.starts[face + 1]
+                        break
+                    merit = spare[LEFT] * 4 + ((search.signs[one, 0] ^ search.signs[other, 0]) & 3)
+                    if least == 0 or merit < least:
+                        least = merit
+                        search.pivot[level], search.first[level] = one, other
+                other = next_loose(layout, position, face, other)
+            one = next_loose(layout, position, face, one)
         face = face + 1 if face + 1 < n_faces else 0
     search.partner[level] = search.first[level]
     return UNDECIDED
 
 
 @inner
-def _is_whole(layout: Layout, levels: Levels, level: int, face: int) -> bool:
-    """Tell whether all that is loose of a face is gone on the next level."""
+def _is_whole(layout: Layout, position: Array, later: Array, face: int) -> bool:
+    """Tell whether all that is loose of a face in a position is gone in a later one."""
     for tile in range(layout.starts[face], layout.starts[face + 1]):
-        if levels.mate[level, tile] == LOOSE and levels.mate[level + 1, tile] != GONE:
+        if mate_of(layout, position, tile) == LOOSE and mate_of(layout, later, tile) != GONE:
             return False
     return True
 
@@ -232,8 +240,10 @@ def _is_whole(layout: Layout, levels: Levels, level: int, face: int) -> bool:
 @inner
 def _descend(search: Search, level: int) -> None:
     """Put the position on the next level in which the tile asked about goes with its partner."""
-    copy(search.levels, level, level + 1)
-    commit(search.layout, search.levels, level + 1, search.pivot[level], search.partner[level])
+    below, face = search.levels[level + 1], search.layout.tiles[search.pivot[level], FACE]
+    copy(search.levels[level], below)
+    commit(search.layout, below, search.pivot[level], search.partner[level])
+    line_up(below, face)
     search.tally[LEVEL] = level + 1
 
 
@@ -247,7 +257,7 @@ def _back(search: Search) -> bool:
         if level == 0:
             return False
         level -= 1
-        face = search.layout.face[search.pivot[level]]
+        face = search.layout.tiles[search.pivot[level], FACE]
         if blame[face // WORD] >> face % WORD & 1:
             for word in range(len(blame)):
                 search.gathered[level, word] |= blame[word]
@@ -261,12 +271,12 @@ def _back(search: Search) -> bool:
 @inner
 def _next_partner(search: Search, level: int, face: int) -> bool:
     """Turn to the next partner of the tile asked about: the others in their order, behind the one that came first."""
-    layout, levels = search.layout, search.levels
+    layout, position = search.layout, search.levels[level]
     pivot, first = search.pivot[level], search.first[level]
     last = NOBODY if search.partner[level] == first else search.partner[level]
-    partner = next_loose(layout, levels, level, face, last)
+    partner = next_loose(layout, position, face, last)
     while partner in (pivot, first):
-        partner = next_loose(layout, levels, level, face, partner)
+        partner = next_loose(layout, position, face, partner)
     search.partner[level] = partner
     return bool(partner != NOBODY)
 
@@ -274,17 +284,17 @@ def _next_partner(search: Search, level: int, face: int) -> bool:
 @inner
 def _settle_blame(search: Search, level: int) -> None:
     """Pass blame on from what follows from a position to what it follows from, and clear faces that have done nothing yet."""
-    blame, levels, starts = search.blame, search.levels, search.layout.starts
+    blame, position, starts = search.blame, search.levels[level], search.layout.starts
     is_implied = False
     for word in range(len(blame)):
         is_implied |= (blame[word] & search.implied[level, word]) != 0
     for word in range(len(blame)):
         if is_implied:
             blame[word] |= search.reasons[level, word]
-    for face in range(levels.loose.shape[1]):
+    for face in range(len(starts) - 1):
         size = starts[face + 1] - starts[face]
         is_new = size == TWO_PAIRS and search.implied[level, face // WORD] >> face % WORD & 1
-        if levels.loose[level, face] == size or size == PAIR or is_new:
+        if position[loose(face)] == size or size == PAIR or is_new:
             blame[face // WORD] &= ~(1 << face % WORD)
 
 
@@ -292,24 +302,19 @@ def _settle_blame(search: Search, level: int) -> None:
 
 
 @inner
-def _wipe(bits: Array, level: int) -> None:
-    for word in range(bits.shape[1]):
-        bits[level, word] = 0
-
-
-@inner
 def _name(search: Search, level: int) -> None:
     """Make the keys of a position: a mix of numbers for its empty cells and for its committed pairs."""
-    mate, signs = search.levels.mate, search.signs
+    layout, position, signs = search.layout, search.levels[level], search.signs
     one_key, other_key = 0, 0
     for tile in range(len(signs)):
-        if mate[level, tile] == GONE:
+        mate = mate_of(layout, position, tile)
+        if mate == GONE:
             one_key ^= signs[tile, 0]
             other_key ^= signs[tile, 1]
-        elif mate[level, tile] > tile:
-            pair = (signs[tile, 0] ^ (signs[mate[level, tile], 1] << 1)) * 0x5851F42D4C957F2D
+        elif mate > tile:
+            pair = (signs[tile, 0] ^ (signs[mate, 1] << 1)) * 0x5851F42D4C957F2D
             one_key ^= pair ^ (pair >> 29)
-            pair = (signs[tile, 1] ^ (signs[mate[level, tile], 0] << 1)) * 0x14057B7EF767814F
+            pair = (signs[tile, 1] ^ (signs[mate, 0] << 1)) * 0x14057B7EF767814F
             other_key ^= pair ^ (pair >> 31)
     search.keys[level, 0], search.keys[level, 1] = one_key, other_key | 1
 
