@@ -21,7 +21,7 @@ RELAXED, TIMED = "relaxed", "timed"
 PACE = Option(
     "pace",
     "Pace",
-    (Choice(RELAXED, "Relaxed", "no limit"), Choice(TIMED, "Against time", "few hints and shuffles")),
+    (Choice(RELAXED, "Relaxed"), Choice(TIMED, "Against time")),
     RELAXED,
 )
 """how a board is played that allows both"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.scenes.dialog import Dialog
@@ -11,7 +11,7 @@ from game.scenes.starting import begin_new, from_blank, from_text, keep_options,
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
-from game.widgets.chooser import Chooser, chooser
+from game.widgets.chooser import MOST_SEGMENTS, Chooser, chooser
 from game.widgets.field import TextField
 from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Row
@@ -23,6 +23,34 @@ if TYPE_CHECKING:
 
 _NOTHING = ""
 """a value that no choice has"""
+
+
+def _is_narrow(option: Option) -> bool:
+    """Tell whether half a line is enough for an option: a list that opens, or a few words."""
+    if option.normalise is not None:
+        return False
+    return len(option.choices) > MOST_SEGMENTS or (len(option.choices) == 2 and not any(c.note for c in option.choices))
+
+
+def _pace(app: App, puzzle: Puzzle[Any, Any]) -> list[tuple[bool, Widget]]:
+    return [(True, widget) for widget in pace_choice(app, puzzle)]
+
+
+def _in_pairs(widgets: Sequence[tuple[bool, Widget]]) -> Iterator[Widget]:
+    """Yield the widgets, two narrow ones that follow each other side by side."""
+    waiting: Widget | None = None
+    for is_narrow, widget in widgets:
+        if waiting is not None and is_narrow:
+            yield Row(waiting, widget)
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = widget if is_narrow else None
+        if not is_narrow:
+            yield widget
+    if waiting is not None:
+        yield waiting
 
 
 class NewGameScene(Dialog):
@@ -40,8 +68,7 @@ class NewGameScene(Dialog):
         self._problem.is_visible = False
         content = Column(
             Label(f"New {puzzle.title.lower()}", Text.HEADING, lines=1),
-            *(self._option(option) for option in puzzle.options),
-            *pace_choice(app, puzzle),
+            *_in_pairs([(_is_narrow(option), self._option(option)) for option in puzzle.options] + _pace(app, puzzle)),
             Column(Section("Seed"), self._seed, gap="gap"),
             Column(Section("Or bring one"), self._text, gap="gap"),
             self._problem,

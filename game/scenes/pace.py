@@ -27,5 +27,5 @@ def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], obje
         keep_options(app, puzzle, {PACE.name: value})
         on_change()
 
-    items = [Item(choice.value, f"{choice.title} · {choice.note}") for choice in PACE.choices]
+    items = [Item(choice.value, choice.title) for choice in PACE.choices]
     return [Column(Section(PACE.title), chooser(items, last_pace(app, puzzle), choose, puzzle.name), gap="gap")]

@@ -174,6 +174,8 @@ class PlayScene(Scene):
         self.panel.refresh()
         if self.lost_words and (not self._shown_loss or self.referee.lost_by):
             self.app.say(self.lost_words, is_bad=True)
+        elif self._shown_loss and not self.lost_words:
+            self.app.unsay()
         self._shown_loss = bool(self.lost_words)
 
     @property

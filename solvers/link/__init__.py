@@ -82,13 +82,13 @@ def _caption(state: LinkState) -> str:
 LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     name="link",
     title="Link match",
-    blurb="Lianliankan with thirteen ways for tiles to fall, 4 × 4 to 16 × 30",
+    blurb="Lianliankan with 13 ways to fall, 4 × 4 to 16 × 30",
     parse=text.parse,
     parse_move=rules.parse_move,
     generate=_generate,
     solvers=(
         Solver("decide", "Decide", "clears the board, or proves that nobody can", _decide),
-        Solver("best-pair", "Best pair first", "F = (S/2 − 1) + G(A) + G(B), with backtracking", _best_pair, options.BEST_PAIR),
+        Solver("best-pair", "Best pair first", "F = (S/2 − 1) + G(A) + G(B), backtracks", _best_pair, options.BEST_PAIR),
         Solver("first-found", "First found", "the first open pair, with backtracking", _first_found, options.FIRST_FOUND),
         Solver("random", "Random", "any open pair; when stuck, it begins again", _random, options.RANDOM),
     ),

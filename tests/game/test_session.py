@@ -11,9 +11,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from game.journal import HEAD, Journal, SaveError, glance, load
-from game.session import Clock, Event, Origin, Session, Verb
+from game.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
 from game.trail import SNAPSHOT_PERIOD, Trail
 from solvers import PUZZLES
+from solvers.link import LINK
 from solvers.puzzle import IllegalMove
 from solvers.sliding.rules import Slide, SlidingState, parse
 
@@ -134,6 +135,78 @@ def test_trails_remember_every_position() -> None:
     other = next(move for move in states[SNAPSHOT_PERIOD].legal_moves() if move != trail.turns[-1])
     trail.append((other,))
     assert trail.state_at(SNAPSHOT_PERIOD + 1) == states[SNAPSHOT_PERIOD].apply(other)
+
+
+def test_trails_go_on_from_where_turns_were_taken_back() -> None:
+    trail, line, source = Trail(START), [START], random.Random(5)
+    seen, turns = [START], [()]
+    for _ in range(4 * SNAPSHOT_PERIOD):
+        kept = source.randrange(max(len(line) - 5, 0), len(line))
+        undone = sum(map(len, turns[kept + 1 :]))
+        del line[kept + 1 :], turns[kept + 1 :]
+        moves = tuple(source.sample(line[-1].legal_moves(), source.randrange(2)))
+        trail.append(moves, undone)
+        line.append(line[-1].apply_all(moves))
+        turns.append(moves)
+        seen.append(line[-1])
+    for place in [*range(len(seen)), *source.sample(range(len(seen)), 60)]:
+        assert trail.state_at(place) == seen[place]
+    with pytest.raises(ValueError, match="whole"):
+        trail.append((), 10_000)
+
+
+# games against time
+
+
+def timed(time: FakeTime) -> Session:
+    return Session(LINK, LINK.parse("1 2 2 1/3 4 4 3"), Origin(pace=TIMED), Clock(time))
+
+
+def test_a_game_against_time_allows_so_much_and_no_more() -> None:
+    time = FakeTime()
+    game = timed(time)
+    assert game.allowance is not None and game.seconds_left == game.allowance.seconds
+    game.play(LINK.parse_move("r1c2-r1c3"))
+    time.now += 5
+    assert game.seconds_left == game.allowance.seconds - 5
+    time.now += 10_000
+    assert game.seconds_left == 0
+    for left in reversed(range(game.allowance.helps[HINT])):
+        game.help(HINT)
+        assert game.left_of(HINT) == left and not game.is_helped
+    assert game.left_of(SHUFFLE) == game.allowance.helps[SHUFFLE]
+    game.help(HINT)
+    assert game.is_helped, "more hints than allowed set no record"
+    assert "against time" in game.record_key
+
+
+def test_a_game_goes_on_without_its_limit() -> None:
+    game = timed(FakeTime())
+    key = game.record_key
+    game.relax()
+    assert game.seconds_left is None and game.left_of(HINT) is None and game.record_key != key
+    game.help(SHUFFLE)
+    assert game.is_helped and game.helps == 1
+
+
+def test_puzzles_without_a_pace_are_relaxed() -> None:
+    assert Session(SLIDING, START, Origin(pace=TIMED)).allowance is None
+
+
+@pytest.mark.parametrize("is_relaxed", [True, False])
+def test_pace_and_help_come_back_from_the_journal(tmp_path: Path, is_relaxed: bool) -> None:
+    game = timed(FakeTime())
+    journal = Journal(tmp_path)
+    journal.open(game)
+    game.help(SHUFFLE)
+    game.play(LINK.parse_move("shuffle=3"))
+    game.help(HINT)
+    if is_relaxed:
+        game.relax()
+    for loaded in (load(journal.path), Journal(tmp_path / "other").resume(journal.path)):
+        assert loaded is not None
+        assert (loaded.used, loaded.allowance, loaded.state) == (game.used, game.allowance, game.state)
+    journal.close()
 
 
 # the journal

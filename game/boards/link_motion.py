@@ -1,0 +1,146 @@
+"""What moves on a link board: the line of a pair that fades, its tiles that vanish or come back, falling tiles, a shake."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.boards.glides import Glides, Place
+from game.motion import Eased
+from game.theme import Duration, Linked
+from solvers.link.rules import LinkMove, LinkState, Pair
+from solvers.puzzle import Cell, IllegalMove
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A tile that has been taken and is still to be seen."""
+
+    face: int
+    place: Place
+    strength: Eased
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The line of a pair that has just been taken: its cells, and how strongly it is seen."""
+
+    cells: tuple[Cell, ...]
+    strength: Eased
+
+
+@dataclass(frozen=True)
+class _Course:
+    """What a turn did: the tiles taken with where they were at first, the lines, and where each tile that is left came from."""
+
+    taken: tuple[tuple[int, Cell], ...]
+    lines: tuple[tuple[Cell, ...], ...]
+    origins: dict[Cell, Cell]
+
+
+class LinkMotion:
+    """Everything is derived from two positions and the turn between them."""
+
+    def __init__(self) -> None:
+        self._glides = Glides()
+        self._fades: dict[Cell, Eased] = {}
+        self._shaken: tuple[tuple[Cell, ...], float] = ((), 0.0)
+        self.ghosts: list[Ghost] = []
+        self.traces: list[Trace] = []
+
+    def clear(self) -> None:
+        """Let everything be where it belongs at once."""
+        self._glides.clear()
+        self._fades.clear()
+        self.ghosts.clear()
+        self.traces.clear()
+
+    def go(self, before: LinkState, after: LinkState, turn: Sequence[LinkMove], now: float, seconds: float) -> None:
+        """Move from one position to another by a turn, forward or back."""
+        self._end_old(now)
+        course = _course(before, turn, after)
+        if course is not None:
+            self._take(course, now)
+            self._fall({cell: self._seen(origin, now) for cell, origin in course.origins.items()}, now, seconds)
+            return
+        course = _course(after, turn, before)
+        if course is None:
+            self.clear()
+            return
+        self._fades = {cell: _eased(0.0, 1.0, now, seconds) for _, cell in course.taken}
+        self._fall({origin: self._seen(cell, now) for cell, origin in course.origins.items()}, now, seconds)
+
+    def _take(self, course: _Course, now: float) -> None:
+        self._fades.clear()
+        for face, cell in course.taken:
+            self.ghosts.append(Ghost(face, self._seen(cell, now), _eased(1.0, 0.0, now, Duration.VANISH)))
+        self.traces += [Trace(line, _eased(1.0, 0.0, now, Duration.LINK)) for line in course.lines]
+
+    def _seen(self, cell: Cell, now: float) -> Place:
+        return self._glides.place(cell, now) or cell
+
+    def _fall(self, seen: dict[Cell, Place], now: float, seconds: float) -> None:
+        """Let tiles glide to their cells from where they are seen."""
+        self._glides.clear()
+        for cell, place in seen.items():
+            if place != cell:
+                self._glides.send(cell, place, cell, now, seconds)
+
+    def _end_old(self, now: float) -> None:
+        self.ghosts = [ghost for ghost in self.ghosts if ghost.strength.is_moving(now)]
+        self.traces = [trace for trace in self.traces if trace.strength.is_moving(now)]
+
+    def shake(self, cells: tuple[Cell, ...], now: float) -> None:
+        """Shake tiles that don't go together."""
+        self._shaken = (cells, now)
+
+    def place(self, cell: Cell, now: float) -> Place:
+        """Return where the tile of a cell is seen."""
+        row, col = self._seen(cell, now)
+        cells, since = self._shaken
+        share = (now - since) / Duration.SHAKE
+        if cell in cells and 0 <= share < 1:
+            col += Linked.SHAKE * (1 - share) * math.sin(share * 2 * math.pi * Linked.SHAKES)
+        return row, col
+
+    def strength(self, cell: Cell, now: float) -> float:
+        """Return how strongly the tile of a cell is seen, 0 to 1."""
+        return self._fades[cell].at(now) if cell in self._fades else 1.0
+
+    def is_moving(self, now: float) -> bool:
+        """Tell whether anything moves or fades."""
+        strengths = [
+            *(ghost.strength for ghost in self.ghosts),
+            *(trace.strength for trace in self.traces),
+            *self._fades.values(),
+        ]
+        is_shaking = bool(self._shaken[0]) and now < self._shaken[1] + Duration.SHAKE
+        return is_shaking or self._glides.is_any_moving(now) or any(strength.is_moving(now) for strength in strengths)
+
+
+def _eased(start: float, goal: float, now: float, seconds: float) -> Eased:
+    eased = Eased(start)
+    eased.go(goal, now, seconds)
+    return eased
+
+
+def _course(state: LinkState, turn: Sequence[LinkMove], end: LinkState) -> _Course | None:
+    """Return what a turn does to a position, or None if it doesn't lead to the other one."""
+    origins = {cell: cell for cells in state.places.values() for cell in cells}
+    taken: list[tuple[int, Cell]] = []
+    lines: list[tuple[Cell, ...]] = []
+    try:
+        for move in turn:
+            if isinstance(move, Pair):
+                after = state.apply(move)
+                lines.append(state.path(move))
+                taken += ((state.tile_at(cell), origins.pop(cell)) for cell in (move.first, move.second))
+                falls = state.falls(move)
+                origins = {falls.get(cell, cell): origin for cell, origin in origins.items()}
+                state = after
+            else:
+                state = state.apply(move)
+    except IllegalMove:
+        return None
+    return _Course(tuple(taken), tuple(lines), origins) if turn and state == end else None

@@ -1,0 +1,166 @@
+"""The picture of a link board: tiles in a well, links between them, and what is held, meant or marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pygame
+
+from game.boards.grid import Grid
+from game.boards.link_motion import LinkMotion
+from game.boards.link_tiles import LinkTiles
+from game.colours import Colour
+from game.paint.look import Look
+from game.theme import Linked, Weight
+from solvers.link.gravity import WALL
+from solvers.link.rules import LinkState
+from solvers.puzzle import Cell, Mark, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """What a person looks at on a board."""
+
+    held: Cell | None
+    """the tile that waits for its partner"""
+    cursor: Cell | None
+    over: Cell | None
+    equals: frozenset[Cell]
+    """tiles of the face that is held, to be lit up"""
+
+
+class LinkPicture:
+    """Draws one moment of a board."""
+
+    def __init__(self, look: Look, grid: Grid, tiles: LinkTiles, accent: str, motion: LinkMotion, now: float) -> None:
+        self._look, self._grid, self._tiles, self._motion, self._now = look, grid, tiles, motion, now
+        self._accent = look.palette.accent(accent)
+        self._name = accent
+
+    def draw(
+        self, surface: pygame.Surface, state: LinkState, marks: Sequence[Mark], attention: Attention, shows_labels: bool
+    ) -> None:
+        """Draw everything, from the well up; lines lie below the tiles they join."""
+        look, grid = self._look, self._grid
+        look.box(surface, grid.rect, look.palette.well, max(grid.radius + grid.gap, look.sizes.radius_control))
+        self._draw_regions(surface, marks)
+        self._draw_lines(surface, marks)
+        self._draw_tiles(surface, state)
+        for ghost in self._motion.ghosts:
+            self._blit(surface, ghost.face, ghost.place, ghost.strength.at(self._now))
+        self._draw_attention(surface, attention)
+        self._draw_marked(surface, marks, shows_labels)
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """Return the middle of a cell, also of one in the margin, which is narrower than a cell."""
+        grid = self._grid
+        inner, half = grid.rect.inflate(-2 * grid.margin_px, -2 * grid.margin_px), grid.margin_px // 2
+        x, y = grid.area_at(*cell).center
+        x = inner.x - half if cell[1] < 0 else inner.right + half if cell[1] >= grid.cols else x
+        y = inner.y - half if cell[0] < 0 else inner.bottom + half if cell[0] >= grid.rows else y
+        return x, y
+
+    # tiles
+
+    def _draw_tiles(self, surface: pygame.Surface, state: LinkState) -> None:
+        moving = []
+        for index, tile in enumerate(state.tiles):
+            cell = divmod(index, state.cols)
+            if tile == WALL:
+                surface.blit(self._tiles.wall(), self._grid.area_at(*cell))
+            elif tile > 0:
+                place = self._motion.place(cell, self._now)
+                if place != cell:
+                    moving.append((tile, place, cell))
+                else:
+                    self._blit(surface, tile, place, self._motion.strength(cell, self._now))
+        for tile, place, cell in moving:
+            self._blit(surface, tile, place, self._motion.strength(cell, self._now))
+
+    def _blit(self, surface: pygame.Surface, face: int, place: tuple[float, float], strength: float) -> None:
+        area = self._grid.area_at(*place)
+        if strength <= 0 or not area.colliderect(surface.get_clip()):
+            return
+        tile = self._tiles.tile(face)
+        if strength < 1:
+            tile = tile.copy()
+            tile.set_alpha(round(255 * strength))
+        surface.blit(tile, area)
+
+    def _draw_attention(self, surface: pygame.Surface, attention: Attention) -> None:
+        look, grid = self._look, self._grid
+        for cell in attention.equals:
+            look.box(surface, self._seen(cell), (*self._accent[:3], Linked.EQUAL), grid.radius)
+        if attention.over is not None:
+            look.box(surface, self._seen(attention.over), look.palette.gleam, grid.radius)
+        if attention.held is not None:
+            self._ring(surface, attention.held, self._accent, Linked.RING)
+        if attention.cursor is not None:
+            around = self._seen(attention.cursor).inflate(2 * grid.gap, 2 * grid.gap)
+            look.ring(surface, around, grid.radius + grid.gap, look.palette.text, max(look.sizes.stroke, 1))
+
+    def _seen(self, cell: Cell) -> pygame.Rect:
+        return self._grid.area_at(*self._motion.place(cell, self._now))
+
+    def _ring(self, surface: pygame.Surface, cell: Cell, colour: Colour, width: float) -> None:
+        self._look.ring(surface, self._seen(cell), self._grid.radius, colour, max(round(self._grid.side * width), 2))
+
+    # marks
+
+    def _colour(self, role: Role) -> Colour:
+        return self._look.palette.mark(role, self._accent)
+
+    def _draw_regions(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
+        for mark in marks:
+            if mark.role is Role.REGION:
+                for cell in mark.cells:
+                    fill = (*self._colour(Role.REGION)[:3], Linked.REGION)
+                    self._look.box(surface, self._grid.area_at(*cell), fill, self._grid.radius)
+
+    def _draw_lines(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
+        for mark in marks:
+            if mark.role is Role.PATH:
+                self._draw_line(surface, mark.cells, 1.0)
+        for trace in self._motion.traces:
+            self._draw_line(surface, trace.cells, trace.strength.at(self._now))
+
+    def _draw_line(self, surface: pygame.Surface, cells: Sequence[Cell], strength: float) -> None:
+        """Draw the line of a link, its ends under the tiles that it joins."""
+        width = max(round(self._grid.side * Linked.LINE) // 2 * 2, 2)
+        points = [self.centre(cell) for cell in cells]
+        around = pygame.Rect(points[0], (1, 1)).unionall([pygame.Rect(point, (1, 1)) for point in points])
+        around.inflate_ip(2 * width, 2 * width)
+        layer = pygame.Surface(around.size, pygame.SRCALPHA)
+        for start, end in pairwise(points):
+            piece = pygame.Rect(start, (0, 0)).union(pygame.Rect(end, (0, 0))).inflate(width, width)
+            pygame.draw.rect(layer, self._accent, piece.move(-around.x, -around.y), border_radius=width // 2)
+        layer.set_alpha(round(255 * strength))
+        surface.blit(layer, around)
+
+    def _draw_marked(self, surface: pygame.Surface, marks: Sequence[Mark], shows_labels: bool) -> None:
+        """Draw rings round marked tiles: open pairs first, so that the chosen pair lies above."""
+        for role, width in ((Role.WRONG, Linked.RING / 2), (Role.FRONTIER, Linked.RING / 2), (Role.SUBJECT, Linked.RING)):
+            for mark in marks:
+                if mark.role is role:
+                    for cell in mark.cells:
+                        self._ring(surface, cell, self._colour(role), width)
+        if shows_labels:
+            for mark in marks:
+                if mark.label:
+                    for cell in mark.cells:
+                        self._draw_label(surface, cell, mark.label)
+
+    def _draw_label(self, surface: pygame.Surface, cell: Cell, text: str) -> None:
+        look, size = self._look, max(round(self._grid.side * Linked.LABEL), look_px(self._look))
+        area = self._seen(cell)
+        ground = pygame.Rect(0, 0, look.figure_width(text, size) + size, round(size * Linked.LABEL_HEIGHT))
+        ground.midbottom = (area.centerx, area.bottom + ground.h // 3)
+        look.box(surface, ground, look.palette.well, ground.h // 2, look.palette.line, look.sizes.hair)
+        look.figure(surface, ground.center, text, size, Weight.BOLD, look.palette.text)
+
+
+def look_px(look: Look) -> int:
+    """Return the least height of a label's figures."""
+    return look.px(Linked.LABEL_LEAST_PX)
