@@ -100,12 +100,12 @@ def longest(mask: int) -> int:
 
 
 def largest_cavity(state: LinkState, axis: Axis, line: int) -> tuple[Cell, ...]:
-    """Return those cells of the first of the largest cavities of a row or column that are on the board."""
-    mask = mask_of(state, axis, line)
+    """Return the cells on the board of a largest cavity of a row or column: the one with most of them, the first among equals."""
+    mask, size = mask_of(state, axis, line), state.cols if axis is Axis.ROW else state.rows
     length = longest(mask)
-    start = next((bit for bit in range(mask.bit_length()) if length and mask >> bit & _ones(length) == _ones(length)), 0)
-    size = state.cols if axis is Axis.ROW else state.rows
-    places = (bit - 1 for bit in range(start, start + length) if 1 <= bit <= size)
+    starts = (bit for bit in range(size + 2) if mask >> bit & _ones(length) == _ones(length))
+    runs = (range(max(start - 1, 0), min(start + length - 1, size)) for start in starts)
+    places = max(runs, key=len, default=range(0)) if length else range(0)
     return tuple((line, place) if axis is Axis.ROW else (place, line) for place in places)
 
 

@@ -29,9 +29,14 @@ class Looseness:
 
     @property
     def words(self) -> str:
-        """The sum in a sentence."""
-        row, column = _change_words("row", "CH", self.row), _change_words("column", "CV", self.column)
-        return f"{cell_name(self.cell)}: largest cavity {row}, {column}, G {_decimal(self.g)}."
+        """What changes, in a sentence."""
+        ways = f"{_change_words(self.row, 'row', 'CH')}, and {_change_words(self.column, 'column', 'CV')}"
+        return f"At {cell_name(self.cell)} the largest cavity {ways}."
+
+    @property
+    def sum_words(self) -> str:
+        """G as a sum."""
+        return f"(1 − {_ratio_words(self.row)} + 1 − {_ratio_words(self.column)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +61,23 @@ class Evaluation:
     @property
     def sum_words(self) -> str:
         """How F comes about, in sentences."""
-        total = f"F = ({self.same}/2 − 1) + G(A) {_decimal(self.first.g)} + G(B) {_decimal(self.second.g)} = {_decimal(self.f)}."
-        return f"{same_words(self.same)} {self.first.words} {self.second.words} {total}"
-
-
-def same_words(same: int) -> str:
-    """Return in a sentence how many tiles of a face are left."""
-    return f"{same} tiles of this face are left, so S is {same}."
+        total = f"F = ({self.same}/2 − 1) + {self.first.sum_words} + {self.second.sum_words} = {_decimal(self.f)}."
+        return f"{self.same} tiles of this face are left, so S is {self.same}. {self.first.words} {self.second.words} {total}"
 
 
 def _decimal(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".replace("-", "−")
 
 
-def _change_words(line: str, name: str, change: Change) -> str:
-    length = f"still {change.after}" if change.before == change.after else f"{change.before} to {change.after}"
-    return f"{length} along the {line} ({name} {_decimal(change.ratio)})"
+def _ratio_words(change: Change) -> str:
+    """Return a ratio as it is worked out: 2/3, or 1 where nothing changes."""
+    return "1" if change.before == change.after else f"{change.before}/{max(change.after, 1)}"
+
+
+def _change_words(change: Change, line: str, name: str) -> str:
+    if change.before == change.after:
+        return f"stays at {change.after} along the {line}, {name} 1"
+    return f"goes from {change.before} to {change.after} along the {line}, {name} {_ratio_words(change)}"
 
 
 def evaluate(state: LinkState) -> list[Evaluation]:

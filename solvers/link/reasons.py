@@ -43,8 +43,7 @@ def _found(choice: Choice) -> Step:
     state, pair = choice.state, choice.pair
     falls = state.falls(pair)
     parts = (
-        f"{pair_name(pair)}, found by search.",
-        _freed_words(freed(state, pair)),
+        _deed_words(pair, freed(state, pair)),
         _falls_words(falls),
         line_words(state, pair),
         _others_words(len(state.pairs) - 1),
@@ -69,11 +68,12 @@ def freed(state: LinkState, pair: Pair) -> tuple[Cell, ...]:
     return tuple(sorted({origins.get(cell, cell) for cell in now} - before))
 
 
-def _freed_words(cells: tuple[Cell, ...]) -> str:
+def _deed_words(pair: Pair, cells: tuple[Cell, ...]) -> str:
+    """Return in sentences which tiles a pair sets free."""
     if not cells:
-        return "It sets no other tile free."
-    named = f": {listed(map(cell_name, cells))}" if len(cells) <= MOST_NAMED else ""
-    return f"It sets {count(len(cells), 'tile')} free{named}."
+        return f"{pair_name(pair)}, found by search. It sets no other tile free."
+    named = f" Only then {listed(map(cell_name, cells))} can be linked." if len(cells) <= MOST_NAMED else ""
+    return f"{pair_name(pair)} sets {count(len(cells), 'tile')} free.{named}"
 
 
 def _falls_words(falls: Mapping[Cell, Cell]) -> str:
@@ -90,8 +90,9 @@ def _others_words(number: int) -> str:
 
 
 def _way_on_words(choice: Choice) -> str:
-    if len(choice.later) == 0:
+    same = same_left(choice.state, choice.pair)
+    if not choice.later:
         return "It is the last pair."
-    if same_left(choice.state, choice.pair) == 2:
+    if same == 2:
         return "The search has found a way on from here."
-    return "The search has found a way on from here, with this choice among the tiles of the face."
+    return f"{same} tiles of their face are left, and the search has found a way on with these two together."

@@ -1,0 +1,269 @@
+"""Best pair first: F by hand and by counting, the order of the tree, merged pairs, and the way back."""
+
+import re
+from itertools import groupby
+
+import pytest
+from brute_force import can_be_cleared
+from told import shuffled, told
+
+from solvers.link import best_pair
+from solvers.link.evaluation import evaluate
+from solvers.link.gravity import Gravity
+from solvers.link.rules import Pair
+from solvers.link.safety import TWO_PASSES
+from solvers.link.text import parse
+from solvers.puzzle import GaveUp, Role, Step, Unsolvable
+
+LIMIT = {"limit": "20000"}
+VERTICAL = {Gravity.DOWN, Gravity.UP, Gravity.UPDOWN_APART, Gravity.UPDOWN_TOGETHER, Gravity.COLS_DOWN_UP, *TWO_PASSES}
+HORIZONTAL = set(Gravity) - VERTICAL - {Gravity.NONE} | TWO_PASSES
+
+
+def tell(board, limit=LIMIT):
+    return told(board, best_pair.solve(board, limit))
+
+
+def values(board):
+    return {str(evaluation.pair): evaluation.f for evaluation in evaluate(board)}
+
+
+def largest(cells, has_margin):
+    line = [0, *cells, 0] if has_margin else [*cells]
+    return max((len(list(group)) for is_empty, group in groupby(line, lambda tile: tile == 0) if is_empty), default=0)
+
+
+def counted_f(board, pair):
+    """F as the paper's formula says it, on lists of cells."""
+    grid = {(row, col): board.tile_at((row, col)) for row in range(board.rows) for col in range(board.cols)}
+    after = dict(zip(grid, board.without(pair).tiles, strict=True))
+    still_empty = {cell: 0 for cell in (pair.first, pair.second) if not after[cell]}
+    same = sum(tile == grid[pair.first] for tile in grid.values())
+    f = same / 2 - 1
+    for row, col in (pair.first, pair.second):
+        for cells, closes in (
+            ([(row, other) for other in range(board.cols)], board.gravity in HORIZONTAL),
+            ([(other, col) for other in range(board.rows)], board.gravity in VERTICAL),
+        ):
+            before = grid | still_empty if closes else grid
+            old, new = (largest([tiles[cell] for cell in cells], board.has_margin) for tiles in (before, after))
+            f += 1 - (1 if old == new else old / max(new, 1))
+    return f
+
+
+def boards(seeds, **kinds):
+    return [shuffled(seed, gravity, **kinds) for gravity in Gravity for seed in range(seeds)]
+
+
+# F
+
+
+def test_f_by_hand_where_tiles_stay():
+    """2-2: rows stay at 1, columns go from 1 to 4: G = 3/4 twice. 1-1 and 3-3: rows and columns go from 1 to 2: G = 1 twice."""
+    assert values(parse("1 2 1/3 2 3")) == {"r1c2-r2c2": 1.5, "r1c1-r1c3": 2, "r2c1-r2c3": 2}
+
+
+def test_f_by_hand_with_four_tiles_of_a_face():
+    """S = 4 adds 1. r1c1-r1c2: row from 2 to 5, columns from 1 to 2. r1c2-r2c2: row 1 from 2 to 3, row 2 stays, column from 1 to 3."""
+    found = values(parse("1 1 ./2 1 1/2 3 3"))
+    assert found["r1c1-r1c2"] == pytest.approx(1 + 3 / 5 + 1 / 2 + 3 / 5 + 1 / 2)
+    assert found["r1c2-r2c2"] == pytest.approx(1 + 1 / 3 + 2 / 3 + 0 + 2 / 3)
+
+
+def test_f_by_hand_where_tiles_fall():
+    """1-1 lies on top: nothing falls, columns stay at 2; rows from 1 to 6. 2-2 below: columns from 1 to 2, rows stay at 1."""
+    found = values(parse("@down 1 2 3 1/2 3 4 4"))
+    assert found["r1c1-r1c4"] == 2 * (1 - 1 / 2)
+    assert found["r2c3-r2c4"] == pytest.approx(2 * (1 - 1 / 2)), "columns from 1 to 2, rows refilled"
+
+
+def test_f_without_a_margin():
+    """1-1: the row has no cavity, then all three cells; columns from none to one: G = 1 + 1 twice."""
+    assert values(parse("@inside 1 1/2 2")) == {"r1c1-r1c2": 4, "r2c1-r2c2": 4}
+
+
+@pytest.mark.parametrize("has_margin", [True, False])
+def test_f_is_the_paper_s_sum_in_all_rules(has_margin):
+    n_values = set()
+    for board in boards(6, rows=5, cols=6, has_margin=has_margin, holes=6, same=6):
+        for evaluation in evaluate(board):
+            assert evaluation.f == pytest.approx(counted_f(board, evaluation.pair), abs=1e-8)
+            assert evaluation.same == board.tiles.count(board.tile_at(evaluation.pair.first))
+            n_values.add(evaluation.f)
+    assert len(n_values) > 20
+
+
+def test_pairs_are_ordered_by_f_and_equal_ones_by_where_they_are_read():
+    for board in boards(4, rows=6, cols=7, holes=10):
+        found = [(evaluation.f, evaluation.pair.first, evaluation.pair.second) for evaluation in evaluate(board)]
+        assert found == sorted(found)
+        assert len(found) == len(board.pairs)
+
+
+# the tree
+
+
+def test_the_smallest_f_is_taken_first():
+    board = parse("1 2 1/3 2 3")
+    story = tell(board)
+    assert story.final.is_solved()
+    assert [str(move) for move in story.steps[0].moves] == ["r1c2-r2c2"]
+    assert story.steps[0].headline == "r1c2–r2c2, F 1.50"
+    assert "smallest F of 3 open pairs, and r1c1–r1c3 is next with F 2.00." in story.steps[0].why
+
+
+def is_free(board, pair):
+    """Whether F is 0 and nothing moves, by counting."""
+    same = board.tiles.count(board.tile_at(pair.first))
+    return same == 2 and counted_f(board, pair) == pytest.approx(0) and not board.falls(pair)
+
+
+@pytest.fixture(scope="module")
+def trees():
+    """For each step of many searches: the step, its position, what was tried there before, and what it takes back, last first."""
+    found = [*boards(7, rows=4, cols=5, same=2), *boards(2, rows=4, cols=5), *boards(2, rows=5, cols=6, same=6)]
+    stories = [tell(board, {"limit": "200"}) for board in found]
+    return [event for story in stories for event in events(story)]
+
+
+def events(story):
+    layers = []
+    for step, before in zip(story.steps, story.befores, strict=True):
+        if not layers or layers[-1][0] != before:
+            layers.append((before, []))
+        tried, gone = layers[-1][1], []
+        yield step, before, tuple(tried), gone
+        while sum(len(taken) for _, taken in gone) < step.undoes:
+            layers.pop()
+            gone.append((layers[-1][0], layers[-1][1][-1]))
+        if step.moves:
+            tried.append(step.moves)
+
+
+def test_every_layer_is_tried_from_the_smallest_f_up(trees):
+    tries = [event for event in trees if event[0].moves and not any(is_free(event[1], pair) for pair in event[1].pairs)]
+    for step, before, tried, _ in tries:
+        order = sorted(before.pairs, key=lambda pair: round(counted_f(before, pair), 9))
+        assert step.moves == (order[len(tried)],)
+    assert sum(len(tried) > 1 for _, _, tried, _ in tries) > 20
+
+
+def test_pairs_with_f_0_are_one_node_without_brothers(trees):
+    tries = [event for event in trees if event[0].moves and any(is_free(event[1], pair) for pair in event[1].pairs)]
+    for step, before, tried, _ in tries:
+        assert not tried
+        assert step.moves == tuple(pair for pair in before.pairs if is_free(before, pair))
+    assert sum(len(step.moves) > 1 for step, _, _, _ in tries) >= 3
+
+
+def test_the_way_back_leads_to_the_layer_above_and_over_those_without_brothers(trees):
+    backs = [list(event) for event in trees if event[0].undoes]
+    for step, before, tried, gone in backs:
+        assert not step.moves
+        assert {pair for pairs in tried for pair in pairs} == set(before.pairs), "only what is exhausted is left"
+        *passed, (goal, taken) = gone
+        assert all(is_free(state, pairs[0]) for state, pairs in passed)
+        assert not is_free(goal, taken[0]) or goal.left == 20, "nothing else can be tried there"
+        assert step.undoes == sum(len(pairs) for _, pairs in gone)
+        dead_end = f"No pair is open with {before.left} tiles left."
+        assert step.why.startswith(dead_end) != bool(before.pairs)
+        assert ("has no other node" in step.why) == bool(passed)
+    assert sum(len(gone) > 1 for _, _, _, gone in backs) >= 3
+    assert sum(bool(before.pairs) for _, before, _, _ in backs) > 20
+
+
+def test_pairs_with_f_0_where_tiles_stay():
+    """The holes that 8-8 and 1-1 leave are no larger than the cavities of 2 that their rows and columns have already."""
+    board = parse("3 6 6 . ./8 1 . 3 ./8 7 1 2 ./4 4 2 5 ./. 7 . 5 .")
+    step = tell(board).steps[0]
+    assert [str(move) for move in step.moves] == ["r2c1-r3c1", "r2c2-r3c3"]
+    assert step.technique == "merged pairs"
+
+
+def test_merged_pairs_are_one_step():
+    """2-2 and 3-3 fill the tops of their columns, and leave rows whose margin is as large as the holes."""
+    board = parse("@down . . . ./6 5 2 1/3 5 2 4/6 1 3 4")
+    step = tell(board).steps[0]
+    assert [str(move) for move in step.moves] == ["r2c2-r3c2", "r2c3-r3c3"]
+    assert step.technique == "merged pairs"
+    assert step.headline == "2 pairs at once, F 0.00"
+    assert "r2c2–r3c2 and r2c3–r3c3" in step.why
+    assert "So the 2 other open pairs of this layer are dropped." in step.why
+    assert [mark.cells for mark in step.marks if mark.role is Role.PATH] == [((1, 1), (2, 1)), ((1, 2), (2, 2))]
+    assert dict(step.figures) == {"open pairs": 4, "dead ends": 0}
+
+
+def test_what_is_cleared_or_called_unsolvable_is_so():
+    ends = set()
+    for board in [*boards(8, rows=4, cols=4), *boards(10, rows=4, cols=4, same=2)]:
+        story = tell(board)
+        if story.end is None:
+            assert story.final.is_solved()
+            ends.add("solved")
+        elif isinstance(story.end, Unsolvable):
+            assert not can_be_cleared(board), str(board)
+            ends.add("unsolvable")
+        else:
+            assert board.gravity in TWO_PASSES
+            assert "were dropped" in str(story.end)
+            ends.add("gave up")
+    assert {"solved", "unsolvable"} <= ends
+
+
+def test_dropped_brothers_may_lose_solutions_under_two_passes():
+    """The tree is then not complete, and nothing is claimed."""
+    stories = [tell(shuffled(seed, gravity, 4, 4, 2)) for gravity in TWO_PASSES for seed in range(60)]
+    ends = [story.end for story in stories if story.end is not None]
+    assert any(isinstance(end, GaveUp) and "proves nothing" in str(end) and end.instead == "decide" for end in ends)
+
+
+def test_it_gives_up_at_the_limit():
+    board = shuffled(5, "down", 8, 14)
+    story = tell(board, {"limit": "200"})
+    assert isinstance(story.end, GaveUp)
+    assert story.end.instead == "decide"
+    assert "200 pairs" in str(story.end)
+    assert sum(len(step.moves) for step in story.steps) == 200
+
+
+# words and marks
+
+
+def before_name(pair):
+    return str(pair).replace("-", "–")
+
+
+def test_the_words_are_those_of_the_board():
+    for board in boards(3, rows=5, cols=6, same=6):
+        story = tell(board, {"limit": "60"})
+        for step, before in zip(story.steps, story.befores, strict=True):
+            if step.technique != "best pair":
+                continue
+            (pair,) = step.moves
+            value = re.fullmatch(rf"{before_name(pair)}, F (−?\d+\.\d\d)", step.headline)[1]
+            assert float(value.replace("−", "-")) == pytest.approx(counted_f(before, pair), abs=0.0051)
+            sums = re.search(r"F = (.*) = ", step.why)[1]
+            assert eval(sums.replace("−", "-")) == pytest.approx(counted_f(before, pair)), "the sum comes out"
+            same = before.tiles.count(before.tile_at(pair.first))
+            assert f"{same} tiles of this face are left, so S is {same}." in step.why
+            for row, col in (pair.first, pair.second):
+                after = before.without(pair).tiles
+                across, down = largest(after[row * 6 : row * 6 + 6], True), largest(after[col::6], True)
+                told_so = rf"At r{row + 1}c{col + 1} the largest cavity .*? (\d+) along the row, .*? (\d+) along the column"
+                assert re.search(told_so, step.why).groups() == (str(across), str(down))
+
+
+def test_open_pairs_stand_on_the_frontier_with_their_values():
+    board = shuffled(3, "none", 8, 14)
+    step = next(item for item in best_pair.solve(board, LIMIT) if isinstance(item, Step))
+    frontier = [mark for mark in step.marks if mark.role is Role.FRONTIER]
+    assert len(frontier) == min(12, len(board.pairs) - 1)
+    for mark in frontier:
+        assert mark.label == f"F {counted_f(board, Pair(*mark.cells)):.2f}"
+    assert dict(step.figures) == {"open pairs": len(board.pairs), "dead ends": 0}
+
+
+def test_the_region_is_the_cavity_that_is_left():
+    step = tell(parse("1 2 1/3 2 3")).steps[0]
+    (region,) = [mark for mark in step.marks if mark.role is Role.REGION]
+    assert region.cells == ((0, 1), (1, 1))
