@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
+import zlib
 from pathlib import Path
+
+VARIABLE = "NUMBA_CACHE_DIR"
+_SOURCES = Path(__file__).resolve().parent
 
 
 def keep_in(folder: Path) -> None:
-    """Have compiled kernels kept in a folder that can be written; call it before numba is imported for the first time."""
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "numba"))
+    """Have compiled kernels kept in a folder that can be written; call it before numba is imported for the first time.
+
+    Those of other versions of the sources are kept apart, as numba can fail to read them, and are removed.
+    """
+    if VARIABLE in os.environ:
+        return
+    home = folder / "numba"
+    own = home / _fingerprint()
+    os.environ[VARIABLE] = str(own)
+    if own.is_dir() or not home.is_dir():
+        return
+    for other in home.iterdir():
+        shutil.rmtree(other, ignore_errors=True)
+
+
+def _fingerprint() -> str:
+    """Return a word that changes when a kernel's source does."""
+    stats = ((path.name, path.stat()) for path in sorted(_SOURCES.glob("*/*kernel*.py")))
+    return f"{zlib.crc32(repr([(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]).encode()):08x}"
 
 
 def try_out() -> tuple[str, float]:

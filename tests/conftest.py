@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from solvers.kernels import keep_in
+
 ROOT = Path(__file__).resolve().parent.parent
-os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".pytest_cache" / "numba"))  # compiled once, not once a test
+keep_in(ROOT / ".pytest_cache")  # compiled once, not once a test
 sys.path.insert(0, str(ROOT / "tests"))
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)

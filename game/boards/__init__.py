@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from game.boards.base import Board
+from game.boards.link import LinkBoard
 from game.boards.sliding import SlidingBoard
 from game.boards.sudoku import SudokuBoard
 
 BOARDS: dict[str, type[Board]] = {
     "sliding": SlidingBoard,
     "sudoku": SudokuBoard,
+    "link": LinkBoard,
 }

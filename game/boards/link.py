@@ -33,7 +33,14 @@ class LinkBoard(Board):
     """The tile that is held and the cursor are the board's own; everything else is in the state."""
 
     role_words = MappingProxyType(
-        {Role.SUBJECT: "pair", Role.PATH: "link", Role.FRONTIER: "other open pairs", Role.REGION: "changes"}
+        {
+            Role.SUBJECT: "pair",
+            Role.PATH: "link",
+            Role.FRONTIER: "other open pairs",
+            Role.EXPLORED: "tried",
+            Role.REGION: "changes",
+            Role.WRONG: "stuck",
+        }
     )
     choices = (FACES, EQUALS, TELLS_LOSS)
     panel_choices = (FACES,)

@@ -141,7 +141,8 @@ class LinkPicture:
 
     def _draw_marked(self, surface: pygame.Surface, marks: Sequence[Mark], shows_labels: bool) -> None:
         """Draw rings round marked tiles: open pairs first, so that the chosen pair lies above."""
-        for role, width in ((Role.WRONG, Linked.RING / 2), (Role.FRONTIER, Linked.RING / 2), (Role.SUBJECT, Linked.RING)):
+        for role in (Role.WRONG, Role.EXPLORED, Role.FRONTIER, Role.SUBJECT):
+            width = Linked.RING if role is Role.SUBJECT else Linked.RING / 2
             for mark in marks:
                 if mark.role is role:
                     for cell in mark.cells:

@@ -1,0 +1,170 @@
+"""Figures about link match: how many random boards are decided, how fast, and how many simpler ways of playing clear.
+
+Run it with `python main.py bench link`; it takes about half an hour. `python tests/bench/link.py deciding 2000 none` decides so
+many boards of one rule. Other tables: sizes, playing, making. The boards are shuffled with the seeds 0, 1, 2 and so on.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import numpy as np
+
+from solvers.link import LINK
+from solvers.link.decide import decided, prepare
+from solvers.link.decision import Verdict
+from solvers.link.evaluation import evaluate
+from solvers.link.gravity import Gravity
+from solvers.link.options import SIZES
+from solvers.link.rules import LinkState
+from solvers.puzzle import PuzzleError, read_options
+
+LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
+    Gravity.LEFTRIGHT_TOGETHER: 3.0,
+    Gravity.INWARD: 3.0,
+    Gravity.LEFT: 10.0,
+    Gravity.RIGHT: 10.0,
+}
+"""how long each board of a rule may take"""
+BOARDS, HARD_BOARDS = 200, 60
+"""how many boards of a rule are decided: fewer where each may take long"""
+PLAYED = 100
+"""how many boards of a rule are played in simpler ways"""
+MADE = 3
+"""how many boards of each kind are made"""
+
+
+def shuffled(rows: int, cols: int, gravity: Gravity, seed: int, copies: int = 4) -> LinkState:
+    """Return a board of faces in fours, or in other numbers, that is shuffled without any care."""
+    tiles = [cell // copies + 1 for cell in range(rows * cols)]
+    random.Random(seed).shuffle(tiles)
+    return LinkState(tuple(tiles), rows, cols, gravity)
+
+
+def verdict_within(state: LinkState, limit_s: float) -> tuple[Verdict, float]:
+    """Return what is found out within a time, and how long that took; solutions are replayed."""
+    began = perf_counter()
+    search = decided(state)
+    try:
+        while perf_counter() - began < limit_s:
+            next(search)
+    except StopIteration as end:
+        seconds, decision = perf_counter() - began, end.value
+        if seconds > limit_s:
+            return Verdict.OPEN, seconds
+        assert decision.verdict is not Verdict.CLEARABLE or state.apply_all(decision.pairs).is_solved()
+        return decision.verdict, seconds
+    return Verdict.OPEN, perf_counter() - began
+
+
+def _decide_many(title: str, states: Iterator[LinkState], limit_s: float) -> None:
+    found = [verdict_within(state, limit_s) for state in states]
+    times = sorted(1000 * seconds for _, seconds in found)
+    shares = [100 * sum(verdict is kind for verdict, _ in found) / len(found) for kind in Verdict]
+    print(
+        f"{title:<34}{len(found):>7}{limit_s:>9.0f}{shares[0]:>11.1f}{shares[1]:>8.1f}{shares[2]:>7.1f}"
+        f"{100 - shares[2]:>10.1f}{median(times):>11.2f}{times[-len(times) // 20]:>10.1f}{times[-1]:>10.0f}",
+        flush=True,
+    )
+
+
+def _head(title: str) -> None:
+    print(
+        f"\n{title:<34}{'boards':>7}{'limit s':>9}{'clearable':>11}{'lost':>8}{'open':>7}{'decided %':>10}"
+        f"{'median ms':>11}{'19 of 20':>10}{'worst':>10}"
+    )
+
+
+def deciding(words: list[str]) -> None:
+    """Print what is decided on 8 x 14 boards of 28 faces in fours, rule by rule."""
+    numbers, rules = [int(word) for word in words if word.isdigit()], [word for word in words if not word.isdigit()]
+    _head("deciding 8 x 14, 28 faces in fours")
+    for gravity in map(Gravity, rules or Gravity):
+        count = numbers[0] if numbers else HARD_BOARDS if LIMITS_S[gravity] > 1 else BOARDS
+        _decide_many(gravity, (shuffled(8, 14, gravity, seed) for seed in range(count)), LIMITS_S[gravity])
+
+
+def sizes(words: list[str]) -> None:
+    """Print what is decided on other sizes."""
+    _head("deciding other sizes within 1 s")
+    for rows, cols, copies in ((7, 12, 4), (9, 16, 4), (10, 14, 4), (8, 14, 8), (16, 30, 12)):
+        for gravity in (Gravity.NONE, Gravity.DOWN):
+            states = (shuffled(rows, cols, gravity, seed, copies) for seed in range(BOARDS // 4))
+            _decide_many(f"{rows} x {cols}, in {copies}s, {gravity}", states, 1.0)
+
+
+def playing(words: list[str]) -> None:
+    """Print how many boards are cleared by simpler ways of playing, without ever going back, beside the search."""
+    from link_mobility_kernel import cleared_by_mobility
+
+    from solvers.link import board_kernel as kernel
+
+    print(f"\n{'cleared %, 8 x 14 in fours':<34}{'boards':>7}{'random':>9}{'smallest F':>12}{'mobility':>10}{'decide':>8}")
+    for gravity in map(Gravity, words or Gravity):
+        shares = np.zeros(4)
+        for seed in range(PLAYED):
+            state = shuffled(8, 14, gravity, seed)
+            pairs = kernel.most_pairs(state)
+            parts = (kernel.grid_of(state), kernel.field_of(state), kernel.sight_of(state))
+            room = np.zeros(pairs, np.int16), np.zeros(pairs, np.int16)
+            shares += (
+                kernel.cleared_at_random(*parts, *room, 20, seed) / 20,
+                _is_cleared_by_f(state),
+                cleared_by_mobility(*parts, *room, seed),
+                verdict_within(state, LIMITS_S[gravity])[0] is Verdict.CLEARABLE,
+            )
+        figures = 100 * shares / PLAYED
+        print(f"{gravity:<34}{PLAYED:>7}{figures[0]:>9.1f}{figures[1]:>12.0f}{figures[2]:>10.0f}{figures[3]:>8.0f}", flush=True)
+
+
+def _is_cleared_by_f(state: LinkState) -> bool:
+    while state.pairs:
+        state = state.without(evaluate(state)[0].pair)
+    return state.is_solved()
+
+
+def making(words: list[str]) -> None:
+    """Print how long new boards take."""
+    print(f"\n{'making, s':<34}{'boards':>7}{'median':>9}{'worst':>9}")
+    for rows, cols in SIZES:
+        times = []
+        for gravity in Gravity:
+            for grade in ("easy", "expert"):
+                chosen = read_options(LINK.options, {"size": f"{rows}x{cols}", "gravity": gravity, "difficulty": grade})
+                try:
+                    LINK.check_options(chosen)
+                except PuzzleError:
+                    continue
+                for seed in range(MADE):
+                    began = perf_counter()
+                    LINK.generate(chosen, seed)
+                    times.append(perf_counter() - began)
+        print(f"{f'{rows} x {cols}':<34}{len(times):>7}{median(times):>9.3f}{max(times):>9.3f}", flush=True)
+
+
+TABLES: dict[str, Callable[[list[str]], None]] = {
+    "deciding": deciding,
+    "sizes": sizes,
+    "playing": playing,
+    "making": making,
+}
+
+
+if __name__ == "__main__":
+    began = perf_counter()
+    for name in prepare():
+        print(f"{name}: ready after {perf_counter() - began:.1f} s")
+    table, *rest = sys.argv[1:] or [""]
+    for title, show in TABLES.items():
+        if table in ("", title):
+            show(rest)
+    print(f"\nmost memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
