@@ -64,7 +64,7 @@ def test_f_by_hand_where_tiles_stay():
 
 
 def test_f_by_hand_with_four_tiles_of_a_face():
-    """S = 4 adds 1. r1c1-r1c2: row from 2 to 5, columns from 1 to 2. r1c2-r2c2: row 1 from 2 to 3, row 2 stays, column from 1 to 3."""
+    """S = 4 adds 1. r1c1-r1c2: row from 2 to 5, columns from 1 to 2. r1c2-r2c2: row 1 from 2 to 3, column from 1 to 3."""
     found = values(parse("1 1 ./2 1 1/2 3 3"))
     assert found["r1c1-r1c2"] == pytest.approx(1 + 3 / 5 + 1 / 2 + 3 / 5 + 1 / 2)
     assert found["r1c2-r2c2"] == pytest.approx(1 + 1 / 3 + 2 / 3 + 0 + 2 / 3)
