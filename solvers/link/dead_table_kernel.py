@@ -1,0 +1,75 @@
+"""A table of positions that are proven lost: 64-bit keys in open addressing, which forgets a key rather than overflow.
+
+table [slot]   uint64 a key, 0 for none; the number of slots is a power of two
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+
+from solvers.link.board_kernel import Array, inner
+
+Key: TypeAlias = np.uint64
+
+FIRST_SLOTS, MOST_SLOTS = 1 << 14, 1 << 25
+PROBES = 8
+"""in how many slots, one after another, a key may be"""
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT, _BASE = np.uint64(32), np.uint64(0)
+
+
+def new_table(slots: int = FIRST_SLOTS) -> Array:
+    """Return an empty table."""
+    return np.zeros(slots, np.uint64)
+
+
+def grown(table: Array) -> Array:
+    """Return a table of twice as many slots that holds the keys of another."""
+    larger = new_table(2 * len(table))
+    _copy(table, larger)
+    return larger
+
+
+@inner
+def _home(key: Key, n_slots: int) -> int:
+    return int(np.int64((key * _MIX) >> _SHIFT)) & (n_slots - 1)
+
+
+@inner
+def is_dead(table: Array, key: Key) -> bool:
+    """Tell whether a key is in the table."""
+    n_slots = len(table)
+    home = _home(key, n_slots)
+    for probe in range(PROBES):
+        found = table[(home + probe) & (n_slots - 1)]
+        if found == key:
+            return True
+        if found == _BASE:
+            return False
+    return False
+
+
+@inner
+def bury(table: Array, key: Key) -> int:
+    """Put a key into the table, in place of another one if there is no room; return by how many its keys are more."""
+    n_slots = len(table)
+    home = _home(key, n_slots)
+    for probe in range(PROBES):
+        slot = (home + probe) & (n_slots - 1)
+        if table[slot] == key:
+            return 0
+        if table[slot] == _BASE:
+            table[slot] = key
+            return 1
+    table[home] = key
+    return 0
+
+
+@inner
+def _copy(table: Array, larger: Array) -> None:
+    for slot in range(len(table)):
+        if table[slot] != _BASE:
+            bury(larger, table[slot])

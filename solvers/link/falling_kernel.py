@@ -1,0 +1,235 @@
+"""The search that decides a board whose tiles move: depth first over pairs, with restarts that share a table of dead positions.
+
+A position is dead if it is proven lost. What is on the way is kept in a stack, so that the search can stop and go on later:
+
+    boards [depth, cell]    the positions on the way
+    keys [depth]            what they are called in the table
+    ways [depth, face]      the ways to pair fours that are possible there
+    plans [depth]           the plans of their closures
+    top [depth]             where the pairs of the position begin; they end where those of the next one begin
+    here [depth]            the pair that leads on
+    first, second, rank [n] the pairs, and how late each is tried; those tried already have rank TRIED
+    tally [DEPTH], ...      counters
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from solvers.link.board_kernel import Array, Field, Sight, inner, look, open_pairs, settle
+from solvers.link.dead_table_kernel import MOST_SLOTS, Key, bury, is_dead
+from solvers.link.falling_closure_kernel import Closure, inherit, is_hopeless
+
+DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, BURIED, ENTERING, START_CLOSED, TALLY = range(9)
+"""the counters, and how many there are; START_CLOSED is the depth from which positions are closed up"""
+
+CLEARED, LOST, PAUSED, TABLE_FULL, PAIRS_FULL = range(5)
+"""how a slice ends"""
+
+FIRST_LIMIT, RUNS_OF_A_LIMIT = 300, 8
+"""nodes of the first run, and how many runs have as many before the limit doubles"""
+
+TRIED = np.float32(np.inf)
+MOVES_OTHERS, CHANCE = 0.7, 0.3
+"""what it adds to a pair's rank that a tile of it moves others, and chance adds at most"""
+
+_A, _B, _C = np.uint64(13), np.uint64(7), np.uint64(17)
+_FRACTION, _NONE = np.uint64(11), np.uint64(0)
+
+
+class Stack(NamedTuple):
+    """What is on the way."""
+
+    boards: Array
+    """int16"""
+    keys: Array
+    """uint64"""
+    ways: Array
+    """int8"""
+    plans: Array
+    """int16 [depth, n, 2] in row 0 how many pairs of tiles it has, then these"""
+    top: Array
+    """int64"""
+    here: Array
+    """int64"""
+    above: Array
+    """int16 [pass, cell] the next cell of the cell's segment in each pass, 0 if there is none"""
+    names: Array
+    """uint64 [cell, face] random numbers whose sum is the key of a position"""
+    chance: Array
+    """uint64 [1] the state of the random numbers"""
+    tally: Array
+    """int64 [TALLY]"""
+
+
+class Pairs(NamedTuple):
+    """The pairs of all positions on the way."""
+
+    first: Array
+    """int16"""
+    second: Array
+    """int16"""
+    rank: Array
+    """float32"""
+
+
+@njit(cache=True, nogil=True)
+def search(
+    field: Field, sight: Sight, closure: Closure, stack: Stack, pairs: Pairs, table: Array, one_pass: bool, most_nodes: int
+) -> int:
+    """Go on until the board is decided, so many nodes were looked at in all, or a table or the room for pairs must grow."""
+    tally = stack.tally
+    while True:
+        depth = tally[DEPTH]
+        if tally[ENTERING]:
+            if tally[RUN_NODES] >= tally[RUN_LIMIT]:
+                _restart(tally)
+                continue
+            if tally[NODES] >= most_nodes:
+                return PAUSED
+            if 2 * tally[BURIED] > len(table) and len(table) < MOST_SLOTS:
+                return TABLE_FULL
+            look(stack.boards[depth], field, sight)
+            if stack.top[depth] + _most_open(sight) > len(pairs.rank):
+                return PAIRS_FULL
+            tally[NODES] += 1
+            tally[RUN_NODES] += 1
+            tally[ENTERING] = 0
+            _expand(depth, field, sight, closure, stack, pairs, one_pass)
+        chosen = _next_pair(stack.top[depth], stack.top[depth + 1], pairs)
+        if chosen < 0:
+            tally[BURIED] += bury(table, stack.keys[depth])
+            if depth == 0:
+                return LOST
+            tally[DEPTH] = depth - 1
+            continue
+        stack.here[depth] = chosen
+        pairs.rank[chosen] = TRIED
+        key = _take(stack.boards, depth, pairs.first[chosen], pairs.second[chosen], field, stack.names)
+        if key == _NONE:
+            return CLEARED
+        if not is_dead(table, key):
+            stack.keys[depth + 1] = key
+            stack.ways[depth + 1, :] = stack.ways[depth, :]
+            if one_pass and depth >= tally[START_CLOSED]:
+                one, other = pairs.first[chosen], pairs.second[chosen]
+                inherit(stack.boards[depth], one, other, field, stack.plans[depth], stack.plans[depth + 1])
+            tally[DEPTH] = depth + 1
+            tally[ENTERING] = 1
+
+
+@inner
+def _restart(tally: Array) -> None:
+    """Begin another run at the start, now and then a longer one."""
+    tally[DEPTH], tally[RUN_NODES] = 0, 0
+    tally[RUN] += 1
+    if tally[RUN] % RUNS_OF_A_LIMIT == 0:
+        tally[RUN_LIMIT] *= 2
+
+
+@inner
+def _most_open(sight: Sight) -> int:
+    most = 0
+    for face in range(1, len(sight.counts)):
+        most += sight.counts[face] * (sight.counts[face] - 1) // 2
+    return most
+
+
+@inner
+def _expand(depth: int, field: Field, sight: Sight, closure: Closure, stack: Stack, pairs: Pairs, one_pass: bool) -> None:
+    """Write down the pairs to try in a position: none if it is dead, one if that is as good as any."""
+    begin = stack.top[depth]
+    grid, width = stack.boards[depth], field.cols + 2
+    first, second, rank = pairs.first[begin:], pairs.second[begin:], pairs.rank[begin:]
+    n_pairs = open_pairs(width, sight, first, second)
+    stack.top[depth + 1] = begin + n_pairs
+    if one_pass and depth >= stack.tally[START_CLOSED]:
+        safe = _safe_pair(grid, n_pairs, sight, stack.above, first, second)
+        if safe >= 0:
+            first[0], second[0], rank[0] = first[safe], second[safe], 0.0
+            stack.top[depth + 1] = begin + 1
+            return
+        if is_hopeless(grid, field, closure, stack.ways[depth], stack.plans[depth]):
+            stack.top[depth + 1] = begin
+            return
+    for number in range(n_pairs):
+        one, other = first[number], second[number]
+        value = sight.counts[grid[one]] / 2 - 1
+        value += MOVES_OTHERS * (_holds(grid, one, other, stack.above) + _holds(grid, other, one, stack.above))
+        rank[number] = value + CHANCE * _random(stack.chance)
+
+
+@inner
+def _safe_pair(grid: Array, n_pairs: int, sight: Sight, above: Array, first: Array, second: Array) -> int:
+    """Return a pair that can be taken at once if the board can be cleared at all, or -1.
+
+    The last two tiles of a face that hold up no others but each other are one: whoever takes them first has only more room.
+    """
+    for number in range(n_pairs):
+        one, other = first[number], second[number]
+        if sight.counts[grid[one]] == 2 and not _holds(grid, one, other, above) and not _holds(grid, other, one, above):
+            return number
+    return -1
+
+
+@inner
+def _holds(grid: Array, cell: int, other: int, above: Array) -> bool:
+    """Tell whether a tile would let tiles move, but for another one, if it were taken."""
+    for number in range(len(above)):
+        over = above[number, cell]
+        if over == other:
+            over = above[number, other]
+        if over and grid[over] > 0:
+            return True
+    return False
+
+
+@inner
+def _random(chance: Array) -> float:
+    """Return a random number from 0 up to 1."""
+    state = chance[0]
+    state ^= state << _A
+    state ^= state >> _B
+    state ^= state << _C
+    chance[0] = state
+    return np.float64(state >> _FRACTION) / 9007199254740992.0
+
+
+@inner
+def _next_pair(begin: int, end: int, pairs: Pairs) -> int:
+    """Return the pair of the lowest rank that has not been tried, or -1."""
+    best, lowest = -1, TRIED
+    for number in range(begin, end):
+        if pairs.rank[number] < lowest:
+            best, lowest = number, pairs.rank[number]
+    return best
+
+
+@inner
+def _take(boards: Array, depth: int, one: int, other: int, field: Field, names: Array) -> Key:
+    """Make the next position by taking a pair; return its key, 0 if it has no tiles."""
+    grid = boards[depth + 1]
+    for cell in range(len(grid)):
+        grid[cell] = boards[depth, cell]
+    grid[one] = grid[other] = 0
+    settle(grid, field)
+    return key_of(grid, field, names)
+
+
+@inner
+def key_of(grid: Array, field: Field, names: Array) -> Key:
+    """Return the key of a position, 0 only if it has no tiles."""
+    key, n_tiles = _NONE, 0
+    width = field.cols + 2
+    for row in range(1, field.rows + 1):
+        for cell in range(row * width + 1, row * width + 1 + field.cols):
+            face = grid[cell]
+            if face > 0:
+                key ^= names[cell, face]
+                n_tiles += 1
+    if n_tiles and key == _NONE:
+        return np.uint64(1)
+    return key

@@ -1,0 +1,160 @@
+"""The search for boards whose tiles move: it agrees with brute force, its pairs clear the board, and it keeps to its limits."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from brute_force import can_be_cleared
+
+from solvers.link import dead_table_kernel, falling
+from solvers.link.decision import Decision, Verdict
+from solvers.link.gravity import EMPTY, WALL, Gravity
+from solvers.link.rules import LinkState
+from solvers.puzzle import Progress
+
+MOVING = [gravity for gravity in Gravity if gravity is not Gravity.NONE]
+PLENTY = 10**7
+
+
+def run(state, most_nodes=PLENTY, seed=0):
+    """The signs of life of a search, and what it found."""
+    search, signs = falling.search(state, most_nodes, seed), []
+    while True:
+        try:
+            signs.append(next(search))
+        except StopIteration as end:
+            return signs, end.value
+
+
+def decide(state, most_nodes=PLENTY, seed=0):
+    return run(state, most_nodes, seed)[1]
+
+
+def dealt(gravity, rows, cols, tiles, seed, has_margin=True):
+    """A board of these tiles in random order."""
+    tiles = list(tiles)
+    random.Random(seed).shuffle(tiles)
+    return LinkState(tuple(tiles), rows, cols, gravity, has_margin)
+
+
+def fours(gravity, rows, cols, seed):
+    return dealt(gravity, rows, cols, [index // 4 + 1 for index in range(rows * cols)], seed)
+
+
+def small(gravity, source):
+    """A small board of any shape: faces in twos, fours and sixes, holes, walls, with and without a margin."""
+    rows, cols = source.choice([(1, 8), (2, 3), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 2), (5, 3), (6, 2)])
+    most = min(rows * cols, 14) // 2
+    groups = [source.choice([1, 1, 1, 2, 2, 3]) for _ in range(most)]
+    faces = [face for face, group in enumerate(groups, 1) for _ in range(group)]
+    faces = [source.choice([1, 1, 2, 5]) * face for face in faces[: source.choice([most, most, most, max(most - 1, 1)])]]
+    tiles = [face for face in faces for _ in range(2)]
+    rest = rows * cols - len(tiles)
+    tiles += [WALL if source.random() < 0.3 else EMPTY for _ in range(rest)]
+    return dealt(gravity, rows, cols, tiles, source.random(), source.random() < 0.3)
+
+
+@pytest.mark.parametrize("gravity", MOVING)
+def test_small_boards_are_decided_as_by_brute_force(gravity):
+    source, verdicts = random.Random(gravity.value), Counter()
+    for number in range(150):
+        state = small(gravity, source)
+        decision = decide(state, seed=number)
+        verdicts[decision.verdict] += 1
+        assert decision.verdict is (Verdict.CLEARABLE if can_be_cleared(state) else Verdict.LOST), str(state)
+        assert decision.pairs == () if decision.verdict is Verdict.LOST else state.apply_all(decision.pairs).is_solved()
+    assert min(verdicts[Verdict.CLEARABLE], verdicts[Verdict.LOST]) >= 20, verdicts
+
+
+@pytest.mark.parametrize("gravity", MOVING)
+def test_pairs_clear_the_board_in_their_order(gravity):
+    verdicts = Counter()
+    for seed in range(12):
+        state = fours(gravity, 6, 8, seed)
+        decision = decide(state)
+        verdicts[decision.verdict] += 1
+        if decision.verdict is Verdict.CLEARABLE:
+            assert len(decision.pairs) == 24
+            assert state.apply_all(decision.pairs).is_solved()
+    assert verdicts[Verdict.CLEARABLE] >= 3
+
+
+@pytest.mark.parametrize("gravity", MOVING)
+def test_boards_that_can_be_cleared_are_cleared(gravity):
+    """Boards half played from the end of a solution backwards: what is left of a cleared board can be cleared."""
+    for seed in range(8):
+        state = fours(gravity, 8, 6, seed)
+        decision = decide(state)
+        for pair in decision.pairs[: len(decision.pairs) // 2]:
+            state = state.apply(pair)
+        if decision.pairs:
+            again = decide(state, seed=1)
+            assert again.verdict is Verdict.CLEARABLE
+            assert state.apply_all(again.pairs).is_solved()
+
+
+def test_a_board_without_tiles_is_cleared():
+    assert decide(LinkState((EMPTY, WALL), 1, 2, Gravity.DOWN)) == Decision(Verdict.CLEARABLE)
+
+
+@pytest.mark.parametrize("gravity", [Gravity.LEFT, Gravity.UP, Gravity.INWARD])
+def test_tiles_in_the_air_stay_there_until_the_first_pair(gravity):
+    source, found = random.Random(5), Counter()
+    for number in range(120):
+        tiles = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, EMPTY, EMPTY]
+        state = dealt(gravity, 3, 4, tiles, source.random(), has_margin=False)
+        decision = decide(state, seed=number)
+        found[decision.verdict] += 1
+        assert (decision.verdict is Verdict.CLEARABLE) == can_be_cleared(state), str(state)
+    assert min(found[Verdict.CLEARABLE], found[Verdict.LOST]) >= 10, found
+
+
+def test_a_search_ends_open_when_its_nodes_are_used_up():
+    state = fours(Gravity.LEFT, 8, 14, 13)
+    assert decide(state, most_nodes=3) == Decision(Verdict.OPEN, (), 3)
+    assert decide(state, most_nodes=0) == Decision(Verdict.OPEN, (), 0)
+
+
+def test_results_are_the_same_for_the_same_seed():
+    states = [fours(gravity, 6, 8, 4) for gravity in MOVING]
+    assert [decide(state, seed=7) for state in states] == [decide(state, seed=7) for state in states]
+    assert len({decide(fours(Gravity.DOWN, 6, 8, 4), seed=seed).pairs for seed in range(5)}) > 1
+
+
+def test_signs_of_life_come_between_slices_and_change_nothing(monkeypatch):
+    state = fours(Gravity.LEFT, 8, 14, 13)
+    whole = decide(state, most_nodes=500)
+    monkeypatch.setattr(falling, "WORK_A_SLICE", 1600)
+    signs, sliced = run(state, most_nodes=500)
+    assert sliced == whole
+    assert all(isinstance(sign, Progress) for sign in signs)
+    assert [sign.nodes for sign in signs] == [10 * number for number in range(1, len(signs) + 1)]
+
+
+def test_a_table_grows_without_forgetting():
+    keys = np.random.default_rng(1).integers(1, 2**64, 30, np.uint64)
+    table = dead_table_kernel.new_table(64)
+    assert [dead_table_kernel.bury(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
+    table = dead_table_kernel.grown(table)
+    assert len(table) == 128
+    assert all(dead_table_kernel.is_dead(table, key) for key in keys)
+    assert not any(dead_table_kernel.is_dead(table, key + np.uint64(1)) for key in keys)
+
+
+def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
+    states = [fours(gravity, 5, 8, seed) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
+    usual = [decide(state) for state in states]
+    slots, room = dead_table_kernel.new_table, falling._room
+    monkeypatch.setattr(dead_table_kernel, "new_table", lambda size=4: slots(size))
+    monkeypatch.setattr(falling, "_room", lambda size: room(2))
+    assert [decide(state) for state in states] == usual
+
+
+@pytest.mark.parametrize("gravity", [Gravity.DOWN, Gravity.INWARD])
+def test_large_boards_and_many_tiles_of_a_face(gravity):
+    for state in (dealt(gravity, 30, 30, [index // 4 + 1 for index in range(900)], 3), dealt(gravity, 12, 20, [7] * 240, 3)):
+        decision = decide(state, most_nodes=2000)
+        assert (decision.verdict is Verdict.CLEARABLE) == bool(decision.pairs)
+        assert not decision.pairs or state.apply_all(decision.pairs).is_solved()
+    assert decision.pairs
