@@ -52,7 +52,7 @@ def _listed(names: str) -> tuple[str, ...]:
 
 FACE_SETS = (
     FaceSet("shapes", "Shapes", _listed(_SHAPES), ground=None),
-    FaceSet("fruit-and-animals", "Fruit and animals", _listed(_FRUIT_AND_ANIMALS), ground=None),
+    FaceSet("fruit-and-animals", "Nature", _listed(_FRUIT_AND_ANIMALS), ground=None),
     FaceSet("mahjong", "Mahjong", _listed(_MAHJONG), ground="#F3EBD8"),
 )
 """the sets that can be chosen, the usual one first"""

@@ -29,6 +29,7 @@ WITHOUT_PYGAME = {
     "game/tally.py",
     "game/storage.py",
     "game/settings.py",
+    "game/faces.py",
     "game/referee.py",
     *(f"game/theme/{name}.py" for name in ("palette", "sizes", "boards", "type", "timing", "parts")),
 }
