@@ -195,9 +195,10 @@ def _choose(search: Search, level: int) -> int:
     """
     layout, position, spare = search.layout, search.levels[level], search.levels[level + 1]
     n_faces = len(layout.starts) - 1
-    face, n_quiet, least = 0, 0, 0
+    face, n_quiet, least, effort = 0, 0, 0, 0
     while n_quiet < n_faces:
         n_quiet += 1
+        effort += position[remain(face)] * position[loose(face)] // 2
         one = next_loose(layout, position, face, NOBODY)
         while one != NOBODY:
             other = next_loose(layout, position, face, one)
@@ -206,7 +207,7 @@ def _choose(search: Search, level: int) -> int:
                     copy(position, spare)
                     commit(layout, spare, one, other)
                     line_up(spare, face)
-                    search.tally[EFFORT] += close(layout, spare, search.trail)
+                    effort += close(layout, spare, search.trail) + len(position) // 4
                     if _is_whole(layout, position, spare, face):
                         copy(spare, position)
                         if position[LEFT] == 0:
@@ -221,6 +222,7 @@ def _choose(search: Search, level: int) -> int:
                 other = next_loose(layout, position, face, other)
             one = next_loose(layout, position, face, one)
         face = face + 1 if face + 1 < n_faces else 0
+    search.tally[EFFORT] += effort
     search.partner[level] = search.first[level]
     return UNDECIDED
 
