@@ -7,7 +7,7 @@ from enum import StrEnum
 from solvers.link.rules import LinkState
 
 MOST_GAMES = 400
-MOST_TILES_TAKEN = 40_000
+MOST_TILES_TAKEN = 24_000
 """so many tiles are taken in all to find how hard a board is: a large board is played less often"""
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from solvers.link.deal import Taste, deal
+from solvers.link.decision import Verdict
 from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade_of
 from solvers.link.gravity import Gravity, fall
 from solvers.link.layouts import cells_of
@@ -34,6 +35,7 @@ class Rung:
 
 
 LADDER = (
+    Rung(16, Taste(9, 1)),
     Rung(8, Taste(9, 1)),
     Rung(4, Taste(9, 1)),
     Rung(2, Taste(9, 1)),
@@ -49,15 +51,18 @@ LADDER = (
 )
 """The ways to make a board, more or less from the easiest to the hardest."""
 
-FIRST_RUNGS = {Grade.EASY: 4, Grade.MEDIUM: 5, Grade.HARD: 7, Grade.EXPERT: 8}
+FIRST_RUNGS = {Grade.EASY: 5, Grade.MEDIUM: 6, Grade.HARD: 8, Grade.EXPERT: 9}
 """For each grade where on the ladder its boards are looked for first."""
 
-TILES_TRIED = 40_000
-"""so many tiles are dealt before it is given up"""
+MOST_TRIES = 2000
+TRIES_OF_ONE_TILE = 5_000_000
+"""divided by the square of the number of tiles: how many boards are made before it is given up"""
+NODES_OF_ONE_TILE = 400_000
+"""divided by the number of tiles: how many positions are looked at to prove that a shuffled board can be cleared"""
 GLANCE = 8
 """a board is first played in one of so many of the games that grade it"""
-STEP = 0.5
-"""how far a board that was too easy or too hard moves the aim along the ladder"""
+WIDEST_STEP, SHORTEST_STEP = 2.0, 0.5
+"""how far a board that was too easy or too hard moves the aim along the ladder; steps shorten where it turns back"""
 
 
 @dataclass(frozen=True)
@@ -103,15 +108,38 @@ def search(wish: Wish, source: random.Random) -> LinkState | None:
 
     The aim moves up the ladder after a board that was too easy, and down after one that was too hard.
     """
-    aim = float(FIRST_RUNGS[wish.grade])
-    for _ in range(TILES_TRIED // wish.shape.left):
-        rung = LADDER[round(min(max(aim + source.uniform(-1, 1), 0), len(LADDER) - 1))]
+    aim = Aim(FIRST_RUNGS[wish.grade])
+    for _ in range(min(TRIES_OF_ONE_TILE // wish.shape.left**2, MOST_TRIES)):
+        rung = aim.rung(source)
         state = make(wish.shape, rung, source)
-        side = 0 if state is None else _side(wish, state, is_proven=rung.taste is not None)
-        if state is not None and side == 0:
+        if state is None:
+            continue
+        side = _side(wish, state, is_proven=rung.taste is not None)
+        if side == 0:
             return state
-        aim = min(max(aim + side * STEP, 0), len(LADDER) - 1)
+        aim.move(side)
     return None
+
+
+class Aim:
+    """Where on the ladder boards are made at the moment."""
+
+    def __init__(self, place: float) -> None:
+        self._place, self._step, self._side = place, WIDEST_STEP, 0
+
+    def rung(self, source: random.Random) -> Rung:
+        """Return a rung near the aim."""
+        return LADDER[round(self._within(self._place + source.uniform(-1, 1)))]
+
+    def move(self, side: int) -> None:
+        """Move up the ladder for a side of 1, and down for -1."""
+        if side == -self._side:
+            self._step = max(self._step / 2, SHORTEST_STEP)
+        self._place, self._side = self._within(self._place + side * self._step), side
+
+    @staticmethod
+    def _within(place: float) -> float:
+        return min(max(place, 0), len(LADDER) - 1)
 
 
 def make(shape: LinkState, rung: Rung, source: random.Random) -> LinkState | None:
@@ -142,5 +170,12 @@ def _side(wish: Wish, state: LinkState, is_proven: bool) -> int:
 
 
 def is_clearable(state: LinkState) -> bool:
-    """Tell whether a search proves that a board can be cleared."""
-    return False
+    """Tell whether a search of limited length finds a way to clear a board."""
+    from solvers.link.decide import decided
+
+    search = decided(state, NODES_OF_ONE_TILE // max(state.left, 1))
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            return end.value.verdict is Verdict.CLEARABLE

@@ -45,11 +45,11 @@ LAYOUTS = {
     "ring": Layout("Ring", "a hole in the middle", lambda across, down: _size(across, down) > 0.5),
     "core": Layout("Frame and core", "a frame round a block", lambda across, down: not 0.35 < _size(across, down) < 0.7, 7),
     "cross": Layout("Cross", "no corners", lambda across, down: min(abs(across), abs(down)) < 0.4),
-    "diamond": Layout("Diamond", "a square on its corner", lambda across, down: abs(across) + abs(down) < 1.1),
+    "diamond": Layout("Diamond", "a square on its corner", lambda across, down: abs(across) + abs(down) < 1.15),
     "heart": Layout("Heart", "two lobes and a point", _heart, 7, turns=False),
     "stairs": Layout("Stairs", "from corner to corner", lambda across, down: abs(_part(across, 5) - _part(down, 5)) < 2),
     "blocks": Layout("Blocks", "like a chessboard", lambda across, down: (_part(across, 5) + _part(down, 3)) % 2 == 1),
-    "hourglass": Layout("Hourglass", "narrow in the middle", lambda across, down: abs(across) < max(0.25, abs(down) + 0.1)),
+    "hourglass": Layout("Hourglass", "narrow in the middle", lambda across, down: abs(across) < max(0.25, abs(down) + 0.15)),
     "saltire": Layout("Saltire", "two bars crossed", lambda across, down: abs(abs(across) - abs(down)) < 0.42, 7),
     "windows": Layout(
         "Windows", "six holes", lambda across, down: not (_part(across, 7) in (-2, 0, 2) and abs(_part(down, 5)) == 1)
@@ -61,13 +61,13 @@ LAYOUTS = {
 def cells_of(name: str, rows: int, cols: int) -> tuple[bool, ...]:
     """Return for each cell of a board, in reading order, whether a layout has a tile there; an even number of them do.
 
-    Where the figure has an odd number, the middle cell is left out, or the last cell of the middle column.
+    Where the figure has an odd number, the middle cell is left out, or the first cell of the middle column.
     """
     layout = LAYOUTS[name]
     found = [layout.inside(_from_middle(col, cols), _from_middle(row, rows)) for row in range(rows) for col in range(cols)]
     if sum(found) % 2:
         middle = range(cols // 2, rows * cols, cols)
-        odd = middle[rows // 2] if layout.turns else max(cell for cell in middle if found[cell])
+        odd = middle[rows // 2] if layout.turns else min(cell for cell in middle if found[cell])
         found[odd] = False
     return tuple(found)
 

@@ -1,0 +1,118 @@
+"""Deals and shuffles: the same tiles on the same cells, and pairs that clear them under every rule."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.link import deal
+from solvers.link.deal import Taste
+from solvers.link.decide import decided
+from solvers.link.decision import Decision, Verdict
+from solvers.link.gravity import EMPTY, WALL, Gravity
+from solvers.link.rules import LinkState, Pair, Shuffle
+from solvers.link.text import parse
+from solvers.puzzle import IllegalMove
+
+TASTES = (Taste(), Taste(9), Taste(-9), Taste(1, 1), Taste(-9, 7))
+
+
+def shape(rows: int, cols: int, seed: int, gravity: Gravity, has_margin: bool) -> LinkState:
+    """Return an even number of tiles with holes between them."""
+    source = random.Random(seed)
+    tiles = [int(source.random() < 0.8) for _ in range(rows * cols)]
+    tiles[0] ^= sum(tiles) % 2
+    return LinkState(tuple(tiles), rows, cols, gravity, has_margin)
+
+
+def verdict(state: LinkState) -> Verdict:
+    search = decided(state)
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            decision: Decision = end.value
+            return decision.verdict
+
+
+@pytest.mark.parametrize("gravity", Gravity)
+@pytest.mark.parametrize("has_margin", [True, False])
+def test_the_pairs_of_a_deal_clear_it(gravity: Gravity, has_margin: bool) -> None:
+    for seed, taste in enumerate(TASTES):
+        board = shape(6 + seed % 2, 7, seed, gravity, has_margin)
+        faces = [1 + place // 2 for place in range(board.left // 2)]
+        dealt = deal.deal(board, faces, random.Random(seed), taste)
+        assert dealt is not None
+        assert dealt.state.apply_all(dealt.pairs).is_solved()
+        assert Counter(dealt.state.tiles) - Counter({EMPTY: 99}) == Counter(faces * 2)
+        assert [tile > 0 for tile in dealt.state.tiles] == [tile > 0 for tile in board.tiles]
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_deal_may_begin_with_any_two_linked_tiles(seed: int) -> None:
+    source = random.Random(seed)
+    rows, cols = source.randint(1, 5), source.randint(1, 5)
+    tiles = tuple(source.choice((EMPTY, EMPTY, 1, 1, WALL)) for _ in range(rows * cols))
+    board = LinkState(tiles, rows, cols, Gravity.NONE, source.random() < 0.5)
+    linked = {Pair(*two) for two in combinations(board.places.get(1, ()), 2) if board.room.is_linked(*two)}
+    drawn = deal._Board(board)
+    found = {Pair.of(divmod(place, cols), divmod(other, cols)) for place in drawn.places() for other in drawn.partners(place)}
+    assert found == linked
+
+
+def test_tastes_prefer_near_and_far_partners() -> None:
+    board = LinkState((1,) * 112, 8, 14)
+
+    def length(taste: Taste) -> float:
+        taken = deal.play_forward(board, random.Random(5), taste)
+        assert taken is not None
+        places = [[divmod(origin, 14) for origin in two.origins] for two in taken]
+        return sum(abs(one[0] - other[0]) + abs(one[1] - other[1]) for one, other in places) / len(places)
+
+    assert length(Taste(9)) < length(Taste()) < length(Taste(-9))
+
+
+@pytest.mark.parametrize(("stride", "apart"), [(1, {1}), (6, {6}), (0, set(range(1, 12)))])
+def test_pairs_of_one_face_are_a_stride_apart(stride: int, apart: set[int]) -> None:
+    faces = deal.spread([1, 2, 3, 4, 5, 6] * 2, stride, random.Random(1))
+    assert sorted(faces) == sorted([1, 2, 3, 4, 5, 6] * 2)
+    places = {face: [place for place, other in enumerate(faces) if other == face] for face in faces}
+    assert {later - earlier for earlier, later in places.values()} <= apart
+
+
+@pytest.mark.parametrize("gravity", Gravity)
+def test_a_shuffle_keeps_the_tiles_and_can_be_cleared(gravity: Gravity) -> None:
+    board = parse(f"@{gravity} 1 2 3 4/4 3 . 1/# 2 5 1/5 1 . .")
+    seen = set()
+    for seed in range(8):
+        after = board.apply(Shuffle(seed))
+        assert Counter(after.tiles) == Counter(board.tiles)
+        assert [tile in (EMPTY, WALL) for tile in after.tiles] == [tile in (EMPTY, WALL) for tile in board.tiles]
+        assert (after.gravity, after.has_margin, after.rows) == (board.gravity, board.has_margin, board.rows)
+        assert after != board and after == board.apply(Shuffle(seed))
+        assert verdict(after) is Verdict.CLEARABLE
+        seen.add(after)
+    assert len(seen) > 6
+
+
+def test_a_board_without_pairs_has_some_after_a_shuffle() -> None:
+    stuck = parse("@inside 1 2/2 1")
+    assert not stuck.pairs
+    for seed in range(10):
+        assert verdict(deal.rearranged(stuck, seed)) is Verdict.CLEARABLE
+
+
+def test_tiles_of_one_face_stay_as_they_are() -> None:
+    assert deal.rearranged(parse("1 1/1 1"), 3) == parse("1 1/1 1")
+
+
+def test_what_cannot_be_shuffled_is_told() -> None:
+    with pytest.raises(IllegalMove, match=r"nothing to shuffle.*\.$"):
+        deal.rearranged(parse(". ./. ."), 1)
+    with pytest.raises(IllegalMove, match=r"no order was found.*\.$"):
+        deal.rearranged(parse("@inside 1 # 2/# # #/2 # 1"), 1)
