@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solvers.link.rules import LinkState, Pair
+from solvers.link.rules import Pair
 from solvers.link.safety import Choice, is_safe_pair, same_left
 from solvers.link.words import line_clue, line_words, listed, marks_of, movement_words, pair_name
 from solvers.puzzle import Cell, Mark, Role, Step, cell_name
@@ -43,7 +43,7 @@ def _found(choice: Choice) -> Step:
     state, pair = choice.state, choice.pair
     falls = state.falls(pair)
     parts = (
-        _deed_words(pair, freed(state, pair)),
+        _deed_words(pair, freed(choice)),
         _falls_words(falls),
         line_words(state, pair),
         _others_words(len(state.pairs) - 1),
@@ -59,12 +59,11 @@ def _step(choice: Choice, why: str, technique: str, clue: str, moving: tuple[Cel
     return Step((pair,), why, technique, (*region, *marks_of(state, (pair,))), clue=clue, figures=figures)
 
 
-def freed(state: LinkState, pair: Pair) -> tuple[Cell, ...]:
-    """Return where the tiles lie that can be linked to another one only when a pair has been taken, in reading order."""
-    falls, after = state.falls(pair), state.without(pair)
-    origins = {place: origin for origin, place in falls.items()}
-    now = {cell for other in after.pairs for cell in (other.first, other.second)}
-    before = {cell for other in state.pairs for cell in (other.first, other.second)}
+def freed(choice: Choice) -> tuple[Cell, ...]:
+    """Return where the tiles lie that can be linked to another one only when the pair has been taken, in reading order."""
+    origins = {place: origin for origin, place in choice.state.falls(choice.pair).items()}
+    now = {cell for other in choice.after.pairs for cell in (other.first, other.second)}
+    before = {cell for other in choice.state.pairs for cell in (other.first, other.second)}
     return tuple(sorted({origins.get(cell, cell) for cell in now} - before))
 
 
@@ -91,7 +90,7 @@ def _others_words(number: int) -> str:
 
 def _way_on_words(choice: Choice) -> str:
     same = same_left(choice.state, choice.pair)
-    if not choice.later:
+    if not choice.after.left:
         return "It is the last pair."
     if same == 2:
         return "The search has found a way on from here."

@@ -20,10 +20,10 @@ class Choice:
     state: LinkState
     """the position before it"""
     pair: Pair
+    after: LinkState
+    """the position after it"""
     partner: Pair | None
     """for a safe four the pair that goes with it"""
-    later: tuple[Pair, ...]
-    """the other pairs of the solution, by the cells in which their tiles lie now"""
 
 
 def is_free(state: LinkState, pair: Pair) -> bool:
@@ -59,12 +59,12 @@ def safe_first(state: LinkState, pairs: Iterable[Pair]) -> Iterator[Choice]:
     while left:
         here = [Pair.of(places[one], places[other]) for one, other in left]
         number, partner = _next(state, here)
-        pair = here[number]
-        yield Choice(state, pair, partner, tuple(other for other in here if other != pair))
+        choice = Choice(state, here[number], state.without(here[number]), partner)
+        yield choice
         del left[number]
-        falls = state.falls(pair)
+        falls = state.falls(choice.pair)
         places = {start: falls.get(cell, cell) for start, cell in places.items()}
-        state = state.without(pair)
+        state = choice.after
 
 
 def _followed(state: LinkState, pairs: Iterable[Pair]) -> Iterator[tuple[Cell, Cell]]:
@@ -79,19 +79,15 @@ def _followed(state: LinkState, pairs: Iterable[Pair]) -> Iterator[tuple[Cell, C
 
 def _next(state: LinkState, here: Sequence[Pair]) -> tuple[int, Pair | None]:
     """Return the number of the pair to take, and its partner if both make a safe four."""
+    numbers: dict[int, list[int]] = {}
     for number, pair in enumerate(here):
-        if is_safe_pair(state, pair):
+        numbers.setdefault(state.tile_at(pair.first), []).append(number)
+    for number, *others in numbers.values():
+        if not others and is_safe_pair(state, here[number]):
             return number, None
-    for number, pair in enumerate(here):
-        partner = _partner(state, pair, here)
-        if partner is not None and is_safe_four(state, pair, partner):
-            return number, partner
+    for first, *others in numbers.values():
+        if len(others) == 1:
+            for number, other in ((first, others[0]), (others[0], first)):
+                if is_safe_four(state, here[number], here[other]):
+                    return number, here[other]
     return 0, None
-
-
-def _partner(state: LinkState, pair: Pair, here: Sequence[Pair]) -> Pair | None:
-    """Return the other pair of a face of which four tiles are left."""
-    if same_left(state, pair) != 4:
-        return None
-    face = state.tile_at(pair.first)
-    return next(other for other in here if other != pair and state.tile_at(other.first) == face)

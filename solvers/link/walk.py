@@ -169,7 +169,7 @@ class _Walk(Generic[N]):
         """Return the step that leads from what is shown to the layer of a depth."""
         dead, goal = self._layers[self._shown], self._layers[depth]
         pairs = tuple(pair for layer in self._layers[depth : self._shown] for pair in layer.node.pairs)
-        jump = " The layer above has no other node." * (self._shown - depth > 1)
+        jump = " Nothing else is tried in the layer above." * (self._shown - depth > 1)
         why = f"{_reason(dead)}{jump} So {_put_back(pairs)}. {_way_on(goal)}"
         clue = "Every pair that is open here has been tried." if dead.nodes else "No pair is open here."
         return Step(
