@@ -97,7 +97,7 @@ def _stack(field: Field, grid: Array, seed: int) -> Stack:
     tally[kernel.ENTERING], tally[kernel.RUN_LIMIT] = 1, kernel.FIRST_LIMIT
     tally[kernel.START_CLOSED] = int((closed != grid).any())
     ways = np.full((depth, n_faces), ALL_WAYS, np.int8)
-    plans = np.zeros((depth, 2 * depth, 2), np.int16)
+    plans = np.zeros((depth, 2 * depth, 2), np.int64)
     top, here = np.zeros(depth + 1, np.int64), np.zeros(depth, np.int64)
     return kernel.Stack(boards, keys, ways, plans, top, here, _above(field, len(grid)), names, chance, tally)
 
@@ -117,7 +117,7 @@ def _above(field: Field, n_cells: int) -> Array:
 def _room(size: int) -> Pairs:
     from solvers.link.falling_kernel import Pairs
 
-    return Pairs(np.zeros(size, np.int16), np.zeros(size, np.int16), np.zeros(size, np.float32))
+    return Pairs(np.zeros(size, np.int16), np.zeros(size, np.int16), np.zeros(size, np.float32), np.zeros(size, np.int8))
 
 
 def _grown(pairs: Pairs) -> Pairs:

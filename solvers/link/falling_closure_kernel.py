@@ -49,20 +49,22 @@ class Closure(NamedTuple):
     """int64 [row] the columns that may be empty"""
     tight: Array
     """int64 [segment] bit k: its tile k, counted from the base, is tight"""
+    tile_at: Array
+    """int64 [cell] for a cell with a tile: its number"""
     tile_seg: Array
-    """int32 [tile]"""
+    """int64 [tile]"""
     tile_index: Array
-    """int32 [tile] how many tiles lie below it in its segment"""
+    """int64 [tile] how many tiles lie below it in its segment"""
     tile_face: Array
-    """int32 [tile]"""
+    """int64 [tile]"""
     tile_number: Array
-    """int32 [tile] its place among the members of its face"""
+    """int64 [tile] its place among the members of its face"""
     members: Array
-    """int32 [face, n] the tiles of a face, segment by segment"""
+    """int64 [face, n] the tiles of a face, segment by segment"""
     counts: Array
-    """int32 [face]"""
+    """int64 [face]"""
     left: Array
-    """int32 [n] the tiles that are tight"""
+    """int64 [n] the tiles that are tight"""
     clock: Array
     """int64 [1] how often something has changed so far"""
     drawn: Array
@@ -74,9 +76,9 @@ class Closure(NamedTuple):
     across: Array
     """int64 [tile, row] worked out for the rows from `upper` to `lower`, which are those that can be reached"""
     upper: Array
-    """int32 [tile]"""
+    """int64 [tile]"""
     lower: Array
-    """int32 [tile]"""
+    """int64 [tile]"""
 
 
 def closure_of(field: Field, grid: Array) -> Closure:
@@ -92,17 +94,14 @@ def closure_of(field: Field, grid: Array) -> Closure:
     counts = np.bincount(grid[grid > 0])
     n_tiles, most = int(counts.sum()), int(counts.max())
 
-    def small(*shape: int) -> Array:
-        return np.zeros(shape, np.int32)
-
-    def large(*shape: int) -> Array:
+    def room(*shape: int) -> Array:
         return np.zeros(shape, np.int64)
 
     return Closure(
-        *(heads // width, heads % width, step, edge, large(height), large(n_segs)),
-        *(small(n_tiles), small(n_tiles), small(n_tiles), small(n_tiles)),
-        *(small(len(counts), most), small(len(counts)), small(n_tiles), large(1), large(2, n_tiles)),
-        *(large(n_tiles), large(n_tiles), large(n_tiles, height), small(n_tiles), small(n_tiles)),
+        *(heads // width, heads % width, step, edge, room(height), room(n_segs)),
+        *(room(len(grid)), room(n_tiles), room(n_tiles), room(n_tiles), room(n_tiles)),
+        *(room(len(counts), most), room(len(counts)), room(n_tiles), room(1), room(2, n_tiles)),
+        *(room(n_tiles), room(n_tiles), room(n_tiles, height), room(n_tiles), room(n_tiles)),
     )
 
 
@@ -157,6 +156,7 @@ def begin(grid: Array, field: Field, closure: Closure) -> int:
             if face <= 0:
                 break
             closure.tile_seg[n_tiles], closure.tile_index[n_tiles] = segment, place - first
+            closure.tile_at[order[place]] = n_tiles
             closure.tile_face[n_tiles], closure.tile_number[n_tiles] = face, closure.counts[face]
             closure.members[face, closure.counts[face]] = n_tiles
             closure.counts[face] += 1
@@ -182,6 +182,15 @@ def _make_room(segment: int, field: Field, closure: Closure) -> None:
     length = field.starts[segment + 1] - field.starts[segment]
     may_be = stretch(closure.seg_base[segment], closure.seg_step[segment], n_tight, length - 1)
     closure.empty[closure.seg_row[segment]] |= may_be
+
+
+@inner
+def way_of(one: int, other: int, closure: Closure) -> int:
+    """Return the way to pair fours that a pair of cells belongs to, -1 if it is not of four."""
+    first, second = closure.tile_at[one], closure.tile_at[other]
+    if closure.counts[closure.tile_face[first]] != FOUR:
+        return -1
+    return int(WAY_OF[closure.tile_number[first], closure.tile_number[second]])
 
 
 @part

@@ -9,6 +9,7 @@ A position is dead if it is proven lost. What is on the way is kept in a stack, 
     top [depth]             where the pairs of the position begin; they end where those of the next one begin
     here [depth]            the pair that leads on
     first, second, rank [n] the pairs, and how late each is tried; those tried already have rank TRIED
+    way [n]                 of four tiles, the way to pair them that a pair belongs to, plus FREE if it moves no others; else -1
     tally [DEPTH], ...      counters
 """
 
@@ -21,7 +22,7 @@ from numba import njit
 
 from solvers.link.board_kernel import Array, Field, Sight, inner, look, open_pairs, settle
 from solvers.link.dead_table_kernel import MOST_SLOTS, Key, bury, is_dead
-from solvers.link.falling_closure_kernel import Closure, inherit, is_hopeless
+from solvers.link.falling_closure_kernel import Closure, inherit, is_hopeless, way_of
 
 DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, BURIED, ENTERING, START_CLOSED, TALLY = range(9)
 """the counters, and how many there are; START_CLOSED is the depth from which positions are closed up"""
@@ -32,6 +33,7 @@ CLEARED, LOST, PAUSED, TABLE_FULL, PAIRS_FULL = range(5)
 FIRST_LIMIT, RUNS_OF_A_LIMIT = 300, 8
 """nodes of the first run, and how many runs have as many before the limit doubles"""
 
+FREE = 4
 TRIED = np.float32(np.inf)
 MOVES_OTHERS, CHANCE = 0.7, 0.3
 """what it adds to a pair's rank that a tile of it moves others, and chance adds at most"""
@@ -50,7 +52,7 @@ class Stack(NamedTuple):
     ways: Array
     """int8"""
     plans: Array
-    """int16 [depth, n, 2] in row 0 how many pairs of tiles it has, then these"""
+    """int64 [depth, n, 2] in row 0 how many pairs of tiles it has, then these"""
     top: Array
     """int64"""
     here: Array
@@ -74,6 +76,8 @@ class Pairs(NamedTuple):
     """int16"""
     rank: Array
     """float32"""
+    way: Array
+    """int8"""
 
 
 @njit(cache=True, nogil=True)
@@ -105,15 +109,21 @@ def search(
             if depth == 0:
                 return LOST
             tally[DEPTH] = depth - 1
+            if one_pass:
+                _learn(depth - 1, field, closure, stack, pairs)
             continue
         stack.here[depth] = chosen
         pairs.rank[chosen] = TRIED
         key = _take(stack.boards, depth, pairs.first[chosen], pairs.second[chosen], field, stack.names)
         if key == _NONE:
             return CLEARED
-        if not is_dead(table, key):
+        if is_dead(table, key):
+            if one_pass:
+                _learn(depth, field, closure, stack, pairs)
+        else:
             stack.keys[depth + 1] = key
-            stack.ways[depth + 1, :] = stack.ways[depth, :]
+            for face in range(stack.ways.shape[1]):
+                stack.ways[depth + 1, face] = stack.ways[depth, face]
             if one_pass and depth >= tally[START_CLOSED]:
                 one, other = pairs.first[chosen], pairs.second[chosen]
                 inherit(stack.boards[depth], one, other, field, stack.plans[depth], stack.plans[depth + 1])
@@ -149,17 +159,63 @@ def _expand(depth: int, field: Field, sight: Sight, closure: Closure, stack: Sta
     if one_pass and depth >= stack.tally[START_CLOSED]:
         safe = _safe_pair(grid, n_pairs, sight, stack.above, first, second)
         if safe >= 0:
-            first[0], second[0], rank[0] = first[safe], second[safe], 0.0
+            first[0], second[0], rank[0], pairs.way[begin] = first[safe], second[safe], 0.0, -1
             stack.top[depth + 1] = begin + 1
             return
         if is_hopeless(grid, field, closure, stack.ways[depth], stack.plans[depth]):
             stack.top[depth + 1] = begin
             return
-    for number in range(n_pairs):
+        stack.top[depth + 1] = begin + _sort_out(
+            grid, n_pairs, closure, stack.ways[depth], stack.above, first, second, pairs.way[begin:]
+        )
+    for number in range(stack.top[depth + 1] - begin):
         one, other = first[number], second[number]
         value = sight.counts[grid[one]] / 2 - 1
         value += MOVES_OTHERS * (_holds(grid, one, other, stack.above) + _holds(grid, other, one, stack.above))
         rank[number] = value + CHANCE * _random(stack.chance)
+
+
+@inner
+def _sort_out(
+    grid: Array, n_pairs: int, closure: Closure, ways: Array, above: Array, first: Array, second: Array, way: Array
+) -> int:
+    """Note the ways of the pairs and leave out those that are ruled out, or all but one that is safe; return their number."""
+    n_left = 0
+    for number in range(n_pairs):
+        one, other = first[number], second[number]
+        its_way = way_of(one, other, closure)
+        if its_way >= 0:
+            possible = ways[grid[one]]
+            if not possible >> its_way & 1:
+                continue
+            if not _holds(grid, one, other, above) and not _holds(grid, other, one, above):
+                if possible == 1 << its_way:
+                    first[0], second[0], way[0] = one, other, its_way + FREE
+                    return 1
+                its_way += FREE
+        first[n_left], second[n_left], way[n_left] = one, other, its_way
+        n_left += 1
+    return n_left
+
+
+@inner
+def _learn(depth: int, field: Field, closure: Closure, stack: Stack, pairs: Pairs) -> None:
+    """Rule out a way to pair four tiles if one of its pairs, which moves no others, has led to a dead position.
+
+    Were there a solution with this pair, it could be taken at once, as with the last two tiles of a face.
+    """
+    begin, end, here = stack.top[depth], stack.top[depth + 1], stack.here[depth]
+    if depth < stack.tally[START_CLOSED] or pairs.way[here] < FREE:
+        return
+    grid, ways, way = stack.boards[depth], stack.ways[depth], pairs.way[here] - FREE
+    face = grid[pairs.first[here]]
+    ways[face] &= ~(1 << way)
+    if ways[face] == 0 or is_hopeless(grid, field, closure, ways, stack.plans[depth]):
+        stack.top[depth + 1] = begin
+        return
+    for number in range(begin, end):
+        if grid[pairs.first[number]] == face and pairs.way[number] & ~FREE == way:
+            pairs.rank[number] = TRIED
 
 
 @inner
