@@ -60,15 +60,15 @@ def decided_story(board):
 
 
 BOARDS = [
-    *(shuffled(seed, gravity, 4, 5, same, holes=20 % same) for gravity in Gravity for seed in range(2) for same in (2, 4)),
-    *(shuffled(seed, gravity, 5, 4, 2, has_margin=False, holes=6) for gravity in Gravity for seed in range(2)),
+    *(shuffled(1, gravity, 4, 5, same) for gravity in Gravity for same in (2, 4)),
+    *(shuffled(1, gravity, 5, 4, 2, has_margin=False, holes=6) for gravity in Gravity),
     *(shuffled(7, gravity, 6, 8, 4) for gravity in Gravity),
 ]
 
 
 @pytest.fixture(scope="module")
 def stories():
-    return [(method, board, tell(method, board, 300)) for method in METHODS for board in BOARDS]
+    return [(method, board, tell(method, board, 150)) for method in METHODS for board in BOARDS]
 
 
 def turns_told(why):
@@ -173,7 +173,7 @@ def test_marks_lie_where_the_step_says(stories):
 
 def test_the_same_board_is_always_told_the_same(stories):
     for method, board, story in stories[:: len(stories) // 8]:
-        assert tell(method, board, 300).steps == story.steps
+        assert tell(method, board, 150).steps == story.steps
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -212,7 +212,7 @@ def test_a_limit_that_is_just_enough_is_enough(method):
 
 def test_first_found_takes_open_pairs_in_reading_order():
     n_later = 0
-    for board in BOARDS[:20]:
+    for board in BOARDS:
         story = tell(first_found, board, 300)
         tried = {}
         for step, before in zip(story.steps, story.befores, strict=True):
