@@ -16,7 +16,7 @@ from solvers.link.decision import Verdict
 from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade_of
 from solvers.link.gravity import Gravity, fall
 from solvers.link.layouts import cells_of
-from solvers.link.options import check_new_game, read_size
+from solvers.link.options import called, check_new_game, read_size
 from solvers.link.rules import LinkState
 from solvers.puzzle import PuzzleError
 
@@ -85,7 +85,7 @@ def generate(options: Mapping[str, str], seed: int) -> LinkState:
     wish = Wish(shape_of(options), Grade(options["difficulty"]))
     found = search(wish, random.Random(f"{seed} {sorted(options.items())}"))
     if found is None:
-        raise PuzzleError(f"No {wish.grade} board was found from the seed {seed}: try another seed, or another difficulty.")
+        raise PuzzleError(f"{called(wish.grade).capitalize()} was not found from the seed {seed}: try another seed.")
     return found
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from solvers.link.difficulty import Grade
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import LAYOUTS
+from solvers.link.layouts import LAYOUTS, cells_of
+from solvers.link.reach import SAFE, grades_within_reach
 from solvers.link.text import MAX_SIDE
 from solvers.puzzle import Choice, Option, ParseError, PuzzleError, quoted
 
@@ -62,12 +63,26 @@ NEW_GAME = (SIZE, GRAVITY, LAYOUT, DIFFICULTY, RING)
 def check_new_game(chosen: Mapping[str, str]) -> None:
     """Raise PuzzleError, saying what to choose instead, if no such board can be made."""
     rows, cols = read_size(chosen["size"])
-    layout = LAYOUTS[chosen["layout"]]
+    layout, rule = LAYOUTS[chosen["layout"]], Gravity(chosen["gravity"])
     if min(rows, cols) < layout.smallest:
-        least = layout.smallest
+        least = f"{layout.smallest} × {layout.smallest}"
         raise PuzzleError(
-            f"The layout {layout.words} can't be seen on {rows} × {cols}: choose {least} × {least} or larger, or the layout Full."
+            f"The layout {layout.words} can't be seen on {rows} × {cols}: choose {least} or larger, or the layout Full."
         )
+    n_tiles = sum(cells_of(chosen["layout"], rows, cols))
+    grades = grades_within_reach(rule, rows, cols, n_tiles)
+    if chosen["difficulty"] not in grades:
+        known = " or ".join(filter(None, (", ".join(grades[:-1]), grades[-1])))
+        size = "larger" if n_tiles < SAFE else "smaller"
+        raise PuzzleError(
+            f"{called(chosen['difficulty']).capitalize()} of {n_tiles} tiles can't be made with the gravity {rule.words}: "
+            f"choose {known}, or a {size} size."
+        )
+
+
+def called(grade: str) -> str:
+    """Return what people call a board of a grade: `an easy board`."""
+    return f"{'an' if grade[0] in 'aeiou' else 'a'} {grade} board"
 
 
 LIMIT = Option(
