@@ -9,11 +9,11 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from proof import verdict
 
 from solvers.link import deal
 from solvers.link.deal import Taste
-from solvers.link.decide import decided
-from solvers.link.decision import Decision, Verdict
+from solvers.link.decision import Verdict
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.rules import LinkState, Pair, Shuffle
 from solvers.link.text import parse
@@ -28,16 +28,6 @@ def shape(rows: int, cols: int, seed: int, gravity: Gravity, has_margin: bool) -
     tiles = [int(source.random() < 0.8) for _ in range(rows * cols)]
     tiles[0] ^= sum(tiles) % 2
     return LinkState(tuple(tiles), rows, cols, gravity, has_margin)
-
-
-def verdict(state: LinkState) -> Verdict:
-    search = decided(state)
-    while True:
-        try:
-            next(search)
-        except StopIteration as end:
-            decision: Decision = end.value
-            return decision.verdict
 
 
 @pytest.mark.parametrize("gravity", Gravity)

@@ -1,0 +1,21 @@
+"""What the deciding search says of a board, in one call."""
+
+from __future__ import annotations
+
+from solvers.link.decide import decided
+from solvers.link.decision import Decision, Verdict
+from solvers.link.rules import LinkState
+
+
+def decision(state: LinkState) -> Decision:
+    """Run the search to its end."""
+    search = decided(state)
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            return end.value
+
+
+def verdict(state: LinkState) -> Verdict:
+    return decision(state).verdict
