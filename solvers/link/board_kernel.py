@@ -27,6 +27,12 @@ def inner(function: Function) -> Function:
     return cast(Function, compiler(function))
 
 
+def part(function: Function) -> Function:
+    """Compile a function into those that call it: handing over many arrays can take longer than what it does with them."""
+    compiler: Any = njit(cache=True, _nrt=False, forceinline=True)  # type: ignore[call-overload]
+    return cast(Function, compiler(function))
+
+
 class Field(NamedTuple):
     """What stays the same while a board is played."""
 
@@ -130,40 +136,48 @@ def look(grid: Array, field: Field, sight: Sight) -> None:
                 down[cell] = reach(col_empty[col], row)
 
 
-@inner
+@part
 def reach(mask: int, place: int) -> int:
     """Return a bit and the set bits that lie next to it without a gap, whether the bit itself is set or not."""
-    found = 1 << place
-    bit = found << 1
-    while mask & bit:
-        found |= bit
-        bit <<= 1
-    bit = 1 << place >> 1
-    while mask & bit:
-        found |= bit
-        bit >>= 1
-    return found
+    return run_up(mask, place) | 1 << place | run_down(mask, place)
 
 
-@inner
+@part
+def run_up(mask: int, place: int) -> int:
+    """Return the set bits just above a bit, up to the first gap."""
+    over = mask >> (place + 1)
+    return (over & ~(over + 1)) << (place + 1)
+
+
+@part
+def run_down(mask: int, place: int) -> int:
+    """Return the set bits just below a bit, down to the first gap."""
+    under = (1 << place) - 1
+    gaps = ~mask & under
+    gaps |= gaps >> 1
+    gaps |= gaps >> 2
+    gaps |= gaps >> 4
+    gaps |= gaps >> 8
+    gaps |= gaps >> 16
+    return under & ~gaps
+
+
+@part
 def is_linked(one: int, other: int, width: int, sight: Sight) -> bool:
     """Tell whether two tiles, the first of them first in reading order, can be joined by a line of at most two turns."""
-    top, left = one // width, one % width
-    bottom, right = other // width, other % width
+    if other - one in (1, width):
+        return True
     shared = sight.across[one] & sight.across[other]
-    if top == bottom:
-        if shared or right - left == 1:
-            return True
-    elif shared:
-        for row in range(top + 1, bottom):
+    if shared:
+        for row in range(one // width + 1, other // width):
             shared &= sight.row_empty[row]
         if shared:
             return True
     shared = sight.down[one] & sight.down[other]
-    if left == right:
-        return bool(shared != 0 or bottom - top == 1)
-    for col in range(min(left, right) + 1, max(left, right)):
-        shared &= sight.col_empty[col]
+    if shared:
+        left, right = one % width, other % width
+        for col in range(min(left, right) + 1, max(left, right)):
+            shared &= sight.col_empty[col]
     return bool(shared != 0)
 
 

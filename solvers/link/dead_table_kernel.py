@@ -45,10 +45,10 @@ def is_dead(table: Array, key: Key) -> bool:
     home = _home(key, n_slots)
     for probe in range(PROBES):
         found = table[(home + probe) & (n_slots - 1)]
-        if found == key:
-            return True
         if found == _BASE:
             return False
+        if found == key:
+            return True
     return False
 
 

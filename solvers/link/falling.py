@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.link.decision import Decision, Search, Verdict
-from solvers.link.gravity import Gravity
+from solvers.link.gravity import WALL, Gravity
 from solvers.link.rules import LinkState, Pair
 from solvers.puzzle import Progress
 
@@ -82,30 +82,46 @@ def _board(state: LinkState, is_turned: bool) -> tuple[Field, Sight, Array]:
 def _stack(field: Field, grid: Array, seed: int) -> Stack:
     """Return the stack of a search that has not begun."""
     from solvers.link import falling_kernel as kernel
-    from solvers.link.board_kernel import settle
     from solvers.link.falling_closure_kernel import ALL_WAYS
 
     depth, n_faces = int((grid > 0).sum()) // 2 + 1, int(grid.max()) + 1
     boards = np.zeros((depth, len(grid)), np.int16)
-    boards[0] = closed = grid.copy()
-    settle(closed, field)
+    boards[0] = grid
     names = np.random.default_rng(NAMES_SEED).integers(1, 2**64, (len(grid), n_faces), np.uint64)
     chance = np.random.default_rng(seed).integers(1, 2**64, 1, np.uint64)
     keys = np.zeros(depth, np.uint64)
     keys[0] = kernel.key_of(grid, field, names)
     tally = np.zeros(kernel.TALLY, np.int64)
     tally[kernel.ENTERING], tally[kernel.RUN_LIMIT] = 1, kernel.FIRST_LIMIT
-    tally[kernel.START_CLOSED] = int((closed != grid).any())
+    tally[kernel.START_CLOSED] = _start_closed(field, grid)
     ways = np.full((depth, n_faces), ALL_WAYS, np.int8)
     plans = np.zeros((depth, 2 * depth, 2), np.int64)
     top, here = np.zeros(depth + 1, np.int64), np.zeros(depth, np.int64)
     return kernel.Stack(boards, keys, ways, plans, top, here, _above(field, len(grid)), names, chance, tally)
 
 
+def _start_closed(field: Field, grid: Array) -> int:
+    """Return how many pairs it takes until all segments are closed up for good: past the last one if that isn't certain.
+
+    In two passes it is certain without walls: a quarter of the board then has rows that get no longer away from its base.
+    """
+    from solvers.link.board_kernel import settle
+
+    inside = grid.reshape(field.rows + 2, field.cols + 2)[1:-1, 1:-1]
+    if _has_two_passes(field) and (inside == WALL).any():
+        return int((grid > 0).sum())
+    closed = grid.copy()
+    settle(closed, field)
+    return int((closed != grid).any())
+
+
+def _has_two_passes(field: Field) -> bool:
+    return len(np.unique(field.order)) < len(field.order)
+
+
 def _above(field: Field, n_cells: int) -> Array:
     """Return the next cell of each cell's segment, 0 if there is none; in two rows if tiles move in two passes."""
-    two_passes = len(np.unique(field.order)) < len(field.order)
-    above = np.zeros((1 + two_passes, n_cells), np.int16)
+    above = np.zeros((1 + _has_two_passes(field), n_cells), np.int16)
     passes = np.zeros(n_cells, np.int8)
     for begin, end in zip(field.starts, field.starts[1:], strict=False):
         line = field.order[begin:end]

@@ -15,23 +15,16 @@ What is kept for each tile are masks of columns, in which bit c is column c of t
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from solvers.link.board_kernel import Array, Field, Function, inner
+from solvers.link.board_kernel import Array, Field, inner, part, run_down, run_up
 
 FOUR = 4
 ALL_WAYS = 0b111
 """the three ways to pair four tiles: the first one with the second, the third or the fourth"""
 WAY_OF = np.array([[-1, 0, 1, 2], [0, -1, 2, 1], [1, 2, -1, 0], [2, 1, 0, -1]])
-
-
-def part(function: Function) -> Function:
-    """Compile a function into those that call it: so many arrays are handed over that a call takes longer than what it does."""
-    compiler: Any = njit(cache=True, _nrt=False, forceinline=True)  # type: ignore[call-overload]
-    return cast(Function, compiler(function))
 
 
 class Closure(NamedTuple):
@@ -350,23 +343,6 @@ def ones(mask: int) -> int:
         mask &= mask - 1
         number += 1
     return number
-
-
-@part
-def run_up(mask: int, place: int) -> int:
-    """Return the set bits just above a bit, up to the first gap."""
-    over = mask >> (place + 1)
-    return (over & ~(over + 1)) << (place + 1)
-
-
-@part
-def run_down(mask: int, place: int) -> int:
-    """Return the set bits just below a bit, down to the first gap."""
-    under = (1 << place) - 1
-    gaps = ~mask & under
-    for shift in (1, 2, 4, 8, 16):
-        gaps |= gaps >> shift
-    return under & ~gaps
 
 
 @part

@@ -25,7 +25,7 @@ from solvers.link.dead_table_kernel import MOST_SLOTS, Key, bury, is_dead
 from solvers.link.falling_closure_kernel import Closure, inherit, is_hopeless, way_of
 
 DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, BURIED, ENTERING, START_CLOSED, TALLY = range(9)
-"""the counters, and how many there are; START_CLOSED is the depth from which positions are closed up"""
+"""the counters, and how many there are; START_CLOSED is the depth from which all segments are closed up"""
 
 CLEARED, LOST, PAUSED, TABLE_FULL, PAIRS_FULL = range(5)
 """how a slice ends"""
@@ -114,8 +114,8 @@ def search(
             continue
         stack.here[depth] = chosen
         pairs.rank[chosen] = TRIED
-        key = _take(stack.boards, depth, pairs.first[chosen], pairs.second[chosen], field, stack.names)
-        if key == _NONE:
+        key = _take(depth, pairs.first[chosen], pairs.second[chosen], field, stack)
+        if depth + 2 == len(stack.boards):
             return CLEARED
         if is_dead(table, key):
             if one_pass:
@@ -265,27 +265,54 @@ def _next_pair(begin: int, end: int, pairs: Pairs) -> int:
 
 
 @inner
-def _take(boards: Array, depth: int, one: int, other: int, field: Field, names: Array) -> Key:
-    """Make the next position by taking a pair; return its key, 0 if it has no tiles."""
-    grid = boards[depth + 1]
+def _take(depth: int, one: int, other: int, field: Field, stack: Stack) -> Key:
+    """Make the next position by taking a pair; return its key."""
+    grid, names = stack.boards[depth + 1], stack.names
     for cell in range(len(grid)):
-        grid[cell] = boards[depth, cell]
-    grid[one] = grid[other] = 0
-    settle(grid, field)
-    return key_of(grid, field, names)
+        grid[cell] = stack.boards[depth, cell]
+    if depth < stack.tally[START_CLOSED]:
+        grid[one] = grid[other] = 0
+        settle(grid, field)
+        return key_of(grid, field, names)
+    key = stack.keys[depth]
+    for cell in (one, other):
+        key ^= names[cell, grid[cell]]
+        grid[cell] = 0
+    for cell in (one, other):
+        key ^= _close_gap(grid, stack.above[0], cell, names)
+    if len(stack.above) > 1:
+        for cell in (one, other):
+            while cell:
+                key ^= _close_gap(grid, stack.above[1], cell, names)
+                cell = stack.above[0, cell]
+    return key
+
+
+@inner
+def _close_gap(grid: Array, above: Array, cell: int, names: Array) -> Key:
+    """Let the tiles above a cell close up towards it if it is empty; return by what the key changes."""
+    change = _NONE
+    if grid[cell]:
+        return change
+    over = above[cell]
+    while over:
+        face = grid[over]
+        if face:
+            change ^= names[over, face] ^ names[cell, face]
+            grid[over], grid[cell] = 0, face
+            cell = above[cell]
+        over = above[over]
+    return change
 
 
 @inner
 def key_of(grid: Array, field: Field, names: Array) -> Key:
-    """Return the key of a position, 0 only if it has no tiles."""
-    key, n_tiles = _NONE, 0
+    """Return the key of a position."""
+    key = _NONE
     width = field.cols + 2
     for row in range(1, field.rows + 1):
         for cell in range(row * width + 1, row * width + 1 + field.cols):
             face = grid[cell]
             if face > 0:
                 key ^= names[cell, face]
-                n_tiles += 1
-    if n_tiles and key == _NONE:
-        return np.uint64(1)
     return key
