@@ -125,7 +125,7 @@ def _let_go(layout: Layout, position: Array, spare: Array, face: int) -> None:
         if mate_of(layout, spare, one) != GONE:
             mate = mate_of(layout, position, one)
             if mate == LOOSE:
-                if _sees_a_loose_one(layout, position, spare, one):
+                if sees_a_loose_one(layout, position, spare, one):
                     vacate(layout, spare, one)
             elif mate > one and is_linked(layout, spare, one, mate):
                 vacate(layout, spare, one)
@@ -133,7 +133,8 @@ def _let_go(layout: Layout, position: Array, spare: Array, face: int) -> None:
 
 
 @inner
-def _sees_a_loose_one(layout: Layout, position: Array, spare: Array, one: int) -> bool:
+def sees_a_loose_one(layout: Layout, position: Array, spare: Array, one: int) -> bool:
+    """Tell whether a tile could be linked to any tile of its face that is loose in the position, gone or not."""
     face = layout.tiles[one, FACE]
     for other in range(layout.starts[face], layout.starts[face + 1]):
         if other != one and mate_of(layout, position, other) == LOOSE:

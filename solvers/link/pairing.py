@@ -16,7 +16,7 @@ from solvers.link.rules import LinkState, Pair
 from solvers.puzzle import Cell, Progress
 
 if TYPE_CHECKING:
-    from solvers.link.pairing_kernel import Search
+    from solvers.link.blame_kernel import Search
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -24,36 +24,37 @@ EFFORT_OF_A_SLICE = 400_000
 """tiles looked at between two signs of life, less than a tenth of a second"""
 
 TABLE_BYTES = 128 << 20
+
 PROBE_AFTER = 50
+"""nodes after which positions are probed: most boards are decided before that would pay"""
 
 
 def search(state: LinkState, most_nodes: int, seed: int = 0) -> SearchOfBoard:
     """Find pairs that clear a board whose tiles stay, or prove that there are none; seeds differ in what is tried first."""
-    from solvers.link import pairing_kernel as kernel
+    from solvers.link import blame_kernel, pairing_kernel
 
     run = _begin(state, seed)
-    effort = EFFORT_OF_A_SLICE
-    verdict = kernel.go_on(run, most_nodes, effort, PROBE_AFTER)
-    while verdict == kernel.UNDECIDED and run.tally[kernel.NODES] < most_nodes:
-        yield Progress(int(run.tally[kernel.NODES]), "positions")
-        effort = int(run.tally[kernel.EFFORT]) + EFFORT_OF_A_SLICE
-        verdict = kernel.go_on(run, most_nodes, effort, PROBE_AFTER)
-    nodes = int(run.tally[kernel.NODES])
-    if verdict == kernel.CLEARED:
+    tally, verdict = run.tally, pairing_kernel.UNDECIDED
+    while verdict == pairing_kernel.UNDECIDED and tally[blame_kernel.NODES] < most_nodes:
+        if tally[blame_kernel.NODES]:
+            yield Progress(int(tally[blame_kernel.NODES]), "positions")
+        most_effort = tally[blame_kernel.EFFORT] + EFFORT_OF_A_SLICE
+        verdict = pairing_kernel.go_on(run, most_nodes, most_effort, PROBE_AFTER)
+    nodes = int(tally[blame_kernel.NODES])
+    if verdict == pairing_kernel.CLEARED:
         return Decision(Verdict.CLEARABLE, _pairs(run), nodes)
-    return Decision(Verdict.LOST if verdict == kernel.DEAD else Verdict.OPEN, (), nodes)
+    return Decision(Verdict.LOST if verdict == pairing_kernel.DEAD else Verdict.OPEN, (), nodes)
 
 
 def _begin(state: LinkState, seed: int) -> Search:
-    from solvers.link import pairing_kernel as kernel
-    from solvers.link import position_kernel
+    from solvers.link import blame_kernel, position_kernel, probing_kernel
 
     layout = position_kernel.layout_of(state)
     n_tiles, n_faces = len(layout.tiles), len(state.places)
     n_levels, n_words = n_tiles // 2 + 3, -(-n_faces // position_kernel.WORD)
     source = random.Random(seed)
-    n_slots = 1 << (TABLE_BYTES // (8 * (kernel.KEYS + n_words))).bit_length() - 1
-    return kernel.Search(
+    n_slots = 1 << (TABLE_BYTES // (8 * (blame_kernel.KEYS + n_words))).bit_length() - 1
+    return blame_kernel.Search(
         layout,
         position_kernel.levels_of(state, layout, n_levels),
         np.zeros(n_levels, np.int64),
@@ -62,12 +63,14 @@ def _begin(state: LinkState, seed: int) -> Search:
         np.zeros((n_levels, n_words), np.int64),
         np.zeros((n_levels, n_words), np.int64),
         np.zeros((n_levels, n_words), np.int64),
-        np.zeros((n_levels, kernel.KEYS), np.int64),
+        np.zeros((n_levels, blame_kernel.KEYS), np.int64),
         np.zeros(n_words, np.int64),
-        np.zeros((n_slots, kernel.KEYS + n_words), np.int64),
+        np.zeros((n_slots, blame_kernel.KEYS + n_words), np.int64),
         np.frombuffer(source.randbytes(n_tiles * 16), np.int64).reshape(n_tiles, 2),
         np.zeros((n_tiles // 2, 2), np.int16),
         np.zeros(3, np.int64),
+        np.zeros(n_words, np.int64),
+        np.full(n_tiles, probing_kernel.UNASKED, np.int64),
     )
 
 

@@ -82,6 +82,7 @@ def begin(layout: Layout, empty: Array, position: Array) -> None:
         position[place + ACROSS] = _run(_ends(position[ROWS + row], col))
         position[place + DOWN] = _run(_ends(position[COLS + col], row))
         position[place + MATE] = LOOSE
+    line_up_all(layout, position)
 
 
 @inner

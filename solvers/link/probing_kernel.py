@@ -1,0 +1,124 @@
+"""Probing: what can be said about the pairs of a position by looking at each of them under relaxed rules."""
+
+from __future__ import annotations
+
+from solvers.link.blame_kernel import EFFORT, Search, blame_stuck
+from solvers.link.board_kernel import inner
+from solvers.link.closure_kernel import four_loose, relax, sees_a_loose_one, two_pairs
+from solvers.link.position_kernel import (
+    LEFT,
+    NOBODY,
+    TWO_PAIRS,
+    WORD,
+    commit,
+    copy,
+    loose,
+    loosen,
+    next_loose,
+)
+
+DEAD, COMMITTED, NOTHING = range(3)
+
+UNASKED = 5
+"""the chances of a tile that was not asked about: those in a face of six"""
+
+
+@inner
+def probe(search: Search, level: int) -> bool:
+    """Ask the suspects with whom each of their tiles can go under relaxed rules, and commit what can go in one way only.
+
+    Suspects are the faces that were ever to blame. Return False, with the blame, if something can't go in any way.
+    """
+    position, suspects = search.levels[level], search.suspects
+    n_faces = len(search.layout.starts) - 1
+    face, n_quiet = 0, 0
+    while n_quiet < n_faces:
+        n_quiet += 1
+        if suspects[face // WORD] >> face % WORD & 1 and position[loose(face)] >= TWO_PAIRS:
+            found = _probe_four(search, level, face) if position[loose(face)] == TWO_PAIRS else _probe_many(search, level, face)
+            if found == DEAD:
+                return False
+            if found == COMMITTED:
+                search.implied[level, face // WORD] |= 1 << face % WORD
+                for word in range(len(search.blame)):
+                    search.reasons[level, word] |= search.blame[word]
+                n_quiet = 0
+        face = face + 1 if face + 1 < n_faces else 0
+    return True
+
+
+@inner
+def _probe_four(search: Search, level: int, face: int) -> int:
+    """Look at the three ways in which a face's four loose tiles can go; the bad ones are blamed on what is in their way."""
+    layout, position = search.layout, search.levels[level]
+    four = four_loose(layout, position, face)
+    _freeze(search, level, face)
+    n_ways, good = 0, 0
+    for way in range(3):
+        a, b, c, d = two_pairs(four, way)
+        commit(layout, position, a, b)
+        commit(layout, position, c, d)
+        if _is_possible(search, level):
+            n_ways, good = n_ways + 1, way
+        loosen(layout, position, a, b)
+        loosen(layout, position, c, d)
+    for tile in four:
+        search.chances[tile] = n_ways
+    if n_ways == 1:
+        a, b, c, d = two_pairs(four, good)
+        commit(layout, position, a, b)
+        commit(layout, position, c, d)
+    return _found(n_ways)
+
+
+@inner
+def _probe_many(search: Search, level: int, face: int) -> int:
+    """Look at the partners of each loose tile that could be taken now; the bad ones are blamed on what is in their way."""
+    layout, position = search.layout, search.levels[level]
+    _freeze(search, level, face)
+    one = next_loose(layout, position, face, NOBODY)
+    while one != NOBODY:
+        if sees_a_loose_one(layout, position, position, one):
+            search.blame[:] = 0
+            n_ways, good = 0, 0
+            other = next_loose(layout, position, face, NOBODY)
+            while other != NOBODY:
+                if other != one:
+                    commit(layout, position, one, other)
+                    if _is_possible(search, level):
+                        n_ways, good = n_ways + 1, other
+                    loosen(layout, position, one, other)
+                other = next_loose(layout, position, face, other)
+            search.chances[one] = n_ways
+            if n_ways <= 1:
+                if n_ways == 1:
+                    commit(layout, position, one, good)
+                return _found(n_ways)
+        one = next_loose(layout, position, face, one)
+    return NOTHING
+
+
+@inner
+def _found(n_ways: int) -> int:
+    if n_ways == 0:
+        return DEAD
+    return COMMITTED if n_ways == 1 else NOTHING
+
+
+@inner
+def _freeze(search: Search, level: int, face: int) -> None:
+    """Let all go under relaxed rules that can while a face stays, for `_is_possible`, and begin with no blame."""
+    search.blame[:] = 0
+    copy(search.levels[level], search.levels[level + 1])
+    search.tally[EFFORT] += relax(search.layout, search.levels[level], search.levels[level + 1], face)
+
+
+@inner
+def _is_possible(search: Search, level: int) -> bool:
+    """Tell whether all could go under relaxed rules, or add to the blame; only the frozen face may have been changed."""
+    frozen, spare = search.levels[level + 1], search.levels[level + 2]
+    copy(frozen, spare)
+    search.tally[EFFORT] += relax(search.layout, search.levels[level], spare, NOBODY)
+    if spare[LEFT]:
+        blame_stuck(search, spare)
+    return bool(spare[LEFT] == 0)
