@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from solvers.link import LINK
 from solvers.puzzle import Option, ParseError, Puzzle, State, quoted
 from solvers.sliding import SLIDING
 from solvers.sudoku import SUDOKU
@@ -11,6 +12,7 @@ from solvers.sudoku import SUDOKU
 PUZZLES: dict[str, Puzzle[Any, Any]] = {
     "sliding": SLIDING,
     "sudoku": SUDOKU,
+    "link": LINK,
 }
 
 

@@ -52,8 +52,8 @@ LAYOUT = Option("layout", "Layout", tuple(Choice(name, layout.words, layout.note
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
 RING = Option(
     "ring",
-    "Links round the board",
-    (Choice("on", "On", "links may leave the board"), Choice("off", "Off", "links stay inside")),
+    "Links may run",
+    (Choice("on", "Round the board"), Choice("off", "Inside only")),
     "on",
 )
 
