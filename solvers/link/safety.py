@@ -53,7 +53,10 @@ def is_safe_four(state: LinkState, pair: Pair, other: Pair) -> bool:
 
 
 def safe_first(state: LinkState, pairs: Iterable[Pair]) -> Iterator[Choice]:
-    """Yield the pairs of a solution in an order in which they can be taken, too: safe ones as soon as they are safe."""
+    """Yield the pairs of a solution in an order in which they can be taken, too: safe ones as soon as they are safe.
+
+    The two pairs of a safe four come one after the other.
+    """
     left = list(_followed(state, pairs))
     places = {cell: cell for cells in state.places.values() for cell in cells}
     while left:
@@ -61,7 +64,9 @@ def safe_first(state: LinkState, pairs: Iterable[Pair]) -> Iterator[Choice]:
         number, partner = _next(state, here)
         choice = Choice(state, here[number], state.without(here[number]), partner)
         yield choice
-        del left[number]
+        promised = [] if partner is None else [left[here.index(partner)]]
+        gone = (left[number], *promised)
+        left = [*promised, *(two for two in left if two not in gone)]
         falls = state.falls(choice.pair)
         places = {start: falls.get(cell, cell) for start, cell in places.items()}
         state = choice.after
