@@ -71,7 +71,7 @@ def _deed_words(pair: Pair, cells: tuple[Cell, ...]) -> str:
     """Return in sentences which tiles a pair sets free."""
     if not cells:
         return f"{pair_name(pair)}, found by search. It sets no other tile free."
-    named = f" Only then {listed(map(cell_name, cells))} can be linked." if len(cells) <= MOST_NAMED else ""
+    named = f" Only then can {listed(map(cell_name, cells))} be linked." if len(cells) <= MOST_NAMED else ""
     return f"{pair_name(pair)} sets {count(len(cells), 'tile')} free.{named}"
 
 

@@ -380,7 +380,7 @@ def test_tiles_that_are_set_free_are_those_that_can_be_linked_only_then(simple_s
                 tiles = {cell for cells in before.places.values() for cell in cells} - {pair.first, pair.second}
                 freed = {cell for cell in tiles - numbers if falls.get(cell, cell) in later}
                 assert int(found[1]) == len(freed)
-                named = re.search(r"Only then (.*?) can be linked", step.why)
+                named = re.search(r"Only then can (.*?) be linked", step.why)
                 assert (named is not None) == (len(freed) <= 4)
                 if named:
                     assert re.findall(r"r\d+c\d+", named[1]) == [f"r{row + 1}c{col + 1}" for row, col in sorted(freed)]
