@@ -22,6 +22,8 @@ class Layout:
     """the shortest side of a board on which the figure can still be seen"""
     turns: bool = True
     """whether it looks the same after half a turn; if not, its left half mirrors its right half"""
+    airy: bool = False
+    """whether so many tiles lie open that boards on which nothing gets in the way are always easy"""
 
 
 def _size(across: float, down: float) -> float:
@@ -42,13 +44,17 @@ def _part(at: float, parts: int) -> int:
 
 LAYOUTS = {
     "full": Layout("Full", "every cell", lambda across, down: True, 4),
-    "ring": Layout("Ring", "a hole in the middle", lambda across, down: _size(across, down) > 0.5),
-    "core": Layout("Frame and core", "a frame round a block", lambda across, down: not 0.35 < _size(across, down) < 0.7, 7),
+    "ring": Layout("Ring", "a hole in the middle", lambda across, down: _size(across, down) > 0.5, airy=True),
+    "core": Layout(
+        "Frame and core", "a frame round a block", lambda across, down: not 0.35 < _size(across, down) < 0.7, 7, airy=True
+    ),
     "cross": Layout("Cross", "no corners", lambda across, down: min(abs(across), abs(down)) < 0.4),
     "diamond": Layout("Diamond", "a square on its corner", lambda across, down: abs(across) + abs(down) < 1.15),
     "heart": Layout("Heart", "two lobes and a point", _heart, 7, turns=False),
-    "stairs": Layout("Stairs", "from corner to corner", lambda across, down: abs(_part(across, 5) - _part(down, 5)) < 2),
-    "blocks": Layout("Blocks", "like a chessboard", lambda across, down: (_part(across, 5) + _part(down, 3)) % 2 == 1),
+    "stairs": Layout(
+        "Stairs", "from corner to corner", lambda across, down: abs(_part(across, 5) - _part(down, 5)) < 2, airy=True
+    ),
+    "blocks": Layout("Blocks", "like a chessboard", lambda across, down: (_part(across, 5) + _part(down, 3)) % 2 == 1, airy=True),
     "hourglass": Layout("Hourglass", "narrow in the middle", lambda across, down: abs(across) < max(0.25, abs(down) + 0.15)),
     "saltire": Layout("Saltire", "two bars crossed", lambda across, down: abs(abs(across) - abs(down)) < 0.42, 7),
     "windows": Layout(

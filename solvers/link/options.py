@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from solvers.link.difficulty import Grade
 from solvers.link.gravity import Gravity
 from solvers.link.layouts import LAYOUTS, cells_of
-from solvers.link.reach import SAFE, grades_within_reach
+from solvers.link.reach import SMALL, grades_within_reach
 from solvers.link.text import MAX_SIDE
 from solvers.puzzle import Choice, Option, ParseError, PuzzleError, quoted
 
@@ -69,14 +69,17 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
         raise PuzzleError(
             f"The layout {layout.words} can't be seen on {rows} × {cols}: choose {least} or larger, or the layout Full."
         )
-    n_tiles = sum(cells_of(chosen["layout"], rows, cols))
-    grades = grades_within_reach(rule, rows, cols, n_tiles)
-    if chosen["difficulty"] not in grades:
+    n_tiles, grade = sum(cells_of(chosen["layout"], rows, cols)), chosen["difficulty"]
+    grades = grades_within_reach(rule, rows, cols, n_tiles, chosen["layout"])
+    if grade not in grades:
         known = " or ".join(filter(None, (", ".join(grades[:-1]), grades[-1])))
-        size = "larger" if n_tiles < SAFE else "smaller"
+        if grade in grades_within_reach(rule, rows, cols, rows * cols):
+            other = "the layout Full"
+        else:
+            other = "a larger size" if n_tiles < SMALL else "a smaller size"
         raise PuzzleError(
-            f"{called(chosen['difficulty']).capitalize()} of {n_tiles} tiles can't be made with the gravity {rule.words}: "
-            f"choose {known}, or a {size} size."
+            f"{called(grade).capitalize()} of {n_tiles} tiles can't be made with the gravity {rule.words} "
+            f"and the layout {layout.words}: choose {known}, or {other}."
         )
 
 

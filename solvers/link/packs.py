@@ -137,7 +137,8 @@ def _layouts() -> Iterator[Part]:
     for name, layout in LAYOUTS.items():
         if name != "full":
             yield Part(layout.words, "8x14", layout=name)
-            yield Part(f"{layout.words}, larger", "9x16", grade=Grade.MEDIUM, layout=name)
+            grade = Grade.EASY if layout.airy else Grade.MEDIUM
+            yield Part(f"{layout.words}, larger", "9x16", grade=grade, layout=name)
 
 
 def _nuts() -> Iterator[Part]:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from solvers.link.difficulty import Grade
 from solvers.link.gravity import Gravity
+from solvers.link.layouts import LAYOUTS
 
 ANY = 480
 """as many tiles as a new board can have"""
 SAFE = 144
-"""up to here there are boards of every grade under every rule"""
+"""up to here there are boards of nearly every grade under every rule"""
 
 MOST_TILES = {
     Gravity.NONE: {Grade.MEDIUM: 288, Grade.HARD: SAFE, Grade.EXPERT: SAFE},
@@ -23,13 +24,16 @@ MOST_TILES = {
     Gravity.LEFTRIGHT_TOGETHER: {Grade.MEDIUM: ANY, Grade.HARD: ANY, Grade.EXPERT: 288},
     Gravity.ROWS_LEFT_RIGHT: {Grade.MEDIUM: ANY, Grade.HARD: 288, Grade.EXPERT: SAFE},
     Gravity.COLS_DOWN_UP: {Grade.MEDIUM: SAFE, Grade.HARD: SAFE, Grade.EXPERT: SAFE},
-    Gravity.OUTWARD: {Grade.MEDIUM: SAFE, Grade.HARD: SAFE, Grade.EXPERT: SAFE},
+    Gravity.OUTWARD: {Grade.MEDIUM: SAFE, Grade.HARD: SAFE, Grade.EXPERT: 120},
     Gravity.INWARD: {Grade.MEDIUM: ANY, Grade.HARD: ANY, Grade.EXPERT: ANY},
 }
 """For each rule how many tiles a board of each grade has at most; easy ones have any number."""
 
+SMALL = 60
+"""with fewer tiles it is for their small number that a grade is out of reach"""
+
 FEWEST_TILES = {Grade.MEDIUM: 16, Grade.HARD: 16, Grade.EXPERT: 36}
-FEWEST_TILES_WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 48}
+FEWEST_TILES_WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
 """how many tiles a board of each grade has at least; the second where the tiles stay, or make room in the middle"""
 
 WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
@@ -45,15 +49,17 @@ _TURNED |= {other: rule for rule, other in _TURNED.items()}
 """what a rule is to a board that is turned by a quarter, so that its rows are columns"""
 
 
-def grades_within_reach(gravity: Gravity, rows: int, cols: int, n_tiles: int) -> tuple[Grade, ...]:
-    """Return the grades that boards of a size with so many tiles can have, the easiest first.
+def grades_within_reach(gravity: Gravity, rows: int, cols: int, n_tiles: int, layout: str = "full") -> tuple[Grade, ...]:
+    """Return the grades that boards of a size with so many tiles in a layout can have, the easiest first.
 
     Between wide and high boards, what both can have.
     """
     rule = _OPPOSITE.get(gravity, gravity)
     rules = _rules_seen(rule, rows, cols)
     fewest = FEWEST_TILES_WITH_ROOM if rule in WITH_ROOM else FEWEST_TILES
-    reached = (grade for grade in fewest if fewest[grade] <= n_tiles <= min(MOST_TILES[seen][grade] for seen in rules))
+    reached = [grade for grade in fewest if fewest[grade] <= n_tiles <= min(MOST_TILES[seen][grade] for seen in rules)]
+    if rule in WITH_ROOM and layout != "full":
+        reached = [grade for grade in reached if grade is not Grade.EXPERT and not LAYOUTS[layout].airy]
     return (Grade.EASY, *reached)
 
 

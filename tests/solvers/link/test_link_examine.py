@@ -13,7 +13,8 @@ from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Report, read_options
 
-LOST = "@down 1 1 2 3/3 2 4 4"
+LOST = "@down 6 3 3 5/6 1 4 2/1 2 5 4"
+"""two pairs can be taken at first"""
 
 
 def reports(state: LinkState) -> list[Report[LinkState]]:
@@ -35,7 +36,7 @@ def test_a_board_that_always_comes_out_is_said_to() -> None:
     assert report.facts == ("easy", "random play cleared it in all of 400 games", "can be cleared")
 
 
-@pytest.mark.parametrize("text", ["1 2/2 1", "@inside 1 2/2 1", "1 2 3 2 1/2 4 3 4 2/3 1 4 1 3"])
+@pytest.mark.parametrize("text", ["1 2/2 1", "@inside 1 2/2 1", "2 4 3 6/5 3 4 2/5 1 6 1", LOST])
 def test_a_lost_board_has_a_problem_and_no_grade(text: str) -> None:
     last = reports(parse(text))[-1]
     assert last.facts == ("can't be cleared",)

@@ -61,8 +61,8 @@ def test_a_recipe_makes_the_same_pack_again(name: str) -> None:
 
 
 def test_a_nut_is_made_the_same_again() -> None:
-    part = packs.RECIPES["hard-nuts"].parts[0]
-    assert str(packs.nut(part, 1)) == FOUND["hard-nuts"].levels[0].text
+    part = packs.RECIPES["hard-nuts"].parts[2]
+    assert str(packs.nut(part, 3)) == FOUND["hard-nuts"].levels[2].text
 
 
 def test_hard_nuts_resist_random_play_and_can_be_cleared() -> None:
