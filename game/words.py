@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from solvers.words import grouped
+
+_SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 
 if TYPE_CHECKING:
     from game.storage import Record
@@ -34,9 +37,9 @@ def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
 
 
 def level_name(key: str) -> str:
-    """Return the name of a level's key: Warm-up, level 3."""
+    """Return the name of a level's key: Warm-up, level 3; Classic 8 × 14, level 2."""
     pack, _, number = key.partition("/")
-    return f"{pack.capitalize().replace('x', ' × ') if pack[:1].isdigit() else pack.capitalize()}, level {number}"
+    return f"{re.sub(_SIZE, _SPACED, pack).strip().capitalize()}, level {number}"
 
 
 def speed(factor: float) -> str:

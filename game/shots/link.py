@@ -7,8 +7,7 @@ from collections.abc import Callable
 from game.app import App
 from game.commands import Command
 from game.scenes.starting import from_level, open_game
-from game.session import Session
-from game.shots.tools import back_to_game, back_to_menu, hint, overlay, play_scene, wait, watch_scene
+from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
 from solvers.levels import find_level
 
@@ -40,19 +39,15 @@ def _play(level: str, faces: str, turns: int = TURNS) -> Callable[[App], None]:
 
 
 def _lost(app: App) -> None:
-    """Lose the game, and have it told."""
-    back_to_game(app)
-    scene = play_scene(app)
-    session = scene.session
-    _play_on(session)
-    scene.refresh()
-    wait(app, lambda: bool(scene.referee.lost_by))
-
-
-def _play_on(session: Session) -> None:
-    """Take the first open pair again and again, until none is left."""
-    while session.state.pairs and len(session.trail) < session.start.left:
+    """Lose a game by taking the first open pair again and again, and have it told."""
+    back_to_menu(app)
+    session = from_level(app, PUZZLE, find_level(PUZZLE, "hard-nuts/17"))
+    for _ in range(TURNS):
         session.play(session.state.pairs[0])
+    session.pause()
+    session.clock.set(61)
+    scene = open_game(app, session)
+    wait(app, lambda: bool(scene.referee.lost_by))
 
 
 def _watch(level: str, solver: str, share: float, explain: bool = False) -> Callable[[App], None]:

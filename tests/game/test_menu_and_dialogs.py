@@ -31,6 +31,7 @@ from solvers import PUZZLES
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 SUDOKU = "sudoku:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+LINK = "link:1 2 3 4/1 2 3 4"
 
 
 def find(hand: Hand, kind: type[Widget], number: int = 0) -> Widget:
@@ -345,7 +346,7 @@ def test_the_theme_has_a_key_everywhere(hand: Hand) -> None:
 
 
 def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
-    scenes = [hand.top, hand.begin(NEAR), hand.begin(SUDOKU)]
+    scenes = [hand.top, hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(LINK)]
     hand.key(pygame.K_w)
     scenes.append(hand.watch)
     for scene in scenes:
@@ -354,7 +355,7 @@ def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
 
 
 def test_every_command_answers_somewhere(hand: Hand) -> None:
-    scenes = [hand.top, hand.begin(NEAR), hand.begin(SUDOKU)]
+    scenes = [hand.top, hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(LINK)]
     hand.key(pygame.K_w)
     scenes.append(hand.watch)
     assert {command for scene in scenes for command in scene.commands} == set(Command)
