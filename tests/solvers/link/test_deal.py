@@ -97,6 +97,11 @@ def test_a_board_without_pairs_has_some_after_a_shuffle() -> None:
         assert verdict(deal.rearranged(stuck, seed)) is Verdict.CLEARABLE
 
 
+def test_a_shuffle_changes_even_a_few_tiles() -> None:
+    board = parse("1 1/2 2")
+    assert all(deal.rearranged(board, seed) != board for seed in range(20))
+
+
 def test_tiles_of_one_face_stay_as_they_are() -> None:
     assert deal.rearranged(parse("1 1/1 1"), 3) == parse("1 1/1 1")
 

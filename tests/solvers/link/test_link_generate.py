@@ -89,8 +89,6 @@ def test_the_ladder_goes_from_easy_to_hard() -> None:
 
 
 def test_what_is_not_proven_is_not_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    lost = parse("@down 1 2 3 4/2 1 4 3/1 2 3 4/2 1 4 3")
-    assert clear_rate(lost) > 0
     monkeypatch.setattr(generate, "clear_rate", lambda *args, **named: 0.0)
     monkeypatch.setattr(generate, "is_clearable", lambda state: False)
     monkeypatch.setattr(generate, "LADDER", (Rung(2),))
