@@ -71,7 +71,7 @@ def test_f_by_hand_with_four_tiles_of_a_face():
 
 
 def test_f_by_hand_where_tiles_fall():
-    """1-1 lies on top: nothing falls, columns stay at 2, the row goes from 1 to 2. 4-4 lies below: columns from 1 to 2, the row stays."""
+    """1-1 lies on top: columns stay at 2, the row goes from 1 to 2. 4-4 lies below: columns go from 1 to 2, the row stays."""
     found = values(parse("@down 1 2 3 1/2 3 4 4"))
     assert found["r1c1-r1c4"] == 2 * (1 - 1 / 2)
     assert found["r2c3-r2c4"] == 2 * (1 - 1 / 2)
