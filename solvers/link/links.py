@@ -8,8 +8,6 @@ first tile along its row (or column), a crossing to the row (or column) of the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import and_
 
 from solvers.link.gravity import EMPTY
 from solvers.puzzle import Cell
@@ -25,11 +23,11 @@ class Room:
         around = (1 << (rows + 2)) - 1 if has_margin else 0
         sides = 1 | 1 << (rows + 1) if has_margin else 0
         self._cols = [around, *(sides | _mask(tiles[col::cols]) for col in range(cols)), around]
+        self._reached: dict[Cell, tuple[int, int]] = {}
 
     def is_linked(self, first: Cell, second: Cell) -> bool:
         """Tell whether two tiles can be joined."""
-        ways = (self._across(first, second), self._down(first, second))
-        return _touch(first, second) or any(True for way in ways for _ in _crossings(*way))
+        return _touch(first, second) or bool(self._across(first, second) or self._down(first, second))
 
     def path(self, first: Cell, second: Cell) -> tuple[Cell, ...]:
         """Return the cells of the best link, both tiles included: fewest turns, then fewest cells; empty if there is none.
@@ -38,15 +36,25 @@ class Room:
         """
         if _touch(first, second):
             return (first, second)
-        across = (_line(first, second, at) for at in _crossings(*self._across(first, second)))
-        down = (_flipped(_line(first[::-1], second[::-1], at)) for at in _crossings(*self._down(first, second)))
+        across = (_line(first, second, at) for at in _places(self._across(first, second)))
+        down = (_flipped(_line(first[::-1], second[::-1], at)) for at in _places(self._down(first, second)))
         return min((*across, *down), key=lambda path: (turns(path), len(path), path), default=())
 
-    def _across(self, first: Cell, second: Cell) -> tuple[Sequence[int], Cell, Cell]:
-        return self._rows, first, second
+    def _across(self, first: Cell, second: Cell) -> int:
+        """Return the columns in which a line can cross from the first tile's row to the second's."""
+        return _crossings(self._rows, self._reach(first)[0] & self._reach(second)[0], first[0], second[0])
 
-    def _down(self, first: Cell, second: Cell) -> tuple[Sequence[int], Cell, Cell]:
-        return self._cols, first[::-1], second[::-1]
+    def _down(self, first: Cell, second: Cell) -> int:
+        """Return the rows in which a line can cross from the first tile's column to the second's."""
+        return _crossings(self._cols, self._reach(first)[1] & self._reach(second)[1], first[1], second[1])
+
+    def _reach(self, cell: Cell) -> tuple[int, int]:
+        """Return how far one gets from a cell along its row and along its column."""
+        found = self._reached.get(cell)
+        if found is None:
+            row, col = cell
+            found = self._reached[cell] = run(self._rows[row + 1], col + 1), run(self._cols[col + 1], row + 1)
+        return found
 
 
 def _mask(line: Sequence[int]) -> int:
@@ -66,15 +74,20 @@ def run(mask: int, place: int) -> int:
     return (1 << end) - (1 << below.bit_length())
 
 
-def _crossings(lines: Sequence[int], first: Cell, second: Cell) -> Iterator[int]:
-    """Yield the places, as columns counted from -1, at which a line can cross from the first tile's row to the second's."""
-    (top, left), (bottom, right) = sorted((first, second))
-    shared = run(lines[top + 1], left + 1) & run(lines[bottom + 1], right + 1)
-    shared = reduce(and_, lines[top + 2 : bottom + 1], shared)
-    while shared:
-        low = shared & -shared
+def _crossings(lines: Sequence[int], shared: int, one: int, other: int) -> int:
+    """Return those of the places that two tiles' lines share at which all lines between are empty."""
+    if shared:
+        for line in lines[min(one, other) + 2 : max(one, other) + 1]:
+            shared &= line
+    return shared
+
+
+def _places(mask: int) -> Iterator[int]:
+    """Yield the set bits of a mask as columns, counted from -1 in the margin."""
+    while mask:
+        low = mask & -mask
         yield low.bit_length() - 2
-        shared ^= low
+        mask ^= low
 
 
 def _line(first: Cell, second: Cell, at: int) -> tuple[Cell, ...]:
