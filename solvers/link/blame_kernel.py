@@ -16,7 +16,9 @@ A position that can't be cleared is blamed on some faces:
              table [slot, 2 + word]             positions given up: their keys and their blame
              signs [tile, 2]                    random numbers that make the keys
              trail [number, 2]                  the pairs taken up to now
-             tally [...]                        LEVEL, NODES, EFFORT
+             tally [LEVEL], [STAGE]             where the search is, and what is to be done there
+                   [NODES], [EFFORT]            how many positions, and roughly how many tiles, it has looked at so far
+                   [NEXT], [QUIET]              the face to be looked at next, and how many were since the last change
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ from solvers.link.position_kernel import (
     remain,
 )
 
-LEVEL, NODES, EFFORT = range(3)
+LEVEL, NODES, EFFORT, STAGE, NEXT, QUIET = range(6)
 
 KEYS = 2
 BUCKET = 4

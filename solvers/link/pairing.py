@@ -68,7 +68,7 @@ def _begin(state: LinkState, seed: int) -> Search:
         np.zeros((n_slots, blame_kernel.KEYS + n_words), np.int64),
         np.frombuffer(source.randbytes(n_tiles * 16), np.int64).reshape(n_tiles, 2),
         np.zeros((n_tiles // 2, 2), np.int16),
-        np.zeros(3, np.int64),
+        np.zeros(6, np.int64),
         np.zeros(n_words, np.int64),
         np.full(n_tiles, probing_kernel.UNASKED, np.int64),
     )

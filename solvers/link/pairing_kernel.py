@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from numba import njit
 
+from solvers.link import probing_kernel
 from solvers.link.blame_kernel import (
     EFFORT,
     LEVEL,
+    NEXT,
     NODES,
+    QUIET,
+    STAGE,
     Search,
     blame_stuck,
     is_known,
@@ -43,6 +47,7 @@ from solvers.link.position_kernel import (
 from solvers.link.probing_kernel import UNASKED, probe
 
 UNDECIDED, CLEARED, DEAD = range(3)
+ARRIVING, PROBING, CHOOSING = range(3)
 
 MOST_TILES = 1024
 """more than a board can have"""
@@ -52,18 +57,13 @@ MOST_TILES = 1024
 def go_on(search: Search, most_nodes: int, most_effort: int, probe_after: int) -> int:
     """Go on until the board is decided, so many nodes were made or tiles looked at in all; return the verdict.
 
-    A search is begun with a level of 0 and no nodes.
+    A search is begun with a tally of zeros.
     """
     tally = search.tally
-    while tally[NODES] < most_nodes and tally[EFFORT] < most_effort:
-        tally[NODES] += 1
-        verdict = _enter(search, tally[LEVEL], probe_after)
-        if verdict == CLEARED:
-            return CLEARED
-        if verdict == UNDECIDED:
-            _descend(search, tally[LEVEL])
-        elif not _back(search):
-            return DEAD
+    while tally[EFFORT] < most_effort and not (tally[STAGE] == ARRIVING and tally[NODES] == most_nodes):
+        verdict = _work(search, tally[LEVEL], probe_after)
+        if verdict == CLEARED or (verdict == DEAD and not _back(search)):
+            return verdict
     return UNDECIDED
 
 
@@ -71,8 +71,17 @@ def go_on(search: Search, most_nodes: int, most_effort: int, probe_after: int) -
 
 
 @inner
+def _work(search: Search, level: int, probe_after: int) -> int:
+    """Do the next piece of the work on a position: CLEARED, DEAD with the blame, or UNDECIDED."""
+    if search.tally[STAGE] == ARRIVING:
+        search.tally[NODES] += 1
+        return _enter(search, level, probe_after)
+    return _probe(search, level) if search.tally[STAGE] == PROBING else _choose(search, level)
+
+
+@inner
 def _enter(search: Search, level: int, probe_after: int) -> int:
-    """Look at a new position: CLEARED, DEAD with the blame, or UNDECIDED with a tile to ask about."""
+    """Look at a new position: CLEARED, DEAD with the blame, or UNDECIDED."""
     layout, levels, tally = search.layout, search.levels, search.tally
     position, spare = levels[level], levels[level + 1]
     for bits in (search.implied, search.reasons, search.gathered):
@@ -89,15 +98,24 @@ def _enter(search: Search, level: int, probe_after: int) -> int:
         search.blame[:] = 0
         blame_stuck(search, spare)
         return DEAD
-    if tally[NODES] > probe_after:
-        search.chances[:] = UNASKED
-        if not probe(search, level):
-            return DEAD
+    tally[STAGE] = PROBING if tally[NODES] > probe_after else CHOOSING
+    tally[NEXT] = tally[QUIET] = 0
+    search.chances[:] = UNASKED
+    return UNDECIDED
+
+
+@inner
+def _probe(search: Search, level: int) -> int:
+    """Probe one face of a position; when all have been, take what can safely be taken."""
+    layout, position, tally = search.layout, search.levels[level], search.tally
+    found = probe(search, level)
+    if found == probing_kernel.DEAD:
+        return DEAD
+    if found == probing_kernel.DONE:
         line_up_all(layout, position)
         tally[EFFORT] += close(layout, position, search.trail)
-        if position[LEFT] == 0:
-            return CLEARED
-    return _choose(search, level)
+        tally[STAGE], tally[NEXT] = CHOOSING, 0
+    return CLEARED if position[LEFT] == 0 else UNDECIDED
 
 
 @inner
@@ -105,43 +123,54 @@ def _choose(search: Search, level: int) -> int:
     """Choose the open pair of the tile that has the fewest chances, and of these the one after which least is left.
 
     A pair after which all that was loose of its face goes, with all that then follows, is taken at once: as a whole that is
-    as safe as what `close` takes. CLEARED if nothing is left of the board. There is an open pair, or relaxed rules wouldn't help.
+    as safe as what `close` takes. There is an open pair, or relaxed rules wouldn't help.
     """
-    layout, position, spare = search.layout, search.levels[level], search.levels[level + 1]
-    n_faces = len(layout.starts) - 1
-    face, n_quiet, least, effort = 0, 0, 0, 0
-    while n_quiet < n_faces:
-        n_quiet += 1
-        effort += position[remain(face)] * position[loose(face)] // 2
+    layout, position, tally = search.layout, search.levels[level], search.tally
+    n_faces, least = len(layout.starts) - 1, 0
+    for number in range(n_faces):
+        face = (tally[NEXT] + number) % n_faces
+        tally[EFFORT] += position[remain(face)] * position[loose(face)] // 2
         one = next_loose(layout, position, face, NOBODY)
         while one != NOBODY:
             other = next_loose(layout, position, face, one)
             while other != NOBODY:
                 if is_linked(layout, position, one, other):
-                    copy(position, spare)
-                    commit(layout, spare, one, other)
-                    line_up(spare, face)
-                    effort += close(layout, spare, search.trail) + len(position) // 4
-                    if _is_whole(layout, position, spare, face):
-                        copy(spare, position)
-                        if position[LEFT] == 0:
-                            return CLEARED
-                        n_quiet, least = 0, 0
-                        one = layout.starts[face + 1]
-                        break
-                    chances = min(search.chances[one], search.chances[other])
-                    merit = (chances * MOST_TILES + spare[LEFT]) * 4 + ((search.signs[one, 0] ^ search.signs[other, 0]) & 3)
+                    merit = _try(search, level, one, other)
+                    if merit == 0:
+                        tally[NEXT] = face
+                        return CLEARED if position[LEFT] == 0 else UNDECIDED
                     if least == 0 or merit < least:
                         least = merit
-                        search.pivot[level], search.first[level] = one, other
-                        if search.chances[other] < search.chances[one]:
-                            search.pivot[level], search.first[level] = other, one
+                        _ask(search, level, one, other)
                 other = next_loose(layout, position, face, other)
             one = next_loose(layout, position, face, one)
-        face = face + 1 if face + 1 < n_faces else 0
-    search.tally[EFFORT] += effort
-    search.partner[level] = search.first[level]
+    _descend(search, level)
     return UNDECIDED
+
+
+@inner
+def _try(search: Search, level: int, one: int, other: int) -> int:
+    """Return how little an open pair promises; 0 if it has been taken, because it is safe."""
+    layout, position, spare = search.layout, search.levels[level], search.levels[level + 1]
+    face = layout.tiles[one, FACE]
+    copy(position, spare)
+    commit(layout, spare, one, other)
+    line_up(spare, face)
+    search.tally[EFFORT] += close(layout, spare, search.trail) + len(position) // 4
+    if _is_whole(layout, position, spare, face):
+        copy(spare, position)
+        return 0
+    chances = min(search.chances[one], search.chances[other])
+    noise = (search.signs[one, 0] ^ search.signs[other, 0]) & 3
+    return int((chances * MOST_TILES + spare[LEFT]) * 4 + noise)
+
+
+@inner
+def _ask(search: Search, level: int, one: int, other: int) -> None:
+    """Ask about the tile of a pair that has fewer chances, and let it go with the other one first."""
+    if search.chances[other] < search.chances[one]:
+        one, other = other, one
+    search.pivot[level], search.first[level], search.partner[level] = one, other, other
 
 
 @inner
@@ -163,7 +192,7 @@ def _descend(search: Search, level: int) -> None:
     copy(search.levels[level], below)
     commit(search.layout, below, search.pivot[level], search.partner[level])
     line_up(below, face)
-    search.tally[LEVEL] = level + 1
+    search.tally[LEVEL], search.tally[STAGE] = level + 1, ARRIVING
 
 
 @inner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers.link.blame_kernel import EFFORT, Search, blame_stuck
+from solvers.link.blame_kernel import EFFORT, NEXT, QUIET, Search, blame_stuck
 from solvers.link.board_kernel import inner
 from solvers.link.closure_kernel import four_loose, relax, sees_a_loose_one, two_pairs
 from solvers.link.position_kernel import (
@@ -17,34 +17,38 @@ from solvers.link.position_kernel import (
     next_loose,
 )
 
-DEAD, COMMITTED, NOTHING = range(3)
+NOTHING, COMMITTED, OPEN, DEAD, DONE = range(5)
 
 UNASKED = 5
 """the chances of a tile that was not asked about: those in a face of six"""
+MOST_LOOSE = 12
+"""loose tiles of a face that is asked: with more of them there is nearly always a way, and too many to look at"""
 
 
 @inner
-def probe(search: Search, level: int) -> bool:
-    """Ask the suspects with whom each of their tiles can go under relaxed rules, and commit what can go in one way only.
+def probe(search: Search, level: int) -> int:
+    """Ask the next face with whom its tiles can go under relaxed rules: DEAD, with the blame, if one of them can't go at all.
 
-    Suspects are the faces that were ever to blame. Return False, with the blame, if something can't go in any way.
+    What can go in one way only is COMMITTED. DONE when all faces have been asked since, of which only suspects are asked
+    really: those that were ever to blame.
     """
-    position, suspects = search.levels[level], search.suspects
-    n_faces = len(search.layout.starts) - 1
-    face, n_quiet = 0, 0
-    while n_quiet < n_faces:
-        n_quiet += 1
-        if suspects[face // WORD] >> face % WORD & 1 and position[loose(face)] >= TWO_PAIRS:
-            found = _probe_four(search, level, face) if position[loose(face)] == TWO_PAIRS else _probe_many(search, level, face)
-            if found == DEAD:
-                return False
-            if found == COMMITTED:
-                search.implied[level, face // WORD] |= 1 << face % WORD
-                for word in range(len(search.blame)):
-                    search.reasons[level, word] |= search.blame[word]
-                n_quiet = 0
-        face = face + 1 if face + 1 < n_faces else 0
-    return True
+    position, tally, n_faces = search.levels[level], search.tally, len(search.layout.starts) - 1
+    found = NOTHING
+    while found == NOTHING and tally[QUIET] < n_faces:
+        face = tally[NEXT]
+        tally[NEXT] = face + 1 if face + 1 < n_faces else 0
+        tally[QUIET] += 1
+        if search.suspects[face // WORD] >> face % WORD & 1:
+            if position[loose(face)] == TWO_PAIRS:
+                found = _probe_four(search, level, face)
+            elif TWO_PAIRS < position[loose(face)] <= MOST_LOOSE:
+                found = _probe_many(search, level, face)
+        if found == COMMITTED:
+            search.implied[level, face // WORD] |= 1 << face % WORD
+            for word in range(len(search.blame)):
+                search.reasons[level, word] |= search.blame[word]
+            tally[QUIET] = 0
+    return DONE if found == NOTHING else found
 
 
 @inner
@@ -95,14 +99,14 @@ def _probe_many(search: Search, level: int, face: int) -> int:
                     commit(layout, position, one, good)
                 return _found(n_ways)
         one = next_loose(layout, position, face, one)
-    return NOTHING
+    return OPEN
 
 
 @inner
 def _found(n_ways: int) -> int:
     if n_ways == 0:
         return DEAD
-    return COMMITTED if n_ways == 1 else NOTHING
+    return COMMITTED if n_ways == 1 else OPEN
 
 
 @inner
@@ -118,7 +122,7 @@ def _is_possible(search: Search, level: int) -> bool:
     """Tell whether all could go under relaxed rules, or add to the blame; only the frozen face may have been changed."""
     frozen, spare = search.levels[level + 1], search.levels[level + 2]
     copy(frozen, spare)
-    search.tally[EFFORT] += relax(search.layout, search.levels[level], spare, NOBODY)
+    search.tally[EFFORT] += relax(search.layout, search.levels[level], spare, NOBODY) + len(spare) // 4
     if spare[LEFT]:
         blame_stuck(search, spare)
     return bool(spare[LEFT] == 0)

@@ -167,7 +167,9 @@ def test_a_search_shows_signs_of_life_and_finds_the_same_however_often(monkeypat
     monkeypatch.setattr(pairing, "EFFORT_OF_A_SLICE", 1)
     again, signs = _over(pairing.search(state, PLENTY))
     assert again == decision
-    assert [sign.nodes for sign in signs] == list(range(1, decision.nodes))
+    nodes = [sign.nodes for sign in signs]
+    assert nodes == sorted(nodes)
+    assert set(nodes) >= set(range(1, decision.nodes))
 
 
 def test_boards_are_asked_about_in_one_place() -> None:
