@@ -40,6 +40,10 @@ class Glides:
             return None
         return glide[0].at(now), glide[1].at(now)
 
+    def moving(self, now: float) -> set[Hashable]:
+        """Return the things that are on their way."""
+        return {thing for thing, parts in self._under_way.items() if any(part.is_moving(now) for part in parts)}
+
     def is_any_moving(self, now: float) -> bool:
         return any(part.is_moving(now) for glide in self._under_way.values() for part in glide)
 

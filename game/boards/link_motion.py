@@ -24,10 +24,15 @@ class Ghost:
 
 @dataclass(frozen=True)
 class Trace:
-    """The line of a pair that has just been taken: its cells, and how strongly it is seen."""
+    """The line of a pair that has just been taken: its cells, and when that was."""
 
     cells: tuple[Cell, ...]
-    strength: Eased
+    since: float
+
+    def strength(self, now: float) -> float:
+        """Return how strongly it is seen, 0 to 1: it stays for a moment, so that it is noticed, and then fades."""
+        share = (now - self.since) / Duration.LINK
+        return min(max((1 - share) / (1 - Linked.LINE_STAYS), 0.0), 1.0)
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,8 @@ class LinkMotion:
 
     def go(self, before: LinkState, after: LinkState, turn: Sequence[LinkMove], now: float, seconds: float) -> None:
         """Move from one position to another by a turn, forward or back."""
-        self._end_old(now)
+        self.ghosts = [ghost for ghost in self.ghosts if ghost.strength.is_moving(now)]
+        self.traces = [trace for trace in self.traces if trace.strength(now) > 0]
         course = _course(before, turn, after)
         if course is not None:
             self._take(course, now)
@@ -68,6 +74,7 @@ class LinkMotion:
         if course is None:
             self.clear()
             return
+        self.traces.clear()
         self._fades = {cell: _eased(0.0, 1.0, now, seconds) for _, cell in course.taken}
         self._fall({origin: self._seen(cell, now) for cell, origin in course.origins.items()}, now, seconds)
 
@@ -75,7 +82,7 @@ class LinkMotion:
         self._fades.clear()
         for face, cell in course.taken:
             self.ghosts.append(Ghost(face, self._seen(cell, now), _eased(1.0, 0.0, now, Duration.VANISH)))
-        self.traces += [Trace(line, _eased(1.0, 0.0, now, Duration.LINK)) for line in course.lines]
+        self.traces += [Trace(line, now) for line in course.lines]
 
     def _seen(self, cell: Cell, now: float) -> Place:
         return self._glides.place(cell, now) or cell
@@ -87,10 +94,6 @@ class LinkMotion:
             if place != cell:
                 self._glides.send(cell, place, cell, now, seconds)
 
-    def _end_old(self, now: float) -> None:
-        self.ghosts = [ghost for ghost in self.ghosts if ghost.strength.is_moving(now)]
-        self.traces = [trace for trace in self.traces if trace.strength.is_moving(now)]
-
     def shake(self, cells: tuple[Cell, ...], now: float) -> None:
         """Shake tiles that don't go together."""
         self._shaken = (cells, now)
@@ -98,9 +101,8 @@ class LinkMotion:
     def place(self, cell: Cell, now: float) -> Place:
         """Return where the tile of a cell is seen."""
         row, col = self._seen(cell, now)
-        cells, since = self._shaken
-        share = (now - since) / Duration.SHAKE
-        if cell in cells and 0 <= share < 1:
+        if cell in self._shaken_at(now):
+            share = max(now - self._shaken[1], 0.0) / Duration.SHAKE
             col += Linked.SHAKE * (1 - share) * math.sin(share * 2 * math.pi * Linked.SHAKES)
         return row, col
 
@@ -110,13 +112,22 @@ class LinkMotion:
 
     def is_moving(self, now: float) -> bool:
         """Tell whether anything moves or fades."""
-        strengths = [
-            *(ghost.strength for ghost in self.ghosts),
-            *(trace.strength for trace in self.traces),
-            *self._fades.values(),
-        ]
-        is_shaking = bool(self._shaken[0]) and now < self._shaken[1] + Duration.SHAKE
-        return is_shaking or self._glides.is_any_moving(now) or any(strength.is_moving(now) for strength in strengths)
+        strengths = [*(ghost.strength for ghost in self.ghosts), *self._fades.values()]
+        return (
+            bool(self._shaken_at(now))
+            or self._glides.is_any_moving(now)
+            or any(strength.is_moving(now) for strength in strengths)
+            or any(trace.strength(now) > 0 for trace in self.traces)
+        )
+
+    def restless(self, now: float) -> set[Cell]:
+        """Return the cells whose tiles aren't simply there: they move, shake or come back."""
+        coming = {cell for cell, strength in self._fades.items() if strength.is_moving(now)}
+        return coming | self._glides.moving(now) | set(self._shaken_at(now))
+
+    def _shaken_at(self, now: float) -> tuple[Cell, ...]:
+        cells, since = self._shaken
+        return cells if now < since + Duration.SHAKE else ()
 
 
 def _eased(start: float, goal: float, now: float, seconds: float) -> Eased:

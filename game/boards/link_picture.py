@@ -14,7 +14,7 @@ from game.boards.link_tiles import LinkTiles
 from game.colours import Colour
 from game.paint.look import Look
 from game.theme import Linked, Weight
-from solvers.link.gravity import WALL
+from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Mark, Role
 
@@ -42,14 +42,18 @@ class LinkPicture:
     def draw(
         self, surface: pygame.Surface, state: LinkState, marks: Sequence[Mark], attention: Attention, shows_labels: bool
     ) -> None:
-        """Draw everything, from the well up; lines lie below the tiles they join."""
+        """Draw everything, from the well up. A link that is meant lies below its tiles; one that was taken, above all others."""
         look, grid = self._look, self._grid
         look.box(surface, grid.rect, look.palette.well, max(grid.radius + grid.gap, look.sizes.radius_control))
         self._draw_regions(surface, marks)
-        self._draw_lines(surface, marks)
+        for mark in marks:
+            if mark.role is Role.PATH:
+                self._draw_line(surface, mark.cells, 1.0)
         self._draw_tiles(surface, state)
         for ghost in self._motion.ghosts:
             self._blit(surface, ghost.face, ghost.place, ghost.strength.at(self._now))
+        for trace in self._motion.traces:
+            self._draw_line(surface, trace.cells, trace.strength(self._now))
         self._draw_attention(surface, attention)
         self._draw_marked(surface, marks, shows_labels)
 
@@ -65,19 +69,22 @@ class LinkPicture:
     # tiles
 
     def _draw_tiles(self, surface: pygame.Surface, state: LinkState) -> None:
-        moving = []
+        """Draw the tiles at rest at one go, as a large board has hundreds of them, and those above them that move."""
+        restless, tiles = self._motion.restless(self._now), self._tiles
+        columns = [self._grid.area_at(0, col).x for col in range(state.cols)]
+        sprites: dict[int, pygame.Surface] = {}
+        resting, moving = [], []
         for index, tile in enumerate(state.tiles):
             cell = divmod(index, state.cols)
-            if tile == WALL:
-                surface.blit(self._tiles.wall(), self._grid.area_at(*cell))
-            elif tile > 0:
-                place = self._motion.place(cell, self._now)
-                if place != cell:
-                    moving.append((tile, place, cell))
-                else:
-                    self._blit(surface, tile, place, self._motion.strength(cell, self._now))
-        for tile, place, cell in moving:
-            self._blit(surface, tile, place, self._motion.strength(cell, self._now))
+            if cell in restless:
+                moving.append((tile, cell))
+            elif tile != EMPTY:
+                if tile not in sprites:
+                    sprites[tile] = tiles.wall() if tile == WALL else tiles.at_rest(tile)
+                resting.append((sprites[tile], (columns[cell[1]], self._grid.area_at(*cell).y)))
+        surface.blits(resting, False)
+        for tile, cell in moving:
+            self._blit(surface, tile, self._motion.place(cell, self._now), self._motion.strength(cell, self._now))
 
     def _blit(self, surface: pygame.Surface, face: int, place: tuple[float, float], strength: float) -> None:
         area = self._grid.area_at(*place)
@@ -119,15 +126,10 @@ class LinkPicture:
                     fill = (*self._colour(Role.REGION)[:3], Linked.REGION)
                     self._look.box(surface, self._grid.area_at(*cell), fill, self._grid.radius)
 
-    def _draw_lines(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
-        for mark in marks:
-            if mark.role is Role.PATH:
-                self._draw_line(surface, mark.cells, 1.0)
-        for trace in self._motion.traces:
-            self._draw_line(surface, trace.cells, trace.strength.at(self._now))
-
     def _draw_line(self, surface: pygame.Surface, cells: Sequence[Cell], strength: float) -> None:
-        """Draw the line of a link, its ends under the tiles that it joins."""
+        """Draw the line of a link from the middle of one tile to that of the other."""
+        if strength <= 0:
+            return
         width = max(round(self._grid.side * Linked.LINE) // 2 * 2, 2)
         points = [self.centre(cell) for cell in cells]
         around = pygame.Rect(points[0], (1, 1)).unionall([pygame.Rect(point, (1, 1)) for point in points])

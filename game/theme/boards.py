@@ -85,6 +85,8 @@ class Linked:
     """how much higher a face stands on a thick tile"""
     NUMBER = 0.4
     LINE = 0.085
+    LINE_STAYS = 0.4
+    """of the time for which the line of a pair is seen, before it fades"""
     RING = 0.05
     EQUAL = 46
     REGION = 40

@@ -13,7 +13,7 @@ class Duration:
     FLASH = 0.35
     GLIDE = 0.18
     LINK = 0.55
-    """how long the line of a pair fades"""
+    """how long the line of a pair that was taken is seen"""
     VANISH = 0.26
     SHAKE = 0.36
     PANEL = 0.18
