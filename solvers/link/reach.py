@@ -33,10 +33,23 @@ SMALL = 60
 """with fewer tiles it is for their small number that a grade is out of reach"""
 
 FEWEST_TILES = {Grade.MEDIUM: 16, Grade.HARD: 16, Grade.EXPERT: 36}
+FEWEST_TILES_IN_LAYOUTS = {Grade.MEDIUM: 16, Grade.HARD: 30, Grade.EXPERT: 36}
 FEWEST_TILES_WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
+FEWEST_TILES_WITH_ROOM_IN_LAYOUTS = {Grade.MEDIUM: 36, Grade.HARD: 60}
+"""how many tiles a board of each grade has at least, with room where the tiles stay or make room in the middle"""
+
+WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
 """how many tiles a board of each grade has at least; the second where the tiles stay, or make room in the middle"""
 
 WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
+
+_FEWEST = {
+    (False, False): FEWEST_TILES,
+    (False, True): FEWEST_TILES_IN_LAYOUTS,
+    (True, False): FEWEST_TILES_WITH_ROOM,
+    (True, True): FEWEST_TILES_WITH_ROOM_IN_LAYOUTS,
+}
+"""by whether the rule makes room, and whether there are holes"""
 
 _OPPOSITE = {Gravity.UP: Gravity.DOWN, Gravity.RIGHT: Gravity.LEFT}
 _TURNED = {
@@ -55,11 +68,11 @@ def grades_within_reach(gravity: Gravity, rows: int, cols: int, n_tiles: int, la
     Between wide and high boards, what both can have.
     """
     rule = _OPPOSITE.get(gravity, gravity)
+    if rule in WITH_ROOM and LAYOUTS[layout].airy:
+        return (Grade.EASY,)
     rules = _rules_seen(rule, rows, cols)
-    fewest = FEWEST_TILES_WITH_ROOM if rule in WITH_ROOM else FEWEST_TILES
-    reached = [grade for grade in fewest if fewest[grade] <= n_tiles <= min(MOST_TILES[seen][grade] for seen in rules)]
-    if rule in WITH_ROOM and layout != "full":
-        reached = [grade for grade in reached if grade is not Grade.EXPERT and not LAYOUTS[layout].airy]
+    fewest = _FEWEST[rule in WITH_ROOM, layout != "full"]
+    reached = (grade for grade in fewest if fewest[grade] <= n_tiles <= min(MOST_TILES[seen][grade] for seen in rules))
     return (Grade.EASY, *reached)
 
 
