@@ -15,8 +15,9 @@ from solvers.link.safety import safe_first
 from solvers.puzzle import GaveUp, Progress, Step, Unsolvable
 from solvers.words import count
 
-MOST_NODES = 100_000
-"""how many positions a search looks at before it gives up"""
+WORK, WORK_WHERE_TILES_STAY = 250_000_000, 150_000_000_000
+"""divided by the tiles, or by their number cubed: how many positions a search looks at before it gives up, half a minute's work"""
+LEAST_NODES, MOST_NODES = 2_000, 1_000_000
 
 
 def solve(state: LinkState) -> Iterator[Step | Progress]:
@@ -36,10 +37,14 @@ def solve(state: LinkState) -> Iterator[Step | Progress]:
         yield Progress(decision.nodes)
 
 
-def decided(state: LinkState, most_nodes: int = MOST_NODES, seed: int = 0) -> Search:
-    """Find out whether a board can be cleared; the result is the same for the same seed everywhere."""
+def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> Search:
+    """Find out whether a board can be cleared; the result is the same for the same seed everywhere.
+
+    The search ends with the board OPEN when it has looked at so many positions; without a limit after about half a minute.
+    """
     if state.is_solved():
         return Decision(Verdict.CLEARABLE)
+    most_nodes = _patience(state) if most_nodes is None else most_nodes
     if state.gravity is Gravity.NONE:
         from solvers.link import pairing
 
@@ -47,6 +52,13 @@ def decided(state: LinkState, most_nodes: int = MOST_NODES, seed: int = 0) -> Se
     from solvers.link import falling
 
     return (yield from falling.search(state, most_nodes, seed))
+
+
+def _patience(state: LinkState) -> int:
+    """Return how many positions are looked at in about half a minute."""
+    if state.gravity is Gravity.NONE:
+        return min(max(WORK_WHERE_TILES_STAY // state.left**3, LEAST_NODES), MOST_NODES)
+    return WORK // state.left
 
 
 def prepare() -> Iterator[str]:
