@@ -38,8 +38,6 @@ FEWEST_TILES_WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
 FEWEST_TILES_WITH_ROOM_IN_LAYOUTS = {Grade.MEDIUM: 36, Grade.HARD: 60}
 """how many tiles a board of each grade has at least, with room where the tiles stay or make room in the middle"""
 
-WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
-"""how many tiles a board of each grade has at least; the second where the tiles stay, or make room in the middle"""
 
 WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
 
