@@ -16,7 +16,7 @@ from solvers.puzzle import GaveUp, Progress, Step, Unsolvable
 from solvers.words import count
 
 WORK, WORK_WHERE_TILES_STAY = 250_000_000, 150_000_000_000
-"""divided by the tiles, or by their number cubed: how many positions a search looks at before it gives up, half a minute's work"""
+"""divided by the number of tiles, or by its cube: how many positions are looked at in about half a minute"""
 LEAST_NODES, MOST_NODES = 2_000, 1_000_000
 
 
@@ -55,7 +55,7 @@ def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> S
 
 
 def _patience(state: LinkState) -> int:
-    """Return how many positions are looked at in about half a minute."""
+    """Return how many positions a search looks at before it gives up."""
     if state.gravity is Gravity.NONE:
         return min(max(WORK_WHERE_TILES_STAY // state.left**3, LEAST_NODES), MOST_NODES)
     return WORK // state.left
