@@ -27,74 +27,58 @@ ALL_WAYS = 0b111
 WAY_OF = np.array([[-1, 0, 1, 2], [0, -1, 2, 1], [1, 2, -1, 0], [2, 1, 0, -1]])
 
 
+ROW, BASE, STEP, LENGTH, TIGHT = range(5)
+"""what is kept of a segment: its row, the column of its base, 1 if it leads to the right from there, else -1, its cells, and
+in bit k whether its tile k, counted from the base, is tight"""
+EDGE, EMPTY = range(2)
+"""what is kept of a row: the columns of the margin that links may use, and the columns that may be empty"""
+SEGMENT, INDEX, FACE, NUMBER, SPOTS, ARMS, UPPER, LOWER, DRAWN, DRAWN_ACROSS, LEFT = range(11)
+"""what is kept of a tile: its segment, how many tiles lie below it there, its face, its place among the tiles of the face, its
+spots and arms, the first and last row it may reach, what the clock said when these were worked out; LEFT lists tight tiles"""
+
+
 class Closure(NamedTuple):
     """Room to work in."""
 
-    seg_row: Array
-    """int64 [segment] its row"""
-    seg_base: Array
-    """int64 [segment] the column of its base"""
-    seg_step: Array
-    """int64 [segment] 1 if it leads to the right from its base, else -1"""
-    edge: Array
-    """int64 [row] the columns of the margin that links may use"""
-    empty: Array
-    """int64 [row] the columns that may be empty"""
-    tight: Array
-    """int64 [segment] bit k: its tile k, counted from the base, is tight"""
-    tile_at: Array
-    """int64 [cell] for a cell with a tile: its number"""
-    tile_seg: Array
-    """int64 [tile]"""
-    tile_index: Array
-    """int64 [tile] how many tiles lie below it in its segment"""
-    tile_face: Array
-    """int64 [tile]"""
-    tile_number: Array
-    """int64 [tile] its place among the members of its face"""
+    segs: Array
+    """int64 [ROW ..., segment]"""
+    rows: Array
+    """int64 [EDGE ..., row]"""
+    tiles: Array
+    """int64 [SEGMENT ..., tile]"""
+    across: Array
+    """int64 [tile, row] worked out for the rows from the tile's UPPER one to its LOWER one"""
     members: Array
     """int64 [face, n] the tiles of a face, segment by segment"""
     counts: Array
     """int64 [face]"""
-    left: Array
-    """int64 [n] the tiles that are tight"""
+    tile_at: Array
+    """int64 [cell] for a cell with a tile: its number"""
     clock: Array
     """int64 [1] how often something has changed so far"""
-    drawn: Array
-    """int64 [2, tile] what the clock said when spots and arms, and across, were worked out"""
-    spots: Array
-    """int64 [tile]"""
-    arms: Array
-    """int64 [tile]"""
-    across: Array
-    """int64 [tile, row] worked out for the rows from `upper` to `lower`, which are those that can be reached"""
-    upper: Array
-    """int64 [tile]"""
-    lower: Array
-    """int64 [tile]"""
 
 
 def closure_of(field: Field, grid: Array) -> Closure:
     """Return room for the closures of a board whose segments lie in rows."""
-    width, height, n_segs = field.cols + 2, field.rows + 2, len(field.starts) - 1
+    width, height = field.cols + 2, field.rows + 2
     heads = field.order[field.starts[:-1]].astype(np.int64)
-    nexts = field.order[np.minimum(field.starts[:-1] + 1, len(field.order) - 1)]
-    step = np.where((np.diff(field.starts) > 1) & (nexts < heads), -1, 1).astype(np.int64)
+    seconds = field.order[np.minimum(field.starts[:-1] + 1, len(field.order) - 1)]
+    lengths = np.diff(field.starts)
+    steps = np.where((lengths > 1) & (seconds < heads), -1, 1)
     cells = grid.reshape(height, width)
-    edge = ((cells[:, 0] == 0) * 1 + (cells[:, -1] == 0) * (1 << (width - 1))).astype(np.int64)
-    for row in (0, height - 1):
-        edge[row] = (1 << width) - 1 if cells[row, 0] == 0 else 0
+    edge = (cells[:, 0] == 0) * 1 + (cells[:, -1] == 0) * (1 << (width - 1))
+    edge[[0, -1]] = (1 << width) - 1 if cells[0, 0] == 0 else 0
     counts = np.bincount(grid[grid > 0])
-    n_tiles, most = int(counts.sum()), int(counts.max())
 
     def room(*shape: int) -> Array:
         return np.zeros(shape, np.int64)
 
+    n_tiles = int(counts.sum())
     return Closure(
-        *(heads // width, heads % width, step, edge, room(height), room(n_segs)),
-        *(room(len(grid)), room(n_tiles), room(n_tiles), room(n_tiles), room(n_tiles)),
-        *(room(len(counts), most), room(len(counts)), room(n_tiles), room(1), room(2, n_tiles)),
-        *(room(n_tiles), room(n_tiles), room(n_tiles, height), room(n_tiles), room(n_tiles)),
+        np.array([heads // width, heads % width, steps, lengths, 0 * steps], np.int64),
+        np.array([edge, edge], np.int64),
+        *(room(LEFT + 1, n_tiles), room(n_tiles, height)),
+        *(room(len(counts), int(counts.max())), room(len(counts)), room(len(grid)), room(1)),
     )
 
 
@@ -102,17 +86,17 @@ def closure_of(field: Field, grid: Array) -> Closure:
 def is_hopeless(grid: Array, field: Field, closure: Closure, ways: Array, plan: Array) -> bool:
     """Tell whether a closed-up position is proven lost, given the ways [face] to pair fours; the plan becomes its own."""
     n_tiles = begin(grid, field, closure)
-    _follow(plan, field, closure, ways)
+    _follow(plan, closure, ways)
     n_left = 0
     for tile in range(n_tiles):
         if _is_tight(tile, closure):
-            closure.left[n_left] = tile
+            closure.tiles[LEFT, n_left] = tile
             n_left += 1
     n_before = n_left + 1
     while 0 < n_left < n_before:
         for place in range(n_left):
-            if _is_tight(closure.left[place], closure):
-                _try_mates(closure.left[place], field, closure, ways, plan)
+            if _is_tight(closure.tiles[LEFT, place], closure):
+                _try_mates(closure.tiles[LEFT, place], closure, ways, plan)
         n_before, n_left = n_left, _sift(n_left, closure)
     return n_left > 0
 
@@ -148,82 +132,82 @@ def begin(grid: Array, field: Field, closure: Closure) -> int:
             face = grid[order[place]]
             if face <= 0:
                 break
-            closure.tile_seg[n_tiles], closure.tile_index[n_tiles] = segment, place - first
+            closure.tiles[SEGMENT, n_tiles], closure.tiles[INDEX, n_tiles] = segment, place - first
             closure.tile_at[order[place]] = n_tiles
-            closure.tile_face[n_tiles], closure.tile_number[n_tiles] = face, closure.counts[face]
+            closure.tiles[FACE, n_tiles], closure.tiles[NUMBER, n_tiles] = face, closure.counts[face]
             closure.members[face, closure.counts[face]] = n_tiles
             closure.counts[face] += 1
             n_tiles += 1
-        closure.tight[segment] = (1 << (n_tiles - n_before)) - 1
+        closure.segs[TIGHT, segment] = (1 << (n_tiles - n_before)) - 1
     closure.clock[0] += 1
-    for row in range(len(closure.empty)):
-        closure.empty[row] = closure.edge[row]
+    for row in range(closure.rows.shape[1]):
+        closure.rows[EMPTY, row] = closure.rows[EDGE, row]
     for segment in range(len(starts) - 1):
-        _make_room(segment, field, closure)
+        _make_room(segment, closure)
     return n_tiles
 
 
 @part
 def _is_tight(tile: int, closure: Closure) -> bool:
-    return bool(closure.tight[closure.tile_seg[tile]] >> closure.tile_index[tile] & 1)
+    return bool(closure.segs[TIGHT, closure.tiles[SEGMENT, tile]] >> closure.tiles[INDEX, tile] & 1)
 
 
 @part
-def _make_room(segment: int, field: Field, closure: Closure) -> None:
+def _make_room(segment: int, closure: Closure) -> None:
     """Note what may be empty of a segment."""
-    n_tight = ones(closure.tight[segment])
-    length = field.starts[segment + 1] - field.starts[segment]
-    may_be = stretch(closure.seg_base[segment], closure.seg_step[segment], n_tight, length - 1)
-    closure.empty[closure.seg_row[segment]] |= may_be
+    segs = closure.segs
+    n_tight, end = ones(segs[TIGHT, segment]), segs[LENGTH, segment] - 1
+    closure.rows[EMPTY, segs[ROW, segment]] |= stretch(segs[BASE, segment], segs[STEP, segment], n_tight, end)
 
 
 @inner
 def way_of(one: int, other: int, closure: Closure) -> int:
     """Return the way to pair fours that a pair of cells belongs to, -1 if it is not of four."""
     first, second = closure.tile_at[one], closure.tile_at[other]
-    if closure.counts[closure.tile_face[first]] != FOUR:
+    if closure.counts[closure.tiles[FACE, first]] != FOUR:
         return -1
-    return int(WAY_OF[closure.tile_number[first], closure.tile_number[second]])
+    return int(WAY_OF[closure.tiles[NUMBER, first], closure.tiles[NUMBER, second]])
 
 
 @part
-def _follow(plan: Array, field: Field, closure: Closure, ways: Array) -> None:
+def _follow(plan: Array, closure: Closure, ways: Array) -> None:
     """Do what a plan says as far as possible, and leave in it what was possible."""
     size = plan[0, 0]
     plan[0, 0] = 0
     for number in range(1, size + 1):
         tile, mate = plan[number, 0], plan[number, 1]
-        if (_is_tight(tile, closure) or _is_tight(mate, closure)) and _is_allowed(tile, closure.tile_number[mate], closure, ways):
-            _try(tile, mate, field, closure, plan)
+        is_new = _is_tight(tile, closure) or _is_tight(mate, closure)
+        if is_new and _is_allowed(tile, closure.tiles[NUMBER, mate], closure, ways):
+            _try(tile, mate, closure, plan)
 
 
 @part
 def _is_allowed(tile: int, number: int, closure: Closure, ways: Array) -> bool:
     """Tell whether a tile may be paired with another one, given by its number among the members of the face."""
-    face = closure.tile_face[tile]
-    return closure.counts[face] != FOUR or bool(ways[face] >> WAY_OF[closure.tile_number[tile], number] & 1)
+    face = closure.tiles[FACE, tile]
+    return closure.counts[face] != FOUR or bool(ways[face] >> WAY_OF[closure.tiles[NUMBER, tile], number] & 1)
 
 
 @part
-def _try_mates(tile: int, field: Field, closure: Closure, ways: Array, plan: Array) -> None:
+def _try_mates(tile: int, closure: Closure, ways: Array, plan: Array) -> None:
     """Make a tile and one it may be linked to loose, if there is one."""
-    face, number = closure.tile_face[tile], closure.tile_number[tile]
+    face, number = closure.tiles[FACE, tile], closure.tiles[NUMBER, tile]
     for mate in range(closure.counts[face]):
         if mate != number and _is_allowed(tile, mate, closure, ways):
             other = closure.members[face, mate]
-            if (mate > number or not _is_tight(other, closure)) and _try(tile, other, field, closure, plan):
+            if (mate > number or not _is_tight(other, closure)) and _try(tile, other, closure, plan):
                 return
 
 
 @inner
-def _try(tile: int, mate: int, field: Field, closure: Closure, plan: Array) -> bool:
+def _try(tile: int, mate: int, closure: Closure, plan: Array) -> bool:
     """Make two tiles loose if they may be linked; tell whether they may."""
-    if not may_link(tile, mate, field, closure):
+    if not may_link(min(tile, mate), max(tile, mate), closure):
         return False
     for one in (tile, mate):
-        segment = closure.tile_seg[one]
-        closure.tight[segment] &= ~(1 << closure.tile_index[one])
-        _make_room(segment, field, closure)
+        segment = closure.tiles[SEGMENT, one]
+        closure.segs[TIGHT, segment] &= ~(1 << closure.tiles[INDEX, one])
+        _make_room(segment, closure)
     closure.clock[0] += 1
     plan[0, 0] += 1
     plan[plan[0, 0], 0], plan[plan[0, 0], 1] = tile, mate
@@ -233,44 +217,40 @@ def _try(tile: int, mate: int, field: Field, closure: Closure, plan: Array) -> b
 @part
 def _sift(n_left: int, closure: Closure) -> int:
     """Leave out the tiles that are loose; return how many remain."""
-    left, n_tight = closure.left, 0
+    tiles, n_tight = closure.tiles, 0
     for place in range(n_left):
-        if _is_tight(left[place], closure):
-            left[n_tight] = left[place]
+        if _is_tight(tiles[LEFT, place], closure):
+            tiles[LEFT, n_tight] = tiles[LEFT, place]
             n_tight += 1
     return n_tight
 
 
-@part
-def may_link(one: int, other: int, field: Field, closure: Closure) -> bool:
-    """Tell whether two tiles might be linked, with loose tiles there or not as they like it."""
-    if one > other:
-        one, other = other, one
-    top_seg, bottom_seg = closure.tile_seg[one], closure.tile_seg[other]
-    top, bottom = closure.seg_row[top_seg], closure.seg_row[bottom_seg]
-    if top > bottom:
-        one, other, top, bottom = other, one, bottom, top
-    _draw(one, field, closure)
-    _draw(other, field, closure)
-    empty = closure.empty
-    if top_seg == bottom_seg:
-        between = (1 << closure.tile_index[other]) - (2 << closure.tile_index[one])
-        if closure.tight[top_seg] & between == 0:
+@inner
+def may_link(one: int, other: int, closure: Closure) -> bool:
+    """Tell whether two tiles, the first of them with the lower number, might be linked, with loose tiles there or not."""
+    tiles, segs, rows = closure.tiles, closure.segs, closure.rows
+    one_seg, other_seg = tiles[SEGMENT, one], tiles[SEGMENT, other]
+    one_row, other_row = segs[ROW, one_seg], segs[ROW, other_seg]
+    _draw(one, closure)
+    _draw(other, closure)
+    arms, shared = tiles[ARMS, one], tiles[ARMS, one] & tiles[ARMS, other]
+    if one_seg == other_seg:
+        between = (1 << tiles[INDEX, other]) - (2 << tiles[INDEX, one])
+        if segs[TIGHT, one_seg] & between == 0:
             return True
-    elif top == bottom:
-        arms = closure.arms[one]
-        if (arms | arms << 1 | arms >> 1) & closure.arms[other]:
+    elif one_row == other_row:
+        if (arms | arms << 1 | arms >> 1) & tiles[ARMS, other]:
             return True
-    else:
-        shared = closure.arms[one] & closure.arms[other]
-        for row in range(top + 1, bottom):
-            shared &= empty[row]
+    elif shared:
+        for row in range(min(one_row, other_row) + 1, max(one_row, other_row)):
+            shared &= rows[EMPTY, row]
         if shared:
             return True
     _draw_across(one, closure)
     _draw_across(other, closure)
-    for row in range(max(closure.upper[one], closure.upper[other]), min(closure.lower[one], closure.lower[other]) + 1):
-        if row != top and row != bottom and _meet(empty[row], closure.across[one, row], closure.across[other, row]):
+    first, last = max(tiles[UPPER, one], tiles[UPPER, other]), min(tiles[LOWER, one], tiles[LOWER, other])
+    for row in range(first, last + 1):
+        if row not in (one_row, other_row) and _meet(rows[EMPTY, row], closure.across[one, row], closure.across[other, row]):
             return True
     return False
 
@@ -287,49 +267,48 @@ def _meet(empty: int, mine: int, yours: int) -> bool:
 
 
 @part
-def _draw(tile: int, field: Field, closure: Closure) -> None:
+def _draw(tile: int, closure: Closure) -> None:
     """Work out where a tile may be and what it may reach along its row, unless it is known."""
-    if closure.drawn[0, tile] == closure.clock[0]:
+    tiles, segs = closure.tiles, closure.segs
+    if tiles[DRAWN, tile] == closure.clock[0]:
         return
-    closure.drawn[0, tile] = closure.clock[0]
-    segment, high = closure.tile_seg[tile], closure.tile_index[tile]
-    base, step, mask = closure.seg_base[segment], closure.seg_step[segment], closure.empty[closure.seg_row[segment]]
-    end = field.starts[segment + 1] - field.starts[segment] - 1
-    tight = closure.tight[segment]
+    tiles[DRAWN, tile] = closure.clock[0]
+    segment, high = tiles[SEGMENT, tile], tiles[INDEX, tile]
+    base, step, end = segs[BASE, segment], segs[STEP, segment], segs[LENGTH, segment] - 1
+    empty, tight = closure.rows[EMPTY, segs[ROW, segment]], segs[TIGHT, segment]
     low = ones(tight & ((1 << high) - 1))
-    closure.spots[tile] = arms = stretch(base, step, low, high)
+    tiles[SPOTS, tile] = arms = stretch(base, step, low, high)
     if low == 0:
-        arms |= run_down(mask, base) if step > 0 else run_up(mask, base)
+        arms |= run_down(empty, base) if step > 0 else run_up(empty, base)
     if tight >> high <= 1:
         arms |= stretch(base, step, low + 1, end)
-        arms |= run_up(mask, base + end) if step > 0 else run_down(mask, base - end)
-    closure.arms[tile] = arms
+        arms |= run_up(empty, base + end) if step > 0 else run_down(empty, base - end)
+    tiles[ARMS, tile] = arms
 
 
 @part
 def _draw_across(tile: int, closure: Closure) -> None:
     """Work out which cells of other rows a tile may reach straight up and down, unless it is known."""
-    if closure.drawn[1, tile] == closure.clock[0]:
+    tiles, rows, across = closure.tiles, closure.rows, closure.across
+    if tiles[DRAWN_ACROSS, tile] == closure.clock[0]:
         return
-    closure.drawn[1, tile] = closure.clock[0]
-    across, empty = closure.across, closure.empty
-    row = closure.seg_row[closure.tile_seg[tile]]
-    mask, other = closure.spots[tile], row
-    while other > 0:
-        mask &= empty[other - 1]
+    tiles[DRAWN_ACROSS, tile] = closure.clock[0]
+    upper = lower = closure.segs[ROW, tiles[SEGMENT, tile]]
+    mask = tiles[SPOTS, tile]
+    while upper > 0:
+        mask &= rows[EMPTY, upper - 1]
         if mask == 0:
             break
-        other -= 1
-        across[tile, other] = mask
-    closure.upper[tile] = other
-    mask, other = closure.spots[tile], row
-    while other + 1 < len(empty):
-        mask &= empty[other + 1]
+        upper -= 1
+        across[tile, upper] = mask
+    mask = tiles[SPOTS, tile]
+    while lower + 1 < rows.shape[1]:
+        mask &= rows[EMPTY, lower + 1]
         if mask == 0:
             break
-        other += 1
-        across[tile, other] = mask
-    closure.lower[tile] = other
+        lower += 1
+        across[tile, lower] = mask
+    tiles[UPPER, tile], tiles[LOWER, tile] = upper, lower
 
 
 # bits

@@ -274,7 +274,7 @@ def _take(depth: int, one: int, other: int, field: Field, stack: Stack) -> Key:
         grid[one] = grid[other] = 0
         settle(grid, field)
         return key_of(grid, field, names)
-    key = stack.keys[depth]
+    key: Key = stack.keys[depth]
     for cell in (one, other):
         key ^= names[cell, grid[cell]]
         grid[cell] = 0
@@ -282,9 +282,10 @@ def _take(depth: int, one: int, other: int, field: Field, stack: Stack) -> Key:
         key ^= _close_gap(grid, stack.above[0], cell, names)
     if len(stack.above) > 1:
         for cell in (one, other):
-            while cell:
-                key ^= _close_gap(grid, stack.above[1], cell, names)
-                cell = stack.above[0, cell]
+            at = cell
+            while at:
+                key ^= _close_gap(grid, stack.above[1], at, names)
+                at = stack.above[0, at]
     return key
 
 
