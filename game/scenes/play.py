@@ -186,7 +186,8 @@ class PlayScene(Scene):
             return ""
         moves = " ".join(map(str, self.session.trail.turns[turn - 1])) if turn else ""
         back = f" It was lost by {moves}: {Command.BEST.keys} goes back to before that." if turn else ""
-        shuffle = f" {Command.SHUFFLE.keys} shuffles." if self.session.puzzle.shuffle is not None else ""
+        can_shuffle = self.session.puzzle.shuffle is not None and self.session.left_of(SHUFFLE) != 0
+        shuffle = f" {Command.SHUFFLE.keys} shuffles." if can_shuffle else ""
         return f"{why}{back}{shuffle}"
 
     def board_choice(self, option: Option) -> str:
@@ -332,9 +333,12 @@ class PlayScene(Scene):
             return
         move = session.puzzle.shuffle(session.state, random.SystemRandom().randrange(SEED_LIMIT))
         try:
-            session.state.apply(move)
+            is_other = session.state.apply(move) != session.state
         except PuzzleError as problem:
             self.app.say(str(problem), is_bad=True)
+            return
+        if not is_other:
+            self.app.say("There is no other order in which what is left can be cleared.")
             return
         session.help(SHUFFLE)
         self.act(Act((move,)))
