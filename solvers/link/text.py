@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from solvers.link.gravity import Gravity
 from solvers.link.rules import INSIDE, SIGNS, LinkState, odd_faces
 from solvers.puzzle import ParseError, quoted
+from solvers.words import count
 
 MAX_SIDE = 30
 LARGEST_FACE = 999
@@ -69,7 +70,8 @@ def _tile(word: str) -> int:
 def _check_rows(rows: Sequence[Sequence[int]]) -> None:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            raise ParseError(f"Row {number} has {len(row)} cells, but row 1 has {len(rows[0])}: all rows must be equally long.")
+            found = count(len(row), "cell")
+            raise ParseError(f"Row {number} has {found}, but row 1 has {len(rows[0])}: all rows must be equally long.")
     check_size(len(rows), len(rows[0]))
 
 
