@@ -63,17 +63,22 @@ class Part:
         }
 
 
+MOST_TILES_A_FACE, MANY_FACES = 8, 30
+"""a level has so many faces, or no more tiles of each than this"""
+
 Maker: TypeAlias = Callable[[Part, int], LinkState]
 """makes the level of a number, counted from 1"""
 
 
 def made(part: Part, number: int) -> LinkState:
-    """Return a board as a new game has it, from the first seed that gives one."""
+    """Return a board as a new game has it, from the first seed that gives one with many faces."""
     for seed in count(number, 1000):
         try:
-            return generate(part.options, seed)
+            state = generate(part.options, seed)
         except PuzzleError:
             continue
+        if len(state.places) >= min(state.left // MOST_TILES_A_FACE, MANY_FACES):
+            return state
     raise AssertionError
 
 
