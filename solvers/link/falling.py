@@ -34,7 +34,7 @@ FIRST_ROOM = 1 << 14
 def search(state: LinkState, most_nodes: int, seed: int = 0) -> Search:
     """Clear a board under any gravity but none, or prove that nobody can; OPEN once so many nodes have been looked at."""
     from solvers.link import dead_table_kernel, falling_kernel
-    from solvers.link.falling_closure_kernel import closure_of
+    from solvers.link.falling_links_kernel import closure_of
 
     if state.is_solved():
         return Decision(Verdict.CLEARABLE)
@@ -83,6 +83,7 @@ def _stack(field: Field, grid: Array, seed: int) -> Stack:
     """Return the stack of a search that has not begun."""
     from solvers.link import falling_kernel as kernel
     from solvers.link.falling_closure_kernel import ALL_WAYS
+    from solvers.link.falling_moves_kernel import key_of
 
     depth, n_faces = int((grid > 0).sum()) // 2 + 1, int(grid.max()) + 1
     boards = np.zeros((depth, len(grid)), np.int16)
@@ -90,9 +91,9 @@ def _stack(field: Field, grid: Array, seed: int) -> Stack:
     names = np.random.default_rng(NAMES_SEED).integers(1, 2**64, (len(grid), n_faces), np.uint64)
     chance = np.random.default_rng(seed).integers(1, 2**64, 1, np.uint64)
     keys = np.zeros(depth, np.uint64)
-    keys[0] = kernel.key_of(grid, field, names)
+    keys[0] = key_of(grid, field, names)
     tally = np.zeros(kernel.TALLY, np.int64)
-    tally[kernel.ENTERING], tally[kernel.RUN_LIMIT] = 1, kernel.FIRST_LIMIT
+    tally[kernel.ENTERING], tally[kernel.RUN_LIMIT] = 1, max(kernel.FIRST_LIMIT, kernel.PER_PAIR * depth)
     tally[kernel.START_CLOSED] = _start_closed(field, grid)
     ways = np.full((depth, n_faces), ALL_WAYS, np.int8)
     plans = np.zeros((depth, 2 * depth, 2), np.int64)

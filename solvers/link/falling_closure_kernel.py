@@ -1,25 +1,19 @@
 """Proof that a position is lost: not even if tiles could be taken whenever that suits could all of them be taken.
 
-Every segment lies in a row (boards whose tiles move in columns are turned for this) and is closed up. A tile that can be
-taken is *loose*: from then on it may be there or not, as any other tile likes it; the others are *tight*. A tile may be as
-near to its base as the loose tiles below it allow. More tiles become loose until nothing changes; if some don't, the
-position is lost. A plan keeps which tile became loose by which mate, in order, so that it can be tried first in the next
-position: most of it holds there too. Of the three ways to pair the four tiles of a face some may have been ruled out.
+A tile that can be taken becomes loose, which lets others be taken, until nothing changes; if some stay tight, the position
+is lost. A plan keeps which tile became loose by which mate, in order, so that it can be tried first in the next position:
+most of it holds there too. Of the three ways to pair the four tiles of a face some may have been ruled out.
 
-What is kept for each tile are masks of columns, in which bit c is column c of the margined board:
-
-    spots    where in its row the tile may be
-    arms     those, and what can be reached from there along the row
-    across   [row] the columns in which a line straight up or down from one of its spots may reach that row
+    plan [n, 2]    in row 0 how many pairs of tiles it has, then these
+    ways [face]    bit w: way w to pair the four tiles of a face is possible
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from solvers.link.board_kernel import Array, Field, inner, part, run_down, run_up
+from solvers.link.board_kernel import Array, Field, inner, part
+from solvers.link.falling_links_kernel import FACE, LEFT, NUMBER, Closure, begin, is_tight, loosen, may_link
 
 FOUR = 4
 ALL_WAYS = 0b111
@@ -27,78 +21,24 @@ ALL_WAYS = 0b111
 WAY_OF = np.array([[-1, 0, 1, 2], [0, -1, 2, 1], [1, 2, -1, 0], [2, 1, 0, -1]])
 
 
-ROW, BASE, STEP, LENGTH, TIGHT = range(5)
-"""what is kept of a segment: its row, the column of its base, 1 if it leads to the right from there, else -1, its cells, and
-in bit k whether its tile k, counted from the base, is tight"""
-EDGE, EMPTY = range(2)
-"""what is kept of a row: the columns of the margin that links may use, and the columns that may be empty"""
-SEGMENT, INDEX, FACE, NUMBER, SPOTS, ARMS, UPPER, LOWER, DRAWN, DRAWN_ACROSS, LEFT = range(11)
-"""what is kept of a tile: its segment, how many tiles lie below it there, its face, its place among the tiles of the face, its
-spots and arms, the first and last row it may reach, what the clock said when these were worked out; LEFT lists tight tiles"""
-
-
-class Closure(NamedTuple):
-    """Room to work in."""
-
-    segs: Array
-    """int64 [ROW ..., segment]"""
-    rows: Array
-    """int64 [EDGE ..., row]"""
-    tiles: Array
-    """int64 [SEGMENT ..., tile]"""
-    across: Array
-    """int64 [tile, row] worked out for the rows from the tile's UPPER one to its LOWER one"""
-    members: Array
-    """int64 [face, n] the tiles of a face, segment by segment"""
-    counts: Array
-    """int64 [face]"""
-    tile_at: Array
-    """int64 [cell] for a cell with a tile: its number"""
-    clock: Array
-    """int64 [1] how often something has changed so far"""
-
-
-def closure_of(field: Field, grid: Array) -> Closure:
-    """Return room for the closures of a board whose segments lie in rows."""
-    width, height = field.cols + 2, field.rows + 2
-    heads = field.order[field.starts[:-1]].astype(np.int64)
-    seconds = field.order[np.minimum(field.starts[:-1] + 1, len(field.order) - 1)]
-    lengths = np.diff(field.starts)
-    steps = np.where((lengths > 1) & (seconds < heads), -1, 1)
-    cells = grid.reshape(height, width)
-    edge = (cells[:, 0] == 0) * 1 + (cells[:, -1] == 0) * (1 << (width - 1))
-    edge[[0, -1]] = (1 << width) - 1 if cells[0, 0] == 0 else 0
-    counts = np.bincount(grid[grid > 0])
-
-    def room(*shape: int) -> Array:
-        return np.zeros(shape, np.int64)
-
-    n_tiles = int(counts.sum())
-    return Closure(
-        np.array([heads // width, heads % width, steps, lengths, 0 * steps], np.int64),
-        np.array([edge, edge], np.int64),
-        *(room(LEFT + 1, n_tiles), room(n_tiles, height)),
-        *(room(len(counts), int(counts.max())), room(len(counts)), room(len(grid)), room(1)),
-    )
-
-
 @inner
 def is_hopeless(grid: Array, field: Field, closure: Closure, ways: Array, plan: Array) -> bool:
     """Tell whether a closed-up position is proven lost, given the ways [face] to pair fours; the plan becomes its own."""
     n_tiles = begin(grid, field, closure)
     _follow(plan, closure, ways)
-    n_left = 0
+    tiles = closure.tiles
     for tile in range(n_tiles):
-        if _is_tight(tile, closure):
-            closure.tiles[LEFT, n_left] = tile
-            n_left += 1
-    n_before = n_left + 1
-    while 0 < n_left < n_before:
-        for place in range(n_left):
-            if _is_tight(closure.tiles[LEFT, place], closure):
-                _try_mates(closure.tiles[LEFT, place], closure, ways, plan)
-        n_before, n_left = n_left, _sift(n_left, closure)
-    return n_left > 0
+        tiles[LEFT, tile] = tile
+    n_left, place, n_vain = _sift(n_tiles, closure), 0, 0
+    while n_vain < n_left:
+        if place == n_left:
+            place, n_left = 0, _sift(n_left, closure)
+            continue
+        tile = tiles[LEFT, place]
+        place += 1
+        if is_tight(tile, closure):
+            n_vain = 0 if _try_mates(tile, closure, ways, plan) else n_vain + 1
+    return bool(n_left > 0)
 
 
 @inner
@@ -120,46 +60,6 @@ def inherit(grid: Array, one: int, other: int, field: Field, plan: Array, heir: 
     heir[0, 0] = size
 
 
-@part
-def begin(grid: Array, field: Field, closure: Closure) -> int:
-    """Write down the tiles of a board, all of them tight; return their number."""
-    order, starts = field.order, field.starts
-    n_tiles = 0
-    closure.counts[:] = 0
-    for segment in range(len(starts) - 1):
-        first, n_before = starts[segment], n_tiles
-        for place in range(first, starts[segment + 1]):
-            face = grid[order[place]]
-            if face <= 0:
-                break
-            closure.tiles[SEGMENT, n_tiles], closure.tiles[INDEX, n_tiles] = segment, place - first
-            closure.tile_at[order[place]] = n_tiles
-            closure.tiles[FACE, n_tiles], closure.tiles[NUMBER, n_tiles] = face, closure.counts[face]
-            closure.members[face, closure.counts[face]] = n_tiles
-            closure.counts[face] += 1
-            n_tiles += 1
-        closure.segs[TIGHT, segment] = (1 << (n_tiles - n_before)) - 1
-    closure.clock[0] += 1
-    for row in range(closure.rows.shape[1]):
-        closure.rows[EMPTY, row] = closure.rows[EDGE, row]
-    for segment in range(len(starts) - 1):
-        _make_room(segment, closure)
-    return n_tiles
-
-
-@part
-def _is_tight(tile: int, closure: Closure) -> bool:
-    return bool(closure.segs[TIGHT, closure.tiles[SEGMENT, tile]] >> closure.tiles[INDEX, tile] & 1)
-
-
-@part
-def _make_room(segment: int, closure: Closure) -> None:
-    """Note what may be empty of a segment."""
-    segs = closure.segs
-    n_tight, end = ones(segs[TIGHT, segment]), segs[LENGTH, segment] - 1
-    closure.rows[EMPTY, segs[ROW, segment]] |= stretch(segs[BASE, segment], segs[STEP, segment], n_tight, end)
-
-
 @inner
 def way_of(one: int, other: int, closure: Closure) -> int:
     """Return the way to pair fours that a pair of cells belongs to, -1 if it is not of four."""
@@ -176,7 +76,7 @@ def _follow(plan: Array, closure: Closure, ways: Array) -> None:
     plan[0, 0] = 0
     for number in range(1, size + 1):
         tile, mate = plan[number, 0], plan[number, 1]
-        is_new = _is_tight(tile, closure) or _is_tight(mate, closure)
+        is_new = is_tight(tile, closure) or is_tight(mate, closure)
         if is_new and _is_allowed(tile, closure.tiles[NUMBER, mate], closure, ways):
             _try(tile, mate, closure, plan)
 
@@ -189,14 +89,15 @@ def _is_allowed(tile: int, number: int, closure: Closure, ways: Array) -> bool:
 
 
 @part
-def _try_mates(tile: int, closure: Closure, ways: Array, plan: Array) -> None:
-    """Make a tile and one it may be linked to loose, if there is one."""
+def _try_mates(tile: int, closure: Closure, ways: Array, plan: Array) -> bool:
+    """Make a tile and one it may be linked to loose, if there is one; tell whether there is."""
     face, number = closure.tiles[FACE, tile], closure.tiles[NUMBER, tile]
     for mate in range(closure.counts[face]):
         if mate != number and _is_allowed(tile, mate, closure, ways):
             other = closure.members[face, mate]
-            if (mate > number or not _is_tight(other, closure)) and _try(tile, other, closure, plan):
-                return
+            if (mate > number or not is_tight(other, closure)) and _try(tile, other, closure, plan):
+                return True
+    return False
 
 
 @inner
@@ -204,10 +105,8 @@ def _try(tile: int, mate: int, closure: Closure, plan: Array) -> bool:
     """Make two tiles loose if they may be linked; tell whether they may."""
     if not may_link(min(tile, mate), max(tile, mate), closure):
         return False
-    for one in (tile, mate):
-        segment = closure.tiles[SEGMENT, one]
-        closure.segs[TIGHT, segment] &= ~(1 << closure.tiles[INDEX, one])
-        _make_room(segment, closure)
+    loosen(tile, closure)
+    loosen(mate, closure)
     closure.clock[0] += 1
     plan[0, 0] += 1
     plan[plan[0, 0], 0], plan[plan[0, 0], 1] = tile, mate
@@ -219,115 +118,7 @@ def _sift(n_left: int, closure: Closure) -> int:
     """Leave out the tiles that are loose; return how many remain."""
     tiles, n_tight = closure.tiles, 0
     for place in range(n_left):
-        if _is_tight(tiles[LEFT, place], closure):
+        if is_tight(tiles[LEFT, place], closure):
             tiles[LEFT, n_tight] = tiles[LEFT, place]
             n_tight += 1
     return n_tight
-
-
-@inner
-def may_link(one: int, other: int, closure: Closure) -> bool:
-    """Tell whether two tiles, the first of them with the lower number, might be linked, with loose tiles there or not."""
-    tiles, segs, rows = closure.tiles, closure.segs, closure.rows
-    one_seg, other_seg = tiles[SEGMENT, one], tiles[SEGMENT, other]
-    one_row, other_row = segs[ROW, one_seg], segs[ROW, other_seg]
-    _draw(one, closure)
-    _draw(other, closure)
-    arms, shared = tiles[ARMS, one], tiles[ARMS, one] & tiles[ARMS, other]
-    if one_seg == other_seg:
-        between = (1 << tiles[INDEX, other]) - (2 << tiles[INDEX, one])
-        if segs[TIGHT, one_seg] & between == 0:
-            return True
-    elif one_row == other_row:
-        if (arms | arms << 1 | arms >> 1) & tiles[ARMS, other]:
-            return True
-    elif shared:
-        for row in range(min(one_row, other_row) + 1, max(one_row, other_row)):
-            shared &= rows[EMPTY, row]
-        if shared:
-            return True
-    _draw_across(one, closure)
-    _draw_across(other, closure)
-    first, last = max(tiles[UPPER, one], tiles[UPPER, other]), min(tiles[LOWER, one], tiles[LOWER, other])
-    for row in range(first, last + 1):
-        if row not in (one_row, other_row) and _meet(rows[EMPTY, row], closure.across[one, row], closure.across[other, row]):
-            return True
-    return False
-
-
-@part
-def _meet(empty: int, mine: int, yours: int) -> bool:
-    """Tell whether a stretch of columns without a gap has one of mine and one of yours."""
-    while empty:
-        run = empty & ~(empty + (empty & -empty))
-        if mine & run and yours & run:
-            return True
-        empty ^= run
-    return False
-
-
-@part
-def _draw(tile: int, closure: Closure) -> None:
-    """Work out where a tile may be and what it may reach along its row, unless it is known."""
-    tiles, segs = closure.tiles, closure.segs
-    if tiles[DRAWN, tile] == closure.clock[0]:
-        return
-    tiles[DRAWN, tile] = closure.clock[0]
-    segment, high = tiles[SEGMENT, tile], tiles[INDEX, tile]
-    base, step, end = segs[BASE, segment], segs[STEP, segment], segs[LENGTH, segment] - 1
-    empty, tight = closure.rows[EMPTY, segs[ROW, segment]], segs[TIGHT, segment]
-    low = ones(tight & ((1 << high) - 1))
-    tiles[SPOTS, tile] = arms = stretch(base, step, low, high)
-    if low == 0:
-        arms |= run_down(empty, base) if step > 0 else run_up(empty, base)
-    if tight >> high <= 1:
-        arms |= stretch(base, step, low + 1, end)
-        arms |= run_up(empty, base + end) if step > 0 else run_down(empty, base - end)
-    tiles[ARMS, tile] = arms
-
-
-@part
-def _draw_across(tile: int, closure: Closure) -> None:
-    """Work out which cells of other rows a tile may reach straight up and down, unless it is known."""
-    tiles, rows, across = closure.tiles, closure.rows, closure.across
-    if tiles[DRAWN_ACROSS, tile] == closure.clock[0]:
-        return
-    tiles[DRAWN_ACROSS, tile] = closure.clock[0]
-    upper = lower = closure.segs[ROW, tiles[SEGMENT, tile]]
-    mask = tiles[SPOTS, tile]
-    while upper > 0:
-        mask &= rows[EMPTY, upper - 1]
-        if mask == 0:
-            break
-        upper -= 1
-        across[tile, upper] = mask
-    mask = tiles[SPOTS, tile]
-    while lower + 1 < rows.shape[1]:
-        mask &= rows[EMPTY, lower + 1]
-        if mask == 0:
-            break
-        lower += 1
-        across[tile, lower] = mask
-    tiles[UPPER, tile], tiles[LOWER, tile] = upper, lower
-
-
-# bits
-
-
-@part
-def ones(mask: int) -> int:
-    """Return how many bits are set."""
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
-
-
-@part
-def stretch(base: int, step: int, low: int, high: int) -> int:
-    """Return the columns of a segment's places from one up to another, both included; none if the order is wrong."""
-    if high < low:
-        return 0
-    bits = (1 << (high - low + 1)) - 1
-    return bits << (base + low) if step > 0 else bits << (base - high)

@@ -5,7 +5,7 @@ A position is dead if it is proven lost. What is on the way is kept in a stack, 
     boards [depth, cell]    the positions on the way
     keys [depth]            what they are called in the table
     ways [depth, face]      the ways to pair fours that are possible there
-    plans [depth]           the plans of their closures
+    plans [depth, n, 2]     the plans of their closures
     top [depth]             where the pairs of the position begin; they end where those of the next one begin
     here [depth]            the pair that leads on
     first, second, rank [n] the pairs, and how late each is tried; those tried already have rank TRIED
@@ -22,7 +22,9 @@ from numba import njit
 
 from solvers.link.board_kernel import Array, Field, Sight, inner, look, open_pairs, settle
 from solvers.link.dead_table_kernel import MOST_SLOTS, Key, bury, is_dead
-from solvers.link.falling_closure_kernel import Closure, inherit, is_hopeless, way_of
+from solvers.link.falling_closure_kernel import inherit, is_hopeless, way_of
+from solvers.link.falling_links_kernel import Closure
+from solvers.link.falling_moves_kernel import holds, key_of, take
 
 DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, BURIED, ENTERING, START_CLOSED, TALLY = range(9)
 """the counters, and how many there are; START_CLOSED is the depth from which all segments are closed up"""
@@ -30,8 +32,8 @@ DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, BURIED, ENTERING, START_CLOSED, TALLY =
 CLEARED, LOST, PAUSED, TABLE_FULL, PAIRS_FULL = range(5)
 """how a slice ends"""
 
-FIRST_LIMIT, RUNS_OF_A_LIMIT = 300, 8
-"""nodes of the first run, and how many runs have as many before the limit doubles"""
+FIRST_LIMIT, PER_PAIR, RUNS_OF_A_LIMIT = 300, 5, 8
+"""nodes of the first run, or so many for each pair of the board if these are more; how many runs until the limit doubles"""
 
 FREE = 4
 TRIED = np.float32(np.inf)
@@ -39,7 +41,7 @@ MOVES_OTHERS, CHANCE = 0.7, 0.3
 """what it adds to a pair's rank that a tile of it moves others, and chance adds at most"""
 
 _A, _B, _C = np.uint64(13), np.uint64(7), np.uint64(17)
-_FRACTION, _NONE = np.uint64(11), np.uint64(0)
+_FRACTION = np.uint64(11)
 
 
 class Stack(NamedTuple):
@@ -52,15 +54,15 @@ class Stack(NamedTuple):
     ways: Array
     """int8"""
     plans: Array
-    """int64 [depth, n, 2] in row 0 how many pairs of tiles it has, then these"""
+    """int64"""
     top: Array
     """int64"""
     here: Array
     """int64"""
     above: Array
-    """int16 [pass, cell] the next cell of the cell's segment in each pass, 0 if there is none"""
+    """int16 [pass, cell]"""
     names: Array
-    """uint64 [cell, face] random numbers whose sum is the key of a position"""
+    """uint64 [cell, face]"""
     chance: Array
     """uint64 [1] the state of the random numbers"""
     tally: Array
@@ -96,13 +98,17 @@ def search(
                 return PAUSED
             if 2 * tally[BURIED] > len(table) and len(table) < MOST_SLOTS:
                 return TABLE_FULL
-            look(stack.boards[depth], field, sight)
-            if stack.top[depth] + _most_open(sight) > len(pairs.rank):
-                return PAIRS_FULL
+            is_closed = one_pass and depth >= tally[START_CLOSED]
+            if is_closed and is_hopeless(stack.boards[depth], field, closure, stack.ways[depth], stack.plans[depth]):
+                stack.top[depth + 1] = stack.top[depth]
+            else:
+                look(stack.boards[depth], field, sight)
+                if stack.top[depth] + _most_open(sight) > len(pairs.rank):
+                    return PAIRS_FULL
+                _expand(depth, field, sight, closure, stack, pairs, is_closed)
             tally[NODES] += 1
             tally[RUN_NODES] += 1
             tally[ENTERING] = 0
-            _expand(depth, field, sight, closure, stack, pairs, one_pass)
         chosen = _next_pair(stack.top[depth], stack.top[depth + 1], pairs)
         if chosen < 0:
             tally[BURIED] += bury(table, stack.keys[depth])
@@ -114,7 +120,7 @@ def search(
             continue
         stack.here[depth] = chosen
         pairs.rank[chosen] = TRIED
-        key = _take(depth, pairs.first[chosen], pairs.second[chosen], field, stack)
+        key = _follow(depth, pairs.first[chosen], pairs.second[chosen], field, stack)
         if depth + 2 == len(stack.boards):
             return CLEARED
         if is_dead(table, key):
@@ -124,11 +130,25 @@ def search(
             stack.keys[depth + 1] = key
             for face in range(stack.ways.shape[1]):
                 stack.ways[depth + 1, face] = stack.ways[depth, face]
+            stack.plans[depth + 1, 0, 0] = 0
             if one_pass and depth >= tally[START_CLOSED]:
                 one, other = pairs.first[chosen], pairs.second[chosen]
                 inherit(stack.boards[depth], one, other, field, stack.plans[depth], stack.plans[depth + 1])
             tally[DEPTH] = depth + 1
             tally[ENTERING] = 1
+
+
+@inner
+def _follow(depth: int, one: int, other: int, field: Field, stack: Stack) -> Key:
+    """Make the position that follows when a pair is taken; return its key."""
+    grid = stack.boards[depth + 1]
+    for cell in range(len(grid)):
+        grid[cell] = stack.boards[depth, cell]
+    if depth >= stack.tally[START_CLOSED]:
+        return take(grid, one, other, stack.above, stack.names, stack.keys[depth])
+    grid[one] = grid[other] = 0
+    settle(grid, field)
+    return key_of(grid, field, stack.names)
 
 
 @inner
@@ -149,21 +169,18 @@ def _most_open(sight: Sight) -> int:
 
 
 @inner
-def _expand(depth: int, field: Field, sight: Sight, closure: Closure, stack: Stack, pairs: Pairs, one_pass: bool) -> None:
-    """Write down the pairs to try in a position: none if it is dead, one if that is as good as any."""
+def _expand(depth: int, field: Field, sight: Sight, closure: Closure, stack: Stack, pairs: Pairs, is_closed: bool) -> None:
+    """Write down the pairs to try in a position, just one if that is as good as any."""
     begin = stack.top[depth]
     grid, width = stack.boards[depth], field.cols + 2
     first, second, rank = pairs.first[begin:], pairs.second[begin:], pairs.rank[begin:]
     n_pairs = open_pairs(width, sight, first, second)
     stack.top[depth + 1] = begin + n_pairs
-    if one_pass and depth >= stack.tally[START_CLOSED]:
+    if is_closed:
         safe = _safe_pair(grid, n_pairs, sight, stack.above, first, second)
         if safe >= 0:
             first[0], second[0], rank[0], pairs.way[begin] = first[safe], second[safe], 0.0, -1
             stack.top[depth + 1] = begin + 1
-            return
-        if is_hopeless(grid, field, closure, stack.ways[depth], stack.plans[depth]):
-            stack.top[depth + 1] = begin
             return
         stack.top[depth + 1] = begin + _sort_out(
             grid, n_pairs, closure, stack.ways[depth], stack.above, first, second, pairs.way[begin:]
@@ -171,7 +188,7 @@ def _expand(depth: int, field: Field, sight: Sight, closure: Closure, stack: Sta
     for number in range(stack.top[depth + 1] - begin):
         one, other = first[number], second[number]
         value = sight.counts[grid[one]] / 2 - 1
-        value += MOVES_OTHERS * (_holds(grid, one, other, stack.above) + _holds(grid, other, one, stack.above))
+        value += MOVES_OTHERS * (holds(grid, one, other, stack.above) + holds(grid, other, one, stack.above))
         rank[number] = value + CHANCE * _random(stack.chance)
 
 
@@ -188,14 +205,23 @@ def _sort_out(
             possible = ways[grid[one]]
             if not possible >> its_way & 1:
                 continue
-            if not _holds(grid, one, other, above) and not _holds(grid, other, one, above):
-                if possible == 1 << its_way:
-                    first[0], second[0], way[0] = one, other, its_way + FREE
-                    return 1
+            if not holds(grid, one, other, above) and not holds(grid, other, one, above):
                 its_way += FREE
+                if possible == 1 << (its_way - FREE) or _is_second(grid, one, its_way, n_left, first, way):
+                    first[0], second[0], way[0] = one, other, its_way
+                    return 1
         first[n_left], second[n_left], way[n_left] = one, other, its_way
         n_left += 1
     return n_left
+
+
+@inner
+def _is_second(grid: Array, cell: int, its_way: int, n_pairs: int, first: Array, way: Array) -> bool:
+    """Tell whether the other two of four tiles are free to take as well, so that it's safe to take all of them."""
+    found = False
+    for number in range(n_pairs):
+        found = found or (way[number] == its_way and grid[first[number]] == grid[cell])
+    return found
 
 
 @inner
@@ -226,21 +252,9 @@ def _safe_pair(grid: Array, n_pairs: int, sight: Sight, above: Array, first: Arr
     """
     for number in range(n_pairs):
         one, other = first[number], second[number]
-        if sight.counts[grid[one]] == 2 and not _holds(grid, one, other, above) and not _holds(grid, other, one, above):
+        if sight.counts[grid[one]] == 2 and not holds(grid, one, other, above) and not holds(grid, other, one, above):
             return number
     return -1
-
-
-@inner
-def _holds(grid: Array, cell: int, other: int, above: Array) -> bool:
-    """Tell whether a tile would let tiles move, but for another one, if it were taken."""
-    for number in range(len(above)):
-        over = above[number, cell]
-        if over == other:
-            over = above[number, other]
-        if over and grid[over] > 0:
-            return True
-    return False
 
 
 @inner
@@ -262,58 +276,3 @@ def _next_pair(begin: int, end: int, pairs: Pairs) -> int:
         if pairs.rank[number] < lowest:
             best, lowest = number, pairs.rank[number]
     return best
-
-
-@inner
-def _take(depth: int, one: int, other: int, field: Field, stack: Stack) -> Key:
-    """Make the next position by taking a pair; return its key."""
-    grid, names = stack.boards[depth + 1], stack.names
-    for cell in range(len(grid)):
-        grid[cell] = stack.boards[depth, cell]
-    if depth < stack.tally[START_CLOSED]:
-        grid[one] = grid[other] = 0
-        settle(grid, field)
-        return key_of(grid, field, names)
-    key: Key = stack.keys[depth]
-    for cell in (one, other):
-        key ^= names[cell, grid[cell]]
-        grid[cell] = 0
-    for cell in (one, other):
-        key ^= _close_gap(grid, stack.above[0], cell, names)
-    if len(stack.above) > 1:
-        for cell in (one, other):
-            at = cell
-            while at:
-                key ^= _close_gap(grid, stack.above[1], at, names)
-                at = stack.above[0, at]
-    return key
-
-
-@inner
-def _close_gap(grid: Array, above: Array, cell: int, names: Array) -> Key:
-    """Let the tiles above a cell close up towards it if it is empty; return by what the key changes."""
-    change = _NONE
-    if grid[cell]:
-        return change
-    over = above[cell]
-    while over:
-        face = grid[over]
-        if face:
-            change ^= names[over, face] ^ names[cell, face]
-            grid[over], grid[cell] = 0, face
-            cell = above[cell]
-        over = above[over]
-    return change
-
-
-@inner
-def key_of(grid: Array, field: Field, names: Array) -> Key:
-    """Return the key of a position."""
-    key = _NONE
-    width = field.cols + 2
-    for row in range(1, field.rows + 1):
-        for cell in range(row * width + 1, row * width + 1 + field.cols):
-            face = grid[cell]
-            if face > 0:
-                key ^= names[cell, face]
-    return key
