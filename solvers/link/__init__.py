@@ -45,8 +45,10 @@ def _random(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Prog
 
 
 def _prepare() -> Iterator[str]:
-    from solvers.link import decide
+    from solvers.link import decide, difficulty
 
+    difficulty.clear_rate(text.parse("1 1"), games=1)
+    yield "link match, new boards"
     yield from decide.prepare()
 
 
