@@ -32,10 +32,12 @@ def _luminance(value: Colour) -> float:
 
 READABLE = 4.5
 """The least contrast of text."""
+SEEN = 3.0
+"""The least contrast of lines and other large things."""
 
 
 @lru_cache(maxsize=256)
-def readable(wanted: Colour, ground: Colour, towards: Colour) -> Colour:
-    """Return the wanted colour, moved towards another as little as it takes to be read on a ground."""
+def readable(wanted: Colour, ground: Colour, towards: Colour, least: float = READABLE) -> Colour:
+    """Return the wanted colour, moved towards another as little as it takes to be read, or seen, on a ground."""
     shares = (step / 20 for step in range(21))
-    return next((made for share in shares if contrast(made := mix(wanted, towards, share), ground) >= READABLE), towards)
+    return next((made for share in shares if contrast(made := mix(wanted, towards, share), ground) >= least), towards)

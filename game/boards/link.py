@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
+from typing import Any
 
 import pygame
 
@@ -17,7 +18,7 @@ from game.paint.look import Look
 from game.theme import Linked
 from game.trail import Turn
 from solvers.link.rules import LinkState, Pair
-from solvers.puzzle import Cell, Choice, Mark, Option, Role, Target
+from solvers.puzzle import Cell, Choice, Mark, Option, Role, State, Target
 
 FACES = Option("faces", "Faces", tuple(Choice(faces.key, faces.title) for faces in FACE_SETS), FACE_SETS[0].key)
 EQUALS = Option("equals", "Light up equal tiles", YES_OR_NO, OFF, hint="those of the face that is held")
@@ -25,6 +26,8 @@ EQUALS = Option("equals", "Light up equal tiles", YES_OR_NO, OFF, hint="those of
 _ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _TAKE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_OF_A_PAIR = (Role.SUBJECT, Role.PATH, Role.REGION)
+"""the marks that stay in their places while tiles fall; the others are about tiles that may be on their way"""
 _NOTHING = Act(())
 """the answer to a key that is the board's, but changes nothing in the game"""
 
@@ -54,6 +57,7 @@ class LinkBoard(Board):
         self._held: Cell | None = None
         self._cursor: Cell | None = None
         self._over: Cell | None = None
+        self._arrives_at = 0.0
 
     # what is shown
 
@@ -80,17 +84,27 @@ class LinkBoard(Board):
             else:
                 self._motion.clear()
         super().show(state, marks, now, glide_s, marks_wait, turn)
+        self._arrives_at = now + glide_s
         if self._cursor is not None and not self._is_tile(self._cursor):
             self._cursor = self._nearest(self._cursor)
 
     def is_moving(self, now: float) -> bool:
         return self._motion.is_moving(now)
 
+    def marked(self, now: float) -> tuple[State[Any], tuple[Mark, ...]]:
+        """Return the marks that are seen now: those that wait do so until the tiles have fallen, not for a line to fade."""
+        if now >= self._arrives_at:
+            self._former = None
+        return self._former or (self.state, self.marks)
+
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         faces = next(faces for faces in FACE_SETS if faces.key == self.chosen(FACES))
         picture = LinkPicture(look, self._grid, LinkTiles(look, self._grid, faces), self.accent, self._motion, now)
         attention = Attention(self._held, self._cursor, self._over, self._equals)
-        picture.draw(surface, self.state, self.marked(now)[1], attention, self.style.shows_labels)
+        marks = self.marked(now)[1]
+        if self._former is not None:
+            marks = tuple(mark for mark in marks if mark.role in _OF_A_PAIR)
+        picture.draw(surface, self.state, marks, attention, self.style.shows_labels, is_past=self._former is not None)
 
     @property
     def _equals(self) -> frozenset[Cell]:

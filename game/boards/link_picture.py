@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ import pygame
 from game.boards.grid import Grid
 from game.boards.link_motion import LinkMotion
 from game.boards.link_tiles import LinkTiles
-from game.colours import Colour
+from game.colours import SEEN, Colour, readable
 from game.paint.look import Look
 from game.theme import Linked, Weight
 from solvers.link.gravity import EMPTY, WALL
@@ -37,12 +37,22 @@ class LinkPicture:
     def __init__(self, look: Look, grid: Grid, tiles: LinkTiles, accent: str, motion: LinkMotion, now: float) -> None:
         self._look, self._grid, self._tiles, self._motion, self._now = look, grid, tiles, motion, now
         self._accent = look.palette.accent(accent)
-        self._name = accent
+        self._line = readable(self._accent, look.palette.well, look.palette.text, SEEN)
+        """the accent as lines have it, which have to be seen on the ground of every theme"""
 
     def draw(
-        self, surface: pygame.Surface, state: LinkState, marks: Sequence[Mark], attention: Attention, shows_labels: bool
+        self,
+        surface: pygame.Surface,
+        state: LinkState,
+        marks: Sequence[Mark],
+        attention: Attention,
+        shows_labels: bool,
+        is_past: bool = False,
     ) -> None:
-        """Draw everything, from the well up. A link that is meant lies below its tiles; one that was taken, above all others."""
+        """Draw everything, from the well up. A link that is meant lies below its tiles; one that was taken, above all others.
+
+        Marks of the past are about tiles that have been taken: they stay where those were.
+        """
         look, grid = self._look, self._grid
         look.box(surface, grid.rect, look.palette.well, max(grid.radius + grid.gap, look.sizes.radius_control))
         self._draw_regions(surface, marks)
@@ -55,7 +65,7 @@ class LinkPicture:
         for trace in self._motion.traces:
             self._draw_line(surface, trace.cells, trace.strength(self._now))
         self._draw_attention(surface, attention)
-        self._draw_marked(surface, marks, shows_labels)
+        self._draw_marked(surface, marks, shows_labels, is_past)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         """Return the middle of a cell, also of one in the margin, which is narrower than a cell."""
@@ -103,7 +113,7 @@ class LinkPicture:
         if attention.over is not None:
             look.box(surface, self._seen(attention.over), look.palette.gleam, grid.radius)
         if attention.held is not None:
-            self._ring(surface, attention.held, self._accent, Linked.RING)
+            self._ring(surface, self._seen(attention.held), self._line, Linked.RING)
         if attention.cursor is not None:
             around = self._seen(attention.cursor).inflate(2 * grid.gap, 2 * grid.gap)
             look.ring(surface, around, grid.radius + grid.gap, look.palette.text, max(look.sizes.stroke, 1))
@@ -111,13 +121,13 @@ class LinkPicture:
     def _seen(self, cell: Cell) -> pygame.Rect:
         return self._grid.area_at(*self._motion.place(cell, self._now))
 
-    def _ring(self, surface: pygame.Surface, cell: Cell, colour: Colour, width: float) -> None:
-        self._look.ring(surface, self._seen(cell), self._grid.radius, colour, max(round(self._grid.side * width), 2))
+    def _ring(self, surface: pygame.Surface, area: pygame.Rect, colour: Colour, width: float) -> None:
+        self._look.ring(surface, area, self._grid.radius, colour, max(round(self._grid.side * width), 2))
 
     # marks
 
     def _colour(self, role: Role) -> Colour:
-        return self._look.palette.mark(role, self._accent)
+        return self._line if role is Role.SUBJECT else self._look.palette.mark(role, self._accent)
 
     def _draw_regions(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
         for mark in marks:
@@ -137,33 +147,43 @@ class LinkPicture:
         layer = pygame.Surface(around.size, pygame.SRCALPHA)
         for start, end in pairwise(points):
             piece = pygame.Rect(start, (0, 0)).union(pygame.Rect(end, (0, 0))).inflate(width, width)
-            pygame.draw.rect(layer, self._accent, piece.move(-around.x, -around.y), border_radius=width // 2)
+            pygame.draw.rect(layer, self._line, piece.move(-around.x, -around.y), border_radius=width // 2)
         layer.set_alpha(round(255 * strength))
         surface.blit(layer, around)
 
-    def _draw_marked(self, surface: pygame.Surface, marks: Sequence[Mark], shows_labels: bool) -> None:
+    def _draw_marked(self, surface: pygame.Surface, marks: Sequence[Mark], shows_labels: bool, is_past: bool) -> None:
         """Draw rings round marked tiles: open pairs first, so that the chosen pair lies above."""
         for role in (Role.WRONG, Role.EXPLORED, Role.FRONTIER, Role.SUBJECT):
             width = Linked.RING if role is Role.SUBJECT else Linked.RING / 2
             for mark in marks:
                 if mark.role is role:
                     for cell in mark.cells:
-                        self._ring(surface, cell, self._colour(role), width)
+                        area = self._grid.area_at(*cell) if is_past else self._seen(cell)
+                        self._ring(surface, area, self._colour(role), width)
         if shows_labels:
-            for mark in marks:
-                if mark.label:
-                    for cell in mark.cells:
-                        self._draw_label(surface, cell, mark.label)
+            for area, text in self.labels(marks):
+                self._draw_label(surface, area, text)
 
-    def _draw_label(self, surface: pygame.Surface, cell: Cell, text: str) -> None:
-        look, size = self._look, max(round(self._grid.side * Linked.LABEL), look_px(self._look))
-        area = self._seen(cell)
-        ground = pygame.Rect(0, 0, look.figure_width(text, size) + size, round(size * Linked.LABEL_HEIGHT))
-        ground.midbottom = (area.centerx, area.bottom + ground.h // 3)
-        look.box(surface, ground, look.palette.well, ground.h // 2, look.palette.line, look.sizes.hair)
-        look.figure(surface, ground.center, text, size, Weight.BOLD, look.palette.text)
+    def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
+        """Yield the labels with their grounds: short ones where tiles are small, and none that would cover another."""
+        look, size, taken = self._look, self._label_px, []
+        for mark in marks:
+            for cell in mark.cells if mark.label else ():
+                text = mark.label
+                if look.figure_width(text, size) + size > self._grid.pitch:
+                    text = text.split()[-1]
+                tile = self._seen(cell)
+                area = pygame.Rect(0, 0, look.figure_width(text, size) + size, round(size * Linked.LABEL_HEIGHT))
+                area.midbottom = (tile.centerx, tile.bottom + area.h // 3)
+                if area.collidelist(taken) < 0:
+                    taken.append(area)
+                    yield area, text
 
+    @property
+    def _label_px(self) -> int:
+        return max(round(self._grid.side * Linked.LABEL), self._look.px(Linked.LABEL_LEAST_PX))
 
-def look_px(look: Look) -> int:
-    """Return the least height of a label's figures."""
-    return look.px(Linked.LABEL_LEAST_PX)
+    def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
+        look = self._look
+        look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
+        look.figure(surface, area.center, text, self._label_px, Weight.BOLD, look.palette.text)

@@ -1,0 +1,344 @@
+"""Watching link match being cleared by real events: all solvers, forwards and backwards, what they mark, and taking over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hand import Hand
+from link_hand import FALLING, LOSABLE, LOSING, SMALL, Player, pair, shown
+from sudoku_hand import LastingWorker
+
+from game.boards.link_picture import LinkPicture
+from game.boards.link_tiles import LinkTiles
+from game.examination import Examination
+from game.faces import FACE_SETS
+from game.referee import Referee
+from game.scenes.play import PlayScene
+from game.scenes.watch import WatchScene
+from game.widgets.mark_legend import MarkLegend
+from solvers.link.gravity import Gravity
+from solvers.link.rules import LinkState
+from solvers.link.text import parse
+from solvers.puzzle import Mark, Role, Step, net_moves
+
+Watch = Callable[..., Player]
+SOLVERS = ("decide", "best-pair", "first-found", "random")
+TILES = "1 2 3 4 2 5/6 3 1 7 4 8/4 6 2 5 1 7/3 5 4 8 2 6/1 6 5 3 7 7"
+
+
+@pytest.fixture
+def hand(home: Path, monkeypatch: pytest.MonkeyPatch, worker: LastingWorker) -> Iterator[Hand]:
+    monkeypatch.setattr("game.app.Worker", lambda: worker)
+    monkeypatch.setattr(Examination, "poll", lambda self: False)
+    monkeypatch.setattr(Referee, "poll", lambda self: False)
+    driver = Hand(home)
+    yield driver
+    driver.close()
+
+
+@pytest.fixture
+def watch(hand: Hand) -> Watch:
+    """Have a solver clear a board, and stand before its first step."""
+
+    def begin(text: str = LOSABLE, solver: str = "best-pair", **options: str) -> Player:
+        hand.app.settings.solvers["link"] = solver
+        hand.app.settings.solver_options[f"link/{solver}"] = options
+        player = Player(hand, text)
+        player.key("w")
+        to_the_start(player)
+        return player
+
+    return begin
+
+
+def to_the_start(player: Player) -> None:
+    """Wait for the solver, and stand before its first step."""
+    scene = player.hand.watch
+    player.hand.wait(lambda: scene.playback.is_complete)
+    if scene.playback.is_playing:
+        player.key("SPACE")
+    player.key("HOME")
+    player.hand.pass_time(0.3)
+
+
+def watched(player: Player) -> WatchScene:
+    return player.hand.watch
+
+
+def steps_of(player: Player) -> list[Step]:
+    return watched(player).playback.steps
+
+
+def first_back(player: Player) -> int:
+    """Return the number of the first step that takes moves back."""
+    return next(number for number, step in enumerate(steps_of(player)) if step.undoes)
+
+
+# the steps
+
+
+@pytest.mark.parametrize("gravity", list(Gravity))
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_solver_is_watched_forward_and_backward(watch: Watch, gravity: Gravity, solver: str) -> None:
+    board = parse(TILES)
+    start = LinkState(board.tiles, board.rows, board.cols, gravity)
+    player = watch(str(start), solver)
+    states, taken, steps = [player.board.state], [], steps_of(player)
+    assert states[0] == start and watched(player).is_solved
+    for step in steps:
+        assert player.board.marks == step.marks
+        player.key("RIGHT")
+        del taken[len(taken) - step.undoes :]
+        taken += step.moves
+        assert player.board.state == start.apply_all(taken)
+        states.append(player.board.state)
+    assert states[-1].is_solved() and net_moves(steps) == taken
+    for before in reversed(states[:-1]):
+        player.key("LEFT")
+        assert player.board.state == before
+
+
+def test_a_step_that_takes_moves_back_restores_the_board(watch: Watch) -> None:
+    player = watch(LOSABLE, "first-found")
+    number = first_back(player)
+    step = steps_of(player)[number]
+    assert step.undoes and not step.moves
+    watched(player).seek(number - step.undoes)
+    player.rest()
+    player.board.marks = ()
+    player.hand.top.view.changed()
+    player.rest()
+    before = player.cells_seen()
+    for _ in range(step.undoes):
+        player.key("RIGHT")
+        player.rest()
+    player.key("RIGHT")
+    player.rest()
+    player.board.marks = ()
+    player.hand.top.view.changed()
+    player.rest()
+    assert player.cells_seen() == before
+    player.key("LEFT")
+    player.rest()
+    assert player.board.state.left == parse(LOSABLE).left - 2 * number
+
+
+def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None:
+    player = watch(FALLING, "first-found")
+    number = next(
+        number for number in range(6) if watched(player).playback._trail.state_at(number).falls(steps_of(player)[number].moves[0])
+    )
+    watched(player).seek(number)
+    player.rest()
+    assert not player.hand.app.is_busy
+    player.key("RIGHT")
+    motion = player.board._motion
+    assert motion.traces and motion.ghosts and motion.restless(player.hand.time), "nothing is seen to move"
+    assert player.board.marked(player.hand.time)[1] == steps_of(player)[number].marks, "the marks do not wait"
+    player.hand.pass_time(0.25)
+    assert player.board.marked(player.hand.time)[1] == steps_of(player)[number + 1].marks
+    player.rest()
+    player.key("LEFT")
+    assert motion.restless(player.hand.time) and not motion.traces
+    player.rest()
+    assert player.board.state == watched(player).playback.state
+
+
+def test_playing_goes_on_by_itself_to_the_end(watch: Watch) -> None:
+    player = watch(SMALL, "decide")
+    player.key("SPACE")
+    player.hand.pass_time(8)
+    assert player.board.state.is_solved() and not watched(player).playback.is_playing
+
+
+# what is told
+
+
+def test_figures_count_open_pairs_and_dead_ends(watch: Watch) -> None:
+    player = watch(LOSABLE, "first-found")
+    panel, steps = watched(player).panel, steps_of(player)
+    for number in (0, first_back(player), len(steps) - 1):
+        watched(player).seek(number)
+        player.hand.frames(2)
+        (open_name, n_open), (dead_name, n_dead) = steps[number].figures
+        assert (open_name, n_open) == ("open pairs", len(player.board.state.pairs)) and dead_name == "dead ends"
+        assert [(figure._caption, figure.value) for figure in panel._counters] == [
+            (open_name, str(n_open)),
+            (dead_name, str(n_dead)),
+        ]
+        assert panel._count.value == str(number + 1)
+    assert n_dead > 0
+
+
+@pytest.mark.parametrize(
+    ("solver", "role", "word"),
+    [
+        ("best-pair", Role.SUBJECT, "pair"),
+        ("best-pair", Role.PATH, "link"),
+        ("best-pair", Role.FRONTIER, "other open pairs"),
+        ("best-pair", Role.REGION, "changes"),
+        ("best-pair", Role.WRONG, "stuck"),
+        ("first-found", Role.EXPLORED, "tried"),
+    ],
+)
+def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role, word: str) -> None:
+    player = watch(LOSABLE, solver)
+    numbers = [number for number, step in enumerate(steps_of(player)) if any(mark.role is role for mark in step.marks)]
+    number = max(numbers, key=lambda number: max(len(mark.cells) for mark in steps_of(player)[number].marks if mark.role is role))
+    step = steps_of(player)[number]
+    watched(player).seek(number)
+    player.hand.move((5, 5))
+    player.rest()
+    drawn = player.cells_seen()
+    legend = shown(player.hand, MarkLegend)
+    assert role in legend._roles and legend._words[role] == word
+    player.board.marks = tuple(mark for mark in step.marks if mark.role is not role)
+    player.hand.top.view.changed()
+    player.rest()
+    without = player.cells_seen()
+    cells = {cell for mark in step.marks if mark.role is role for cell in mark.cells}
+    others = {cell for mark in step.marks if mark.role is Role.SUBJECT for cell in mark.cells}
+    changed = {cell for cell in drawn if drawn[cell] != without[cell]}
+    assert changed and changed <= cells, f"{role} is not seen"
+    if role in (Role.WRONG, Role.SUBJECT, Role.EXPLORED):
+        assert changed == cells
+    if role is Role.FRONTIER:
+        assert cells - others <= changed
+
+
+def test_figures_are_written_on_open_pairs_if_that_is_wanted(watch: Watch) -> None:
+    player = watch(LOSABLE, "best-pair")
+    player.hand.move((5, 5))
+    player.rest()
+    plain = player.cells_seen()
+    labels = {cell: mark.label for mark in steps_of(player)[0].marks if mark.label for cell in mark.cells}
+    assert labels and all(label.startswith("F ") for label in labels.values())
+    player.key("e")
+    player.rest()
+    written = player.cells_seen()
+    assert set(labels) <= {cell for cell in plain if plain[cell] != written[cell]}
+    player.key("e")
+    player.rest()
+    assert player.cells_seen() == plain
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
+def test_no_figure_covers_another(home: Path, watch: Watch, size: tuple[int, int]) -> None:
+    state = LinkState(tuple(index // 2 % 42 + 1 for index in range(480)), 16, 30)
+    hand = Hand(home, size)
+    player = Player(hand, str(state))
+    marks = [Mark(Role.FRONTIER, (two.first, two.second), f"F {index}.25") for index, two in enumerate(state.pairs[:40], 5)]
+    board = player.board
+    picture = LinkPicture(
+        hand.app.look, board._grid, LinkTiles(hand.app.look, board._grid, FACE_SETS[0]), "link", board._motion, hand.time
+    )
+    labels = list(picture.labels(marks))
+    areas = [area for area, _ in labels]
+    assert len(labels) >= 20 and all(area.collidelist(areas[:number]) < 0 for number, area in enumerate(areas))
+    assert all(text.removeprefix("F ") in {mark.label.removeprefix("F ") for mark in marks} for _, text in labels)
+
+
+def test_the_first_step_of_best_pair_shows_its_sums(watch: Watch) -> None:
+    player = watch(LOSABLE, "best-pair")
+    why = steps_of(player)[0].why
+    assert "F = (" in why and "largest cavity" in why and "open pairs" in why
+    backs = [step for step in steps_of(player) if step.undoes]
+    assert backs and all(step.technique == "dead end" for step in backs)
+
+
+# boards that can't be cleared, and solvers that give up
+
+
+@pytest.mark.parametrize("solver", SOLVERS[:3])
+def test_a_board_that_is_lost_is_named(watch: Watch, solver: str) -> None:
+    player = watch(str(parse(LOSABLE).apply(pair(LOSING))), solver)
+    problem = watched(player).panel._problem
+    assert problem.is_visible and ("Nobody can clear this board" in problem.text or "can't be cleared" in problem.text)
+    assert not watched(player).is_solved and not watched(player).panel._instead.is_visible
+
+
+def test_where_a_solver_gives_up_decide_is_offered(watch: Watch) -> None:
+    player = watch(str(parse(LOSABLE).apply(pair(LOSING))), "random", limit="2000")
+    scene = watched(player)
+    assert "Decide finds out" in scene.panel._problem.text and scene.panel._problem.is_visible
+    player.hand.frames(3)
+    player.hand.click(player.hand.button("Watch Decide"))
+    player.hand.wait(lambda: scene.playback.is_complete)
+    player.hand.frames(3)
+    assert "Nobody can clear" in scene.panel._problem.text and not scene.panel._instead.is_visible
+    assert player.hand.app.settings.solvers["link"] == "decide"
+
+
+# from a game and back to it
+
+
+@pytest.mark.parametrize("solver", ["best-pair", "first-found", "random"])
+def test_one_takes_over_in_the_middle_of_a_search(watch: Watch, solver: str) -> None:
+    player = watch(LOSABLE, solver)
+    steps = steps_of(player)
+    backs = [number for number, step in enumerate(steps) if step.undoes]
+    number = next((number + 2 for number in backs if number + 2 < len(steps) and steps[number + 1].moves), len(steps) - 1)
+    watched(player).seek(number)
+    player.rest()
+    state, moves = player.board.state, net_moves(steps[:number])
+    assert len(moves) == watched(player).playback.moves_made
+    player.hand.click(player.hand.button("Take over"))
+    assert isinstance(player.hand.top, PlayScene)
+    assert player.state == state and player.turns == len(moves) and player.scene.session.is_helped
+    for move in reversed(moves):
+        last = player.state
+        player.undo()
+        assert player.state.apply(move) == last
+    assert player.state == parse(LOSABLE) and not player.scene.session.can_undo
+
+
+def test_the_solver_goes_on_from_what_was_played(watch: Watch, hand: Hand) -> None:
+    hand.app.settings.solvers["link"] = "decide"
+    player = Player(hand, SMALL)
+    player.take("r1c1-r1c4")
+    player.key("w")
+    to_the_start(player)
+    assert player.board.state == parse(SMALL).apply(pair("r1c1-r1c4"))
+    player.key("ESCAPE")
+    assert hand.play is player.scene and player.turns == 1 and not player.scene.session.is_helped
+
+
+def test_nobody_takes_a_pair_of_a_board_that_is_watched(watch: Watch) -> None:
+    player = watch(SMALL, "decide")
+    player.click("r1c1", "r1c4")
+    player.key("RETURN")
+    player.hand.move(player.point("r1c2"))
+    player.hand.frames(3)
+    assert player.board.state == parse(SMALL) and player.board._held is None and player.board._over is None
+
+
+def test_other_faces_are_worn_at_once(watch: Watch, hand: Hand) -> None:
+    hand.app.settings.boards["link"] = {"faces": "mahjong"}
+    player = watch(SMALL, "decide")
+    player.hand.move((5, 5))
+    player.rest()
+    seen = player.cells_seen()
+    player.key("ESCAPE")
+    hand.app.settings.boards["link"] = {"faces": "shapes"}
+    player.key("w")
+    to_the_start(player)
+    player.hand.move((5, 5))
+    player.rest()
+    assert all(player.cells_seen()[cell] != seen[cell] for cell in seen)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (960, 1400), (1920, 1080)])
+@pytest.mark.parametrize("shape", [(4, 4), (8, 14), (16, 30)])
+def test_the_board_has_its_place_in_every_window(home: Path, watch: Watch, size: tuple[int, int], shape: tuple[int, int]) -> None:
+    rows, cols = shape
+    other = Hand(home, size)
+    state = LinkState(tuple(index // 2 % 8 + 1 for index in range(rows * cols)), rows, cols)
+    player = Player(other, str(state))
+    player.key("w")
+    other.frames(3)
+    scene = other.watch
+    assert other.app.window.contains(player.board.rect)
+    assert not player.board.rect.colliderect(scene.bar.rect) and not player.board.rect.colliderect(scene.panel.rect)
+    other.close()
