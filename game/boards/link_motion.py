@@ -12,6 +12,8 @@ from game.theme import Duration, Linked
 from solvers.link.rules import LinkMove, LinkState, Pair
 from solvers.puzzle import Cell, IllegalMove
 
+_NO_SHAKE: tuple[tuple[Cell, ...], float] = ((), 0.0)
+
 
 @dataclass(frozen=True)
 class Ghost:
@@ -50,7 +52,7 @@ class LinkMotion:
     def __init__(self) -> None:
         self._glides = Glides()
         self._fades: dict[Cell, Eased] = {}
-        self._shaken: tuple[tuple[Cell, ...], float] = ((), 0.0)
+        self._shaken = _NO_SHAKE
         self.ghosts: list[Ghost] = []
         self.traces: list[Trace] = []
 
@@ -58,11 +60,13 @@ class LinkMotion:
         """Let everything be where it belongs at once."""
         self._glides.clear()
         self._fades.clear()
+        self._shaken = _NO_SHAKE
         self.ghosts.clear()
         self.traces.clear()
 
     def go(self, before: LinkState, after: LinkState, turn: Sequence[LinkMove], now: float, seconds: float) -> None:
         """Move from one position to another by a turn, forward or back."""
+        self._shaken = _NO_SHAKE
         self.ghosts = [ghost for ghost in self.ghosts if ghost.strength.is_moving(now)]
         self.traces = [trace for trace in self.traces if trace.strength(now) > 0]
         course = _course(before, turn, after)

@@ -86,9 +86,11 @@ class LinkPicture:
         resting, moving = [], []
         for index, tile in enumerate(state.tiles):
             cell = divmod(index, state.cols)
+            if tile == EMPTY:
+                continue
             if cell in restless:
                 moving.append((tile, cell))
-            elif tile != EMPTY:
+            else:
                 if tile not in sprites:
                     sprites[tile] = tiles.wall() if tile == WALL else tiles.at_rest(tile)
                 resting.append((sprites[tile], (columns[cell[1]], self._grid.area_at(*cell).y)))

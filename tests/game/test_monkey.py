@@ -37,7 +37,18 @@ KEYS = [
 ]
 MODIFIERS = [0, 0, 0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT]
 SIZES = [(1280, 800), (960, 600), (64, 48), (1, 1), (2000, 300), (320, 1500), (1920, 1080)]
-TEXTS = ["sliding:1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/7 8 0", "@first 1 0/2 3", "2x3", "x", "", "7342", "數"]
+TEXTS = [
+    "sliding:1 2 3/4 0 6/7 5 8",
+    "link:@down 1 2 3/2 1 3/4 4 5/5 6 6",
+    "@inside 1 2 2 . 1 #",
+    "1 2 3/4 5 6/7 8 0",
+    "@first 1 0/2 3",
+    "2x3",
+    "x",
+    "",
+    "7342",
+    "數",
+]
 FILES = ["/", "no-such-file.png", "line\nbreak.png"]
 
 
