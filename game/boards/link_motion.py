@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.boards.glides import Glides, Place
 from game.motion import Eased
 from game.theme import Duration, Linked
-from solvers.link.rules import LinkMove, LinkState, Pair
+from solvers.link.rules import LinkMove, LinkState, Pair, Shuffle
 from solvers.puzzle import Cell, IllegalMove
 
 _NO_SHAKE: tuple[tuple[Cell, ...], float] = ((), 0.0)
@@ -69,6 +69,10 @@ class LinkMotion:
         self._shaken = _NO_SHAKE
         self.ghosts = [ghost for ghost in self.ghosts if ghost.strength.is_moving(now)]
         self.traces = [trace for trace in self.traces if trace.strength(now) > 0]
+        if turn and all(isinstance(move, Shuffle) for move in turn):
+            self._fades.clear()
+            self._fall({cell: self._seen(origin, now) for cell, origin in _exchanged(before, after)}, now, Duration.SHUFFLE)
+            return
         course = _course(before, turn, after)
         if course is not None:
             self._take(course, now)
@@ -138,6 +142,12 @@ def _eased(start: float, goal: float, now: float, seconds: float) -> Eased:
     eased = Eased(start)
     eased.go(goal, now, seconds)
     return eased
+
+
+def _exchanged(before: LinkState, after: LinkState) -> Iterator[tuple[Cell, Cell]]:
+    """Yield for each tile of a board that was shuffled, or is again as before, its cell and one where its face was."""
+    for face, cells in after.places.items():
+        yield from zip(cells, before.places.get(face, cells), strict=False)
 
 
 def _course(state: LinkState, turn: Sequence[LinkMove], end: LinkState) -> _Course | None:

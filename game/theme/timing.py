@@ -16,6 +16,7 @@ class Duration:
     """how long the line of a pair that was taken is seen"""
     VANISH = 0.26
     SHAKE = 0.36
+    SHUFFLE = 0.4
     PANEL = 0.18
     SCENE = 0.16
     TOAST = 5.0

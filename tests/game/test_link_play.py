@@ -430,16 +430,27 @@ def test_where_nothing_can_be_shuffled_it_says_so(begin: Begin, text: str, words
     assert words in player.said and player.turns == 0 and player.scene.session.used[SHUFFLE] == 0
 
 
-def test_a_shuffle_is_seen(begin: Begin) -> None:
+def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
     player = begin(LOSABLE)
     player.hand.move((5, 5))
     player.rest()
     before = player.cells_seen()
     player.key("s")
-    player.rest()
-    state, start = player.state, player.scene.session.start
-    changed = {divmod(index, 5) for index, (one, other) in enumerate(zip(state.tiles, start.tiles, strict=True)) if one != other}
-    assert {cell for cell, seen in player.cells_seen().items() if seen != before[cell]} == changed != set()
+    changed = {
+        divmod(index, 5)
+        for index, (one, other) in enumerate(zip(player.state.tiles, player.scene.session.start.tiles, strict=True))
+        if one != other
+    }
+    for _ in range(2):
+        moving = player.board._motion.restless(player.hand.time)
+        assert moving >= changed != set()
+        places = [player.board._motion.place(cell, player.hand.time) for cell in moving]
+        assert any(place not in moving for place in places), "no tile is between cells"
+        player.rest()
+        assert not player.board._motion.restless(player.hand.time)
+        seen = player.cells_seen()
+        assert {cell for cell in seen if seen[cell] != before[cell]} == (changed if player.turns else set())
+        player.undo()
 
 
 # hints, and boards that are lost
