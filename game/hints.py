@@ -43,6 +43,11 @@ class HintLadder:
             self.error = None
             self._task = self._worker.start(hint, game_id)
 
+    @property
+    def is_thinking(self) -> bool:
+        """Tell whether the solver has been asked and hasn't answered yet."""
+        return self._task is not None
+
     def forget(self) -> None:
         """Begin at the first rung again, as when the position has changed."""
         if self._task is not None:

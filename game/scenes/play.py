@@ -206,6 +206,8 @@ class PlayScene(Scene):
     def play_again(self) -> None:
         """Begin the same game once more, as if it had never been played."""
         session = self.session
+        session.pause()
+        self.app.journal.forget()
         self.begin(Session(session.puzzle, session.start, session.origin, session.clock.fresh()))
 
     def wakes_at(self) -> float | None:
@@ -259,6 +261,7 @@ class PlayScene(Scene):
     def _win(self) -> None:
         """Count the win, and celebrate it when the finished board has been seen."""
         session = self.session
+        session.pause()
         self.app.journal.forget()
         if not (session.is_helped or self._has_counted):
             self._has_counted = True
@@ -311,7 +314,7 @@ class PlayScene(Scene):
         if self.session.is_won:
             self.app.say("This board is solved: there is nothing left to hint at.")
             return
-        if self.hints.rung is Rung.NOTHING:
+        if self.hints.rung is Rung.NOTHING and not self.hints.is_thinking:
             if self.session.left_of(HINT) == 0:
                 self.app.say("All hints of this game are used up.")
                 return

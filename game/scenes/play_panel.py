@@ -38,7 +38,8 @@ _KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KE
 def _helps_words(session: Session) -> tuple[str, str]:
     """Return how much help there was, or how much is left, and what that is called."""
     if session.allowance is None:
-        return str(session.helps), "hint" if session.helps == 1 else "hints"
+        word = "hint" if session.puzzle.shuffle is None else "help"  # a shuffle is no hint
+        return str(session.helps), word if session.helps == 1 else f"{word}s"
     return f"{session.left_of(HINT)} + {session.left_of(SHUFFLE)}", "hints + shuffles"
 
 

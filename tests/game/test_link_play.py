@@ -396,7 +396,7 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     assert [tile > 0 for tile in after.tiles] == [tile > 0 for tile in before.tiles]
     assert can_be_cleared(after), "a shuffle leaves a board that nobody can clear"
     assert player.scene.session.used[SHUFFLE] == 1 and player.scene.session.is_helped
-    assert player.scene.panel._helps.value == "1"
+    assert (player.scene.panel._helps.value, player.scene.panel._helps._caption) == ("1", "help")
     player.undo()
     assert player.state == before
     player.key("r")
@@ -589,6 +589,7 @@ def test_when_the_time_is_up_one_tries_again(run_out: Player, hand: Hand) -> Non
     session = scene.session
     assert session.state == parse(SMALL) and session.seconds_left == 36 and not session.can_redo
     assert scene.view.board.state == session.state and not session.clock.is_running
+    assert not hand.app.journal.saved_games(), "the game that is over is still there to go on with"
     for names in ("r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
         run_out.take(names)
     hand.pass_time(1)
@@ -635,6 +636,15 @@ def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
     player.key("h")
     player.hand.frames(5)
     assert player.said == "All hints of this game are used up." and player.scene.hints._task is None and player.turns == turns
+
+
+def test_who_asks_twice_before_the_answer_asks_once(begin: Begin, hand: Hand) -> None:
+    timed(hand)
+    player = begin(LOSABLE)
+    player.key("h", "h", "h")
+    assert player.scene.hints.is_thinking and player.scene.session.used[HINT] == 1
+    hand.wait(lambda: player.scene.hints.rung is Rung.CLUE)
+    assert player.scene.session.left_of(HINT) == 2
 
 
 def test_no_shuffle_is_offered_that_is_used_up(judged: Begin, served: Hand) -> None:
