@@ -11,6 +11,7 @@ from solvers.link import dead_table_kernel, falling
 from solvers.link.decision import Decision, Verdict
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.rules import LinkState
+from solvers.link.text import parse
 from solvers.puzzle import Progress
 
 MOVING = [gravity for gravity in Gravity if gravity is not Gravity.NONE]
@@ -68,6 +69,23 @@ def test_small_boards_are_decided_as_by_brute_force(gravity):
 
 
 @pytest.mark.parametrize("gravity", MOVING)
+def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
+    """Without a margin: there a board in fours is often lost, and only after some pairs."""
+    source, verdicts, most_nodes = random.Random(gravity.value), Counter(), 0
+    for number in range(500):
+        rows, cols = source.choice([(4, 4), (2, 8), (8, 2), (3, 4), (4, 5), (3, 5), (5, 3)])
+        tiles = [index // 4 + 1 for index in range(rows * cols // 4 * 4)]
+        tiles += [source.choice([EMPTY, WALL]) for _ in range(rows * cols - len(tiles))]
+        state = dealt(gravity, rows, cols, tiles, source.random(), has_margin=False)
+        decision = decide(state, seed=number)
+        verdicts[decision.verdict] += 1
+        most_nodes = max(most_nodes, decision.nodes if decision.verdict is Verdict.LOST else 0)
+        assert decision.verdict is (Verdict.CLEARABLE if can_be_cleared(state) else Verdict.LOST), str(state)
+    assert min(verdicts[Verdict.CLEARABLE], verdicts[Verdict.LOST]) >= 10, verdicts
+    assert most_nodes >= 5
+
+
+@pytest.mark.parametrize("gravity", MOVING)
 def test_pairs_clear_the_board_in_their_order(gravity):
     verdicts = Counter()
     for seed in range(12):
@@ -92,6 +110,39 @@ def test_boards_that_can_be_cleared_are_cleared(gravity):
             again = decide(state, seed=1)
             assert again.verdict is Verdict.CLEARABLE
             assert state.apply_all(again.pairs).is_solved()
+
+
+@pytest.mark.parametrize("gravity", MOVING)
+def test_no_position_of_a_won_game_is_called_lost(gravity):
+    """Games played at random, most of them without a margin, so that tiles must often fall before they can be linked."""
+    source, won = random.Random(gravity.value), 0
+    for _ in range(150):
+        tiles = [index // 2 % 6 + 1 for index in range(24)]
+        game = [dealt(gravity, *source.choice([(4, 6), (6, 4), (3, 8)]), tiles, source.random(), source.random() < 0.2)]
+        while game[-1].pairs:
+            game.append(game[-1].apply(source.choice(game[-1].pairs)))
+        if game[-1].is_solved():
+            won += 1
+            assert all(decide(state, most_nodes=1).verdict is not Verdict.LOST for state in game), str(game[0])
+    assert won >= 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@left @inside 2 2 1/1 # #",
+        "@right @inside 1 2 2/# # 1",
+        "@up @inside 2 1/2 #/1 #",
+        "@down @inside 1 #/2 #/2 1",
+        "@leftright-together @inside 1 2 2 . . ./# # 1 # # #",
+        "@rows-left-right @inside 2 2 1/1 # #/# # #",
+        "@left @inside 2 2 . 1 3/3 # # # #/# # # # #/1 # # # #",
+    ],
+)
+def test_tiles_are_followed_as_they_fall(text):
+    """A tile meets its mate only after those below it have gone; in the last board the other way round, so that it's lost."""
+    state = parse(text)
+    assert (decide(state).verdict is Verdict.CLEARABLE) == can_be_cleared(state) == (not text.endswith("#/1 # # # #"))
 
 
 def test_a_board_without_tiles_is_cleared():
