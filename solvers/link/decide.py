@@ -11,12 +11,12 @@ from solvers.link.decision import Decision, Search, Verdict
 from solvers.link.gravity import Gravity
 from solvers.link.reasons import explained
 from solvers.link.rules import LinkState, check
-from solvers.link.safety import safe_first
+from solvers.link.safety import TWO_PASSES, safe_first
 from solvers.puzzle import GaveUp, Progress, Step, Unsolvable
 from solvers.words import count
 
-WORK, WORK_WHERE_TILES_STAY = 250_000_000, 150_000_000_000
-"""divided by the number of tiles, or by its cube: how many positions are looked at in about half a minute"""
+WORK, WORK_IN_TWO_PASSES, WORK_WHERE_TILES_STAY = 250_000_000, 1_000_000_000, 150_000_000_000
+"""divided by the number of tiles, the last by its cube: how many positions are looked at in about half a minute"""
 LEAST_NODES, MOST_NODES = 2_000, 1_000_000
 
 
@@ -58,7 +58,7 @@ def _patience(state: LinkState) -> int:
     """Return how many positions a search looks at before it gives up."""
     if state.gravity is Gravity.NONE:
         return min(max(WORK_WHERE_TILES_STAY // state.left**3, LEAST_NODES), MOST_NODES)
-    return WORK // state.left
+    return (WORK_IN_TWO_PASSES if state.gravity in TWO_PASSES else WORK) // state.left
 
 
 def prepare() -> Iterator[str]:
