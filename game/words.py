@@ -36,6 +36,12 @@ def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
     return grouped(record.moves), f"best · {clock_time(record.seconds)}"
 
 
+def helps_word(number: int, has_shuffles: bool) -> str:
+    """Return what a number of helps is called: hints, where there are no others."""
+    word = "help" if has_shuffles else "hint"
+    return word if number == 1 else f"{word}s"
+
+
 def level_name(key: str) -> str:
     """Return the name of a level's key: Warm-up, level 3; Classic 8 × 14, level 2."""
     pack, _, number = key.partition("/")

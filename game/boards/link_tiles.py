@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
 import pygame
 
 from game.boards.grid import Grid
-from game.colours import Colour, colour
+from game.colours import Colour, colour, mix
 from game.faces import N_FACES, FaceSet, face_file
 from game.paint.look import Look
 from game.theme import Linked, Tile, Weight
@@ -76,6 +77,14 @@ class LinkTiles:
         return tile
 
     def _make_wall(self) -> pygame.Surface:
-        wall = pygame.Surface((self._grid.side, self._grid.side), pygame.SRCALPHA)
-        self._look.box(wall, wall.get_rect(), self._look.palette.line, self._grid.radius)
+        """Return a piece of wall: bricks that no theme lets pass for a tile or for nothing."""
+        look, side, palette = self._look, self._grid.side, self._look.palette
+        wall = pygame.Surface((side, side), pygame.SRCALPHA)
+        joint = max(round(side * Linked.JOINT), 1)
+        look.box(wall, wall.get_rect(), mix(palette.well, palette.text, Linked.WALL), self._grid.radius)
+        edges = [round(side * row / Linked.BRICKS) for row in range(Linked.BRICKS + 1)]
+        for row, (top, bottom) in enumerate(pairwise(edges)):
+            wall.fill(palette.well, (0, top - joint // 2, side, joint if row else 0))
+            for place in (0.5,) if row % 2 else (0.25, 0.75):
+                wall.fill(palette.well, (round(side * place) - joint // 2, top, joint, bottom - top))
         return wall

@@ -23,7 +23,7 @@ from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.pad import Pad
 from game.widgets.segmented import Item
-from game.words import best_words, clock_time
+from game.words import best_words, clock_time, helps_word
 from solvers.puzzle import Option
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ _KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KE
 def _helps_words(session: Session) -> tuple[str, str]:
     """Return how much help there was, or how much is left, and what that is called."""
     if session.allowance is None:
-        word = "hint" if session.puzzle.shuffle is None else "help"  # a shuffle is no hint
-        return str(session.helps), word if session.helps == 1 else f"{word}s"
+        return str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None)
     return f"{session.left_of(HINT)} + {session.left_of(SHUFFLE)}", "hints + shuffles"
 
 

@@ -12,7 +12,7 @@ from game.widgets.buttons import Button, Kind
 from game.widgets.confetti import Confetti
 from game.widgets.labels import Figure, Label
 from game.widgets.layout import Column, Row
-from game.words import best_words, clock_time
+from game.words import best_words, clock_time, helps_word
 from solvers.levels import Level, level_after
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ class WonScene(Dialog):
         accent = session.puzzle.name
         spent, time, best = Figure("moves"), Figure("time"), Figure("best")
         record = app.storage.record(session.puzzle.name, session.record_key)
-        what = "move" if session.puzzle.counts_moves else "hint"
-        number = session.move_count if session.puzzle.counts_moves else session.helps
-        spent.set(str(number), what if number == 1 else f"{what}s")
+        if session.puzzle.counts_moves:
+            spent.set(str(session.move_count), "move" if session.move_count == 1 else "moves")
+        else:
+            spent.set(str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None))
         time.set(clock_time(session.clock.seconds))
         best.set(*best_words(record, session.puzzle.counts_moves))
         following = level_after(session.puzzle, session.origin.level)
@@ -56,7 +57,8 @@ class WonScene(Dialog):
             self._confetti.begin()
 
     def _again(self) -> None:
-        self.app.pop(lambda scene: scene.restart())
+        is_timed = self._session.allowance is not None
+        self.app.pop(lambda scene: scene.play_again() if is_timed else scene.restart())
 
     def _new_game(self) -> None:
         session = self._session

@@ -84,6 +84,11 @@ class Linked:
     LIFT = 0.02
     """how much higher a face stands on a thick tile"""
     NUMBER = 0.4
+    WALL = 0.22
+    """how much of the text's colour is in a wall's, so that it stands out from the ground"""
+    BRICKS = 3
+    """rows in a piece of wall"""
+    JOINT = 0.045
     LINE = 0.085
     LINE_STAYS = 0.4
     """of the time for which the line of a pair is seen, before it fades"""

@@ -17,6 +17,7 @@ from sudoku_hand import LastingWorker, place
 from game import clipboard
 from game.boards.base import OFF
 from game.boards.link import LinkBoard
+from game.colours import contrast
 from game.examination import Examination
 from game.faces import FACE_SETS
 from game.hints import Rung
@@ -250,6 +251,14 @@ def test_the_cursor_survives_falls_and_goes_where_tiles_are(begin: Begin) -> Non
     assert player.state.tile_at(player.board._cursor) > 0
 
 
+def test_the_cursor_goes_to_the_nearest_tile_when_its_own_is_gone(begin: Begin) -> None:
+    player = begin(SMALL)
+    player.board._cursor = (1, 1)
+    player.key("RETURN", "RIGHT", "RETURN")
+    assert player.turns == 1 and player.tile("r2c3") == 0
+    assert player.board._cursor == (0, 2)
+
+
 def test_the_cursor_is_seen_and_gone_with_the_mouse(begin: Begin) -> None:
     player = begin(FALLING)
     player.hand.move((5, 5))
@@ -351,6 +360,16 @@ def test_undo_and_redo_move_and_restore(begin: Begin) -> None:
     player.key("HOME")
     player.rest()
     assert player.cells_seen() == still
+
+
+def test_the_line_goes_with_the_pair_that_comes_back(begin: Begin) -> None:
+    player = begin()
+    player.rest()
+    empty = player.margin_seen()
+    player.click("r1c1", "r1c4")
+    assert player.margin_seen() != empty
+    player.undo()
+    assert player.margin_seen() == empty
 
 
 def test_a_hand_is_faster_than_what_falls(begin: Begin) -> None:
@@ -596,6 +615,10 @@ def test_when_the_time_is_up_one_tries_again(run_out: Player, hand: Hand) -> Non
     assert isinstance(hand.top, WonScene)
     assert hand.app.storage.record("link", "2 × 4, tiles stay, against time").wins == 1
     assert hand.app.storage.record("link", "2 × 4, tiles stay").wins == 0
+    hand.pass_time(0.5)
+    hand.click(hand.button("Play it again"))
+    again = hand.play.session
+    assert again.state == parse(SMALL) and again.seconds_left == 36 and not again.clock.is_running
 
 
 def test_when_the_time_is_up_one_goes_on_without_a_clock(run_out: Player, hand: Hand) -> None:
@@ -900,14 +923,19 @@ def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: N
     hand.close()
 
 
-def test_walls_are_seen_and_never_taken(begin: Begin) -> None:
-    player = begin(WALLED)
-    seen = player.cells_seen()
-    background = player.pixels(pygame.Rect(player.board.rect.center, (1, 1)))
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> None:
+    hand = Hand(home, theme=theme)
+    player = Player(hand, WALLED)
+    seen, rect = player.cells_seen(), player.board.rect
     assert seen[1, 1] == seen[0, 1] != seen[0, 0]
-    assert player.pixels(pygame.Rect(player.board.rect.x + 20, player.board.rect.y + 20, 1, 1)) != background
+    colours = {seen[1, 1][start : start + 3] for start in range(0, len(seen[1, 1]), 3)}
+    ground = player.pixels(pygame.Rect(rect.x + 20, rect.y + 20, 1, 1))
+    assert ground in colours, "it is no wall of bricks"
+    assert max(contrast(tuple(ground), tuple(colour)) for colour in colours) > 1.5
     player.click("r1c2", "r2c2")
     assert player.board._held is None and player.turns == 0
+    hand.close()
 
 
 def test_a_pause_hides_the_board_and_stops_the_hand(begin: Begin) -> None:
