@@ -116,6 +116,11 @@ class LinkState:
         found = [Pair(*two) for cells in self.places.values() for two in combinations(cells, 2) if linked(*two)]
         return tuple(sorted(found, key=lambda pair: (pair.first, pair.second)))
 
+    @property
+    def has_pair(self) -> bool:
+        """Whether any pair can be taken; told long before all of them are found."""
+        return any(self.room.is_linked(*two) for cells in self.places.values() for two in combinations(cells, 2))
+
     def legal_moves(self) -> tuple[Pair, ...]:
         """Return all pairs that can be taken. Shuffles are accepted too, but lead nowhere by themselves."""
         return self.pairs
@@ -199,7 +204,7 @@ def odd_faces(tiles: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 def check(state: LinkState) -> None:
     """Raise Unsolvable if tiles are left and no two of them can be linked."""
-    if state.left and not state.pairs:
+    if state.left and not state.has_pair:
         raise Unsolvable("No two of the tiles that are left can be linked.")
 
 
