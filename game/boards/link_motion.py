@@ -68,9 +68,9 @@ class LinkMotion:
         """Move from one position to another by a turn, forward or back."""
         self._shaken = _NO_SHAKE
         self.ghosts = [ghost for ghost in self.ghosts if ghost.strength.is_moving(now)]
-        self.traces = [trace for trace in self.traces if trace.strength(now) > 0]
         if turn and all(isinstance(move, Shuffle) for move in turn):
             self._fades.clear()
+            self.traces.clear()
             self._fall({cell: self._seen(origin, now) for cell, origin in _exchanged(before, after)}, now, Duration.SHUFFLE)
             return
         course = _course(before, turn, after)
@@ -90,7 +90,7 @@ class LinkMotion:
         self._fades.clear()
         for face, cell in course.taken:
             self.ghosts.append(Ghost(face, self._seen(cell, now), _eased(1.0, 0.0, now, Duration.VANISH)))
-        self.traces += [Trace(line, now) for line in course.lines]
+        self.traces = [Trace(line, now) for line in course.lines]
 
     def _seen(self, cell: Cell, now: float) -> Place:
         return self._glides.place(cell, now) or cell

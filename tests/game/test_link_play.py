@@ -377,6 +377,7 @@ def test_a_hand_is_faster_than_what_falls(begin: Begin) -> None:
     player.hand.move((5, 5))
     player.click("r3c1", "r3c2", "r5c1", "r5c2", "r6c2", "r6c3")
     assert player.turns == 3, "a click waits for what falls"
+    assert len(player.board._motion.traces) == 1, "lines of pairs before lie about"
     assert player.board.is_moving(player.hand.time)
     player.undo()
     player.undo()
