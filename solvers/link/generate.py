@@ -21,7 +21,8 @@ from solvers.link.rules import LinkState
 from solvers.puzzle import PuzzleError
 
 MOST_FACES = 42
-FEWEST_FACES = 4
+FEWEST_FACES, MANY_FACES = 4, 14
+"""there are so many faces at least, the second number where each can then have eight tiles"""
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Rung:
 
 
 LADDER = (
+    Rung(16, Taste(9, 1)),
     Rung(8, Taste(9, 1)),
     Rung(4, Taste(9, 1)),
     Rung(2, Taste(9, 1)),
@@ -50,9 +52,11 @@ LADDER = (
 )
 """The ways to make a board, more or less from the easiest to the hardest."""
 
-FIRST_RUNGS = {Grade.EASY: 4, Grade.MEDIUM: 5, Grade.HARD: 7, Grade.EXPERT: 8}
+FIRST_RUNGS = {Grade.EASY: 5, Grade.MEDIUM: 6, Grade.HARD: 8, Grade.EXPERT: 9}
 """For each grade where on the ladder its boards are looked for first."""
 
+ROUNDS = 3
+"""how often the search along the ladder begins anew"""
 MOST_TRIES = 2000
 TRIES_OF_ONE_TILE = 5_000_000
 """divided by the square of the number of tiles: how many boards are made before it is given up"""
@@ -82,10 +86,11 @@ def generate(options: Mapping[str, str], seed: int) -> LinkState:
     """Return the board of a seed; raises PuzzleError for what can't be made."""
     check_new_game(options)
     wish = Wish(shape_of(options), Grade(options["difficulty"]))
-    found = search(wish, random.Random(f"{seed} {sorted(options.items())}"))
-    if found is None:
-        raise PuzzleError(f"{called(wish.grade).capitalize()} was not found from the seed {seed}: try another seed.")
-    return found
+    for number in range(ROUNDS):
+        found = search(wish, random.Random(f"{seed} {sorted(options.items())}{' again' * number}"))
+        if found is not None:
+            return found
+    raise PuzzleError(f"{called(wish.grade).capitalize()} was not found from the seed {seed}: try another seed.")
 
 
 def shape_of(options: Mapping[str, str]) -> LinkState:
@@ -144,7 +149,8 @@ class Aim:
 def make(shape: LinkState, rung: Rung, source: random.Random) -> LinkState | None:
     """Return a board that is made in one way, or None if that happened to fail."""
     n_pairs = shape.left // 2
-    n_faces = min(max(ceil(n_pairs / rung.pairs), FEWEST_FACES), MOST_FACES, n_pairs)
+    fewest = max(FEWEST_FACES, min(n_pairs // 4, MANY_FACES))
+    n_faces = min(max(ceil(n_pairs / rung.pairs), fewest), MOST_FACES, n_pairs)
     faces = [place % n_faces + 1 for place in range(n_pairs)]
     if rung.taste is not None:
         dealt = deal(shape, faces, source, rung.taste)
