@@ -25,6 +25,21 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """How a board goes over from one position to another."""
+
+    now: float = 0.0
+    glide_s: float = 0.0
+    marks_wait: bool = False
+    """whether the marks of the position before stay until the glide has ended, as they explain it"""
+    turn: Turn = ()
+    """the moves between the two, forward or back, where they are known"""
+
+
+AT_ONCE = Passage()
+
+
+@dataclass(frozen=True, slots=True)
 class BoardStyle:
     """How a board is drawn and answers keys."""
 
@@ -94,21 +109,9 @@ class Board:
         """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""
         raise NotImplementedError
 
-    def show(
-        self,
-        state: State[Any],
-        marks: Sequence[Mark] = (),
-        now: float = 0.0,
-        glide_s: float = 0.0,
-        marks_wait: bool = False,
-        turn: Turn = (),
-    ) -> None:
-        """Draw another position from now on, gliding there in some seconds.
-
-        With `marks_wait` the marks of the position before stay until the glide has ended, as they explain it. The `turn`,
-        where it is known, holds the moves that lead from the one position to the other, forward or back.
-        """
-        self._former = (self.state, self.marks) if marks_wait and glide_s > 0 else None
+    def show(self, state: State[Any], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
+        """Draw another position from now on."""
+        self._former = (self.state, self.marks) if passage.marks_wait and passage.glide_s > 0 else None
         self.state, self.marks = state, tuple(marks)
 
     def marked(self, now: float) -> tuple[State[Any], tuple[Mark, ...]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.boards.base import OFF, ON, TELLS_LOSS, YES_OR_NO, Act, Board
+from game.boards.base import AT_ONCE, OFF, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage
 from game.boards.grid import Grid
 from game.boards.link_motion import LinkMotion
 from game.boards.link_picture import Attention, LinkPicture
@@ -16,7 +16,6 @@ from game.boards.link_tiles import LinkTiles
 from game.faces import FACE_SETS
 from game.paint.look import Look
 from game.theme import Linked
-from game.trail import Turn
 from solvers.link.rules import LinkState, Pair
 from solvers.puzzle import Cell, Choice, Mark, Option, Role, State, Target
 
@@ -66,25 +65,17 @@ class LinkBoard(Board):
         self._grid.place(area)
         self.rect = self._grid.rect
 
-    def show(
-        self,
-        state: LinkState,
-        marks: Sequence[Mark] = (),
-        now: float = 0.0,
-        glide_s: float = 0.0,
-        marks_wait: bool = False,
-        turn: Turn = (),
-    ) -> None:
+    def show(self, state: LinkState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         former = self.state
         if state != former:
             self._held = self._over = None
             is_as_large = (state.rows, state.cols) == (former.rows, former.cols)
-            if glide_s > 0 and is_as_large and turn:
-                self._motion.go(former, state, turn, now, glide_s)
+            if passage.glide_s > 0 and is_as_large and passage.turn:
+                self._motion.go(former, state, passage.turn, passage.now, passage.glide_s)
             else:
                 self._motion.clear()
-        super().show(state, marks, now, glide_s, marks_wait, turn)
-        self._arrives_at = now + glide_s
+        super().show(state, marks, passage)
+        self._arrives_at = passage.now + passage.glide_s
         if self._cursor is not None and not self._is_tile(self._cursor):
             self._cursor = self._nearest(self._cursor)
 

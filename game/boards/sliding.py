@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pygame
 
-from game.boards.base import NUMBERS, ON, Act, Board
+from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage
 from game.boards.glides import Glides, Place
 from game.boards.grid import Grid
 from game.boards.marks import draw_marks
@@ -16,7 +16,6 @@ from game.boards.sliding_pull import Pull
 from game.boards.sliding_tiles import Face, TileArt
 from game.paint.look import Look
 from game.theme import Duration
-from game.trail import Turn
 from solvers.puzzle import Cell, Choice, Mark, Option, Role, Target
 from solvers.sliding.rules import Slide, SlidingState
 
@@ -56,25 +55,17 @@ class SlidingBoard(Board):
         self._slop = look.sizes.drag_slop
         self.rect = self._grid.rect
 
-    def show(
-        self,
-        state: SlidingState,
-        marks: Sequence[Mark] = (),
-        now: float = 0.0,
-        glide_s: float = 0.0,
-        marks_wait: bool = False,
-        turn: Turn = (),
-    ) -> None:
+    def show(self, state: SlidingState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         is_as_large = (state.rows, state.cols) == (self.state.rows, self.state.cols)
-        if is_as_large and glide_s > 0:
-            self._glides.hurry(now, Duration.HURRY)
-            self._send_tiles(state, now, glide_s)
+        if is_as_large and passage.glide_s > 0:
+            self._glides.hurry(passage.now, Duration.HURRY)
+            self._send_tiles(state, passage.now, passage.glide_s)
         else:
             self._glides.clear()
         self._over = 0
         if self._pull is not None and self._pull.tiles and state != self.state:
             self._pull = None  # another board came under the hand
-        super().show(state, marks, now, glide_s, marks_wait, turn)
+        super().show(state, marks, passage)
 
     def is_moving(self, now: float) -> bool:
         return self._glides.is_any_moving(now)

@@ -9,7 +9,7 @@ from typing import cast
 
 import pygame
 
-from game.boards.base import OFF, ON, YES_OR_NO, Act, Board, PadKey
+from game.boards.base import AT_ONCE, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage
 from game.boards.grid import Grid
 from game.boards.lined_look import LinedLook
 from game.boards.sudoku_entry import Mode, entered, erased, filled_in
@@ -17,7 +17,6 @@ from game.boards.sudoku_picture import Attention, SudokuPicture
 from game.motion import Eased
 from game.paint.look import Look
 from game.theme import Duration, Lined
-from game.trail import Turn
 from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
 from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
 from solvers.sudoku.shape import SYMBOLS, bits
@@ -90,29 +89,21 @@ class SudokuBoard(Board):
         self._grid.place(area.inflate(-2 * margin, -2 * margin))
         self.rect = self._grid.rect
 
-    def show(
-        self,
-        state: State[Move],
-        marks: Sequence[Mark] = (),
-        now: float = 0.0,
-        glide_s: float = 0.0,
-        marks_wait: bool = False,
-        turn: Turn = (),
-    ) -> None:
+    def show(self, state: State[Move], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         former, new = self.state, cast(SudokuState, state)
         is_another = former.givens != new.givens
-        super().show(state, marks, now, glide_s, marks_wait, turn)
-        self._settles_at = now + glide_s if marks_wait else now
+        super().show(state, marks, passage)
+        self._settles_at = passage.now + passage.glide_s * passage.marks_wait
         if is_another:
             self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
             self._stroke, self._over = set(), None
-        if is_another or glide_s <= 0:
+        if is_another or passage.glide_s <= 0:
             self._flashes.clear()
             return
         for cell, (before, after) in enumerate(zip(former.digits, new.digits, strict=True)):
             if after and after != before:
                 self._flashes[cell] = flash = Eased(Lined.FLASH)
-                flash.go(0.0, now, Duration.FLASH)
+                flash.go(0.0, passage.now, Duration.FLASH)
 
     def marked(self, now: float) -> tuple[State[Move], tuple[Mark, ...]]:
         if now >= self._settles_at:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.boards.base import Act, Board, BoardStyle
+from game.boards.base import Act, Board, BoardStyle, Passage
 from game.paint.look import Look
 from game.theme import Duration, Text
 from game.trail import Turn
@@ -42,7 +42,7 @@ class BoardView(Widget):
         root = self.root
         if root is None or root.look is None or root.is_calm:
             glide_s = 0.0
-        self.board.show(state, marks, self.now, glide_s, marks_wait, turn)
+        self.board.show(state, marks, Passage(self.now, glide_s, marks_wait, turn))
         if root is not None and glide_s > 0:
             root.animate(self)
         self.changed()
