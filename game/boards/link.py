@@ -16,7 +16,8 @@ from game.boards.link_tiles import LinkTiles
 from game.faces import FACE_SETS
 from game.paint.look import Look
 from game.theme import Linked
-from solvers.link.rules import LinkState, Pair
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Choice, Mark, Option, Role, State, Target
 
 FACES = Option("faces", "Faces", tuple(Choice(faces.key, faces.title) for faces in FACE_SETS), FACE_SETS[0].key)

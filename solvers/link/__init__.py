@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from solvers.link import options, rules, text
-from solvers.link.rules import LinkMove, LinkState
+from solvers.link.moves import LinkMove, Shuffle, parse_move
+from solvers.link.rules import LinkState
 from solvers.puzzle import Allowance, Progress, Puzzle, Report, Ruling, Solver, Step, net_moves
 
 SECONDS_TO_BEGIN, SECONDS_A_PAIR = 20, 4
@@ -73,7 +74,7 @@ def _tell(state: LinkState, solver: str, steps: Sequence[Step]) -> Mapping[str, 
 
 
 def _shuffle(state: LinkState, seed: int) -> LinkMove:
-    return rules.Shuffle(seed)
+    return Shuffle(seed)
 
 
 def _caption(state: LinkState) -> str:
@@ -86,7 +87,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     title="Link match",
     blurb="Lianliankan with 13 ways to fall, 4 × 4 to 16 × 30",
     parse=text.parse,
-    parse_move=rules.parse_move,
+    parse_move=parse_move,
     generate=_generate,
     solvers=(
         Solver("decide", "Decide", "clears the board, or proves that nobody can", _decide),

@@ -30,8 +30,9 @@ from dataclasses import dataclass
 
 from solvers.link.cavities import cavity_cells
 from solvers.link.evaluation import Evaluation, evaluate
-from solvers.link.rules import LinkState, Pair
-from solvers.link.safety import TWO_PASSES
+from solvers.link.gravity import TWO_PASSES
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
 from solvers.link.walk import Figures, Layer, walk
 from solvers.link.words import MOST_MARKED, line_clue, line_words, listed, mark_pair, marks_of, movement_words, pair_name
 from solvers.puzzle import GaveUp, Mark, Progress, Role, Step, Unsolvable

@@ -12,7 +12,8 @@ from enum import Enum
 from functools import lru_cache
 
 from solvers.link.gravity import EMPTY, Gravity, segments
-from solvers.link.rules import LinkState, Pair
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 
 

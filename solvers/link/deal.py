@@ -6,16 +6,39 @@ Whatever two linked tiles are taken at some time may have one face; so every dea
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, Self, TypeVar
 
 from solvers.link.gravity import EMPTY, WALL, fall
 from solvers.link.links import run
-from solvers.link.rules import LinkState, Pair
-from solvers.puzzle import IllegalMove
+from solvers.link.moves import Pair
+from solvers.puzzle import Cell, IllegalMove
 
-Board = TypeVar("Board", bound=LinkState)
+
+class Shape(Protocol):
+    """What is asked of a board, so that the rules can shuffle by what is here."""
+
+    @property
+    def tiles(self) -> tuple[int, ...]: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def cols(self) -> int: ...
+    @property
+    def has_margin(self) -> bool: ...
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def left(self) -> int: ...
+    @property
+    def places(self) -> Mapping[int, tuple[Cell, ...]]: ...
+
+    def with_tiles(self, tiles: Sequence[int]) -> Self:
+        """Return the board with other tiles."""
+
+
+Board = TypeVar("Board", bound=Shape)
 
 TRIES = 60
 """how often a board is played forward before it is given up"""
@@ -40,10 +63,10 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class Deal:
+class Deal(Generic[Board]):
     """A board, and pairs that clear it in this order."""
 
-    state: LinkState
+    state: Board
     pairs: tuple[Pair, ...]
 
 
@@ -56,29 +79,29 @@ def rearranged(state: Board, seed: int) -> Board:
         raise IllegalMove("There is nothing to shuffle: no tile is left.")
     faces = [face for face in sorted(state.places) for _ in range(len(state.places[face]) // 2)]
     source = random.Random(f"shuffle {seed}")
-    found: Deal | None = None
+    found: Deal[Board] | None = None
     for _ in range(TRIES):
         found = deal(state, faces, source) or found
         if found is not None and (found.state != state or len(state.places) == 1):
             break
     if found is None:
         raise IllegalMove("These tiles can't be shuffled: no order was found in which they can be cleared.")
-    return replace(state, tiles=found.state.tiles)
+    return found.state
 
 
-def deal(shape: LinkState, faces: Sequence[int], source: random.Random, taste: Taste = Taste()) -> Deal | None:
+def deal(shape: Board, faces: Sequence[int], source: random.Random, taste: Taste = Taste()) -> Deal[Board] | None:
     """Return a board with tiles where a shape has some, or None if the play got stuck; `faces` has one face for each pair."""
     taken = play_forward(shape, source, taste)
     return None if taken is None else faced(shape, taken, spread(faces, taste.stride, source))
 
 
-def faced(shape: LinkState, taken: Sequence[Taken], faces: Sequence[int]) -> Deal:
+def faced(shape: Board, taken: Sequence[Taken], faces: Sequence[int]) -> Deal[Board]:
     """Return the board in which pairs that clear a shape have these faces, one for each pair."""
     tiles = list(shape.tiles)
     for face, two in zip(faces, taken, strict=True):
         for origin in two.origins:
             tiles[origin] = face
-    return Deal(replace(shape, tiles=tuple(tiles)), tuple(two.pair for two in taken))
+    return Deal(shape.with_tiles(tiles), tuple(two.pair for two in taken))
 
 
 def spread(faces: Sequence[int], stride: int, source: random.Random) -> list[int]:
@@ -94,7 +117,7 @@ def spread(faces: Sequence[int], stride: int, source: random.Random) -> list[int
     return [face for _, face in sorted(zip(places, order, strict=True))]
 
 
-def play_forward(shape: LinkState, source: random.Random, taste: Taste = Taste()) -> list[Taken] | None:
+def play_forward(shape: Shape, source: random.Random, taste: Taste = Taste()) -> list[Taken] | None:
     """Return pairs that clear a shape whatever their faces are, or None if the play got stuck."""
     board, left = _Board(shape), shape.left
     taken = []
@@ -128,7 +151,7 @@ def _partner(board: _Board, first: int, partners: Sequence[int], source: random.
 class _Board:
     """A board that is played: in each cell one more than the index of the cell in which its tile began."""
 
-    def __init__(self, shape: LinkState) -> None:
+    def __init__(self, shape: Shape) -> None:
         self._rows, self._cols, self._has_margin = shape.rows, shape.cols, shape.has_margin
         self._lines = shape.lines
         self._tiles = [index + 1 if tile > 0 else tile for index, tile in enumerate(shape.tiles)]

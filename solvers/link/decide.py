@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.link.decision import Decision, Search, Verdict
-from solvers.link.gravity import Gravity
+from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.reasons import explained
 from solvers.link.rules import LinkState, check
-from solvers.link.safety import TWO_PASSES, safe_first
+from solvers.link.safety import safe_first
 from solvers.puzzle import GaveUp, Progress, Step, Unsolvable
 from solvers.words import count
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
 
-from solvers.link.rules import Pair
+from solvers.link.moves import Pair
 from solvers.puzzle import Progress
 
 

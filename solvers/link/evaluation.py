@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solvers.link.cavities import Axis, Cavities, Change
-from solvers.link.rules import LinkState, Pair
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, cell_name
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.link.decision import Decision, Search, Verdict
-from solvers.link.gravity import WALL, Gravity
-from solvers.link.rules import LinkState, Pair
+from solvers.link.gravity import TWO_PASSES, WALL, Gravity
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
 from solvers.puzzle import Progress
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 IN_COLUMNS = {Gravity.DOWN, Gravity.UP, Gravity.UPDOWN_APART, Gravity.UPDOWN_TOGETHER, Gravity.COLS_DOWN_UP}
 """the rules under which tiles move up and down only: their boards are turned, so that kernels see rows move"""
-TWO_PASSES = {Gravity.OUTWARD, Gravity.INWARD}
 
 WORK_A_SLICE = 1_000_000
 """cells times nodes in about a tenth of a second"""

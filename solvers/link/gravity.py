@@ -131,6 +131,9 @@ _RULES = {
     Gravity.INWARD: _Rule("Inward", "from all four sides to the middle", (_UPDOWN_TOGETHER, _LEFTRIGHT_TOGETHER)),
 }
 
+TWO_PASSES = frozenset(gravity for gravity, rule in _RULES.items() if len(rule.passes) > 1)
+"""the rules under which a tile can leave its row and its column"""
+
 
 @lru_cache(maxsize=64)
 def segments(gravity: Gravity, rows: int, cols: int, walls: frozenset[int] = frozenset()) -> tuple[tuple[int, ...], ...]:

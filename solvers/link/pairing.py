@@ -12,7 +12,8 @@ import numpy as np
 
 from solvers.link.decision import Decision, Verdict
 from solvers.link.decision import Search as SearchOfBoard
-from solvers.link.rules import LinkState, Pair
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Progress
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from solvers.link.rules import LinkState, Pair, check
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState, check
 from solvers.link.walk import DEAD_END, MOST_SHOWN, PROGRESS_PERIOD, figures_of, gave_up
 from solvers.link.words import frontier_marks, line_clue, line_words, marks_of, movement_words, pair_name, stuck_mark
 from solvers.puzzle import Mark, Progress, Step

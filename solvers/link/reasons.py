@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solvers.link.rules import Pair
+from solvers.link.moves import Pair
 from solvers.link.safety import Choice, is_safe_pair, same_left
 from solvers.link.words import line_clue, line_words, listed, marks_of, movement_words, pair_name
 from solvers.puzzle import Cell, Mark, Role, Step, cell_name

@@ -5,68 +5,23 @@ After each pair the tiles that are left move as the board's gravity says. The te
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Self
 
+from solvers.link.deal import rearranged
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
 from solvers.link.links import Room
-from solvers.puzzle import Cell, Gesture, IllegalMove, ParseError, Tap, Unsolvable, cell_name, quoted
+from solvers.link.moves import LinkMove, Pair, Shuffle
+from solvers.puzzle import Cell, Gesture, IllegalMove, Tap, Unsolvable, cell_name
 
 INSIDE = "@inside"
 """in front of a board's text: links may not run round the board"""
 SIGNS = {EMPTY: ".", WALL: "#"}
 """what stands in a text for a cell without a tile"""
-
-_PAIR = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
-_SHUFFLE = re.compile(r"shuffle=(\d{1,9})", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Take two tiles; the first is the one that comes first in reading order."""
-
-    first: Cell
-    second: Cell
-
-    @classmethod
-    def of(cls, one: Cell, other: Cell) -> Self:
-        """Return the pair of two tiles in any order."""
-        return cls(min(one, other), max(one, other))
-
-    def __str__(self) -> str:
-        return f"{cell_name(self.first)}-{cell_name(self.second)}"
-
-
-@dataclass(frozen=True)
-class Shuffle:
-    """Put the tiles that are left into another order, in which they can be cleared; a seed stands for one order."""
-
-    seed: int
-
-    def __str__(self) -> str:
-        return f"shuffle={self.seed}"
-
-
-LinkMove = Pair | Shuffle
-
-
-def parse_move(text: str) -> LinkMove:
-    """Return the move that a text such as r1c2-r3c4 or shuffle=17 stands for; raises ParseError."""
-    shuffle = _SHUFFLE.fullmatch(text)
-    if shuffle is not None:
-        return Shuffle(int(shuffle[1]))
-    found = _PAIR.fullmatch(text)
-    if found is None or "0" in found.groups():
-        raise ParseError(f"A link move is two cells, written r1c2-r3c4, not {quoted(text)}.")
-    first_row, first_col, second_row, second_col = (int(part) - 1 for part in found.groups())
-    if (first_row, first_col) == (second_row, second_col):
-        raise ParseError(f"{quoted(text)} names one tile twice: a pair is two tiles.")
-    return Pair.of((first_row, first_col), (second_row, second_col))
 
 
 @dataclass(frozen=True)
@@ -132,7 +87,7 @@ class LinkState:
     def apply(self, move: LinkMove) -> Self:
         """Return the position after the move; raises IllegalMove."""
         if isinstance(move, Shuffle):
-            return self._shuffled(move.seed)
+            return rearranged(self, move.seed)
         self._check_pair(move)
         return self.without(move)
 
@@ -145,7 +100,11 @@ class LinkState:
 
     def without(self, pair: Pair) -> Self:
         """Return the position after a pair that is known to be linked has been taken."""
-        return replace(self, tiles=tuple(self._fallen(pair)))
+        return self.with_tiles(self._fallen(pair))
+
+    def with_tiles(self, tiles: Sequence[int]) -> Self:
+        """Return the board with other tiles."""
+        return replace(self, tiles=tuple(tiles))
 
     def falls(self, pair: Pair) -> dict[Cell, Cell]:
         """Return where each tile goes that moves when a pair has been taken: from a cell to a cell."""
@@ -175,11 +134,6 @@ class LinkState:
             raise IllegalMove(f"The tiles at {cell_name(pair.first)} and {cell_name(pair.second)} differ: {one} and {other}.")
         if not self.room.is_linked(pair.first, pair.second):
             raise IllegalMove(f"No line of two turns joins {cell_name(pair.first)} and {cell_name(pair.second)}.")
-
-    def _shuffled(self, seed: int) -> Self:
-        from solvers.link.deal import rearranged
-
-        return rearranged(self, seed)
 
     def is_solved(self) -> bool:
         """Tell whether no tile is left."""

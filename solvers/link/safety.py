@@ -1,16 +1,17 @@
-"""Pairs that can't be wrong: all tiles that are left of a face can go at once, and no other tile moves."""
+"""Pairs that can't be wrong: all tiles that are left of a face can go at once, and no other tile moves.
+
+Nothing is said of rules with two passes, under which a tile may lie in a row and in a column that close up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from solvers.link.gravity import Gravity
-from solvers.link.rules import LinkState, Pair
+from solvers.link.gravity import TWO_PASSES
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
-
-TWO_PASSES = frozenset({Gravity.OUTWARD, Gravity.INWARD})
-"""the rules under which a tile may lie in a row and in a column that close up, so that nothing is said of them here"""
 
 
 @dataclass(frozen=True)

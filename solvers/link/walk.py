@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from solvers.link.rules import LinkState, Pair, check
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState, check
 from solvers.link.words import MOST_MARKED, listed, mark_pair, pair_name, stuck_mark
 from solvers.puzzle import GaveUp, Mark, Progress, Role, Step, Unsolvable
 from solvers.words import count, grouped

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from solvers.link.links import turns
-from solvers.link.rules import LinkState, Pair
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Mark, Role, cell_name
 from solvers.words import count
 

@@ -11,7 +11,8 @@ from sudoku_hand import place
 
 from game.boards.link import LinkBoard
 from game.widgets.base import Widget
-from solvers.link.rules import LinkState, Pair, parse_move
+from solvers.link.moves import Pair, parse_move
+from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 
 SMALL = "1 2 3 1/2 4 4 3"

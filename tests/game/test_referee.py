@@ -11,7 +11,8 @@ import pytest
 from game.referee import Referee
 from game.session import Session
 from solvers.link import LINK
-from solvers.link.rules import LinkState, Pair, Shuffle
+from solvers.link.moves import Pair, Shuffle
+from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import PuzzleError, Ruling
 from solvers.worker import Status, Task

@@ -9,9 +9,8 @@ from told import shuffled, told
 
 from solvers.link import best_pair
 from solvers.link.evaluation import evaluate
-from solvers.link.gravity import Gravity
-from solvers.link.rules import Pair
-from solvers.link.safety import TWO_PASSES
+from solvers.link.gravity import TWO_PASSES, Gravity
+from solvers.link.moves import Pair
 from solvers.link.text import parse
 from solvers.puzzle import GaveUp, Role, Step, Unsolvable
 

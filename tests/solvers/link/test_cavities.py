@@ -7,7 +7,7 @@ from told import shuffled
 
 from solvers.link.cavities import Axis, Cavities, Change, cavity_cells, closing_axes, largest_cavity, longest
 from solvers.link.gravity import Gravity
-from solvers.link.rules import Pair
+from solvers.link.moves import Pair
 from solvers.link.text import parse
 
 ACROSS = {Gravity.LEFT, Gravity.RIGHT, Gravity.LEFTRIGHT_APART, Gravity.LEFTRIGHT_TOGETHER, Gravity.ROWS_LEFT_RIGHT}

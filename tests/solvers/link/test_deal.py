@@ -15,7 +15,8 @@ from solvers.link import deal
 from solvers.link.deal import Taste
 from solvers.link.decision import Verdict
 from solvers.link.gravity import EMPTY, WALL, Gravity
-from solvers.link.rules import LinkState, Pair, Shuffle
+from solvers.link.moves import Pair, Shuffle
+from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import IllegalMove
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from solvers.link import board_kernel as kernel
 from solvers.link.gravity import Gravity, fall, segments
 from solvers.link.links import turns
-from solvers.link.rules import LinkState, Pair, Shuffle, check, parse_move
+from solvers.link.moves import Pair, Shuffle, parse_move
+from solvers.link.rules import LinkState, check
 from solvers.link.text import parse
 from solvers.puzzle import Cell, IllegalMove, ParseError, Tap, Unsolvable
 

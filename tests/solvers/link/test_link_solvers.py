@@ -9,10 +9,9 @@ from told import shuffled, told
 
 from solvers.link import best_pair, decide, first_found, random_order, walk
 from solvers.link.decision import Decision, Verdict
-from solvers.link.gravity import Gravity
+from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.links import turns
-from solvers.link.rules import Pair
-from solvers.link.safety import TWO_PASSES
+from solvers.link.moves import Pair
 from solvers.link.text import parse
 from solvers.puzzle import GaveUp, Progress, Role, Unsolvable, net_moves
 
