@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game import clipboard
 from game.boards import BOARDS
-from game.boards.base import OFF, TELLS_LOSS, Act
+from game.boards.base import Act
 from game.commands import Command
-from game.examination import Examination
-from game.hints import HintLadder, Rung
 from game.paint.look import Look
-from game.referee import Referee
 from game.scene import Scene
 from game.scenes import doors
+from game.scenes.advice import Advice
 from game.scenes.board_picture import BoardPicture
 from game.scenes.chrome import Header, stage
 from game.scenes.play_panel import PlayPanel
 from game.scenes.starting import begin_new, bring, from_level, from_written, last_options, open_game
-from game.session import CHECK, HINT, SHUFFLE, SOLVER, Session
+from game.session import SOLVER, Session
 from game.theme import Duration
 from game.widgets.board_view import BoardView
 from game.words import level_name
-from solvers.console import SEED_LIMIT
 from solvers.levels import Level
-from solvers.puzzle import Mark, Option, PuzzleError, Role, cell_name, kept_options
-from solvers.words import count
+from solvers.puzzle import PuzzleError, kept_options
 
 if TYPE_CHECKING:
     from game.app import App
 
-MOST_NAMED = 6
 COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
 
 
@@ -43,12 +37,8 @@ class PlayScene(Scene):
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.hints = HintLadder(app.worker)
-        self.examination = Examination(app.worker, session)
-        self.referee = Referee(app.worker, session)
+        self.advice = Advice(self)
         self._shown_turns = session.played
-        self._shown_loss = False
-        self._shown_mistakes: tuple[Mark, ...] = ()
         self._was_running = False
         self._celebrates_at: float | None = None
         self._news = (False, False)
@@ -75,7 +65,7 @@ class PlayScene(Scene):
                 Command.REDO: self.redo,
                 Command.RESTART: self.restart,
                 Command.BEST: self.undo_to_best,
-                Command.HINT: self.hint,
+                Command.HINT: self.advice.hint,
                 Command.PAUSE: self.pause,
                 Command.COPY: self.copy,
                 Command.PASTE: lambda: bring(app, clipboard.get(), puzzle, self.begin),
@@ -84,8 +74,8 @@ class PlayScene(Scene):
                 Command.WATCH: self.watch,
             }
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
-            | ({Command.CHECK: self.check} if puzzle.mistakes is not None else {})
-            | ({Command.SHUFFLE: self.shuffle} if puzzle.shuffle is not None else {})
+            | ({Command.CHECK: self.advice.check} if puzzle.mistakes is not None else {})
+            | ({Command.SHUFFLE: self.advice.shuffle} if puzzle.shuffle is not None else {})
             | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
         )
 
@@ -98,7 +88,7 @@ class PlayScene(Scene):
         parts = [self.session.puzzle.caption(self.session.start)]
         if self.takes_pictures:
             parts.append(picture.title if picture is not None else "numbers")
-        parts += self.examination.report.facts or (self.session.grade,) * bool(self.session.grade)
+        parts += self.advice.examination.report.facts or (self.session.grade,) * bool(self.session.grade)
         if origin.level:
             parts.append(level_name(origin.level))
         elif origin.seed is not None:
@@ -110,7 +100,7 @@ class PlayScene(Scene):
         """How hard the board is, as it is titled; empty where nobody knows."""
         puzzle, grade = self.session.puzzle, self.session.grade
         titles = {c.value: c.title for option in puzzle.options if option.name == puzzle.grade_option for c in option.choices}
-        facts = [titles[fact] for fact in self.examination.report.facts if fact in titles]
+        facts = [titles[fact] for fact in self.advice.examination.report.facts if fact in titles]
         return titles.get(grade, "") or "".join(facts[:1])
 
     # the scene
@@ -141,58 +131,19 @@ class PlayScene(Scene):
         self.refresh()
 
     def leave(self) -> None:
-        self.hints.forget()
-        self.examination.forget()
-        self.referee.forget()
+        self.advice.forget()
         self.pictures.forget()
         self.session.pause()
         self.app.journal.close(forget=self.session.is_won)
 
     def update(self) -> None:
-        if self.hints.poll():
-            self._show_hint()
-        if self.examination.poll():
-            self._learn()
-        if self.referee.poll():
-            self._tell_ruling()
+        self.advice.poll()
         if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
             self._end_time()
         self.panel.show_time()
         self.panel.show_pad()
         if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
             self._celebrate()
-
-    def _learn(self) -> None:
-        """Show what the examination has found."""
-        self._header.subtitle.set(self._subtitle())
-        self.panel.refresh()
-        if self.examination.report.problem:
-            self.app.say(self.examination.report.problem, is_bad=True)
-
-    def _tell_ruling(self) -> None:
-        """Show what the referee has found."""
-        self.panel.refresh()
-        if self.lost_words and (not self._shown_loss or self.referee.lost_by):
-            self.app.say(self.lost_words, is_bad=True)
-        elif self._shown_loss and not self.lost_words:
-            self.app.unsay()
-        self._shown_loss = bool(self.lost_words)
-
-    @property
-    def lost_words(self) -> str:
-        """What there is to say of a game that can't be won any more; nothing as long as it can."""
-        why, turn = self.referee.why, self.referee.lost_by
-        if not why or self.board_choice(TELLS_LOSS) == OFF:
-            return ""
-        moves = " ".join(map(str, self.session.trail.turns[turn - 1])) if turn else ""
-        back = f" It was lost by {moves}: {Command.BEST.keys} goes back to before that." if turn else ""
-        can_shuffle = self.session.puzzle.shuffle is not None and self.session.left_of(SHUFFLE) != 0
-        shuffle = f" {Command.SHUFFLE.keys} shuffles." if can_shuffle else ""
-        return f"{why}{back}{shuffle}"
-
-    def board_choice(self, option: Option) -> str:
-        """Return what is chosen for one of the board's choices."""
-        return self.view.board.chosen(option)
 
     def _end_time(self) -> None:
         """Say that the time is up, and let the person choose how to go on."""
@@ -230,10 +181,19 @@ class PlayScene(Scene):
         self.view.restyle(self.pictures.style())
         before, self._shown_turns = self._shown_turns, self.session.played
         turn = self.session.turn_between(before, self._shown_turns)
-        self.view.show(self.session.state, self._shown_mistakes or self.hints.marks, turn=turn)
+        self.view.show(self.session.state, self.advice.marks, turn=turn)
+        self.refresh_words()
+        self.app.say_problems()
+
+    def refresh_words(self) -> None:
+        """Show what is known about the session."""
         self._header.subtitle.set(self._subtitle())
         self.panel.refresh()
-        self.app.say_problems()
+
+    def refresh_marks(self) -> None:
+        """Show what is pointed at."""
+        self.view.show(self.session.state, self.advice.marks)
+        self.panel.refresh()
 
     # playing
 
@@ -250,8 +210,7 @@ class PlayScene(Scene):
             self._win()
 
     def _changed(self) -> None:
-        self.hints.forget()
-        self._shown_mistakes = ()
+        self.advice.clear()
         self._celebrates_at, self._news = None, (False, False)
         if self.view.is_covered:
             self.session.clock.run()
@@ -291,8 +250,8 @@ class PlayScene(Scene):
 
     def undo_to_best(self) -> None:
         """Go back to before the turn that lost the game; where none did, to the position that was nearest to the solution."""
-        if self.referee.lost_by:
-            self.session.go(self.referee.lost_by - 1)
+        if self.advice.referee.lost_by:
+            self.session.go(self.advice.referee.lost_by - 1)
         elif not self.session.undo_to_best():
             self.app.say("This is the best position that you have had in this game.")
         self._changed()
@@ -309,67 +268,6 @@ class PlayScene(Scene):
         self.view.cover(covers)
         self.panel.refresh()
 
-    def hint(self) -> None:
-        """Tell a little more about the next step."""
-        if self.session.is_won:
-            self.app.say("This board is solved: there is nothing left to hint at.")
-            return
-        if self.hints.rung is Rung.NOTHING and not self.hints.is_thinking:
-            if self.session.left_of(HINT) == 0:
-                self.app.say("All hints of this game are used up.")
-                return
-            self.session.help(HINT)
-        self._shown_mistakes = ()
-        self.hints.climb(self.session.game_id)
-        if self.hints.rung is Rung.DONE and self.hints.step is not None:
-            self.act(Act(self.hints.step.moves))
-        else:
-            self._show_hint()
-
-    def shuffle(self) -> None:
-        """Put what is left into another order."""
-        session = self.session
-        if session.is_won or session.puzzle.shuffle is None:
-            return
-        if session.left_of(SHUFFLE) == 0:
-            self.app.say("All shuffles of this game are used up.")
-            return
-        move = session.puzzle.shuffle(session.state, random.SystemRandom().randrange(SEED_LIMIT))
-        try:
-            is_other = session.state.apply(move) != session.state
-        except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        if not is_other:
-            self.app.say("There is no other order in which what is left can be cleared.")
-            return
-        session.help(SHUFFLE)
-        self.act(Act((move,)))
-
-    def check(self) -> None:
-        """Show what can't stay as it is, and say so."""
-        if not self.examination.has_answer:
-            still = "The board is still being looked at: try again in a moment."
-            self.app.say("This board has no single solution to check against." if self.examination.is_over else still)
-            return
-        self.session.help(CHECK)
-        self.hints.forget()
-        cells = self.session.mistakes
-        self._shown_mistakes = (Mark(Role.WRONG, cells),) if cells else ()
-        self.refresh()
-        if not cells:
-            self.app.say("Everything so far is right.")
-            return
-        names = ", ".join(map(cell_name, cells[:MOST_NAMED])) + (" and more" if len(cells) > MOST_NAMED else "")
-        back = f"{Command.BEST.keys} undoes to before the first mistake."
-        self.app.say(f"{count(len(cells), 'cell')} can't stay so: {names}. {back}", is_bad=True)
-
-    def _show_hint(self) -> None:
-        if self.hints.error is not None and self.session.mistakes:  # what is wrong comes before what could be next
-            self._shown_mistakes = (Mark(Role.WRONG, self.session.mistakes),)
-        self.view.show(self.session.state, self._shown_mistakes or self.hints.marks)
-        self.panel.refresh()
-
     def copy(self) -> None:
         """Copy the position as a game ID."""
         clipboard.put(self.session.game_id)
@@ -384,8 +282,8 @@ class PlayScene(Scene):
             return
         self.leave()
         self.session, self._was_running, self._has_counted = session, False, False
-        self.examination = Examination(self.app.worker, session)
-        self.referee, self._shown_turns, self._shown_loss = Referee(self.app.worker, session), session.played, False
+        self._shown_turns = session.played
+        self.advice.begin()
         self.app.journal.open(session)
         self.view.board.show(session.state)
         self.lay_out()
@@ -423,7 +321,7 @@ class PlayScene(Scene):
         if self.session.is_won:
             self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
             return
-        self.hints.forget()
+        self.advice.hints.forget()
         self.open(doors.watch(self))
 
     def take_over(self, moves: list[Any]) -> None:

@@ -118,17 +118,17 @@ class PlayPanel(Panel):
         self._to_best.set(is_enabled=session.can_undo)
         self._helps.set(*_helps_words(session))
         self._grade.set(scene.grade or "–", "grade")
-        self._hint.set(is_enabled=not session.is_won, is_on=scene.hints.rung is not Rung.NOTHING)
+        self._hint.set(is_enabled=not session.is_won, is_on=scene.advice.hints.rung is not Rung.NOTHING)
         self._shuffle.set(is_enabled=not session.is_won and session.left_of(SHUFFLE) != 0)
         self._show(self._givens, session.is_blank)
-        self._show(self._go_back, bool(scene.lost_words and scene.referee.lost_by))
+        self._show(self._go_back, bool(scene.advice.lost_words and scene.advice.referee.lost_by))
         has_picture = scene.pictures.picture is not None
         self._numbers.set(is_enabled=has_picture, is_on=scene.pictures.shows_numbers and has_picture)
         self._refresh_picture()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
-        offer = scene.lost_words or (_WRITE if session.is_blank else "")
-        if self._hint_card.set(scene.hints.text or offer, scene.hints.rung):
+        offer = scene.advice.lost_words or (_WRITE if session.is_blank else "")
+        if self._hint_card.set(scene.advice.hints.text or offer, scene.advice.hints.rung):
             scene.lay_out()
         self.show_time()
 

@@ -72,9 +72,9 @@ def hint(rungs: int) -> Callable[[App], None]:
     def arrange(app: App) -> None:
         back_to_game(app)
         scene = play_scene(app)
-        scene.hint()
-        wait(app, lambda: scene.hints.step is not None)
+        scene.advice.hint()
+        wait(app, lambda: scene.advice.hints.step is not None)
         for _ in range(rungs - 1):
-            scene.hint()
+            scene.advice.hint()
 
     return arrange

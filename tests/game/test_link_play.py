@@ -479,13 +479,13 @@ def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
 def test_hints_tell_more_and_more_and_then_take_the_pair(judged: Begin) -> None:
     player = judged()
     player.key("h")
-    player.hand.wait(lambda: player.scene.hints.rung is Rung.CLUE)
+    player.hand.wait(lambda: player.scene.advice.hints.rung is Rung.CLUE)
     player.hand.frames(2)
-    step, texts = player.scene.hints.step, [player.card]
+    step, texts = player.scene.advice.hints.step, [player.card]
     before = player.cells_seen()
     for rung in (Rung.WHERE, Rung.WHY):
         player.key("h")
-        assert player.scene.hints.rung is rung
+        assert player.scene.advice.hints.rung is rung
         texts.append(player.card)
     two = step.moves[0]
     assert len(set(texts)) == 3 and texts[0] == step.clue and texts[2] == step.why
@@ -501,8 +501,8 @@ def test_hints_tell_more_and_more_and_then_take_the_pair(judged: Begin) -> None:
 
 def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> None:
     player = judged()
-    player.hand.wait(lambda: parse(LOSABLE) in player.scene.referee._rulings)
-    assert not player.scene.lost_words
+    player.hand.wait(lambda: parse(LOSABLE) in player.scene.advice.referee._rulings)
+    assert not player.scene.advice.lost_words
     player.take(LOSING)
     player.hand.wait(lambda: player.card)
     assert player.card.startswith(f"This board can no longer be cleared. It was lost by {LOSING}: Ctrl+B goes back")
@@ -511,7 +511,7 @@ def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> N
     assert player.hand.button(BACK)
     while player.state.pairs:
         player.take(player.state.pairs[-1])
-    player.hand.wait(lambda: player.scene.referee.lost_by)
+    player.hand.wait(lambda: player.scene.advice.referee.lost_by)
     player.hand.frames(3)
     assert LOSING in player.card and player.card.startswith("No two of the tiles that are left can be linked.")
     player.hand.click(player.hand.button(BACK))
@@ -526,7 +526,7 @@ def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> N
     player.key("r")
     player.hand.wait(lambda: player.card)
     player.key("s")
-    player.hand.wait(lambda: player.state in player.scene.referee._rulings)
+    player.hand.wait(lambda: player.state in player.scene.advice.referee._rulings)
     player.hand.frames(3)
     assert not player.card and not player.scene.panel._go_back.is_visible, "a shuffle makes it good again"
 
@@ -535,14 +535,14 @@ def test_hints_on_a_lost_board_say_that_it_is_lost(judged: Begin) -> None:
     player = judged()
     player.take(LOSING)
     player.key("h")
-    player.hand.wait(lambda: player.scene.hints.error is not None)
+    player.hand.wait(lambda: player.scene.advice.hints.error is not None)
     player.hand.frames(2)
     assert player.card.startswith("Nobody can clear this board")
-    player.hand.wait(lambda: player.scene.referee.lost_by)
+    player.hand.wait(lambda: player.scene.advice.referee.lost_by)
     player.hand.frames(3)
     assert player.hand.button(BACK)
     player.key("h")
-    player.hand.wait(lambda: player.scene.hints.error is not None)
+    player.hand.wait(lambda: player.scene.advice.hints.error is not None)
     assert player.turns == 1
 
 
@@ -551,7 +551,7 @@ def test_nobody_is_told_who_does_not_want_it(judged: Begin) -> None:
     player.hand.app.settings.boards["link"] = {"tells-loss": OFF}
     player.scene.refresh()
     player.take(LOSING)
-    player.hand.wait(lambda: player.scene.referee.lost_by)
+    player.hand.wait(lambda: player.scene.advice.referee.lost_by)
     player.hand.frames(3)
     assert not player.card and not player.said and not player.scene.panel._go_back.is_visible
     player.hand.app.settings.boards["link"] = {}
@@ -652,22 +652,24 @@ def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
     for left in (2, 1, 0):
         for rung in (Rung.CLUE, Rung.WHERE, Rung.WHY):
             player.key("h")
-            player.hand.wait(lambda rung=rung: player.scene.hints.rung is rung)
+            player.hand.wait(lambda rung=rung: player.scene.advice.hints.rung is rung)
         player.key("h")
         assert player.scene.panel._helps.value == f"{left} + 2"
     turns = player.turns
     assert turns == 3
     player.key("h")
     player.hand.frames(5)
-    assert player.said == "All hints of this game are used up." and player.scene.hints._task is None and player.turns == turns
+    assert (
+        player.said == "All hints of this game are used up." and player.scene.advice.hints._task is None and player.turns == turns
+    )
 
 
 def test_who_asks_twice_before_the_answer_asks_once(begin: Begin, hand: Hand) -> None:
     timed(hand)
     player = begin(LOSABLE)
     player.key("h", "h", "h")
-    assert player.scene.hints.is_thinking and player.scene.session.used[HINT] == 1
-    hand.wait(lambda: player.scene.hints.rung is Rung.CLUE)
+    assert player.scene.advice.hints.is_thinking and player.scene.session.used[HINT] == 1
+    hand.wait(lambda: player.scene.advice.hints.rung is Rung.CLUE)
     assert player.scene.session.left_of(HINT) == 2
 
 

@@ -193,7 +193,7 @@ def test_nothing_moves_aside_for_a_hint(hand: Hand) -> None:
     place = hand.button("Watch AI").rect
     for _ in range(2):
         hand.key(pygame.K_h)
-        hand.wait(lambda: hand.play.hints.step is not None)
+        hand.wait(lambda: hand.play.advice.hints.step is not None)
         assert hand.button("Watch AI").rect == place
 
 
@@ -252,31 +252,31 @@ def test_a_new_game_follows_a_win(hand: Hand) -> None:
 def test_hints_climb_three_rungs(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_h)
-    hand.wait(lambda: scene.hints.rung is Rung.WHERE)
-    assert scene.hints.text.startswith("Look at ")
+    hand.wait(lambda: scene.advice.hints.rung is Rung.WHERE)
+    assert scene.advice.hints.text.startswith("Look at ")
     assert scene.view.board.marks and {mark.role for mark in scene.view.board.marks} <= {Role.SUBJECT, Role.TARGET}
     hand.key(pygame.K_h)
-    assert scene.hints.rung is Rung.WHY and scene.hints.text == scene.hints.step.why
+    assert scene.advice.hints.rung is Rung.WHY and scene.advice.hints.text == scene.advice.hints.step.why
     assert scene.session.move_count == 0
     hand.key(pygame.K_h)
     assert scene.session.move_count == 1
-    assert scene.hints.rung is Rung.NOTHING and not scene.view.board.marks
+    assert scene.advice.hints.rung is Rung.NOTHING and not scene.view.board.marks
     assert scene.session.is_helped
 
 
 def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.click(hand.button(icon="hint"))
-    hand.wait(lambda: scene.hints.rung is Rung.WHERE)
+    hand.wait(lambda: scene.advice.hints.rung is Rung.WHERE)
     hand.key(pygame.K_UP)
-    assert scene.hints.rung is Rung.NOTHING and not scene.view.board.marks
+    assert scene.advice.hints.rung is Rung.NOTHING and not scene.view.board.marks
 
 
 def test_help_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     for _ in range(2):
         hand.key(pygame.K_h)
-        hand.wait(lambda: scene.hints.rung is Rung.WHERE)
+        hand.wait(lambda: scene.advice.hints.rung is Rung.WHERE)
         hand.key(pygame.K_h)
         hand.key(pygame.K_h)
         if scene.session.is_won:

@@ -61,7 +61,7 @@ def examined(home: Path, monkeypatch: pytest.MonkeyPatch, worker: LastingWorker)
 
     def begin(text: str = EASY) -> Player:
         player = Player(hand, text)
-        hand.wait(lambda: player.scene.examination.is_over)
+        hand.wait(lambda: player.scene.advice.examination.is_over)
         hand.pass_time(0.1)
         return player
 
@@ -862,12 +862,12 @@ def test_it_says_when_it_is_not_known_yet_what_is_wrong(begin: Begin) -> None:
 
 def ask(player: Player) -> None:
     player.key("h")
-    player.hand.wait(lambda: player.scene.hints._task is None)
+    player.hand.wait(lambda: player.scene.advice.hints._task is None)
 
 
 def test_a_hint_tells_more_and_more_and_then_does_it(examined: Begin) -> None:
     player = examined()
-    hints, seen = player.scene.hints, []
+    hints, seen = player.scene.advice.hints, []
     for rung in (Rung.CLUE, Rung.WHERE, Rung.WHY):
         ask(player)
         assert hints.rung is rung and player.turns == 0
@@ -900,11 +900,11 @@ def test_hints_take_pencil_marks_away_but_never_a_right_one(examined: Begin) -> 
 def test_hints_think_from_the_marks_that_somebody_wrote(examined: Begin) -> None:
     player = examined(EXPERT)
     ask(player)
-    first = player.scene.hints.step
+    first = player.scene.advice.hints.step
     player.click("r1c1")
     player.mark("9")
     ask(player)
-    assert player.scene.hints.step != first and player.scene.hints.step.moves == (Place((0, 0), 9),)
+    assert player.scene.advice.hints.step != first and player.scene.advice.hints.step.moves == (Place((0, 0), 9),)
 
 
 def test_a_hint_names_a_mistake_first(examined: Begin) -> None:
@@ -912,15 +912,15 @@ def test_a_hint_names_a_mistake_first(examined: Begin) -> None:
     player.click("r1c2")
     player.key("8")
     ask(player)
-    assert player.scene.hints.text == "r1c2 can't be 8: take it back."
+    assert player.scene.advice.hints.text == "r1c2 can't be 8: take it back."
     assert player.board.marks == (Mark(Role.WRONG, ((0, 1),)),)
     player.undo()
     assert not player.board.marks
     player.click("r1c2")
     player.mark("8")
     ask(player)
-    assert player.scene.hints.text == "Look at the pencil marks in box 1: one is missing."
-    assert player.scene.panel._hint_card.text == player.scene.hints.text
+    assert player.scene.advice.hints.text == "Look at the pencil marks in box 1: one is missing."
+    assert player.scene.panel._hint_card.text == player.scene.advice.hints.text
 
 
 # new games
@@ -938,7 +938,7 @@ def test_a_new_game_is_made_of_the_size_and_grade_that_were_chosen(examined: Beg
     player = examined()
     choose_new(player, "6x6", "easy")
     player.hand.wait(lambda: isinstance(player.hand.top, PlayScene) and player.state.size == 6)
-    player.hand.wait(lambda: player.scene.examination.is_over)
+    player.hand.wait(lambda: player.scene.advice.examination.is_over)
     assert "easy · one solution" in player.scene._subtitle() and player.scene.grade == "Easy"
     assert player.turns == 0 and not chosen(player)
     assert player.scene.session.origin.seed is not None
@@ -967,17 +967,17 @@ def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pyt
 
 def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
     player = Player(hand, EXPERT)
-    first = player.scene.examination
+    first = player.scene.advice.examination
     hand.wait(lambda: first._task is not None)
     player.scene.begin(from_text(hand.app, f"sudoku:{EASY}", None))
     assert first.is_over and first._task.status is not Status.RUNNING
-    hand.wait(lambda: player.scene.examination.is_over)
-    assert player.scene.examination.report.facts == ("easy", "one solution")
+    hand.wait(lambda: player.scene.advice.examination.is_over)
+    assert player.scene.advice.examination.report.facts == ("easy", "one solution")
 
 
 def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
     monkeypatch.setattr("game.examination.examine", raises_an_error)
     player = Player(hand)
-    hand.wait(lambda: player.scene.examination.is_over)
+    hand.wait(lambda: player.scene.advice.examination.is_over)
     hand.frames(2)
     assert "went wrong" in hand.app.toasts.text
