@@ -25,14 +25,17 @@ class Referee:
         self._line = [session.start]
         """the positions from the start to the one in play"""
         self._reported: tuple[str, int] = ("", 0)
+        self._settled: State[Any] | None = None
+        """the position about which nothing is left to find out"""
         self._is_over = session.puzzle.judge is None
 
     def poll(self) -> bool:
         """Take rulings, ask for the next one, and tell whether there is something new to say."""
-        if self._is_over:
+        if self._is_over or (self._task is None and self._is_settled):
             return False
         self._take()
         self._follow()
+        known = len(self._rulings)
         wanted = self._wanted()
         if self._task is not None and wanted is not None and wanted != self._asked:
             self._task = None  # the game has gone on
@@ -40,9 +43,15 @@ class Referee:
         if wanted is not None and self._task is None and not self._worker.is_busy:
             self._asked = wanted
             self._task = self._worker.start(judge, game_id(self._session.puzzle, wanted))
+        self._settled = self._session.state if wanted is None and len(self._rulings) == known else None
         news = (self.why, self.lost_by)
         is_new, self._reported = news != self._reported, news
         return is_new
+
+    @property
+    def _is_settled(self) -> bool:
+        """Tell whether nothing has happened since all was found out: then a frame costs nothing."""
+        return self._settled is self._session.state and len(self._line) == self._session.played + 1
 
     def forget(self) -> None:
         """Judge no further, as the game is left."""

@@ -76,6 +76,11 @@ class LinkState:
         """Whether any pair can be taken; told long before all of them are found."""
         return any(self.room.is_linked(*two) for cells in self.places.values() for two in combinations(cells, 2))
 
+    @cached_property
+    def _shuffled(self) -> dict[int, Self]:
+        """What shuffles have made of it: whoever asks whether one changes anything makes it a moment later."""
+        return {}
+
     def legal_moves(self) -> tuple[Pair, ...]:
         """Return all pairs that can be taken. Shuffles are accepted too, but lead nowhere by themselves."""
         return self.pairs
@@ -87,7 +92,9 @@ class LinkState:
     def apply(self, move: LinkMove) -> Self:
         """Return the position after the move; raises IllegalMove."""
         if isinstance(move, Shuffle):
-            return rearranged(self, move.seed)
+            if move.seed not in self._shuffled:
+                self._shuffled[move.seed] = rearranged(self, move.seed)
+            return self._shuffled[move.seed]
         self._check_pair(move)
         return self.without(move)
 

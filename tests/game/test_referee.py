@@ -177,3 +177,17 @@ def test_the_real_judge_names_a_lost_board() -> None:
         LINK.check(lost.apply(Pair((0, 2), (0, 3))).apply(Pair((1, 2), (1, 3))))
     rulings: Iterator[Ruling] = (item for item in LINK.judge(lost) if isinstance(item, Ruling))
     assert [(ruling.is_lost, ruling.why[-1:]) for ruling in rulings] == [(True, ".")]
+
+
+def test_a_game_that_stands_still_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, referee, _ = game(lambda state: state.left <= 4)
+    play(session, "r1c1-r1c4", "r2c2-r2c3")
+    settle(referee)
+    assert referee.lost_by == 2
+    looked: list[int] = []
+    bracket = Referee._bracket
+    monkeypatch.setattr(Referee, "_bracket", lambda self: looked.append(1) or bracket(self))
+    settle(referee)
+    assert not looked, "every frame goes through the whole game"
+    session.undo()
+    assert any(settle(referee)) and not referee.why
