@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from solvers.puzzle import Cell, Mark, PuzzleError, Role, Step, cell_name
+from solvers.errors import PuzzleError
+from solvers.puzzle import Cell, Mark, Role, Step, cell_name
 from solvers.tasks import hint
 from solvers.worker import Status, Task, Worker
 

@@ -26,7 +26,7 @@ from game.paths import changed_at, is_file, read_text, remove, set_aside
 from game.session import PACE, RELAXED, TIMED, Event, Origin, Session, Verb
 from game.tally import Tally
 from solvers import parse_game_id
-from solvers.puzzle import ParseError, PuzzleError
+from solvers.errors import ParseError, PuzzleError
 
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30

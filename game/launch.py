@@ -36,7 +36,7 @@ def play(args: argparse.Namespace) -> int:
     from game.scenes.menu import MenuScene
     from game.storage import Storage
     from game.theme import FIRST_WINDOW
-    from solvers.puzzle import PuzzleError
+    from solvers.errors import PuzzleError
 
     try:
         app = App(Storage(), FIRST_WINDOW, theme=args.theme)
@@ -57,7 +57,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.boards import BOARDS
     from game.scenes.starting import open_game
     from solvers import find_puzzle, parse_game_id
-    from solvers.puzzle import PuzzleError
+    from solvers.errors import PuzzleError
 
     if args.game is None:
         _refuse(args, (*_board_flags(), "level", "picture", "watch"), "name a puzzle too, as in `play sliding`")
@@ -110,7 +110,7 @@ def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None])
 
 def _refuse(args: argparse.Namespace, flags: Sequence[str], why: str) -> None:
     """Raise PuzzleError if one of these flags is given, as it would be of no effect."""
-    from solvers.puzzle import PuzzleError
+    from solvers.errors import PuzzleError
 
     for flag in flags:
         if getattr(args, flag) is not None:
@@ -119,7 +119,7 @@ def _refuse(args: argparse.Namespace, flags: Sequence[str], why: str) -> None:
 
 def _use_picture(scene: PlayScene, name: str) -> None:
     from game.paint.pictures import Picture, PictureError, built_in, load
-    from solvers.puzzle import PuzzleError
+    from solvers.errors import PuzzleError
 
     try:
         scene.pictures.wear(Picture(name) if name in built_in() else load(name))

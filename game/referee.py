@@ -6,7 +6,8 @@ from typing import Any
 
 from game.session import Session
 from solvers import game_id
-from solvers.puzzle import PuzzleError, Ruling, State
+from solvers.errors import PuzzleError
+from solvers.puzzle import Ruling, State
 from solvers.tasks import judge
 from solvers.worker import Status, Task, Worker
 

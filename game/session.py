@@ -15,7 +15,9 @@ from typing import Any
 
 from game.trail import Trail, Turn
 from solvers import game_id
-from solvers.puzzle import Cell, Choice, IllegalMove, Move, Option, Puzzle, State
+from solvers.errors import IllegalMove
+from solvers.options import Choice, Option
+from solvers.puzzle import Cell, Move, Puzzle, State
 
 RELAXED, TIMED = "relaxed", "timed"
 PACE = Option(

@@ -37,16 +37,19 @@ def cache_folder() -> Path:
 
 @dataclass
 class Record:
-    """The best that was done without help on boards of one kind: fewest moves, least time, and how often it was won."""
+    """The best that was done without help on boards of one kind: fewest moves, least time, most points, and how many wins."""
 
     moves: int | None = None
     seconds: float | None = None
     wins: int = 0
+    points: int | None = None
+    """where the puzzle gives them"""
 
-    def add(self, moves: int, seconds: float) -> tuple[bool, bool]:
+    def add(self, moves: int, seconds: float, points: int | None = None) -> tuple[bool, bool]:
         """Count a win, and tell whether it is the best by moves and by time."""
         is_fewest = self.moves is None or moves < self.moves
         is_fastest = self.seconds is None or seconds < self.seconds
+        self.points = max(filter(None, (self.points, points)), default=None)
         self.moves = moves if is_fewest else self.moves
         self.seconds = seconds if is_fastest else self.seconds
         self.wins += 1
@@ -84,14 +87,14 @@ class Storage:
         """Return the record of a kind of board, empty if there is none yet."""
         return self._records.get(puzzle, {}).get(key, Record())
 
-    def add_win(self, puzzle: str, key: str, moves: int, seconds: float) -> tuple[bool, bool]:
+    def add_win(self, puzzle: str, key: str, moves: int, seconds: float, points: int | None = None) -> tuple[bool, bool]:
         """Count a win and write it; tell whether it is the best by moves and by time.
 
         The file is read again first, as another window may have written to it.
         """
         self._records = self._read("records.json", _records, self._records)
         record = self._records.setdefault(puzzle, {}).setdefault(key, Record())
-        news = record.add(moves, seconds)
+        news = record.add(moves, seconds, points)
         self._write("records.json", {name: {k: asdict(r) for k, r in kinds.items()} for name, kinds in self._records.items()})
         return news
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from solvers.errors import ParseError, quoted
 from solvers.link import LINK
-from solvers.puzzle import Option, ParseError, Puzzle, State, quoted
+from solvers.onestroke import ONESTROKE
+from solvers.options import Option
+from solvers.puzzle import Puzzle, State
 from solvers.sliding import SLIDING
 from solvers.sudoku import SUDOKU
 
@@ -13,6 +16,7 @@ PUZZLES: dict[str, Puzzle[Any, Any]] = {
     "sliding": SLIDING,
     "sudoku": SUDOKU,
     "link": LINK,
+    "onestroke": ONESTROKE,
 }
 
 

@@ -17,20 +17,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
-from solvers.puzzle import (
-    GaveUp,
-    ParseError,
-    Progress,
-    Puzzle,
-    PuzzleError,
-    Solver,
-    State,
-    Step,
-    Unsolvable,
-    net_moves,
-    quoted,
-    read_options,
-)
+from solvers.errors import GaveUp, ParseError, PuzzleError, Unsolvable, quoted
+from solvers.options import read_options
+from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
 from solvers.tasks import within
 from solvers.words import count
 

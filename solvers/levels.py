@@ -1,19 +1,22 @@
 """Level packs: `levels/<puzzle>/<pack>.txt`, one board a line.
 
-A line is `name = text`, or the text alone. `# ...` is a comment, and `title: ...` and `order: N` above the first board
+A line is `name = text`, or the text alone; `name [par 23] = text` where points are given. `# ...` is a comment, and `title: ...` and `order: N` above the first board
 say what the pack is called and where it stands in the list.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, quoted
+from solvers.errors import ParseError, PuzzleError, quoted
+from solvers.puzzle import Puzzle, State
 
 MOST_DIGITS = 6
+_PAR = re.compile(r"\[par (\d{1,6})\]\s*$")
 LEVELS_FOLDER = Path(__file__).resolve().parent.parent / "levels"
 
 
@@ -27,6 +30,8 @@ class Level:
     text: str
     line: int
     """where it stands in its file, from 1"""
+    par: int | None = None
+    """the most points that can be made, where the puzzle gives points"""
 
     @property
     def key(self) -> str:
@@ -62,8 +67,11 @@ def read_pack(file: Path) -> Pack:
                 raise ParseError(f"{file.name}, line {number}: the order is a whole number, not {quoted(value.strip())}.")
             continue
         name, equals, text = line.partition("=")
-        title, board = (name.strip(), text) if equals else ("", line)
-        levels.append(Level(file.stem, len(levels) + 1, title, board.strip(), number))
+        title, board = (name, text) if equals else ("", line)
+        par = _PAR.search(title)
+        title = title[: par.start()] if par is not None else title
+        points = int(par[1]) if par is not None else None
+        levels.append(Level(file.stem, len(levels) + 1, title.strip(), board.strip(), number, points))
     return Pack(file.stem, headers["title"], int(headers["order"]), tuple(levels))
 
 

@@ -1,5 +1,6 @@
-"""The vocabulary that all puzzles share: positions, moves, gestures, explained steps, options, puzzles and errors.
+"""The vocabulary that all puzzles share: positions, moves, gestures, explained steps, solvers and puzzles.
 
+What can be chosen is in `solvers/options.py`, what can be wrong in `solvers/errors.py`.
 Everything here is a frozen value. Solvers yield such values, and whoever called them decides what to do with them.
 """
 
@@ -10,6 +11,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
+from solvers.errors import ParseError, quoted
+from solvers.options import Option, read_options
+
 Cell: TypeAlias = tuple[int, int]
 """A cell as (row, column), counted from 0. People are shown r1c1 for (0, 0)."""
 
@@ -17,44 +21,9 @@ Target: TypeAlias = Cell | str
 """What a hand can point at: a cell of the board, or a named key of an on-screen pad."""
 
 
-MOST_QUOTED = 40
-
-
 def cell_name(cell: Cell) -> str:
     """Return the name people read for a cell: r1c1 for (0, 0)."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"
-
-
-def quoted(text: str) -> str:
-    """Return a text in quotation marks as a sentence about it quotes it: its beginning, if it is long."""
-    return repr(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
-
-
-class PuzzleError(ValueError):
-    """Anything that is wrong with a puzzle, in one sentence that can be shown to a person as it stands."""
-
-
-class ParseError(PuzzleError):
-    """A text is not a board, a move, an option or a game ID."""
-
-
-class IllegalMove(PuzzleError):
-    """A move can't be made in this position."""
-
-
-class Unsolvable(PuzzleError):
-    """It is proven that the position can't be solved."""
-
-
-class GaveUp(PuzzleError):
-    """A search ended at its limit and proved nothing; `instead` names the solver that would do better, if there is one."""
-
-    def __init__(self, sentence: str, instead: str = "") -> None:
-        super().__init__(sentence, instead)
-        self.instead = instead
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,61 +196,6 @@ class State(Protocol[M]):
 S = TypeVar("S", bound=State[Any])
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of an option and the words people see for it."""
-
-    value: str
-    title: str
-    note: str = ""
-    """a few words more, where there is room for them"""
-
-
-@dataclass(frozen=True)
-class Option:
-    """Something to choose before a board is made or a solver starts; the dialogs and the command line are built from these."""
-
-    name: str
-    title: str
-    choices: tuple[Choice, ...]
-    default: str
-    normalise: Callable[[str], str] | None = None
-    """reads values beyond the listed ones and returns their one spelling; raises ParseError"""
-    hint: str = ""
-    """a few words about it; where `normalise` is given, what may be typed"""
-
-    def read(self, text: str) -> str:
-        """Return the value that a text stands for; raises ParseError."""
-        value = text.strip().lower()
-        if any(value == choice.value for choice in self.choices):
-            return value
-        if self.normalise is not None:
-            return self.normalise(value)
-        known = ", ".join(choice.value for choice in self.choices)
-        raise ParseError(f"The option {self.name} can't be {quoted(text)}: choose one of {known}.")
-
-
-def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every option, the given ones checked and the others by default; raises ParseError."""
-    names = [option.name for option in options]
-    for name in given:
-        if name not in names:
-            known = f"There is {', '.join(names)}." if names else "There are none."
-            raise ParseError(f"There is no option named {quoted(name)} here. {known}")
-    return {option.name: option.read(given[option.name]) if option.name in given else option.default for option in options}
-
-
-def kept_options(options: Sequence[Option], kept: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every option: the one kept from an earlier time as far as it still holds, else the default."""
-    values = read_options(options, {})
-    for option in options:
-        try:
-            values[option.name] = option.read(kept[option.name])
-        except (KeyError, ParseError):
-            continue
-    return values
-
-
 Claim: TypeAlias = Literal["optimal", "bounded", "valid"]
 """What a solver promises about the length of its solutions."""
 
@@ -315,6 +229,10 @@ class Report(Generic[S]):
     """a sentence on what is wrong with the board; empty if it is a good one"""
     answer: S | None = None
     """the one position that solves it, where there is just one"""
+    par: int | None = None
+    """the most points that can be made from the start, where the puzzle gives points"""
+    figures: tuple[tuple[str, int], ...] = ()
+    """what was counted, to be shown while a board is made by hand: tracks, 246"""
 
 
 @dataclass(frozen=True)
@@ -324,6 +242,8 @@ class Ruling:
     is_lost: bool
     why: str = ""
     """if it is lost, a sentence that says so"""
+    par: int | None = None
+    """the most points that can still be made, where the puzzle gives points and that was found out"""
 
 
 @dataclass(frozen=True)
@@ -345,6 +265,42 @@ class Paper(Generic[S]):
     """whether a start is an empty board"""
     fixed: Callable[[S], S]
     """the start that has what was written into an empty board as its givens; raises PuzzleError if that can't be played"""
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """Something to paint into a board that is made by hand."""
+
+    name: str
+    title: str
+    is_edge: bool = False
+    """whether it goes between two cells instead of into one"""
+
+
+@dataclass(frozen=True)
+class Workbench(Generic[S]):
+    """How boards of a puzzle are made by hand. Its boards may be unfinished; what is missing then, `check` says."""
+
+    blank: Callable[[Mapping[str, str]], S]
+    """the empty board of the options of a new board"""
+    brushes: Callable[[S], tuple[Brush, ...]]
+    """what can be painted into a board; the first one clears"""
+    paint: Callable[[S, str, Cell, Cell | None], S]
+    """the board with a brush of that name used on a cell; on the edge to the other cell where the brush is for edges"""
+    sides: tuple[int, int]
+    """the fewest and the most rows or columns"""
+    resize: Callable[[S, int, int], S]
+    """the board with so many rows and columns; what lies outside is cut off"""
+    options: tuple[Option, ...]
+    """what else can be chosen about a board"""
+    chosen: Callable[[S], Mapping[str, str]]
+    """the values of these options that a board has"""
+    choose: Callable[[S, str, str], S]
+    """the board with another value for one of them"""
+    check: Callable[[S], None]
+    """raises PuzzleError, saying what to paint, as long as a board can't be played"""
+    draft: Callable[[str], S]
+    """reads a board as `parse` does, but accepts an unfinished one; raises ParseError"""
 
 
 @dataclass(frozen=True)
@@ -395,6 +351,12 @@ class Puzzle(Generic[S, M]):
     """the move that puts what is left into another order, one for each seed; set where the rules know such a help"""
     allowance: Callable[[S], Allowance] | None = None
     """what a game against time allows from a start; set where the puzzle can be played so"""
+    hint: Callable[[S], Iterator[Step | Progress]] | None = None
+    """the next step as a hint tells it, where that is not the first one of the default solver that makes a move"""
+    points: Callable[[S], int] | None = None
+    """the points of a position; set where a solved board may still be solved better"""
+    workbench: Workbench[S] | None = None
+    """set where boards can be made by hand"""
 
     def solver(self, name: str = "") -> Solver[S]:
         """Return the solver of that name, or the default one; raises ParseError."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
-from solvers.puzzle import GaveUp, Progress, Report, Ruling, Step
+from solvers.errors import GaveUp
+from solvers.puzzle import Progress, Report, Ruling, Step
 
 
 def prepare() -> Iterator[str]:
@@ -24,9 +25,9 @@ def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step |
 
 
 def hint(game: str) -> Iterator[Step]:
-    """Yield the first step of the default solver that makes a move."""
+    """Yield the next step as a hint tells it: the puzzle's own, or the first one of its default solver that makes a move."""
     puzzle, state = parse_game_id(game)
-    for item in puzzle.solver().solve(state):
+    for item in puzzle.hint(state) if puzzle.hint is not None else puzzle.solver().solve(state):
         if isinstance(item, Step) and item.moves:
             yield item
             return

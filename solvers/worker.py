@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from solvers.puzzle import PuzzleError
+from solvers.errors import PuzzleError
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from solvers.console import heard
-from solvers.puzzle import GaveUp, Progress, Unsolvable
+from solvers.errors import GaveUp, Unsolvable
+from solvers.puzzle import Progress
 from solvers.sliding.rules import parse, parse_move
 from solvers.tasks import within
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.boards.base import Board
 from game.boards.link import LinkBoard
+from game.boards.onestroke import OneStrokeBoard
 from game.boards.sliding import SlidingBoard
 from game.boards.sudoku import SudokuBoard
 
@@ -11,4 +12,5 @@ BOARDS: dict[str, type[Board]] = {
     "sliding": SlidingBoard,
     "sudoku": SudokuBoard,
     "link": LinkBoard,
+    "onestroke": OneStrokeBoard,
 }

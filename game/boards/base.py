@@ -13,7 +13,8 @@ import pygame
 from game.paint.look import Look
 from game.paint.pictures import Picture
 from game.trail import Turn
-from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
+from solvers.options import Choice, Option
+from solvers.puzzle import Mark, Move, Role, State, Target
 
 
 @dataclass(frozen=True, slots=True)

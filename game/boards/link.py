@@ -18,7 +18,8 @@ from game.paint.look import Look
 from game.theme import Linked
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
-from solvers.puzzle import Cell, Choice, Mark, Option, Role, State, Target
+from solvers.options import Choice, Option
+from solvers.puzzle import Cell, Mark, Role, State, Target
 
 FACES = Option("faces", "Faces", tuple(Choice(faces.key, faces.title) for faces in FACE_SETS), FACE_SETS[0].key)
 EQUALS = Option("equals", "Light up equal tiles", YES_OR_NO, OFF, hint="those of the face that is held")

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from game.boards.glides import Glides, Place
 from game.motion import Eased
 from game.theme import Duration, Linked
+from solvers.errors import IllegalMove
 from solvers.link.moves import LinkMove, Pair, Shuffle
 from solvers.link.rules import LinkState
-from solvers.puzzle import Cell, IllegalMove
+from solvers.puzzle import Cell
 
 _NO_SHAKE: tuple[tuple[Cell, ...], float] = ((), 0.0)
 

@@ -16,7 +16,8 @@ from game.boards.sliding_pull import Pull
 from game.boards.sliding_tiles import Face, TileArt
 from game.paint.look import Look
 from game.theme import Duration
-from solvers.puzzle import Cell, Choice, Mark, Option, Role, Target
+from solvers.options import Choice, Option
+from solvers.puzzle import Cell, Mark, Role, Target
 from solvers.sliding.rules import Slide, SlidingState
 
 TILE, BLANK = "tile", "blank"

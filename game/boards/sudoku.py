@@ -17,7 +17,8 @@ from game.boards.sudoku_picture import Attention, SudokuPicture
 from game.motion import Eased
 from game.paint.look import Look
 from game.theme import Duration, Lined
-from solvers.puzzle import Choice, Mark, Move, Option, Role, State, Target
+from solvers.options import Choice, Option
+from solvers.puzzle import Mark, Move, Role, State, Target
 from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
 from solvers.sudoku.shape import SYMBOLS, bits
 

@@ -12,7 +12,8 @@ from game.hints import HintLadder, Rung
 from game.referee import Referee
 from game.session import CHECK, HINT, SHUFFLE, Session
 from solvers.console import SEED_LIMIT
-from solvers.puzzle import Mark, PuzzleError, Role, cell_name
+from solvers.errors import PuzzleError
+from solvers.puzzle import Mark, Role, cell_name
 from solvers.words import count
 
 if TYPE_CHECKING:

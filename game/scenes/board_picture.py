@@ -10,7 +10,7 @@ from game.boards.base import NUMBERS, OFF, ON, BoardStyle
 from game.paint import pictures
 from game.paint.pictures import Picture, PictureError, built_in
 from game.settings import Settings
-from solvers.puzzle import kept_options
+from solvers.options import kept_options
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

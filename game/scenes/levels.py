@@ -20,8 +20,9 @@ from game.widgets.labels import Label
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item
 from game.words import clock_time
+from solvers.errors import ParseError
 from solvers.levels import Level, Pack, read_packs
-from solvers.puzzle import ParseError, Puzzle
+from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.app import App

@@ -16,7 +16,9 @@ from game.widgets.field import TextField
 from game.widgets.labels import Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item
-from solvers.puzzle import Option, ParseError, Puzzle, PuzzleError
+from solvers.errors import ParseError, PuzzleError
+from solvers.options import Option
+from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.app import App

@@ -22,8 +22,9 @@ from game.session import SOLVER, Session
 from game.theme import Duration
 from game.widgets.board_view import BoardView
 from game.words import level_name
+from solvers.errors import PuzzleError
 from solvers.levels import Level
-from solvers.puzzle import PuzzleError, kept_options
+from solvers.options import kept_options
 
 if TYPE_CHECKING:
     from game.app import App

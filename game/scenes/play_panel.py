@@ -24,7 +24,7 @@ from game.widgets.layout import Column, Row
 from game.widgets.pad import Pad
 from game.widgets.segmented import Item
 from game.words import best_words, clock_time, helps_word
-from solvers.puzzle import Option
+from solvers.options import Option
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene

@@ -23,7 +23,8 @@ from game.widgets.labels import Section
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item, Segmented
 from solvers import PUZZLES
-from solvers.puzzle import Option, Puzzle
+from solvers.options import Option
+from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.app import App

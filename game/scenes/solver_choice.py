@@ -11,7 +11,9 @@ from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Label
 from game.widgets.layout import Column
 from game.widgets.segmented import Item
-from solvers.puzzle import ParseError, Puzzle, Solver, kept_options
+from solvers.errors import ParseError
+from solvers.options import kept_options
+from solvers.puzzle import Puzzle, Solver
 
 if TYPE_CHECKING:
     from game.app import App

@@ -12,8 +12,10 @@ from game.scenes import doors
 from game.session import PACE, Clock, Origin, Session
 from solvers import PUZZLES, parse_game_id
 from solvers.console import SEED_LIMIT
+from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.levels import Level, board_of
-from solvers.puzzle import ParseError, Puzzle, PuzzleError, State, kept_options, quoted, read_options
+from solvers.options import kept_options, read_options
+from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
     from game.app import App

@@ -23,7 +23,8 @@ from game.settings import SPEEDS
 from game.theme import Duration
 from game.widgets.board_view import BoardView
 from solvers import game_id
-from solvers.puzzle import GaveUp, Progress, Puzzle, Solver, State, Step
+from solvers.errors import GaveUp
+from solvers.puzzle import Progress, Puzzle, Solver, State, Step
 from solvers.tasks import solve
 from solvers.worker import Status, Task
 

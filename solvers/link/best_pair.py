@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from solvers.errors import GaveUp, Unsolvable
 from solvers.link.cavities import cavity_cells
 from solvers.link.evaluation import Evaluation, evaluate
 from solvers.link.gravity import TWO_PASSES
@@ -35,7 +36,7 @@ from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.link.walk import Figures, Layer, walk
 from solvers.link.words import MOST_MARKED, line_clue, line_words, listed, mark_pair, marks_of, movement_words, pair_name
-from solvers.puzzle import GaveUp, Mark, Progress, Role, Step, Unsolvable
+from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.words import count, grouped
 
 BEST_PAIR, MERGED_PAIRS = "best pair", "merged pairs"

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeVar
 
+from solvers.errors import IllegalMove
 from solvers.link.gravity import EMPTY, WALL, fall
 from solvers.link.links import run
 from solvers.link.moves import Pair
-from solvers.puzzle import Cell, IllegalMove
+from solvers.puzzle import Cell
 
 
 class Shape(Protocol):

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solvers.errors import GaveUp, Unsolvable
 from solvers.link.decision import Decision, Search, Verdict
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.reasons import explained
 from solvers.link.rules import LinkState, check
 from solvers.link.safety import safe_first
-from solvers.puzzle import GaveUp, Progress, Step, Unsolvable
+from solvers.puzzle import Progress, Step
 from solvers.words import count
 
 WORK, WORK_IN_TWO_PASSES, WORK_WHERE_TILES_STAY = 250_000_000, 1_000_000_000, 150_000_000_000

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solvers.errors import Unsolvable
 from solvers.link.decision import Verdict
 from solvers.link.difficulty import clear_rate, games_for, grade_of
 from solvers.link.rules import LinkState, check
-from solvers.puzzle import Progress, Report, Unsolvable
+from solvers.puzzle import Progress, Report
 
 CAN_BE_CLEARED = "can be cleared"
 UNKNOWN = "nobody knows whether it can be cleared"

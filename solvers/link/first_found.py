@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from solvers.errors import GaveUp, Unsolvable
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.link.walk import Figures, Layer, walk
 from solvers.link.words import frontier_marks, line_clue, line_words, marks_of, movement_words, pair_name
-from solvers.puzzle import GaveUp, Progress, Step, Unsolvable
+from solvers.puzzle import Progress, Step
 from solvers.words import grouped
 
 FIRST_FOUND = "first found"

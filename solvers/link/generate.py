@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
+from solvers.errors import PuzzleError
 from solvers.link.deal import Taste, deal
 from solvers.link.decision import Verdict
 from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade_of
@@ -18,7 +19,6 @@ from solvers.link.gravity import Gravity, fall
 from solvers.link.layouts import cells_of
 from solvers.link.options import called, check_new_game, read_size
 from solvers.link.rules import LinkState
-from solvers.puzzle import PuzzleError
 
 MOST_FACES = 42
 FEWEST_FACES, MANY_FACES = 4, 14

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from solvers.puzzle import Cell, ParseError, cell_name, quoted
+from solvers.errors import ParseError, quoted
+from solvers.puzzle import Cell, cell_name
 
 _PAIR = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _SHUFFLE = re.compile(r"shuffle=(\d{1,9})", re.IGNORECASE)

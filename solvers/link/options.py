@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.link.difficulty import Grade
 from solvers.link.gravity import Gravity
 from solvers.link.layouts import LAYOUTS, cells_of
 from solvers.link.reach import SMALL, grades_within_reach
 from solvers.link.text import MAX_SIDE
-from solvers.puzzle import Choice, Option, ParseError, PuzzleError, quoted
+from solvers.options import Choice, Option
 
 MIN_SIDE = 4
 MOST_CELLS = 480

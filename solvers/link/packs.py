@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TypeAlias
 
+from solvers.errors import PuzzleError
 from solvers.levels import LEVELS_FOLDER
 from solvers.link.difficulty import Grade, clear_rate
 from solvers.link.generate import Rung, generate, is_clearable, make, shape_of
 from solvers.link.gravity import Gravity
 from solvers.link.layouts import LAYOUTS
 from solvers.link.rules import LinkState
-from solvers.puzzle import PuzzleError
 
 FOLDER = LEVELS_FOLDER / "link"
 

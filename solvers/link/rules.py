@@ -12,11 +12,12 @@ from functools import cached_property
 from itertools import combinations
 from typing import Self
 
+from solvers.errors import IllegalMove, Unsolvable
 from solvers.link.deal import rearranged
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
 from solvers.link.links import Room
 from solvers.link.moves import LinkMove, Pair, Shuffle
-from solvers.puzzle import Cell, Gesture, IllegalMove, Tap, Unsolvable, cell_name
+from solvers.puzzle import Cell, Gesture, Tap, cell_name
 
 INSIDE = "@inside"
 """in front of a board's text: links may not run round the board"""

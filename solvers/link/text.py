@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solvers.errors import ParseError, quoted
 from solvers.link.gravity import Gravity
 from solvers.link.rules import INSIDE, SIGNS, LinkState, odd_faces
-from solvers.puzzle import ParseError, quoted
 from solvers.words import count
 
 MAX_SIDE = 30

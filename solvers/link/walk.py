@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
+from solvers.errors import GaveUp, Unsolvable
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
 from solvers.link.words import MOST_MARKED, listed, mark_pair, pair_name, stuck_mark
-from solvers.puzzle import GaveUp, Mark, Progress, Role, Step, Unsolvable
+from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.words import count, grouped
 
 MOST_SHOWN = 20_000

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from solvers.puzzle import Choice, Option, Progress, Puzzle, Solver, Step
+from solvers.options import Choice, Option
+from solvers.puzzle import Progress, Puzzle, Solver, Step
 from solvers.sliding import generate, rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 

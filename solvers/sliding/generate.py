@@ -6,7 +6,8 @@ import random
 import re
 from collections.abc import Mapping
 
-from solvers.puzzle import Choice, Option, ParseError, quoted
+from solvers.errors import ParseError, quoted
+from solvers.options import Choice, Option
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE, Home, SlidingState, check_size, is_solvable
 
 _SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")

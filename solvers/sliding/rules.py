@@ -13,7 +13,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Self
 
-from solvers.puzzle import Cell, IllegalMove, ParseError, Tap, Unsolvable, cell_name, quoted
+from solvers.errors import IllegalMove, ParseError, Unsolvable, quoted
+from solvers.puzzle import Cell, Tap, cell_name
 
 MIN_SIDE = 2
 MAX_SIDE = 30

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from solvers.puzzle import GaveUp, Mark, Progress, Role, Step, Unsolvable
+from solvers.errors import GaveUp, Unsolvable
+from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import SYMBOLS, DigitSet, digits_in
 from solvers.sudoku.techniques.finding import digit_names, listed, mark_candidates, mark_cells

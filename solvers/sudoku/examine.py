@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers.puzzle import GaveUp, Progress, Report, Unsolvable
+from solvers.errors import GaveUp, Unsolvable
+from solvers.puzzle import Progress, Report
 from solvers.sudoku.differences import difference
 from solvers.sudoku.rating import rating_of
 from solvers.sudoku.rules import SudokuState

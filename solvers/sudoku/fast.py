@@ -13,7 +13,8 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from solvers.puzzle import GaveUp, Mark, ParseError, Progress, Role, Step, Unsolvable
+from solvers.errors import GaveUp, ParseError, Unsolvable
+from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.differences import difference, differing_cells
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import SYMBOLS, Shape, shape_of

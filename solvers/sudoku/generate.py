@@ -10,8 +10,8 @@ from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from solvers.errors import GaveUp, PuzzleError
 from solvers.levels import LEVELS_FOLDER
-from solvers.puzzle import GaveUp, PuzzleError
 from solvers.sudoku import fast
 from solvers.sudoku.options import called, check_new_game
 from solvers.sudoku.rating import rate_within

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from solvers.puzzle import Progress, Role, Step, Unsolvable
+from solvers.errors import Unsolvable
+from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku import fast
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.differences import difference, differing_cells

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solvers.puzzle import Choice, Option, PuzzleError
+from solvers.errors import PuzzleError
+from solvers.options import Choice, Option
 from solvers.sudoku.shape import BOXES
 
 SIZE = Option("size", "Size", tuple(Choice(f"{size}x{size}", f"{size} × {size}") for size in BOXES), "9x9")

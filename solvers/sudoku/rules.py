@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from solvers.puzzle import Cell, Gesture, IllegalMove, ParseError, Press, PuzzleError, Tap, Unsolvable, cell_name, quoted
+from solvers.errors import IllegalMove, ParseError, PuzzleError, Unsolvable, quoted
+from solvers.puzzle import Cell, Gesture, Press, Tap, cell_name
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in, shape_of
 
 COLOURS = 6

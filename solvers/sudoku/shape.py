@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
 
-from solvers.puzzle import Cell, ParseError, cell_name
+from solvers.errors import ParseError
+from solvers.puzzle import Cell, cell_name
 
 CellSet: TypeAlias = int
 """Bit i for cell i."""

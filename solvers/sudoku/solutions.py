@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solvers.puzzle import Unsolvable
+from solvers.errors import Unsolvable
 from solvers.sudoku import fast
 from solvers.sudoku.rules import SudokuState, check
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from itertools import dropwhile
 
-from solvers.puzzle import ParseError, quoted
+from solvers.errors import ParseError, quoted
 from solvers.sudoku.rules import SudokuState, parse_move
 from solvers.sudoku.shape import BOXES, SYMBOLS
 from solvers.words import count

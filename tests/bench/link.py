@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import numpy as np
 
+from solvers.errors import PuzzleError
 from solvers.link import LINK
 from solvers.link.decide import decided, prepare
 from solvers.link.decision import Verdict
@@ -26,7 +27,7 @@ from solvers.link.evaluation import evaluate
 from solvers.link.gravity import Gravity
 from solvers.link.options import SIZES
 from solvers.link.rules import LinkState
-from solvers.puzzle import PuzzleError, read_options
+from solvers.options import read_options
 
 LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
     Gravity.LEFTRIGHT_TOGETHER: 3.0,

@@ -20,7 +20,7 @@ import reglib
 from reglib import DATA
 
 from solvers.levels import read_packs
-from solvers.puzzle import read_options
+from solvers.options import read_options
 from solvers.sudoku import SUDOKU, generate
 from solvers.sudoku.generate import CLUES
 from solvers.sudoku.options import NEW_GAME

@@ -11,7 +11,8 @@ from hand import Hand
 
 from game.boards.sudoku import SudokuBoard
 from game.widgets.pad import PadButton
-from solvers.puzzle import PuzzleError, cell_name
+from solvers.errors import PuzzleError
+from solvers.puzzle import cell_name
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import digits_in
 from solvers.worker import Worker

@@ -10,11 +10,12 @@ import pytest
 
 from game.referee import Referee
 from game.session import Session
+from solvers.errors import PuzzleError
 from solvers.link import LINK
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
-from solvers.puzzle import PuzzleError, Ruling
+from solvers.puzzle import Ruling
 from solvers.worker import Status, Task
 
 BOARD = parse("1 2 3 1/2 4 4 3")

@@ -14,8 +14,8 @@ from game.journal import HEAD, Journal, SaveError, glance, load
 from game.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
 from game.trail import SNAPSHOT_PERIOD, Trail
 from solvers import PUZZLES
+from solvers.errors import IllegalMove
 from solvers.link import LINK
-from solvers.puzzle import IllegalMove
 from solvers.sliding.rules import Slide, SlidingState, parse
 
 SLIDING = PUZZLES["sliding"]

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from game.boards import BOARDS
 from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
+from solvers.errors import IllegalMove, ParseError
 from solvers.levels import LEVELS_FOLDER, board_of, read_packs
-from solvers.puzzle import Drag, IllegalMove, ParseError, Press, Puzzle, Solver, State, Step, Tap, net_moves, read_options
+from solvers.options import read_options
+from solvers.puzzle import Drag, Press, Puzzle, Solver, State, Step, Tap, net_moves
 
 puzzles = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
 solvers = pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from itertools import permutations
 import pytest
 
 from solvers import PUZZLES
-from solvers.puzzle import IllegalMove, ParseError, Tap, Unsolvable
+from solvers.errors import IllegalMove, ParseError, Unsolvable
+from solvers.puzzle import Tap
 from solvers.sliding.generate import generate, read_size
 from solvers.sliding.rules import Home, Slide, SlidingState, check, is_odd, is_solvable, merit, parse
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from solvers import PUZZLES
+from solvers.errors import ParseError
 from solvers.levels import board_of, find_level, level_after, read_pack, read_packs
-from solvers.puzzle import ParseError
 
 SLIDING = PUZZLES["sliding"]
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from solvers.puzzle import PuzzleError, Step, Unsolvable
+from solvers.errors import PuzzleError, Unsolvable
+from solvers.puzzle import Step
 from solvers.tasks import generate, hint, solve
 from solvers.worker import GRACE_S, Status, Task, Worker
 

@@ -7,12 +7,13 @@ import pytest
 from brute_force import can_be_cleared
 from told import shuffled, told
 
+from solvers.errors import GaveUp, Unsolvable
 from solvers.link import best_pair
 from solvers.link.evaluation import evaluate
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.moves import Pair
 from solvers.link.text import parse
-from solvers.puzzle import GaveUp, Role, Step, Unsolvable
+from solvers.puzzle import Role, Step
 
 LIMIT = {"limit": "20000"}
 VERTICAL = {Gravity.DOWN, Gravity.UP, Gravity.UPDOWN_APART, Gravity.UPDOWN_TOGETHER, Gravity.COLS_DOWN_UP, *TWO_PASSES}

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from proof import verdict
 
+from solvers.errors import IllegalMove
 from solvers.link import deal
 from solvers.link.deal import Taste
 from solvers.link.decision import Verdict
@@ -18,7 +19,6 @@ from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
-from solvers.puzzle import IllegalMove
 
 TASTES = (Taste(), Taste(9), Taste(-9), Taste(1, 1), Taste(-9, 7))
 

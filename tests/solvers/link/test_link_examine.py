@@ -11,7 +11,8 @@ from solvers.link.generate import generate
 from solvers.link.options import DIFFICULTY, NEW_GAME
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
-from solvers.puzzle import Report, read_options
+from solvers.options import read_options
+from solvers.puzzle import Report
 
 LOST = "@down 6 3 3 5/6 1 4 2/1 2 5 4"
 """two pairs can be taken at first"""

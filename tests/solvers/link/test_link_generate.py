@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from proof import verdict
 
+from solvers.errors import ParseError, PuzzleError
 from solvers.link import generate
 from solvers.link.decision import Verdict
 from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade_of
@@ -18,7 +19,7 @@ from solvers.link.options import NEW_GAME, SIZE, check_new_game
 from solvers.link.reach import MOST_TILES, grades_within_reach
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
-from solvers.puzzle import ParseError, PuzzleError, read_options
+from solvers.options import read_options
 
 
 def new(seed: int, **chosen: str) -> LinkState:

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.errors import IllegalMove, ParseError, Unsolvable
 from solvers.link import board_kernel as kernel
 from solvers.link.gravity import Gravity, fall, segments
 from solvers.link.links import turns
 from solvers.link.moves import Pair, Shuffle, parse_move
 from solvers.link.rules import LinkState, check
 from solvers.link.text import parse
-from solvers.puzzle import Cell, IllegalMove, ParseError, Tap, Unsolvable
+from solvers.puzzle import Cell, Tap
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 MOST_TURNS = 2

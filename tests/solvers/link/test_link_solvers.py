@@ -7,13 +7,14 @@ import pytest
 from brute_force import can_be_cleared
 from told import shuffled, told
 
+from solvers.errors import GaveUp, Unsolvable
 from solvers.link import best_pair, decide, first_found, random_order, walk
 from solvers.link.decision import Decision, Verdict
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.links import turns
 from solvers.link.moves import Pair
 from solvers.link.text import parse
-from solvers.puzzle import GaveUp, Progress, Role, Unsolvable, net_moves
+from solvers.puzzle import Progress, Role, net_moves
 
 METHODS = (best_pair, first_found, random_order)
 WALKS = (best_pair, first_found)

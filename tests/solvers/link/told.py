@@ -3,9 +3,10 @@
 import random
 from dataclasses import dataclass
 
+from solvers.errors import GaveUp, Unsolvable
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
-from solvers.puzzle import GaveUp, Step, Unsolvable
+from solvers.puzzle import Step
 
 
 def shuffled(seed, gravity, rows=4, cols=4, same=4, has_margin=True, holes=0):

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.puzzle import Progress, Role, Step, Unsolvable, cell_name
+from solvers.errors import Unsolvable
+from solvers.puzzle import Progress, Role, Step, cell_name
 from solvers.sliding import corner_in, generate, row_by_row
 from solvers.sliding.rules import Home, SlidingState, is_solvable
 

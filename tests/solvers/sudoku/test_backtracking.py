@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from solvers.puzzle import GaveUp, Progress, Role, Step, Unsolvable
+from solvers.errors import GaveUp, Unsolvable
+from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku import backtracking
 from solvers.sudoku.backtracking import solve
 from solvers.sudoku.rules import Place, SudokuState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.puzzle import GaveUp
+from solvers.errors import GaveUp
 from solvers.sudoku import fast
 from solvers.sudoku.examine import examine
 from solvers.sudoku.rules import SudokuState

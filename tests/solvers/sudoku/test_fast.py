@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from solvers.puzzle import GaveUp, ParseError, Progress, Step, Unsolvable
+from solvers.errors import GaveUp, ParseError, Unsolvable
+from solvers.puzzle import Progress, Step
 from solvers.sudoku import fast
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import BOXES, digits_in, shape_of

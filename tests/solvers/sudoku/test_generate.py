@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from solvers.errors import PuzzleError
 from solvers.levels import read_packs
-from solvers.puzzle import PuzzleError, read_options
+from solvers.options import read_options
 from solvers.sudoku import SUDOKU, fast, generate, packs
 from solvers.sudoku.generate import CLUES
 from solvers.sudoku.options import GRADES, NEW_GAME

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from solvers.puzzle import Progress, Role, Step, Unsolvable
+from solvers.errors import Unsolvable
+from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku import fast, human
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.human import Deduction, deductions, guessing, solve, usable, with_article

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.puzzle import IllegalMove, ParseError, Press, Tap, Unsolvable
+from solvers.errors import IllegalMove, ParseError, Unsolvable
+from solvers.puzzle import Press, Tap
 from solvers.sudoku.rules import Eliminate, Note, Paint, Place, SudokuState, check, merit, mistakes, parse_move
 from solvers.sudoku.shape import BOXES, shape_of
 from solvers.sudoku.text import parse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.puzzle import ParseError, Unsolvable
+from solvers.errors import ParseError, Unsolvable
 from solvers.sudoku.rules import check
 from solvers.sudoku.text import parse
 

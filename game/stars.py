@@ -1,0 +1,11 @@
+"""Stars: how near the points of a game come to its par, the most that can be made."""
+
+from __future__ import annotations
+
+SHARES = (0.60, 0.85, 1.0)
+"""the shares of par that the first, the second and the third star are given for"""
+
+
+def stars(points: int, par: int) -> int:
+    """Return how many stars points are worth, 0 to 3."""
+    return sum(points >= share * par for share in SHARES)

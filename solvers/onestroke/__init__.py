@@ -1,0 +1,112 @@
+"""The record of the one-stroke maze."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from solvers.onestroke import options, rules, text
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.puzzle import Progress, Puzzle, Report, Ruling, Solver, Step
+
+
+def _generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
+    from solvers.onestroke import generate
+
+    return generate.generate(chosen, seed)
+
+
+def _frontier(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.onestroke import frontier
+
+    return frontier.solve(state, chosen)
+
+
+def _all_tracks(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.onestroke import all_tracks
+
+    return all_tracks.solve(state, chosen)
+
+
+def _all_tracks_corrected(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.onestroke import all_tracks
+
+    return all_tracks.solve_corrected(state, chosen)
+
+
+def _fill(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.onestroke import fill
+
+    return fill.solve(state)
+
+
+def _prepare() -> Iterator[str]:
+    from solvers.onestroke import fill, frontier
+
+    yield from frontier.prepare()
+    yield from fill.prepare()
+
+
+def _examine(state: OneStrokeState) -> Iterator[Report[OneStrokeState] | Progress]:
+    from solvers.onestroke import examine
+
+    return examine.examine(state)
+
+
+def _judge(state: OneStrokeState) -> Iterator[Ruling | Progress]:
+    from solvers.onestroke import judge
+
+    return judge.judge(state)
+
+
+def _hint(state: OneStrokeState) -> Iterator[Step | Progress]:
+    from solvers.onestroke import hint
+
+    return hint.hint(state)
+
+
+def _tell(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+    from solvers.onestroke import examine
+
+    return examine.tell(state, steps)
+
+
+def _points(state: OneStrokeState) -> int:
+    return state.points
+
+
+ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
+    name="onestroke",
+    title="One-stroke maze",
+    blurb="One line, best score, fill or zip, 3 × 3 to 60 × 60",
+    parse=text.parse,
+    parse_move=rules.parse_move,
+    generate=_generate,
+    solvers=(
+        Solver("frontier", "All best tracks", "exact: every optimum, counted and shown", _frontier, options.FRONTIER, "optimal"),
+        Solver("all-tracks", "All tracks", "recursion that stops beside the end", _all_tracks, options.ALL_TRACKS),
+        Solver(
+            "all-tracks-corrected",
+            "All tracks, corrected",
+            "the same without its early return",
+            _all_tracks_corrected,
+            options.ALL_TRACKS,
+            "optimal",
+        ),
+        Solver("fill", "Fill", "one line over every free cell, fast", _fill),
+    ),
+    caption=rules.caption,
+    check=rules.check,
+    merit=rules.merit,
+    demo="...S/.o../.#../..../..#./E..o",
+    options=options.NEW_GAME,
+    grade_option=options.DIFFICULTY.name,
+    makes_slowly=True,
+    counts_moves=False,
+    prepare=_prepare,
+    examine=_examine,
+    tell=_tell,
+    judge=_judge,
+    hint=_hint,
+    points=_points,
+)

@@ -1,0 +1,129 @@
+"""The ground of a one-stroke maze: cells, bars between cells, and what a line drawn over it has to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Self, TypeAlias
+
+from solvers.puzzle import Cell
+
+FREE, WALL, START, END, COIN = ".#SEo"
+WAYPOINTS = "123456789" + "".join(letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in (START, END))
+"""the signs of numbered cells in their order: after 9 come letters, without those of the start and the end"""
+SIGNS = frozenset(FREE + WALL + START + END + COIN + WAYPOINTS)
+
+WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+"""up, down, left and right: the order in which every method looks at neighbours"""
+
+Edge: TypeAlias = tuple[Cell, Cell]
+"""two neighbouring cells in reading order"""
+
+
+def edge(one: Cell, other: Cell) -> Edge:
+    """Return the edge between two neighbouring cells, given in any order."""
+    return (one, other) if one < other else (other, one)
+
+
+class Mode(StrEnum):
+    """What a line has to do."""
+
+    BEST = "best"
+    """lead from the start to the end with as many points as possible: one a cell and one more a coin"""
+    FILL = "fill"
+    """visit every free cell, and the end last, if there is one"""
+    ZIP = "zip"
+    """visit every free cell, and the numbered ones in their order"""
+
+    @property
+    def words(self) -> str:
+        """What people call it."""
+        return {Mode.BEST: "Best score", Mode.FILL: "Fill all", Mode.ZIP: "Zip"}[self]
+
+
+@dataclass(frozen=True)
+class Maze:
+    """The ground of a maze: `signs[row * cols + col]` is the sign there; it may be unfinished, as on the workbench.
+
+    `solvers/onestroke/text.py` makes sure that a maze to be played has what its mode needs.
+    """
+
+    signs: str
+    rows: int
+    cols: int
+    mode: Mode = Mode.BEST
+    bars: frozenset[Edge] = frozenset()
+    """the edges that no line crosses"""
+
+    def sign(self, cell: Cell) -> str:
+        """Return the sign in a cell."""
+        return self.signs[cell[0] * self.cols + cell[1]]
+
+    def with_sign(self, cell: Cell, sign: str) -> Self:
+        """Return the maze with another sign in a cell."""
+        index = cell[0] * self.cols + cell[1]
+        return replace(self, signs=self.signs[:index] + sign + self.signs[index + 1 :])
+
+    @property
+    def must_fill(self) -> bool:
+        """Tell whether every free cell has to be visited."""
+        return self.mode is not Mode.BEST
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that are no walls, in reading order."""
+        return tuple(divmod(index, self.cols) for index, sign in enumerate(self.signs) if sign != WALL)
+
+    @cached_property
+    def coins(self) -> frozenset[Cell]:
+        """The cells with a coin."""
+        return frozenset(self._all(COIN))
+
+    @cached_property
+    def numbered(self) -> tuple[Cell, ...]:
+        """The numbered cells in the order of their numbers."""
+        found = sorted((WAYPOINTS.index(sign), index) for index, sign in enumerate(self.signs) if sign in WAYPOINTS)
+        return tuple(divmod(index, self.cols) for _, index in found)
+
+    @cached_property
+    def start(self) -> Cell | None:
+        """Where the line begins: at S, or else at the first number; None in an unfinished maze."""
+        return next(self._all(START), self.numbered[0] if self.numbered else None)
+
+    @cached_property
+    def end(self) -> Cell | None:
+        """Where the line ends: at E, or else at the last number; None where it may end anywhere."""
+        last = self.numbered[-1] if self.numbered and self.numbered[-1] != self.start else None
+        return next(self._all(END), last)
+
+    @cached_property
+    def stops(self) -> tuple[Cell, ...]:
+        """The numbered cells between the start and the end, in their order."""
+        return tuple(cell for cell in self.numbered if cell not in (self.start, self.end))
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
+        """For each cell that is no wall those that a line can go on to, in the order of WAYS."""
+        inside = frozenset(self.cells)
+        return {
+            cell: tuple(
+                other
+                for down, right in WAYS
+                if (other := (cell[0] + down, cell[1] + right)) in inside and edge(cell, other) not in self.bars
+            )
+            for cell in self.cells
+        }
+
+    def value(self, cell: Cell) -> int:
+        """Return the points for visiting a cell."""
+        return 2 if cell in self.coins else 1
+
+    @cached_property
+    def most(self) -> int:
+        """The points of all cells: no line has more."""
+        return len(self.cells) + len(self.coins)
+
+    def _all(self, sign: str) -> Iterator[Cell]:
+        return (divmod(index, self.cols) for index, found in enumerate(self.signs) if found == sign)

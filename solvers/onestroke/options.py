@@ -1,0 +1,76 @@
+"""What can be chosen about a new maze, and about the solvers of mazes."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from solvers.errors import ParseError, quoted
+from solvers.onestroke.maze import Mode
+from solvers.options import Choice, Option
+
+LEAST_SIDE, MOST_SIDE = 3, 16
+"""of new mazes, so that all about them can be proven"""
+
+_SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")
+
+
+class Grade(StrEnum):
+    """How hard a maze is for people."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """Return (rows, cols) of a size such as 6x4, 5 x 9 or 6; raises ParseError."""
+    found = _SIZE.fullmatch(text.strip().lower())
+    if found is None:
+        raise ParseError(f"{quoted(text)} is not a size: write rows x columns, such as 6x4 or 8x8.")
+    rows, cols = int(found[1] or found[3]), int(found[2] or found[3])
+    if not (min(rows, cols) >= LEAST_SIDE and max(rows, cols) <= MOST_SIDE):
+        raise ParseError(f"A new maze can't be {rows} x {cols}: each side has {LEAST_SIDE} to {MOST_SIDE} cells.")
+    return rows, cols
+
+
+def _normalise_size(text: str) -> str:
+    rows, cols = read_size(text)
+    return f"{rows}x{cols}"
+
+
+SIZES = ((5, 4), (6, 6), (8, 8), (10, 10), (12, 12))
+"""those of the level packs too"""
+
+SIZE = Option(
+    "size",
+    "Size",
+    tuple(Choice(f"{rows}x{cols}", f"{rows} × {cols}") for rows, cols in SIZES),
+    "6x6",
+    _normalise_size,
+    f"such as 6x4, {LEAST_SIDE} to {MOST_SIDE}",
+)
+MODE = Option("mode", "Mode", tuple(Choice(mode, mode.words) for mode in Mode), Mode.BEST)
+DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
+
+NEW_GAME = (SIZE, MODE, DIFFICULTY)
+
+ORDERED, RANDOM = "ordered", "random"
+TRACKS = Option(
+    "tracks",
+    "Best tracks shown",
+    tuple(Choice(number, number) for number in ("1", "20", "100", "1000", "10000")),
+    "20",
+)
+ORDER = Option("order", "Which of them", (Choice(ORDERED, "The first ones"), Choice(RANDOM, "Drawn at random")), ORDERED)
+FRONTIER = (TRACKS, ORDER)
+
+ALL, FOLDED = "all", "folded"
+TRIES = Option(
+    "tries",
+    "Tries",
+    (Choice(ALL, "Every one"), Choice(FOLDED, "Tracks only")),
+    ALL,
+    hint="each cell that is tried and each dead end, or only what came of them",
+)
+ALL_TRACKS = (TRIES,)

@@ -1,0 +1,162 @@
+"""The text of a one-stroke maze: rows of signs, perhaps a second block of bars between cells, perhaps the line so far.
+
+    @zip          the mode: nothing in front for best score, @fill, @zip
+    1..3          . free, # wall, S start, E end, o coin, 1-9 and then A-Z without E and S for numbered cells
+    2..4
+
+    .|..          the second block, after an empty row: | a bar on the right of the cell, _ below it, + both
+    _...
+    r2c1          the cells that the line went on to, if it has been begun
+
+Rows are split by newlines or `/`, so the same in one line is `@zip 1..3/2..4//.|../_... r2c1`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import groupby
+
+from solvers.errors import ParseError, PuzzleError, quoted
+from solvers.onestroke.maze import END, SIGNS, START, WAYPOINTS, Edge, Maze, Mode
+from solvers.onestroke.rules import OneStrokeState, parse_move
+from solvers.puzzle import cell_name
+
+MAX_SIDE = 60
+"""the largest number of rows or columns"""
+
+_MODE = re.compile(r"\s*@(\S*)")
+_MOVES = re.compile(r"(?:(?<=\s)[rR]\d+[cC]\d+\s*)+\Z")
+_BARS = {".": (), "|": ((0, 1),), "_": ((1, 0),), "+": ((0, 1), (1, 0))}
+"""for each sign of the second block where the cells are that a bar divides from its cell"""
+
+
+def parse(text: str) -> OneStrokeState:
+    """Return the position that a text stands for; raises ParseError that quotes what is wrong."""
+    ground, moves = _divided(text)
+    maze = _maze(ground)
+    check_complete(maze)
+    return _played(maze, moves)
+
+
+def draft(text: str) -> OneStrokeState:
+    """Return the position of a text that may be unfinished, as on the workbench; raises ParseError."""
+    ground, moves = _divided(text)
+    return _played(_maze(ground), moves)
+
+
+def _divided(text: str) -> tuple[str, list[str]]:
+    found = _MOVES.search(text)
+    return (text[: found.start()], found[0].split()) if found is not None else (text, [])
+
+
+def _played(maze: Maze, moves: list[str]) -> OneStrokeState:
+    try:
+        return OneStrokeState.at_start(maze).apply_all(map(parse_move, moves))
+    except ParseError:
+        raise
+    except PuzzleError as problem:
+        raise ParseError(f"The line of this maze can't be drawn: {problem}") from problem
+
+
+def _maze(text: str) -> Maze:
+    named = _MODE.match(text)
+    mode = _mode(named[1]) if named is not None else Mode.BEST
+    rows = ["".join(row.split()) for row in re.split(r"[/\n]", text[named.end() :] if named is not None else text)]
+    blocks = [list(block) for is_block, block in groupby(rows, key=bool) if is_block]
+    if not blocks:
+        raise ParseError(f"{quoted(text.strip())} is not a maze: it has no rows of cells, such as S..o/.#.E.")
+    if len(blocks) > 2:
+        raise ParseError(f"A maze has a block of cells and perhaps one of bars, not {len(blocks)}: take out the empty rows.")
+    maze = _ground(blocks[0], mode)
+    return Maze(maze.signs, maze.rows, maze.cols, mode, _bars(blocks[1], maze)) if len(blocks) == 2 else maze
+
+
+def _mode(name: str) -> Mode:
+    if name.lower() not in set(Mode):
+        known = " or ".join(f"@{mode}" for mode in (Mode.FILL, Mode.ZIP))
+        raise ParseError(f"{quoted(f'@{name}')} is no mode of a one-stroke maze: write {known}, or nothing for best score.")
+    return Mode(name.lower())
+
+
+def _ground(rows: list[str], mode: Mode) -> Maze:
+    cols = len(rows[0])
+    for number, row in enumerate(rows, 1):
+        wrong = next((sign for sign in row if sign not in SIGNS), "")
+        if wrong:
+            raise ParseError(f"{quoted(wrong)} in row {number} of the maze means nothing: write . # S E o, or a number's sign.")
+        if len(row) != cols:
+            raise ParseError(
+                f"The rows of a maze are equally long: the first has {cols} cells, and row {number} is {quoted(row)}."
+            )
+    if max(len(rows), cols) > MAX_SIDE:
+        raise ParseError(f"A maze has at most {MAX_SIDE} rows and columns, not {len(rows)} x {cols}.")
+    return Maze("".join(rows), len(rows), cols, mode)
+
+
+def _bars(rows: list[str], maze: Maze) -> frozenset[Edge]:
+    if len(rows) != maze.rows or any(len(row) != maze.cols for row in rows):
+        raise ParseError(
+            f"The second block of a maze says where its bars are and is as large as the first: {maze.rows} x {maze.cols}."
+        )
+    found = set()
+    for index, sign in enumerate("".join(rows)):
+        if sign not in _BARS:
+            raise ParseError(f"{quoted(sign)} means nothing in a maze's second block: write . | _ or + there.")
+        row, col = divmod(index, maze.cols)
+        for down, right in _BARS[sign]:
+            if row + down < maze.rows and col + right < maze.cols:
+                found.add(((row, col), (row + down, col + right)))
+    return frozenset(found)
+
+
+def check_complete(maze: Maze) -> None:
+    """Raise ParseError, saying what to write, if a maze lacks what its mode needs."""
+    counts = Counter(maze.signs)
+    for sign, name in ((START, "start"), (END, "end")):
+        if counts[sign] > 1:
+            raise ParseError(f"This maze has {counts[sign]} {name}s: leave one {sign}.")
+    _check_numbers(maze, counts)
+    if maze.start is None:
+        raise ParseError("This maze has no start: write an S where the line begins.")
+    if maze.end is None and maze.mode is Mode.BEST:
+        raise ParseError("This maze has no end: write an E where the line ends.")
+    if maze.end is None and maze.mode is Mode.ZIP:
+        raise ParseError("A zip maze needs two numbered cells at least, 1 and 2, or an S and an E.")
+    if len(maze.cells) < 2:
+        raise ParseError("This maze is too small: a line needs two free cells at least.")
+
+
+def _check_numbers(maze: Maze, counts: Counter[str]) -> None:
+    used = [sign for sign in WAYPOINTS if counts[sign]]
+    if used and maze.mode is not Mode.ZIP:
+        raise ParseError(f"The number {used[0]} belongs to the mode zip: write @zip in front of the maze, or a . in its place.")
+    for place, sign in enumerate(used):
+        if counts[sign] > 1:
+            raise ParseError(f"The number {sign} stands {counts[sign]} times in this maze: each number stands once.")
+        if WAYPOINTS[place] != sign:
+            raise ParseError(f"The number {WAYPOINTS[place]} is missing in this maze, which has {sign}.")
+
+
+def written(state: OneStrokeState) -> str:
+    """Return the text of a position in one line."""
+    maze = state.maze
+    mode = "" if maze.mode is Mode.BEST else f"@{maze.mode} "
+    moves = "".join(f" {cell_name(cell)}" for cell in state.trail[1:])
+    return f"{mode}{_block(maze.signs, maze)}{_bars_block(maze)}{moves}"
+
+
+def _bars_block(maze: Maze) -> str:
+    if not maze.bars:
+        return ""
+    sides = {ways: sign for sign, ways in _BARS.items()}
+    signs = ""
+    for row in range(maze.rows):
+        for col in range(maze.cols):
+            ways = tuple(way for way in _BARS["+"] if ((row, col), (row + way[0], col + way[1])) in maze.bars)
+            signs += sides[ways]
+    return f"//{_block(signs, maze)}"
+
+
+def _block(signs: str, maze: Maze) -> str:
+    return "/".join(signs[start : start + maze.cols] for start in range(0, len(signs), maze.cols))

@@ -1,0 +1,63 @@
+"""What can be chosen before a board is made or a solver starts, and how chosen values are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from solvers.errors import ParseError, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option and the words people see for it."""
+
+    value: str
+    title: str
+    note: str = ""
+    """a few words more, where there is room for them"""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose before a board is made or a solver starts; the dialogs and the command line are built from these."""
+
+    name: str
+    title: str
+    choices: tuple[Choice, ...]
+    default: str
+    normalise: Callable[[str], str] | None = None
+    """reads values beyond the listed ones and returns their one spelling; raises ParseError"""
+    hint: str = ""
+    """a few words about it; where `normalise` is given, what may be typed"""
+
+    def read(self, text: str) -> str:
+        """Return the value that a text stands for; raises ParseError."""
+        value = text.strip().lower()
+        if any(value == choice.value for choice in self.choices):
+            return value
+        if self.normalise is not None:
+            return self.normalise(value)
+        known = ", ".join(choice.value for choice in self.choices)
+        raise ParseError(f"The option {self.name} can't be {quoted(text)}: choose one of {known}.")
+
+
+def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """Return a value for every option, the given ones checked and the others by default; raises ParseError."""
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            known = f"There is {', '.join(names)}." if names else "There are none."
+            raise ParseError(f"There is no option named {quoted(name)} here. {known}")
+    return {option.name: option.read(given[option.name]) if option.name in given else option.default for option in options}
+
+
+def kept_options(options: Sequence[Option], kept: Mapping[str, str]) -> dict[str, str]:
+    """Return a value for every option: the one kept from an earlier time as far as it still holds, else the default."""
+    values = read_options(options, {})
+    for option in options:
+        try:
+            values[option.name] = option.read(kept[option.name])
+        except (KeyError, ParseError):
+            continue
+    return values
