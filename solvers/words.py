@@ -11,3 +11,20 @@ def grouped(number: int) -> str:
 def count(number: int, word: str) -> str:
     """Return a number with its word: 1 move, 2 moves."""
     return f"{grouped(number)} {word}{'' if number == 1 else 's'}"
+
+
+MOST_DIGITS = 12
+"""of numbers that are written in full"""
+
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def short(number: int) -> str:
+    """Return a number of any size in few signs: 20 000 in full up to twelve digits, and 1.82·10²⁹ beyond that, rounded."""
+    exponent = len(str(number)) - 1
+    if exponent < MOST_DIGITS:
+        return grouped(number)
+    hundredths = (number + 5 * 10 ** (exponent - 3)) // 10 ** (exponent - 2)
+    if hundredths == 1000:  # it was rounded up to the next power of ten
+        hundredths, exponent = 100, exponent + 1
+    return f"{hundredths // 100}.{hundredths % 100:02}·10{str(exponent).translate(_SUPERSCRIPTS)}"
