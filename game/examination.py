@@ -32,6 +32,7 @@ class Examination:
         if reports:
             self.report = reports[-1]
             self._session.answer = self.report.answer
+            self._session.par = self.report.par if self.report.par is not None else self._session.par
         if self._task.status is Status.CANCELLED:
             self._task = None
             return bool(reports)

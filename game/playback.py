@@ -21,7 +21,7 @@ class Chapter:
 class Playback:
     """Steps and a position: so many steps have been made, and the next one is shown as what is about to happen."""
 
-    def __init__(self, start: State[Any], speed: float = 1.0) -> None:
+    def __init__(self, start: State[Any], speed: float = 1.0, move_s: float = 0.0) -> None:
         self.steps: list[Step] = []
         self.chapters: list[Chapter] = []
         self.position = 0
@@ -30,6 +30,8 @@ class Playback:
         self.is_complete = False
         """whether all steps have arrived"""
         self.speed = speed
+        self._move_s = move_s
+        """how long each move of a step takes, where they are drawn one after another"""
         self._trail = Trail(start)
         self._shown_s = 0.0
         self._moves = [0]
@@ -95,8 +97,16 @@ class Playback:
 
     def seconds_of(self, step: Step) -> float:
         """Return how long a step is shown at this speed."""
+        if self._move_s and step.moves:
+            return self.glide_of(step) + Duration.THINK / self.speed
         longest = min(Duration.STEP * len(step.moves), Duration.LONGEST_STEP)
         return (max(longest, Duration.THINK if step.clue else 0) if step.moves else Duration.THINK) / self.speed
+
+    def glide_of(self, step: Step) -> float:
+        """Return how long the moves of a step are under way at this speed."""
+        if self._move_s:
+            return self._move_s * len(step.moves) / self.speed
+        return min(self.seconds_of(step), Duration.GLIDE)
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""

@@ -25,7 +25,7 @@ class Referee:
         self._rulings: dict[State[Any], Ruling] = {}
         self._line = [session.start]
         """the positions from the start to the one in play"""
-        self._reported: tuple[str, int] = ("", 0)
+        self._reported: tuple[str, int, int | None] = ("", 0, None)
         self._settled: State[Any] | None = None
         """the position about which nothing is left to find out"""
         self._is_over = session.puzzle.judge is None
@@ -45,7 +45,7 @@ class Referee:
             self._asked = wanted
             self._task = self._worker.start(judge, game_id(self._session.puzzle, wanted))
         self._settled = self._session.state if wanted is None and len(self._rulings) == known else None
-        news = (self.why, self.lost_by)
+        news = (self.why, self.lost_by, self.par)
         is_new, self._reported = news != self._reported, news
         return is_new
 
@@ -65,6 +65,14 @@ class Referee:
         """The sentence that says that the game is lost; empty as long as that isn't proven."""
         ruling = self._rulings.get(self._session.state)
         return ruling.why if ruling is not None and ruling.is_lost else ""
+
+    @property
+    def par(self) -> int | None:
+        """The most points that can still be made, as far as that is known."""
+        if self._session.is_won:
+            return self._session.points
+        ruling = self._rulings.get(self._session.state)
+        return ruling.par if ruling is not None else None
 
     @property
     def lost_by(self) -> int:

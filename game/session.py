@@ -127,6 +127,8 @@ class Session:
         """what is allowed against time; None in a relaxed game"""
         self.answer: State[Any] | None = None
         """the one solution, as soon as somebody knows it"""
+        self.par: int | None = None
+        """the most points that can be made from the start, as soon as somebody knows it"""
 
     @property
     def move_count(self) -> int:
@@ -144,6 +146,11 @@ class Session:
     @property
     def is_won(self) -> bool:
         return self.state.is_solved()
+
+    @property
+    def points(self) -> int | None:
+        """The points of the position; None where the puzzle gives none."""
+        return self.puzzle.points(self.state) if self.puzzle.points is not None else None
 
     @property
     def helps(self) -> int:

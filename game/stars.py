@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 SHARES = (0.60, 0.85, 1.0)
 """the shares of par that the first, the second and the third star are given for"""
 
 
+def thresholds(par: int) -> tuple[int, ...]:
+    """Return the points that each star is given for."""
+    return tuple(math.ceil(share * par) for share in SHARES)
+
+
 def stars(points: int, par: int) -> int:
     """Return how many stars points are worth, 0 to 3."""
-    return sum(points >= share * par for share in SHARES)
+    return sum(points >= least for least in thresholds(par))

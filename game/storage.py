@@ -45,7 +45,7 @@ class Record:
     points: int | None = None
     """where the puzzle gives them"""
 
-    def add(self, moves: int, seconds: float, points: int | None = None) -> tuple[bool, bool]:
+    def add(self, moves: int, seconds: float, points: int | None = None, is_again: bool = False) -> tuple[bool, bool]:
         """Count a win, and tell whether it is the best by moves and by time."""
         is_fewest = self.moves is None or moves < self.moves
         is_fastest = self.seconds is None or seconds < self.seconds
@@ -87,14 +87,16 @@ class Storage:
         """Return the record of a kind of board, empty if there is none yet."""
         return self._records.get(puzzle, {}).get(key, Record())
 
-    def add_win(self, puzzle: str, key: str, moves: int, seconds: float, points: int | None = None) -> tuple[bool, bool]:
+    def add_win(
+        self, puzzle: str, key: str, moves: int, seconds: float, points: int | None = None, is_again: bool = False
+    ) -> tuple[bool, bool]:
         """Count a win and write it; tell whether it is the best by moves and by time.
 
         The file is read again first, as another window may have written to it.
         """
         self._records = self._read("records.json", _records, self._records)
         record = self._records.setdefault(puzzle, {}).setdefault(key, Record())
-        news = record.add(moves, seconds, points)
+        news = record.add(moves, seconds, points, is_again)
         self._write("records.json", {name: {k: asdict(r) for k, r in kinds.items()} for name, kinds in self._records.items()})
         return news
 

@@ -144,6 +144,11 @@ class Advice:
         self._has_told_loss = bool(words)
 
     @property
+    def possible_points(self) -> int | None:
+        """The most points that can still be made, where the puzzle gives points and that is known and to be told."""
+        return self.referee.par if self._scene.view.board.chosen(TELLS_LOSS) != OFF else None
+
+    @property
     def lost_words(self) -> str:
         """What there is to say of a game that can't be won any more; nothing as long as it can."""
         why, turn = self.referee.why, self.referee.lost_by

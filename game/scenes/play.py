@@ -43,8 +43,8 @@ class PlayScene(Scene):
         self._was_running = False
         self._celebrates_at: float | None = None
         self._news = (False, False)
-        self._has_counted = False
-        """whether this game's win is in the records"""
+        self._counted: int | None = None
+        """the points of this game's win that is in the records, 0 where the puzzle gives none; None if there is no win yet"""
         puzzle = session.puzzle
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
         self.board_keys = (puzzle.title, self.view.board.keys)
@@ -223,10 +223,14 @@ class PlayScene(Scene):
         session = self.session
         session.pause()
         self.app.journal.forget()
-        if not (session.is_helped or self._has_counted):
-            self._has_counted = True
+        points = session.points or 0
+        if not session.is_helped and (self._counted is None or points > self._counted):
             key, seconds = session.record_key, session.clock.seconds
-            self._news = self.app.storage.add_win(session.puzzle.name, key, session.move_count, seconds)
+            kept = points if session.origin.level else None  # other boards have each another par
+            self._news = self.app.storage.add_win(
+                session.puzzle.name, key, session.move_count, seconds, kept, is_again=self._counted is not None
+            )
+            self._counted = points
         self.panel.refresh()
         self._celebrates_at = self.app.now + Duration.TRIUMPH
 
@@ -282,7 +286,7 @@ class PlayScene(Scene):
             open_game(self.app, session, replaces=True)
             return
         self.leave()
-        self.session, self._was_running, self._has_counted = session, False, False
+        self.session, self._was_running, self._counted = session, False, None
         self._shown_turns = session.played
         self.advice.begin()
         self.app.journal.open(session)

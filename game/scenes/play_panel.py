@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.commands import Command
 from game.hints import Rung
@@ -13,6 +13,7 @@ from game.scenes.chrome import Panel, command_button
 from game.scenes.hint_card import HintCard
 from game.scenes.solver_choice import SolverChoice
 from game.session import HINT, SHUFFLE, Session
+from game.stars import stars, thresholds
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Kind
@@ -23,8 +24,10 @@ from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.pad import Pad
 from game.widgets.segmented import Item
+from game.widgets.stars import Stars
 from game.words import best_words, clock_time, helps_word
 from solvers.options import Option
+from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -54,8 +57,10 @@ class PlayPanel(Panel):
         self._best = Figure("best")
         self._helps = Figure("hints")
         self._grade = Figure("grade")
-        counts_moves = scene.session.puzzle.counts_moves
-        figures = (self._moves, self._time, self._best) if counts_moves else (self._time, self._helps, self._grade)
+        self._points, self._possible = Figure("points"), Figure("still possible")
+        self._stars, self._star_words = Stars(), Label("", Text.NOTE, "muted", lines=1)
+        earned = Row(self._stars, self._star_words, weights=(1, 3))
+        earned.is_visible = scene.session.puzzle.points is not None
         self.pad = Pad(scene.view.tap, accent)
         self.pad.is_visible = False
         self._check = command_button(scene, "verify", Command.CHECK)
@@ -83,7 +88,8 @@ class PlayPanel(Panel):
         self._note.is_visible = not scene.view.board.pad()
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         content = Column(
-            Row(*figures),
+            Row(*self._figures(scene.session.puzzle)),
+            earned,
             Row(self._undo, self._redo, self._restart, self._to_best, self._check, self._shuffle, self._hint),
             self.pad,
             self._hint_card,
@@ -106,12 +112,19 @@ class PlayPanel(Panel):
         )
         super().__init__(content)
 
+    def _figures(self, puzzle: Puzzle[Any, Any]) -> tuple[Figure, ...]:
+        """Return the figures that say most about a game of a puzzle."""
+        if puzzle.points is not None:
+            return self._points, self._possible, self._time
+        return (self._moves, self._time, self._best) if puzzle.counts_moves else (self._time, self._helps, self._grade)
+
     def refresh(self) -> None:
         """Show the session as it is."""
         scene, session = self._scene, self._scene.session
         record = scene.app.storage.record(session.puzzle.name, session.record_key)
         self._moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
         self._best.set(*best_words(record))
+        self._show_points()
         self._undo.set(is_enabled=session.can_undo)
         self._redo.set(is_enabled=session.can_redo)
         self._restart.set(is_enabled=session.can_undo)
@@ -131,6 +144,17 @@ class PlayPanel(Panel):
         if self._hint_card.set(scene.advice.hints.text or offer, scene.advice.hints.rung):
             scene.lay_out()
         self.show_time()
+
+    def _show_points(self) -> None:
+        """Show what the line of play is worth, and what it can still come to."""
+        session, possible = self._scene.session, self._scene.advice.possible_points
+        points, par = session.points, session.par
+        if points is None:
+            return
+        self._points.set(str(points), f"of {par} points" if par is not None else "points")
+        self._possible.set("–" if possible is None else str(possible))
+        self._stars.set(stars(points, par) if par is not None else 0)
+        self._star_words.set(f"at {' · '.join(map(str, thresholds(par)))} points" if par is not None else "")
 
     def show_pad(self) -> None:
         """Show the board's pad as it is."""

@@ -87,7 +87,9 @@ def from_written(session: Session) -> Session:
 
 def from_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Session:
     """Return the game of a level; raises ParseError if its board is damaged."""
-    return _session(app, puzzle, board_of(puzzle, level), Origin(level=level.key))
+    session = _session(app, puzzle, board_of(puzzle, level), Origin(level=level.key))
+    session.par = level.par
+    return session
 
 
 def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:

@@ -46,7 +46,7 @@ class WatchScene(Scene):
         super().__init__(app)
         self.puzzle, self._start, self._style = puzzle, start, style
         self._grade = grade
-        self.playback = Playback(start, app.settings.speed)
+        self.playback = self._new_playback()
         self.progress = Progress(0)
         self.task: Task | None = None
         self.seconds: float | None = None
@@ -62,6 +62,9 @@ class WatchScene(Scene):
         self.bar = TimelineBar(self, puzzle.name)
         self.panel = WatchPanel(self)
         self.root.add(self.view, self.panel, self.bar, self._header)
+
+    def _new_playback(self) -> Playback:
+        return Playback(self._start, self.app.settings.speed, BOARDS[self.puzzle.name].move_s)
 
     def _board_style(self) -> BoardStyle:
         return replace(self._style(), shows_notes=chosen_solver(self.app, self.puzzle).has_notes)
@@ -106,7 +109,7 @@ class WatchScene(Scene):
     def leave(self) -> None:
         self.app.worker.cancel()
         self._arrives_at = 0.0
-        self.task, self.playback = None, Playback(self._start)  # the steps are many, and needn't wait for the collector
+        self.task, self.playback = None, self._new_playback()  # the steps are many, and needn't wait for the collector
         self.panel.show_steps(self.playback.steps)
 
     def update(self) -> None:
@@ -135,7 +138,7 @@ class WatchScene(Scene):
         """Begin with the chosen solver from the start."""
         solver = chosen_solver(self.app, self.puzzle)
         options = chosen_options(self.app, self.puzzle, solver)
-        self.playback = Playback(self._start, self.app.settings.speed)
+        self.playback = self._new_playback()
         self.playback.play()
         self.view.restyle(self._board_style())
         self.progress, self.seconds, self.has_figures = Progress(0), None, False
@@ -210,8 +213,9 @@ class WatchScene(Scene):
 
     def _step(self, by: int) -> None:
         self.playback.pause()
+        step = self.playback.step
         self.playback.seek(self.playback.position + by)
-        self._show(Duration.GLIDE)
+        self._show(self.playback.glide_of(step) if by > 0 and step is not None else Duration.GLIDE)
 
     def first(self) -> None:
         """Go to the beginning."""
@@ -280,7 +284,7 @@ class WatchScene(Scene):
             return
         is_next = 0 < position == self._seen[0] + 1
         step = self.playback.steps[self.playback.position - 1] if is_next else None
-        self._show(min(self.playback.seconds_of(step), Duration.GLIDE) if step is not None else 0.0)
+        self._show(self.playback.glide_of(step) if step is not None else 0.0)
 
     def _show(self, glide_s: float) -> None:
         playback = self.playback

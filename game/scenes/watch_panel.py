@@ -39,8 +39,8 @@ class WatchPanel(Panel):
         self._hardest = Label("", Text.NOTE, "muted", lines=1)
         self._hardest.is_visible = False
         figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
-        self._counters, self._is_counting = figures[1:], False
-        """the figures that a step's own counters are shown in"""
+        self._counters, self._is_counting = figures, False
+        """the figures that a step's own counters are shown in; fewer of them leave the first figures as they are"""
         self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
         self._instead.is_visible = False
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
@@ -109,7 +109,8 @@ class WatchPanel(Panel):
         """Show what the step that is explained has counted, in the place of figures that don't change."""
         scene, steps = self._scene, self._scene.playback.steps
         counters = steps[min(scene.shown, len(steps) - 1)].figures if steps else ()
-        for figure, (name, number) in zip(self._counters, counters, strict=False):
+        shown = counters[: len(self._counters)]
+        for figure, (name, number) in zip(self._counters[len(self._counters) - len(shown) :], shown, strict=True):
             figure.set(grouped(number), name)
         self._is_counting = bool(counters)
 

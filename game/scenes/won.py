@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 from game.commands import Command
 from game.scenes.dialog import Dialog
 from game.session import Session
+from game.stars import stars
 from game.theme import Text
 from game.widgets.buttons import Button, Kind
 from game.widgets.confetti import Confetti
 from game.widgets.labels import Figure, Label
 from game.widgets.layout import Column, Row
+from game.widgets.stars import Stars
 from game.words import best_words, clock_time, helps_word
 from solvers.levels import Level, level_after
+from solvers.words import count
 
 if TYPE_CHECKING:
     from game.app import App
@@ -29,6 +32,8 @@ class WonScene(Dialog):
         record = app.storage.record(session.puzzle.name, session.record_key)
         if session.puzzle.counts_moves:
             spent.set(str(session.move_count), "move" if session.move_count == 1 else "moves")
+        elif session.points is not None:
+            spent.set(str(session.points), f"of {session.par} points" if session.par is not None else "points")
         else:
             spent.set(str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None))
         time.set(clock_time(session.clock.seconds))
@@ -40,7 +45,8 @@ class WonScene(Dialog):
             else Button("New game", self._new_game, "plus", Kind.ACCENT, accent)
         )
         content = Column(
-            Label("Solved!", Text.HEADING, lines=1),
+            Label(_heading(session), Text.HEADING, lines=1),
+            *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
             Row(spent, time, best),
             Row(Button("Look at it", self.close, "eye"), Button("Play it again", self._again, "restart"), self._go_on),
@@ -68,9 +74,31 @@ class WonScene(Dialog):
         self.app.pop(lambda scene: scene.begin_level(level))
 
 
+def _missing(session: Session) -> int:
+    """Return how many points more could have been made, as far as that is known."""
+    return session.par - session.points if session.points is not None and session.par is not None else 0
+
+
+def _heading(session: Session) -> str:
+    return "Solved!" if not _missing(session) else "Done, and there is more"
+
+
+def _stars_of(session: Session) -> tuple[Stars, ...]:
+    """Return the stars of a game that gives points, once it is known how many can be made."""
+    if session.points is None or session.par is None:
+        return ()
+    shown = Stars("round_button")
+    shown.set(stars(session.points, session.par))
+    return (shown,)
+
+
 def _praise(session: Session, news: tuple[bool, bool]) -> str:
+    if _missing(session):
+        return f"{count(_missing(session), 'point')} more can be made: take the line back a little, and try another way."
     if session.is_helped:
         return "With a little help, so it sets no record. The next one is yours."
+    if session.points is not None and session.par is not None:
+        return "No line has more points: that is proven."
     fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
     if fewest and fastest:
         return "Your best of this kind, by moves and by time."
