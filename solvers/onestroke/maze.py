@@ -59,11 +59,11 @@ class Maze:
 
     def sign(self, cell: Cell) -> str:
         """Return the sign in a cell."""
-        return self.signs[cell[0] * self.cols + cell[1]]
+        return self.signs[self.place(cell)]
 
     def with_sign(self, cell: Cell, sign: str) -> Self:
         """Return the maze with another sign in a cell."""
-        index = cell[0] * self.cols + cell[1]
+        index = self.place(cell)
         return replace(self, signs=self.signs[:index] + sign + self.signs[index + 1 :])
 
     @property
@@ -115,6 +115,18 @@ class Maze:
             )
             for cell in self.cells
         }
+
+    @cached_property
+    def ways(self) -> tuple[tuple[int, ...], ...]:
+        """The same for searches: for each place, which is row * cols + col, the places that a line can go on to."""
+        found: list[tuple[int, ...]] = [()] * len(self.signs)
+        for (row, col), others in self.neighbours.items():
+            found[self.place((row, col))] = tuple(down * self.cols + right for down, right in others)
+        return tuple(found)
+
+    def place(self, cell: Cell) -> int:
+        """Return the place of a cell among the signs."""
+        return cell[0] * self.cols + cell[1]
 
     def value(self, cell: Cell) -> int:
         """Return the points for visiting a cell."""

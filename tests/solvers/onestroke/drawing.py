@@ -1,0 +1,69 @@
+"""Mazes and lines drawn at random, and what is found out about them by trying every line."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from hypothesis import strategies as st
+
+from solvers.onestroke.maze import WAYS, Maze, Mode, edge
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.puzzle import Cell
+
+
+def every_line(state: OneStrokeState) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells of each finished line that begins as a position's."""
+    if state.is_solved():
+        yield state.trail
+    for cell in state.ways_on:
+        yield from every_line(state.apply(Visit(cell)))
+
+
+@st.composite
+def states(draw: st.DrawFn, modes: tuple[Mode, ...] = tuple(Mode), most: int = 4) -> OneStrokeState:
+    """Draw a small maze, with bars, and a line begun in it; it need not have a solution."""
+    source, mode = random.Random(draw(st.integers(0, 10**9))), draw(st.sampled_from(modes))
+    return random_state(source, mode, draw(st.integers(1, most)), draw(st.integers(2, most)))
+
+
+def random_state(source: random.Random, mode: Mode, rows: int, cols: int) -> OneStrokeState:
+    """Return a random maze with a line begun in it."""
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    source.shuffle(cells)
+    walls = source.choice((0.0, 0.15, 0.3))
+    signs = {cell: "#" if source.random() < walls else "." for cell in cells}
+    free = cells[: 2 + source.randrange(3)]
+    if mode is Mode.BEST:
+        signs.update({cell: "o" for cell in cells if signs[cell] == "." and source.random() < 0.3})
+    if mode is Mode.ZIP:
+        signs.update(dict(zip(free, "12345", strict=False)))
+    if mode is not Mode.ZIP or source.random() < 0.3:
+        signs[cells[-1]] = "S"
+        if mode is not Mode.FILL or source.random() < 0.5:
+            signs[cells[0] if mode is not Mode.ZIP else cells[-2]] = "E"
+        if mode is Mode.FILL and sum(sign != "#" for sign in signs.values()) < 2:
+            signs[cells[0]] = "."
+    if mode is Mode.ZIP:
+        _renumber(signs)
+    bars = frozenset(edge(cell, other) for cell in cells for other in _beside(cell) if other in signs and source.random() < 0.06)
+    text = "".join(signs[row, col] for row in range(rows) for col in range(cols))
+    return begun(OneStrokeState.at_start(Maze(text, rows, cols, mode, bars)), source, source.randrange(5))
+
+
+def begun(state: OneStrokeState, source: random.Random, length: int) -> OneStrokeState:
+    """Return a position with a line drawn on for so many cells, if it gets so far."""
+    for _ in range(length):
+        if not state.ways_on:
+            break
+        state = state.apply(Visit(source.choice(state.ways_on)))
+    return state
+
+
+def _renumber(signs: dict[Cell, str]) -> None:
+    numbered = sorted((sign, cell) for cell, sign in signs.items() if sign in "12345")
+    signs.update({cell: str(number) for number, (_, cell) in enumerate(numbered, 1)})
+
+
+def _beside(cell: Cell) -> list[Cell]:
+    return [(cell[0] + down, cell[1] + right) for down, right in WAYS]
