@@ -75,6 +75,13 @@ class Referee:
         return ruling.par if ruling is not None else None
 
     @property
+    def best_turn(self) -> int | None:
+        """After how many turns most points could last be made, as far as that is known; None where the puzzle gives none."""
+        rulings = map(self._rulings.get, self._line)
+        known = [(ruling.par, turns) for turns, ruling in enumerate(rulings) if ruling is not None and ruling.par is not None]
+        return max(known)[1] if known else None
+
+    @property
     def lost_by(self) -> int:
         """The number, from 1, of the turn that lost the game; 0 while that isn't known, and for starts that were lost already."""
         if not self.why:

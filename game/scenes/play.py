@@ -254,9 +254,13 @@ class PlayScene(Scene):
         self._changed()
 
     def undo_to_best(self) -> None:
-        """Go back to before the turn that lost the game; where none did, to the position that was nearest to the solution."""
-        if self.advice.referee.lost_by:
-            self.session.go(self.advice.referee.lost_by - 1)
+        """Go back to before the turn that lost the game; where none did, to the position that was nearest to the solution.
+
+        Where a puzzle gives points, that is the last one from which most could be made.
+        """
+        referee = self.advice.referee
+        if referee.lost_by or referee.best_turn not in (None, self.session.played):
+            self.session.go(referee.lost_by - 1 if referee.lost_by else referee.best_turn or 0)
         elif not self.session.undo_to_best():
             self.app.say("This is the best position that you have had in this game.")
         self._changed()
