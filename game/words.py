@@ -45,7 +45,8 @@ def helps_word(number: int, has_shuffles: bool) -> str:
 def level_name(key: str) -> str:
     """Return the name of a level's key: Warm-up, level 3; Classic 8 × 14, level 2."""
     pack, _, number = key.partition("/")
-    return f"{re.sub(_SIZE, _SPACED, pack).strip().capitalize()}, level {number}"
+    title = re.sub(_SIZE, _SPACED, pack).replace("-", " ").strip()
+    return f"{title.capitalize()}, level {number}"
 
 
 def speed(factor: float) -> str:
