@@ -46,13 +46,13 @@ class Record:
     """where the puzzle gives them"""
 
     def add(self, moves: int, seconds: float, points: int | None = None, is_again: bool = False) -> tuple[bool, bool]:
-        """Count a win, and tell whether it is the best by moves and by time."""
+        """Count a win, unless this game has been counted before, and tell whether it is the best by moves and by time."""
         is_fewest = self.moves is None or moves < self.moves
         is_fastest = self.seconds is None or seconds < self.seconds
         self.points = max(filter(None, (self.points, points)), default=None)
         self.moves = moves if is_fewest else self.moves
         self.seconds = seconds if is_fastest else self.seconds
-        self.wins += 1
+        self.wins += 0 if is_again else 1
         return is_fewest, is_fastest
 
 
