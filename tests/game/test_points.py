@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game.playback import Playback
+from game.referee import Referee
+from game.session import Session
 from game.stars import stars, thresholds
 from game.storage import Record, Storage
 from game.theme import Duration
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
-from solvers.puzzle import Step
+from solvers.puzzle import Ruling, Step
+from solvers.worker import Status, Task
 
 START = ONESTROKE.parse("S.../..../...E")
 
@@ -46,3 +50,41 @@ def test_a_line_is_drawn_as_long_as_its_moves_take_and_then_looked_at() -> None:
     assert playback.glide_of(long) == pytest.approx(3 * playback.glide_of(short)) == pytest.approx(0.15)
     assert playback.seconds_of(long) == pytest.approx(0.15 + Duration.THINK / 2)
     assert Playback(START).glide_of(long) == Duration.GLIDE
+
+
+class KnowingWorker:
+    """Answers at once what can still be made: what a table says for the cells of the line."""
+
+    is_busy = False
+
+    def __init__(self, pars: dict[int, int]) -> None:
+        self.pars = pars
+
+    def start(self, target: Any, *args: Any) -> Task:
+        task = Task(1, target, args)
+        state = ONESTROKE.parse(args[0].removeprefix("onestroke:"))
+        task._arrived.append(Ruling(is_lost=False, par=self.pars[len(state.trail)]))
+        task.status = Status.DONE
+        return task
+
+    def cancel(self) -> None: ...
+
+
+def judged(referee: Referee) -> None:
+    for _ in range(3):
+        referee.poll()
+
+
+def test_the_referee_knows_what_can_still_be_made_and_since_when_it_is_less() -> None:
+    session = Session(ONESTROKE, START)
+    referee = Referee(KnowingWorker({1: 11, 2: 11, 3: 11, 4: 9}), session)  # type: ignore[arg-type]
+    assert referee.par is None and referee.best_turn is None
+    judged(referee)
+    assert (referee.par, referee.best_turn) == (11, 0)
+    for col, par, best_turn in ((1, 11, 1), (2, 11, 2), (3, 9, 2)):
+        session.play(Visit((0, col)))
+        judged(referee)
+        assert (referee.par, referee.best_turn) == (par, best_turn)
+    session.undo()
+    judged(referee)
+    assert (referee.par, referee.best_turn) == (11, 2)
