@@ -281,12 +281,18 @@ class Brush:
 class Workbench(Generic[S]):
     """How boards of a puzzle are made by hand. Its boards may be unfinished; what is missing then, `check` says."""
 
+    noun: str
+    """what people call such a board: maze"""
     blank: Callable[[Mapping[str, str]], S]
     """the empty board of the options of a new board"""
     brushes: Callable[[S], tuple[Brush, ...]]
-    """what can be painted into a board; the first one clears"""
+    """what can be painted into a board; the first one leaves a cell free"""
     paint: Callable[[S, str, Cell, Cell | None], S]
     """the board with a brush of that name used on a cell; on the edge to the other cell where the brush is for edges"""
+    clear: Callable[[S, str, Cell, Cell | None], S]
+    """the board without what such a brush has painted there; as it was, where there is no such thing"""
+    size: Callable[[S], tuple[int, int]]
+    """how many rows and columns a board has"""
     sides: tuple[int, int]
     """the fewest and the most rows or columns"""
     resize: Callable[[S, int, int], S]

@@ -7,6 +7,7 @@ from typing import Any
 
 from solvers.onestroke import options, rules, text
 from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Progress, Puzzle, Report, Ruling, Solver, Step
 
 
@@ -109,4 +110,5 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     judge=_judge,
     hint=_hint,
     points=_points,
+    workbench=WORKBENCH,
 )

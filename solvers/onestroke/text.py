@@ -118,9 +118,9 @@ def check_complete(maze: Maze) -> None:
             raise ParseError(f"This maze has {counts[sign]} {name}s: leave one {sign}.")
     _check_numbers(maze, counts)
     if maze.start is None:
-        raise ParseError("This maze has no start: write an S where the line begins.")
+        raise ParseError("This maze has no start: put an S where the line begins.")
     if maze.end is None and maze.mode is Mode.BEST:
-        raise ParseError("This maze has no end: write an E where the line ends.")
+        raise ParseError("This maze has no end: put an E where the line ends.")
     if maze.end is None and maze.mode is Mode.ZIP:
         raise ParseError("A zip maze needs two numbered cells at least, 1 and 2, or an S and an E.")
     if len(maze.cells) < 2:

@@ -1,0 +1,158 @@
+"""Making mazes by hand: what can be painted into one, and what it still lacks. Its mazes have no line yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from solvers.onestroke import rules, text
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Maze, Mode, edge
+from solvers.onestroke.options import MODE, SIZE, read_size
+from solvers.onestroke.rules import OneStrokeState
+from solvers.puzzle import Brush, Cell, Workbench
+
+LEAST_SIDE = 2
+
+_FREE, _WALL, _COIN = Brush("free", "Free"), Brush("wall", "Wall"), Brush("coin", "Coin")
+_START, _END, _NUMBER = Brush("start", "Start"), Brush("end", "End"), Brush("number", "Number")
+_BAR = Brush("bar", "Bar", is_edge=True)
+
+_BRUSHES = {
+    Mode.BEST: (_FREE, _WALL, _COIN, _START, _END, _BAR),
+    Mode.FILL: (_FREE, _WALL, _START, _END, _BAR),
+    Mode.ZIP: (_FREE, _WALL, _START, _END, _NUMBER, _BAR),
+}
+"""what each mode knows; coins count for nothing where every cell is visited"""
+
+_SIGNS = {_FREE.name: FREE, _WALL.name: WALL, _COIN.name: COIN, _START.name: START, _END.name: END}
+_ONLY_ONE = (START, END)
+
+_Hand: TypeAlias = Callable[[Maze, str, Cell, Cell | None], Maze]
+"""what a brush of a name does to a maze at a cell, or at the edge to another"""
+
+
+def blank(options: Mapping[str, str]) -> OneStrokeState:
+    """Return the empty maze of the options of a new game, with a start and an end in its corners where its mode wants them."""
+    rows, cols = read_size(options[SIZE.name])
+    maze = Maze(FREE * (rows * cols), rows, cols, Mode(options[MODE.name]))
+    if maze.mode is not Mode.ZIP:
+        maze = maze.with_sign((0, 0), START)
+    if maze.mode is Mode.BEST:
+        maze = maze.with_sign((rows - 1, cols - 1), END)
+    return OneStrokeState.at_start(maze)
+
+
+def brushes(state: OneStrokeState) -> tuple[Brush, ...]:
+    """Return what can be painted into a maze of this mode."""
+    return _BRUSHES[state.maze.mode]
+
+
+def paint(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = None) -> OneStrokeState:
+    """Return the maze with a brush used on a cell, or on the edge to its neighbour.
+
+    A start or an end that was elsewhere moves here; a number is the lowest one that the maze lacks.
+    """
+    return OneStrokeState.at_start(_PAINTING.get(name, _paint_sign)(state.maze, name, cell, other))
+
+
+def clear(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = None) -> OneStrokeState:
+    """Return the maze without what a brush has painted there; the numbers after one that is taken away move up."""
+    return OneStrokeState.at_start(_CLEARING.get(name, _clear_sign)(state.maze, name, cell, other))
+
+
+def _paint_sign(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
+    sign = _SIGNS[name]
+    if sign in _ONLY_ONE:
+        maze = replace(maze, signs=maze.signs.replace(sign, FREE))
+    return maze.with_sign(cell, sign)
+
+
+def _clear_sign(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
+    return maze.with_sign(cell, FREE) if maze.sign(cell) == _SIGNS[name] else maze
+
+
+def _paint_number(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
+    missing = next((sign for sign in WAYPOINTS if sign not in maze.signs), "")
+    return maze.with_sign(cell, missing) if missing and maze.sign(cell) not in WAYPOINTS else maze
+
+
+def _clear_number(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
+    place = WAYPOINTS.find(maze.sign(cell))
+    if place < 0:
+        return maze
+    moved_up = dict(zip(WAYPOINTS[place + 1 :], WAYPOINTS[place:], strict=False))
+    return replace(maze, signs="".join(moved_up.get(sign, sign) for sign in maze.with_sign(cell, FREE).signs))
+
+
+def _paint_bar(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
+    return replace(maze, bars=maze.bars | {edge(cell, other)}) if other is not None else maze
+
+
+def _clear_bar(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
+    return replace(maze, bars=maze.bars - {edge(cell, other)}) if other is not None else maze
+
+
+_PAINTING: Mapping[str, _Hand] = {_NUMBER.name: _paint_number, _BAR.name: _paint_bar}
+_CLEARING: Mapping[str, _Hand] = {_NUMBER.name: _clear_number, _BAR.name: _clear_bar}
+
+
+def size(state: OneStrokeState) -> tuple[int, int]:
+    """Return (rows, cols) of a maze."""
+    return state.maze.rows, state.maze.cols
+
+
+def resize(state: OneStrokeState, rows: int, cols: int) -> OneStrokeState:
+    """Return the maze with so many rows and columns: what is new is free, and what lies outside is cut off."""
+    maze = state.maze
+    kept = [maze.signs[row * maze.cols : row * maze.cols + min(cols, maze.cols)] for row in range(min(rows, maze.rows))]
+    signs = "".join(row.ljust(cols, FREE) for row in kept).ljust(rows * cols, FREE)
+    bars = frozenset(bar for bar in maze.bars if bar[1][0] < rows and bar[1][1] < cols)
+    return OneStrokeState.at_start(Maze(signs, rows, cols, maze.mode, bars))
+
+
+def chosen(state: OneStrokeState) -> Mapping[str, str]:
+    """Return what a maze's line is to do, as an option's value."""
+    return {MODE.name: state.maze.mode}
+
+
+def choose(state: OneStrokeState, name: str, value: str) -> OneStrokeState:
+    """Return the maze in another mode.
+
+    Where numbers mean nothing, the first one becomes the start and the last one the end, unless there are others.
+    """
+    maze = replace(state.maze, mode=Mode(value))
+    if maze.mode is not Mode.ZIP and maze.numbered:
+        ends = ((maze.start, START), (maze.end, END))
+        maze = replace(maze, signs="".join(FREE if sign in WAYPOINTS else sign for sign in maze.signs))
+        for cell, sign in ends:
+            maze = maze.with_sign(cell, sign) if cell is not None else maze
+    return OneStrokeState.at_start(maze)
+
+
+def check(state: OneStrokeState) -> None:
+    """Raise PuzzleError, saying what to put where, as long as a maze lacks something or is seen to be unsolvable."""
+    text.check_complete(state.maze)
+    rules.check(state)
+
+
+def draft(written: str) -> OneStrokeState:
+    """Return the maze of a text, unfinished or not, without the line that may have been drawn; raises ParseError."""
+    return OneStrokeState.at_start(text.draft(written).maze)
+
+
+WORKBENCH: Workbench[OneStrokeState] = Workbench(
+    noun="maze",
+    blank=blank,
+    brushes=brushes,
+    paint=paint,
+    clear=clear,
+    size=size,
+    sides=(LEAST_SIDE, text.MAX_SIDE),
+    resize=resize,
+    options=(MODE,),
+    chosen=chosen,
+    choose=choose,
+    check=check,
+    draft=draft,
+)

@@ -1,0 +1,185 @@
+"""Making mazes by hand: every brush does what it says, and the sentences say what to put where."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from drawing import random_state
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.errors import ParseError, PuzzleError
+from solvers.onestroke import ONESTROKE
+from solvers.onestroke.maze import Mode
+from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.text import draft, parse
+from solvers.onestroke.workbench import WORKBENCH
+from solvers.options import read_options
+
+BENCH = WORKBENCH
+
+
+@st.composite
+def mazes(draw: st.DrawFn) -> OneStrokeState:
+    """Draw a maze without a line, sometimes an unfinished one."""
+    source, mode = random.Random(draw(st.integers(0, 10**9))), draw(st.sampled_from(tuple(Mode)))
+    state = random_state(source, mode, draw(st.integers(2, 5)), draw(st.integers(2, 5)))
+    sign, text = draw(st.sampled_from("SE1#")), str(OneStrokeState.at_start(state.maze))
+    return BENCH.draft(text.replace(sign, ".") if sign != "#" else text)
+
+
+@st.composite
+def strokes(draw: st.DrawFn) -> tuple[OneStrokeState, str, Any, Any]:
+    """Draw a maze, one of its brushes, and where it is used."""
+    state = draw(mazes())
+    rows, cols = BENCH.size(state)
+    brush = draw(st.sampled_from(BENCH.brushes(state)))
+    cell = (draw(st.integers(0, rows - 1)), draw(st.integers(0, cols - 1)))
+    beside = [(cell[0] + down, cell[1] + right) for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+    inside = [(row, col) for row, col in beside if 0 <= row < rows and 0 <= col < cols]
+    return state, brush.name, cell, draw(st.sampled_from(inside)) if brush.is_edge else None
+
+
+def painted(text: str, *strokes: tuple[Any, ...]) -> str:
+    """Return the text of a maze after strokes, each a brush's name, a cell, and perhaps the other cell of an edge."""
+    state = BENCH.draft(text)
+    for name, cell, *other in strokes:
+        state = BENCH.paint(state, name, cell, *(other or [None]))
+    return str(state)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_a_blank_maze_has_the_size_and_mode_of_its_options(mode: Mode) -> None:
+    state = BENCH.blank(read_options(ONESTROKE.options, {"size": "5x4", "mode": mode}))
+    assert BENCH.size(state) == (5, 4)
+    assert BENCH.chosen(state) == {"mode": mode}
+    assert len(state.maze.cells) == 20 and not state.maze.coins and not state.maze.bars
+
+
+def test_the_brushes_put_their_signs() -> None:
+    strokes = [("wall", (0, 1)), ("coin", (0, 2)), ("start", (1, 0)), ("end", (1, 2))]
+    assert painted("..../....", *strokes) == ".#o./S.E."
+    assert painted("S#o./...E", ("free", (0, 1)), ("free", (0, 0)), ("free", (0, 2))) == "..../...E"
+
+
+def test_the_start_and_the_end_move() -> None:
+    assert painted("S.E./....", ("start", (1, 3)), ("end", (0, 0))) == "E.../...S"
+    assert painted("SS./S.E", ("start", (0, 2))) == "..S/..E"
+
+
+def test_numbers_are_put_in_order_and_fill_gaps() -> None:
+    assert painted("@zip .../...", ("number", (1, 2)), ("number", (0, 0)), ("number", (0, 2))) == "@zip 2.3/..1"
+    assert painted("@zip 1.4/2..", ("number", (1, 1)), ("number", (1, 2))) == "@zip 1.4/235"
+
+
+def test_a_number_that_is_taken_away_has_those_after_it_move_up() -> None:
+    assert str(BENCH.clear(BENCH.draft("@zip 1.3/24."), "number", (1, 0), None)) == "@zip 1.2/.3."
+    assert str(BENCH.clear(BENCH.draft("@zip 1.3/24."), "number", (0, 1), None)) == "@zip 1.3/24."
+
+
+def test_there_are_as_many_numbers_as_signs_for_them() -> None:
+    state = BENCH.draft("@zip " + "/".join(["." * 6] * 6))
+    for row in range(6):
+        for col in range(6):
+            state = BENCH.paint(state, "number", (row, col), None)
+    assert len(state.maze.numbered) == 33
+    assert BENCH.clear(state, "number", (0, 0), None).maze.numbered == state.maze.numbered[1:]
+
+
+def test_bars_are_put_on_edges_and_taken_away() -> None:
+    state = BENCH.paint(BENCH.draft("S.E/..."), "bar", (0, 1), (0, 0))
+    assert state.maze.bars == {((0, 0), (0, 1))}
+    assert BENCH.paint(state, "bar", (0, 0), (0, 1)) == state
+    assert not BENCH.clear(state, "bar", (0, 0), (0, 1)).maze.bars
+
+
+def test_coins_are_offered_where_they_count_and_numbers_where_they_mean_something() -> None:
+    offered = {mode: {brush.name for brush in BENCH.brushes(BENCH.draft(f"@{mode} S./.E"))} for mode in Mode}
+    assert [mode for mode in Mode if "coin" in offered[mode]] == [Mode.BEST]
+    assert [mode for mode in Mode if "number" in offered[mode]] == [Mode.ZIP]
+    assert all({"free", "wall", "start", "end", "bar"} <= names for names in offered.values())
+
+
+@given(strokes())
+def test_what_is_painted_can_be_read_again_and_is_not_painted_twice(stroke: tuple[Any, ...]) -> None:
+    state, *where = stroke
+    after = BENCH.paint(state, *where)
+    assert BENCH.draft(str(after)) == after
+    assert BENCH.paint(after, *where) == after
+    assert BENCH.size(after) == BENCH.size(state) and BENCH.chosen(after) == BENCH.chosen(state)
+    assert after.trail == ((after.maze.start,) if after.maze.start is not None else ())
+
+
+@given(strokes())
+def test_what_is_painted_can_be_cleared(stroke: tuple[Any, ...]) -> None:
+    state, name, cell, other = stroke
+    after = BENCH.clear(BENCH.paint(state, name, cell, other), name, cell, other)
+    assert BENCH.clear(after, name, cell, other) == after
+    if name == "bar":
+        assert after.maze.bars == state.maze.bars - {(min(cell, other), max(cell, other))}
+    elif name == "number":
+        assert after.maze.sign(cell) not in "123456789"
+    else:
+        assert after.maze.sign(cell) == "."
+
+
+@given(mazes(), st.integers(2, 7), st.integers(2, 7))
+def test_another_size_keeps_what_lies_inside(state: OneStrokeState, rows: int, cols: int) -> None:
+    after = BENCH.resize(state, rows, cols)
+    assert BENCH.size(after) == (rows, cols)
+    maze = state.maze
+    for row in range(rows):
+        for col in range(cols):
+            expected = maze.sign((row, col)) if row < maze.rows and col < maze.cols else "."
+            assert after.maze.sign((row, col)) == expected
+    assert after.maze.bars == {bar for bar in maze.bars if all(row < rows and col < cols for row, col in bar)}
+    assert BENCH.draft(str(after)) == after
+
+
+@given(mazes(), st.sampled_from(tuple(Mode)))
+def test_another_mode_leaves_no_sign_that_means_nothing_there(state: OneStrokeState, mode: Mode) -> None:
+    after = BENCH.choose(state, "mode", mode)
+    assert BENCH.chosen(after) == {"mode": mode}
+    assert BENCH.draft(str(after)) == after
+    if mode is Mode.ZIP:
+        assert after.maze.signs == state.maze.signs
+    else:
+        assert not after.maze.numbered
+        assert (after.maze.start, after.maze.end) == (state.maze.start, state.maze.end)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("../.E", "no start: put an S"),
+        ("S./..", "no end: put an E"),
+        ("S.S/..E", "2 starts"),
+        ("@zip 1./..", "two numbered cells"),
+        ("@zip 1./.3", "number 2 is missing"),
+        ("S#/#E", "walled in"),
+        ("S.#/###/..E", "end at r3c3 can't be reached"),
+        ("@fill S.#/.#.", "r2c3 can't be visited"),
+    ],
+)
+def test_what_a_maze_lacks_is_said_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(PuzzleError, match=sentence) as found:
+        BENCH.check(BENCH.draft(text))
+    assert "\n" not in str(found.value) and str(found.value).endswith(".")
+
+
+@given(mazes())
+def test_what_passes_the_check_can_be_played(state: OneStrokeState) -> None:
+    try:
+        BENCH.check(state)
+    except PuzzleError:
+        return
+    assert parse(str(state)) == state
+    ONESTROKE.check(parse(str(state)))
+
+
+def test_a_draft_has_no_line() -> None:
+    assert BENCH.draft("S../..E r1c2 r1c3") == draft("S../..E")
+    with pytest.raises(ParseError, match="means nothing"):
+        BENCH.draft("S.x/..E")
