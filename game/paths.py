@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 MOST_ASIDE = 10_000
@@ -43,6 +44,21 @@ def read_text(path: Path) -> str:
     if path.exists() and not is_file(path):
         raise NotAFile
     return path.read_text(encoding="utf-8")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all, its folder too if there is none; raises OSError."""
+    import tempfile  # not before the first frame
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        Path(temporary).replace(path)
+    except BaseException:
+        remove(Path(temporary))
+        raise
 
 
 def changed_at(path: Path) -> float:

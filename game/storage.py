@@ -1,20 +1,23 @@
-"""What is kept between two runs: settings and records, as small JSON files in the user's own folder."""
+"""What is kept between two runs: settings and records, as small JSON files in the user's own folder, and unfinished boards."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from game.paths import read_text, remove, set_aside
+from game.paths import read_text, set_aside, write_whole
 from game.settings import ALLOWED, Settings
 
 MOST_NUMBER = 1e12
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
+
+T = TypeVar("T")
 
 
 def user_folder() -> Path:
@@ -70,11 +73,25 @@ class Storage:
     def saves_folder(self) -> Path:
         return self.folder / "saves"
 
+    @property
+    def levels_folder(self) -> Path:
+        """The folder of the person's own levels, in which each puzzle has one."""
+        return self.folder / "levels"
+
+    def draft(self, puzzle: str, read: Callable[[str], T]) -> T | None:
+        """Return the board that was last on a puzzle's workbench, read from its text; None if there is none."""
+        board: T | None = self._read(_draft_name(puzzle), read, None, "The workbench is empty.")
+        return board
+
+    def keep_draft(self, puzzle: str, text: str) -> None:
+        """Keep the text of the board that is on a puzzle's workbench."""
+        self._write(_draft_name(puzzle), text)
+
     def save_settings(self) -> None:
         """Write the settings, if they have changed: another window may have written its own."""
         if asdict(self.settings) != self._written:
             self._written = asdict(self.settings)
-            self._write("settings.json", self._written)
+            self._write_json("settings.json", self._written)
 
     def reset_settings(self) -> None:
         """Choose everything as it was at first; what the system prefers is no choice."""
@@ -97,48 +114,63 @@ class Storage:
         self._records = self._read("records.json", _records, self._records)
         record = self._records.setdefault(puzzle, {}).setdefault(key, Record())
         news = record.add(moves, seconds, points, is_again)
-        self._write("records.json", {name: {k: asdict(r) for k, r in kinds.items()} for name, kinds in self._records.items()})
+        self._write_records()
         return news
 
-    def _read(self, name: str, convert: Callable[[Any], Any], otherwise: Any) -> Any:
+    def forget_level(self, puzzle: str, pack: str, number: int) -> None:
+        """Take a level's records away, and let those of the levels after it in its pack move up."""
+        self._records = self._read("records.json", _records, self._records)
+        pattern = re.compile(rf"level {re.escape(pack)}/(\d+)(.*)", re.DOTALL)
+        kept: dict[str, Record] = {}
+        for key, record in self._records.get(puzzle, {}).items():
+            found = pattern.fullmatch(key)
+            if found is None or int(found[1]) < number:
+                kept[key] = record
+            elif int(found[1]) > number:
+                kept[f"level {pack}/{int(found[1]) - 1}{found[2]}"] = record
+        self._records[puzzle] = kept
+        self._write_records()
+
+    def _write_records(self) -> None:
+        kept = {puzzle: {key: asdict(record) for key, record in kinds.items()} for puzzle, kinds in self._records.items()}
+        self._write_json("records.json", kept)
+
+    def _read(self, name: str, convert: Callable[[str], Any], otherwise: Any, then: str = "The first choices hold again.") -> Any:
         path = self.folder / name
         try:
-            return convert(json.loads(read_text(path)))
+            return convert(read_text(path))
         except FileNotFoundError:
             return otherwise
         except (OSError, ValueError, RecursionError) as problem:
-            self.problems.append(f"{path.name} can't be read: {problem}. {set_aside(path)} The first choices hold again.")
+            self.problems.append(f"{path.name} can't be read: {str(problem).rstrip('.')}. {set_aside(path)} {then}")
             return otherwise
 
-    def _write(self, name: str, content: dict[str, Any]) -> None:
-        """Write a file as a whole or not at all."""
-        import tempfile  # not before the first frame
+    def _write_json(self, name: str, content: dict[str, Any]) -> None:
+        self._write(name, json.dumps(content, indent=1))
 
+    def _write(self, name: str, text: str) -> None:
+        path = self.folder / name
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".tmp")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    json.dump(content, file, indent=1)
-                Path(temporary).replace(self.folder / name)
-            except OSError:
-                remove(Path(temporary))
-                raise
+            write_whole(path, text)
         except OSError as problem:
-            sentence = f"{name} can't be written to {self.folder}: {problem.strerror}."
+            sentence = f"{path.name} can't be written to {path.parent}: {problem.strerror}."
             if sentence not in self.problems:
                 self.problems.append(sentence)
 
 
-def _settings(content: Any) -> Settings:
-    known = _known(Settings, content)
+def _draft_name(puzzle: str) -> str:
+    return f"drafts/{puzzle}.txt"
+
+
+def _settings(text: str) -> Settings:
+    known = _known(Settings, json.loads(text))
     return Settings(**{name: value for name, value in known.items() if value in ALLOWED.get(name, (value,))})
 
 
-def _records(content: Any) -> dict[str, dict[str, Record]]:
+def _records(text: str) -> dict[str, dict[str, Record]]:
     return {
         puzzle: {key: Record(**_known(Record, record)) for key, record in _table(kinds).items()}
-        for puzzle, kinds in _table(content).items()
+        for puzzle, kinds in _table(json.loads(text)).items()
     }
 
 

@@ -11,6 +11,7 @@ import pytest
 from game.settings import Settings
 from game.storage import Record, Storage, user_folder
 from game.system_theme import system_is_dark
+from solvers.onestroke.text import draft
 
 
 def test_settings_survive(tmp_path: Path) -> None:
@@ -146,7 +147,7 @@ def test_a_full_disk_leaves_no_scraps(tmp_path: Path, monkeypatch: pytest.Monkey
         raise OSError(errno.ENOSPC, "No space left on device")
 
     storage = Storage(tmp_path)
-    monkeypatch.setattr(json, "dump", full)
+    monkeypatch.setattr(Path, "replace", full)
     storage.settings.scale = 1.1
     storage.save_settings()
     assert "No space left" in storage.problems[0] and list(tmp_path.iterdir()) == []
@@ -172,3 +173,40 @@ def test_nothing_half_written_is_left(tmp_path: Path) -> None:
 
 def test_the_folder_can_be_chosen(home: Path) -> None:
     assert user_folder() == home
+
+
+def test_a_draft_is_kept_and_read_again(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    assert storage.draft("onestroke", str) is None
+    storage.keep_draft("onestroke", "S.o/..E")
+    assert Storage(tmp_path).draft("onestroke", str) == "S.o/..E"
+    assert Storage(tmp_path).draft("sudoku", str) is None
+
+
+@pytest.mark.parametrize("content", [b"\xff\x00S.", b"S.x/..E"])
+def test_a_torn_draft_is_set_aside(tmp_path: Path, content: bytes) -> None:
+    storage = Storage(tmp_path)
+    storage.keep_draft("onestroke", "S.o/..E")
+    (tmp_path / "drafts" / "onestroke.txt").write_bytes(content)
+    assert storage.draft("onestroke", draft) is None
+    assert "onestroke.txt can't be read" in storage.problems[0] and "set aside" in storage.problems[0]
+    assert ".." not in storage.problems[0]
+    assert [file.read_bytes() for file in (tmp_path / "drafts").iterdir()] == [content]
+
+
+def test_the_records_of_a_level_that_is_gone_are_forgotten_and_the_others_move_up(tmp_path: Path) -> None:
+    storage = Storage(tmp_path)
+    for number in range(1, 5):
+        storage.add_win("onestroke", f"level own/{number}", number, 1.0)
+    storage.add_win("onestroke", "level own/3, against time", 30, 1.0)
+    storage.add_win("onestroke", "level first-lines/3", 33, 1.0)
+    storage.forget_level("onestroke", "own", 2)
+    again = Storage(tmp_path)
+    found = {key: again.record("onestroke", key).moves for key in again._records["onestroke"]}
+    assert found == {
+        "level own/1": 1,
+        "level own/2": 3,
+        "level own/3": 4,
+        "level own/2, against time": 30,
+        "level first-lines/3": 33,
+    }
