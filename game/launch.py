@@ -94,7 +94,7 @@ def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None])
     from game.scenes.starting import begin_new, from_level, from_text
     from solvers import find_puzzle
     from solvers.console import given_options
-    from solvers.levels import find_level
+    from solvers.levels import LEVELS_FOLDER, find_level
 
     if _is_game_id(args.game):
         _refuse(args, (*_board_flags(), "level"), "a game ID is a whole board by itself")
@@ -103,7 +103,7 @@ def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None])
     puzzle = find_puzzle(args.game)
     if args.level is not None:
         _refuse(args, _board_flags(), "a level is a whole board by itself")
-        begin(from_level(app, puzzle, find_level(puzzle, args.level)))
+        begin(from_level(app, puzzle, find_level(puzzle, args.level, LEVELS_FOLDER, app.storage.levels_folder)))
         return
     begin_new(app.stack.top, puzzle, given_options(args), begin, args.seed)
 

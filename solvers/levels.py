@@ -1,13 +1,13 @@
-"""Level packs: `levels/<puzzle>/<pack>.txt`, one board a line.
+"""Level packs: `levels/<puzzle>/<pack>.txt`, one board a line, in the program's own folder and in others.
 
-A line is `name = text`, or the text alone; `name [par 23] = text` where points are given. `# ...` is a comment, and `title: ...` and `order: N` above the first board
-say what the pack is called and where it stands in the list.
+A line is `name = text`, or the text alone; `name [par 23] = text` where points are given. `# ...` is a comment, and
+`title: ...` and `order: N` above the first board say what the pack is called and where it stands in the list.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,11 @@ from solvers.puzzle import Puzzle, State
 
 MOST_DIGITS = 6
 _PAR = re.compile(r"\[par (\d{1,6})\]\s*$")
+_HEADERS = ("title", "order")
 LEVELS_FOLDER = Path(__file__).resolve().parent.parent / "levels"
+
+MOST_NAME = 60
+"""characters of a level's name that a person gives"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +53,26 @@ class Pack:
     levels: tuple[Level, ...]
 
 
-def read_packs(puzzle: Puzzle[Any, Any], folder: Path = LEVELS_FOLDER) -> tuple[Pack, ...]:
-    """Return a puzzle's packs in their order, the boards not yet looked at; raises ParseError naming a file that is torn."""
-    files = sorted((folder / puzzle.name).glob("*.txt"))
-    return tuple(sorted(map(read_pack, files), key=lambda pack: (pack.order, pack.name)))
+def read_packs(puzzle: Puzzle[Any, Any], *folders: Path) -> tuple[Pack, ...]:
+    """Return a puzzle's packs in their order, the boards not yet looked at; raises ParseError naming a file that is torn.
+
+    They come from the given folders, or from the program's own if none is given.
+    """
+    return tuple(sorted(map(read_pack, _files(puzzle, folders).values()), key=lambda pack: (pack.order, pack.name)))
+
+
+def _files(puzzle: Puzzle[Any, Any], folders: Sequence[Path]) -> dict[str, Path]:
+    """Return the files of a puzzle's packs by their names; of two with one name that in the first folder."""
+    found: dict[str, Path] = {}
+    for folder in folders or (LEVELS_FOLDER,):
+        for file in sorted((folder / puzzle.name).glob("*.txt")):
+            found.setdefault(file.stem, file)
+    return found
 
 
 def read_pack(file: Path) -> Pack:
     """Return the pack in a file, the boards not yet looked at; raises ParseError naming the line that is wrong."""
-    headers = {"title": file.stem.replace("-", " ").capitalize(), "order": "100"}
+    headers = dict(zip(_HEADERS, (file.stem.replace("-", " ").capitalize(), "100"), strict=True))
     levels: list[Level] = []
     for number, line in _lines(file):
         key, colon, value = line.partition(":")
@@ -99,22 +114,37 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 
-def level_after(puzzle: Puzzle[Any, Any], key: str, folder: Path = LEVELS_FOLDER) -> Level | None:
+def level_after(puzzle: Puzzle[Any, Any], key: str, *folders: Path) -> Level | None:
     """Return the level that follows PACK/N in its pack; None after the last one, and where there is no such level."""
     try:
-        level = find_level(puzzle, key, folder)
-        return find_level(puzzle, f"{level.pack}/{level.number + 1}", folder)
+        level = find_level(puzzle, key, *folders)
+        return find_level(puzzle, f"{level.pack}/{level.number + 1}", *folders)
     except ParseError:
         return None
 
 
-def find_level(puzzle: Puzzle[Any, Any], key: str, folder: Path = LEVELS_FOLDER) -> Level:
+def find_level(puzzle: Puzzle[Any, Any], key: str, *folders: Path) -> Level:
     """Return the level that PACK/N names; raises ParseError that says which there are."""
     pack_name, _, number = key.partition("/")
-    packs = {file.stem: file for file in (folder / puzzle.name).glob("*.txt")}
+    packs = _files(puzzle, folders)
     if pack_name not in packs:
         raise ParseError(f"There is no level pack named {quoted(pack_name)}: choose one of {', '.join(sorted(packs))}.")
     levels = read_pack(packs[pack_name]).levels
     if not _is_number(number) or not 1 <= int(number) <= len(levels):
         raise ParseError(f"Pack {pack_name} has levels 1 to {len(levels)}, not {number or 'none'}: write {pack_name}/1.")
     return levels[int(number) - 1]
+
+
+def level_name(text: str) -> str:
+    """Return a name that a person has typed such that a line of a pack can hold it: nothing in it means something there."""
+    name = " ".join("".join(character if character.isprintable() else " " for character in text).replace("=", "-").split())
+    name = name.lstrip("# ")[:MOST_NAME].rstrip()
+    while _PAR.search(name):
+        name = _PAR.sub("", name).rstrip()
+    key, _, rest = name.partition(":")
+    return f"{key.strip()} -{rest}" if key.strip() in _HEADERS else name
+
+
+def level_line(name: str, text: str, par: int | None = None) -> str:
+    """Return the line of a pack for a board, with a name as `level_name` returns it."""
+    return f"{name}{f' [par {par}]' if par is not None else ''} = {text}"
