@@ -14,7 +14,7 @@ from game.paint.look import Look
 from game.paint.pictures import Picture
 from game.trail import Turn
 from solvers.options import Choice, Option
-from solvers.puzzle import Mark, Move, Role, State, Target
+from solvers.puzzle import Cell, Mark, Move, Role, State, Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +134,13 @@ class Board:
     def point(self, target: Target) -> tuple[int, int]:
         """Return where to point at a cell or a pad key, in pixels of the window."""
         raise NotImplementedError
+
+    def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
+        """Return the cell at a point, and the neighbour whose edge is nearest; None beside the board, or if none is made by hand.
+
+        The neighbour is None where a cell has none on that side.
+        """
+        return None
 
     def hover(self, point: tuple[int, int] | None) -> bool:
         """Answer the pointer passing over, or leaving with None; tell whether that looks different."""
