@@ -1,0 +1,124 @@
+"""Finds the best tracks: one sweep that stores which states follow which, cut off where too many points are lost for good.
+
+here, there [n, 2]  int64: the states before and after a cell: key, then the least points left out on a way to the state
+ways [k, way]       int32: for each state of each layer the states that can follow it, as `follow` orders them: places in this
+                    same array, with OUT added where the cell is left out; COMPLETE, or NOTHING
+first [cell + 1]    int64: where the states before each cell begin in `ways`
+tally [CELL], ...   how far the sweep is, as in the other sweep
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from solvers.onestroke.frontier_ground import SKIPPABLE, Array, Ground
+from solvers.onestroke.frontier_plug_kernel import DONE, NONE, follow, part
+from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
+
+CELL, AT, N, M, MASK, STATES, SIDE, BEST, TALLY = range(9)
+"""as in the other sweep; BEST is the least that a complete line leaves out, and LOST if there is none"""
+
+FINISHED, PAUSED, FULL = range(3)
+
+NOTHING, COMPLETE = -1, -2
+OUT = 1 << 30
+LOST = 1 << 29
+
+_TWOS, _FOURS, _EIGHTS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
+_SUM = np.uint64(0x0101010101010101)
+
+
+@part
+def n_bits(key: int) -> int:
+    """Return how many bits of a key are set."""
+    bits = np.uint64(key)
+    bits -= (bits >> np.uint64(1)) & _TWOS
+    bits = (bits & _FOURS) + ((bits >> np.uint64(2)) & _FOURS)
+    bits = (bits + (bits >> np.uint64(4))) & _EIGHTS
+    return np.int64((bits * _SUM) >> np.uint64(56))
+
+
+@part
+def still_lost(ground: Ground, cell: int, key: int) -> int:
+    """Return the least points that have to be left out after a cell, as a line takes black and white cells in turn.
+
+    A piece with two black ends has one black cell more than white ones, and so on; so what the line has visited, and what it
+    still has to leave out of one colour, follows from the ends. With one segment only.
+    """
+    crossed = (key | (key >> 1)) & ground.low
+    ends = 2 * n_bits(crossed & ground.black[cell]) - n_bits(crossed) + ground.ends[cell + 1]
+    excess = ground.excess - ground.swept[cell + 1] + (ends >> 1)
+    side = 0 if excess >= 0 else 1
+    excess = abs(excess)
+    cheap = ground.cheap[cell + 1, side]
+    if excess <= cheap:
+        return excess
+    return 2 * excess - cheap if excess - cheap <= ground.dear[cell + 1, side] else LOST
+
+
+@njit(cache=True, nogil=True)
+def sweep(
+    ground: Ground, one: Array, two: Array, table: Array, ways: Array, first: Array, tally: Array, most: int, budget: int
+) -> int:
+    """Sweep on until the end, or about so many states were looked at, without states that lose more; return how the call ends."""
+    n_ways, n_cells, shift = ways.shape[1], len(ground.kind), ground.bits
+    here, there = (one, two) if tally[SIDE] == 0 else (two, one)
+    cell, at, n, m, mask = tally[CELL], tally[AT], tally[N], tally[M], tally[MASK]
+    end, left = FINISHED, budget
+    while cell < n_cells:
+        plug = cell % ground.cols
+        up = shift if plug == ground.cols - 1 else 0
+        if at == 0 and m == 0:
+            mask = mask_for(n, table)
+            first[cell + 1] = first[cell] + n
+        begin, follows = first[cell], first[cell + 1]
+        cell_value, later = ground.value[cell], ground.rest[cell + 1]
+        while at < n:
+            if m + n_ways > len(there) or begin + at >= len(ways):
+                end = FULL
+                break
+            roomy = with_room(table, mask, there, m, n_ways)
+            if roomy == 0:
+                end = FULL
+                break
+            mask = roomy
+            if left == 0:
+                end = PAUSED
+                break
+            left -= 1
+            state, lost = here[at, 0], here[at, 1]
+            is_empty = ground.kind[cell] == SKIPPABLE and (state >> (shift * plug)) & ((1 << (2 * shift)) - 1) == 0
+            way = 0
+            for key in follow(ground, cell, plug, state):
+                if way == n_ways:
+                    break
+                is_out = is_empty and way == 0
+                found, cost = NOTHING, lost
+                if key == DONE:
+                    if lost + later <= most:
+                        found = COMPLETE
+                        tally[BEST] = min(tally[BEST], lost + later)
+                elif key != NONE:
+                    if is_out:
+                        cost += cell_value
+                    if cost <= most and (not ground.is_bounded or cost + still_lost(ground, cell, key) <= most):
+                        key <<= up
+                        row = place(table, mask, there, m, key)
+                        if row == m:
+                            there[m, 0], there[m, 1] = key, cost
+                            m += 1
+                        elif cost < there[row, 1]:
+                            there[row, 1] = cost
+                        found = follows + row + (OUT if is_out else 0)
+                ways[begin + at, way] = found
+                way += 1
+            at += 1
+        if end != FINISHED:
+            break
+        here, there = there, here
+        tally[SIDE] ^= 1
+        cell, at, n, m = cell + 1, 0, m, 0
+    tally[CELL], tally[AT], tally[N], tally[M], tally[MASK] = cell, at, n, m, mask
+    tally[STATES] += budget - left
+    return end

@@ -1,0 +1,71 @@
+"""Finds states by their keys: a hash table of row numbers, with open addressing.
+
+table [spot]    int32: the row of a state, EMPTY if there is none; as many spots are in use as `mask` says
+rows [n, ...]   the states, key first
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.onestroke.frontier_ground import Array
+from solvers.onestroke.frontier_plug_kernel import part
+
+EMPTY = -1
+MOST_LOAD, LOAD = 3, 4
+"""a table is full when it holds three quarters of its spots"""
+LEAST_SPOTS = 64
+
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(32)
+
+
+@part
+def spot_of(key: int, mask: int) -> int:
+    """Return where the search for a key begins."""
+    mixed = np.uint64(key) * _FACTOR
+    return np.int64(mixed ^ (mixed >> _SHIFT)) & mask
+
+
+@part
+def place(table: Array, mask: int, rows: Array, n: int, key: int) -> int:
+    """Return the row of a key: n, and the table knows it from now on, if it is new."""
+    spot = spot_of(key, mask)
+    while True:
+        row = table[spot]
+        if row == EMPTY:
+            table[spot] = n
+            return n
+        if np.int64(rows[row, 0]) == key:
+            return np.int64(row)
+        spot = (spot + 1) & mask
+
+
+@part
+def mask_for(n: int, table: Array) -> int:
+    """Clear the table for the states that follow n, and return its mask."""
+    spots = LEAST_SPOTS
+    while spots < 3 * n and spots < len(table):
+        spots *= 2
+    table[:spots] = EMPTY
+    return spots - 1
+
+
+@part
+def with_room(table: Array, mask: int, rows: Array, n: int, more: int) -> int:
+    """Return the mask with which so many more states have room, moving all to more spots if need be; 0 if there are too few."""
+    if (n + more) * LOAD <= (mask + 1) * MOST_LOAD:
+        return mask
+    spots = mask + 1
+    while (n + more) * LOAD > spots * MOST_LOAD:
+        spots *= 2
+    if spots > len(table):
+        return 0
+    table[:spots] = EMPTY
+    mask = spots - 1
+    for row in range(n):
+        spot = spot_of(np.int64(rows[row, 0]), mask)
+        while table[spot] != EMPTY:
+            spot = (spot + 1) & mask
+        table[spot] = row
+    return mask
