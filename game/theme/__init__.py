@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.theme.boards import Lined, Linked, Tile
+from game.theme.boards import Lined, Linked, Stroked, Tile
 from game.theme.palette import CELL_COLOURS, DARK, LIGHT, Palette, palette
 from game.theme.parts import BADGE_GROUND, BADGE_INK, KNOB, Meter, Paper, Share
 from game.theme.sizes import FIRST_WINDOW, MAX_SCALE, MIN_SCALE, MIN_WINDOW, Sizes, window_scale
@@ -31,6 +31,7 @@ __all__ = [
     "Paper",
     "Share",
     "Sizes",
+    "Stroked",
     "Text",
     "TextStyle",
     "Tile",

@@ -101,3 +101,71 @@ class Linked:
     SHAKE = 0.09
     SHAKES = 3
     """to and fro"""
+
+
+class Stroked:
+    """The parts of a one-stroke board, as shares of a cell's side; veils are 0 to 255."""
+
+    LINE = 0.17
+    LINE_LEAST_PX = 2
+    CORNER = 0.2
+    """how far from the middle of a cell its line leaves the straight to turn"""
+    HEAD = 0.38
+    HEAD_EYE = 0.17
+    HEAD_LEAST_PX = 6
+    DISC = 0.52
+    DISC_SMALL = 0.78
+    """where letters would not be read otherwise"""
+    SMALL_PX = 26
+    """cells below this side have small discs and coins"""
+    FIGURE = 0.3
+    FIGURE_SMALL = 0.46
+    FIGURE_LEAST_PX = 6.5
+    """where figures would be smaller, a disc has none"""
+    WIDE_FIGURES = 0.8
+    """how much smaller the figures of two digits are"""
+    HOLE = 0.5
+    """of its disc: how much of it is cut out of the end where it has no letter, and where it is out of reach"""
+    RING_GAP = 0.035
+    RING = 0.05
+    COIN = 0.44
+    COIN_SMALL = 0.62
+    COIN_RIM = 0.045
+    COIN_RING = 0.24
+    """the diameter of the ring on its face"""
+    COIN_SHINE = 0.36
+    COIN_TAKEN = 0.55
+    """how much of the visited cell's colour lies over a coin that is taken"""
+    BAR = 0.13
+    BAR_LEAST_PX = 3
+    HATCH = 0.19
+    """from one stroke of the hatching to the next"""
+    HATCH_STROKE = 0.18
+    """how wide a stroke is, as a share of that"""
+    HATCH_LEAST_PX = 4
+    HATCH_GROUND = 0.4
+    """how much of the well's colour is in a cell that is cut off"""
+    PULSE = (0.3, 0.95)
+    PULSE_STROKE = 0.045
+    PULSE_VEIL = 170
+    PULSE_PHASES = 20
+    PREVIEW = 0.09
+    """the diameter of the dots that show where a click would lead the line"""
+    REFUSED = 0.07
+    """how far a refused cell shakes to each side"""
+    SHAKES = 3
+    RETREAT = 0.3
+    """of a motion's time, for what is taken back before the line grows elsewhere"""
+    DEAD_ZONE = 0.14
+    """how far inside a cell the pointer has to be to drag the line there"""
+    SLACK = 2
+    """how many cells more than twice the pointer's way a drag can take back: a line that is crossed by mistake stays"""
+    MARK_RING = 0.055
+    MARK_SIGN = 0.3
+    MARK_STROKE = 0.05
+    TRACK_DOT = 0.075
+    TRACK_DOTS = 3
+    """from cell to cell"""
+    LABEL = 0.22
+    LABEL_LEAST_PX = 9
+    LABEL_HEIGHT = 1.35

@@ -28,6 +28,7 @@ class Palette:
     """the thin lines between cells"""
     frame: Colour
     """the thick lines between groups of cells"""
+    wall: Colour
     good: Colour
     bad: Colour
     accents: dict[str, Colour]
@@ -62,6 +63,16 @@ class Palette:
     def on_accent(self, accent: Colour) -> Colour:
         """Return the text colour that is read best on an accent."""
         return max(_INKS, key=lambda ink: contrast(ink, accent))
+
+    @property
+    def coin(self) -> Colour:
+        """The gold of coins."""
+        return self.accents["fin"]
+
+    @property
+    def goal(self) -> Colour:
+        """Where a way ends."""
+        return self.accents["explored"]
 
     @property
     def gleam(self) -> Colour:
@@ -143,6 +154,7 @@ DARK = Palette(
     veil=(5, 6, 8, 150),
     grid=colour("#333947"),
     frame=colour("#717B90"),
+    wall=colour("#454D5E"),
     good=colour("#37B679"),
     bad=colour("#E5566A"),
     accents=_ACCENTS,
@@ -164,6 +176,7 @@ LIGHT = Palette(
     veil=(34, 37, 44, 128),
     grid=colour("#D5D8DF"),
     frame=colour("#4A5160"),
+    wall=colour("#A79F8D"),
     good=colour("#37B679"),
     bad=colour("#D5455A"),
     accents=_ACCENTS,

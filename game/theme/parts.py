@@ -38,3 +38,10 @@ class Share:
     MENU_TOP = 0.4
     MENU_TITLE = 0.66
     DRAG_MEANT = 0.4
+    SPINNER_DOT = 0.22
+    EDGE_NEAR = 0.28
+    """of the distance of two cells: how near to their edge a hand has to pass to mean it"""
+    CURSOR = 0.94
+    """of a cell's place, that the frame of a cursor encloses"""
+    CURSOR_RADIUS = 0.14
+    CURSOR_EDGE = 0.16

@@ -14,6 +14,13 @@ class Duration:
     GLIDE = 0.18
     LINK = 0.55
     """how long the line of a pair that was taken is seen"""
+    STROKE = 0.1
+    """for a line to grow by one cell while a solution is watched"""
+    HAND = 0.07
+    """for a line to follow the hand that draws it"""
+    PULSE = 1.1
+    PULSES = 2
+    """after a line has come to rest"""
     VANISH = 0.26
     SHAKE = 0.36
     SHUFFLE = 0.4
@@ -31,3 +38,10 @@ class Duration:
     LONGEST_STEP = 2.4
     CELEBRATION = 2.4
     CARET = 0.53
+    HOLD = 0.4
+    """until a button that is held goes on by itself"""
+    REPEAT = 0.06
+    SPIN = 0.9
+    """for a turn of the wheel that is seen while something is worked out"""
+    COUNTING = 0.05
+    """how long a count may take before one is told that it goes on"""

@@ -124,5 +124,7 @@ class BoardView(Widget):
 
     def _send(self, act: Act | None) -> None:
         self.changed()
+        if self.root is not None and self.board.is_moving(self.now):
+            self.root.animate(self)
         if act is not None and act.moves and self._on_act is not None:
             self._on_act(act)

@@ -1,0 +1,118 @@
+"""The marks of a solver's step on a one-stroke board: tracks, heads, what is still to try, dead ends, what is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+import pygame
+
+from game.boards.grid import Grid
+from game.boards.marks import draw_marks
+from game.boards.onestroke_tiles import MazeTiles
+from game.colours import Colour
+from game.paint.look import Look
+from game.theme import Stroked, Weight
+from solvers.puzzle import Mark, Role
+
+
+class MazeMarks:
+    """Draws marks over the cells of a grid. Each role has a sign of its own, so that colours aren't needed to tell them apart."""
+
+    def __init__(self, look: Look, grid: Grid, tiles: MazeTiles) -> None:
+        self._look, self._grid, self._tiles = look, grid, tiles
+        self._stroke = max(round(grid.side * Stroked.MARK_STROKE), 1)
+
+    def draw(self, surface: pygame.Surface, marks: Sequence[Mark], accent: str, shows_labels: bool) -> None:
+        """Draw all marks, those of regions first and those of subjects last."""
+        others = [mark for mark in marks if mark.role not in _PAINTERS]
+        draw_marks(surface, self._look, self._grid, others, accent, shows_labels=False)
+        for role, paint in _PAINTERS.items():
+            for mark in marks:
+                if mark.role is role:
+                    paint(self, surface, mark, self._colour(role))
+        if shows_labels:
+            for area, text in self.labels(marks):
+                self._draw_label(surface, area, text)
+
+    def _colour(self, role: Role) -> Colour:
+        return self._tiles.line if role is Role.SUBJECT else self._look.palette.mark(role, self._tiles.accent)
+
+    # roles
+
+    def _draw_hatch(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        sprite = self._tiles.hatch(colour)
+        for cell in mark.cells:
+            surface.blit(sprite, self._grid.area_at(*cell))
+
+    def _draw_track(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw dots from cell to cell, evenly spread."""
+        diameter = max(round(self._grid.side * Stroked.TRACK_DOT), 2)
+        for cell, following in pairwise(mark.cells):
+            start, end = (pygame.Vector2(self._grid.area_at(*place).center) for place in (cell, following))
+            for number in range(Stroked.TRACK_DOTS):
+                x, y = start.lerp(end, (number + 0.5) / Stroked.TRACK_DOTS)
+                self._look.disc(surface, (round(x), round(y)), diameter, colour)
+
+    def _draw_ring(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        for cell in mark.cells:
+            self._ring(surface, cell, colour, max(round(self._grid.side * Stroked.MARK_RING), 1))
+
+    def _draw_open(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw an empty circle in each cell."""
+        for cell in mark.cells:
+            self._ring(surface, cell, colour, self._stroke)
+            centre = self._grid.area_at(*cell).center
+            self._look.disc(surface, centre, self._sign_px, (*colour[:3], 0), colour, max(self._stroke, 1))
+
+    def _draw_left_out(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw a small square in each cell."""
+        for cell in mark.cells:
+            self._ring(surface, cell, colour, self._stroke)
+            sign = pygame.Rect(0, 0, self._sign_px * 2 // 3, self._sign_px * 2 // 3)
+            sign.center = self._grid.area_at(*cell).center
+            self._look.box(surface, sign, colour, self._stroke)
+
+    def _draw_wrong(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw a cross in each cell."""
+        for cell in mark.cells:
+            self._ring(surface, cell, colour, max(round(self._grid.side * Stroked.MARK_RING), 1))
+            self._look.icon(surface, "close", self._grid.area_at(*cell).center, max(self._grid.side // 2, 4), colour)
+
+    def _ring(self, surface: pygame.Surface, cell: tuple[int, int], colour: Colour, width: int) -> None:
+        self._look.ring(surface, self._grid.area_at(*cell), self._grid.radius, colour, width)
+
+    @property
+    def _sign_px(self) -> int:
+        return max(round(self._grid.side * Stroked.MARK_SIGN), 3)
+
+    # labels
+
+    def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
+        """Yield the labels with their grounds, at the lower edge of their cells; none that is wider than its cell."""
+        size = max(round(self._grid.side * Stroked.LABEL), self._look.px(Stroked.LABEL_LEAST_PX))
+        taken: list[pygame.Rect] = []
+        for mark in marks:
+            text = mark.label.splitlines()[0] if mark.label else ""
+            area = pygame.Rect(0, 0, self._look.figure_width(text, size) + size // 2, round(size * Stroked.LABEL_HEIGHT))
+            for cell in mark.cells if text and area.w <= self._grid.pitch and 2 * area.h <= self._grid.pitch else ():
+                area.midbottom = self._grid.area_at(*cell).midbottom
+                if area.collidelist(taken) < 0:
+                    taken.append(area.copy())
+                    yield area.copy(), text
+
+    def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
+        look, size = self._look, round(area.h / Stroked.LABEL_HEIGHT)
+        look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
+        look.figure(surface, area.center, text, size, Weight.BOLD, look.palette.text)
+
+
+_PAINTERS: dict[Role, Callable[[MazeMarks, pygame.Surface, Mark, Colour], None]] = {
+    Role.REGION: MazeMarks._draw_hatch,
+    Role.PATH: MazeMarks._draw_track,
+    Role.EXPLORED: MazeMarks._draw_left_out,
+    Role.FRONTIER: MazeMarks._draw_open,
+    Role.WRONG: MazeMarks._draw_wrong,
+    Role.SUBJECT: MazeMarks._draw_ring,
+}
+"""in the order in which they are drawn"""
