@@ -98,7 +98,7 @@ class Playback:
     def seconds_of(self, step: Step) -> float:
         """Return how long a step is shown at this speed."""
         if self._move_s and step.moves:
-            return self.glide_of(step) + Duration.THINK / self.speed
+            return self.glide_of(step) + min(Duration.STEP * len(step.moves), Duration.THINK) / self.speed
         longest = min(Duration.STEP * len(step.moves), Duration.LONGEST_STEP)
         return (max(longest, Duration.THINK if step.clue else 0) if step.moves else Duration.THINK) / self.speed
 

@@ -49,6 +49,7 @@ def test_a_line_is_drawn_as_long_as_its_moves_take_and_then_looked_at() -> None:
     playback = Playback(START, speed=2.0, move_s=0.1)
     assert playback.glide_of(long) == pytest.approx(3 * playback.glide_of(short)) == pytest.approx(0.15)
     assert playback.seconds_of(long) == pytest.approx(0.15 + Duration.THINK / 2)
+    assert playback.seconds_of(short) == pytest.approx(0.05 + Duration.STEP / 2)
     assert Playback(START).glide_of(long) == Duration.GLIDE
 
 
