@@ -96,6 +96,8 @@ class OneStrokeBoard(Board):
         if is_same and seconds > 0:
             self._cut_before = self._cut_at(passage.now)
             self._motion.go(state.trail, passage.now, seconds)
+            if is_by_hand:
+                self._motion.pulse(passage.now + seconds)
         else:
             self._was_found = self._was_found and is_same
             self._motion.stay(state.trail)

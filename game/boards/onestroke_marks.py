@@ -13,15 +13,14 @@ from game.boards.onestroke_tiles import MazeTiles
 from game.colours import Colour
 from game.paint.look import Look
 from game.theme import Stroked, Weight
-from solvers.puzzle import Mark, Role
+from solvers.puzzle import Cell, Mark, Role
 
 
 class MazeMarks:
     """Draws marks over the cells of a grid. Each role has a sign of its own, so that colours aren't needed to tell them apart."""
 
-    def __init__(self, look: Look, grid: Grid, tiles: MazeTiles) -> None:
-        self._look, self._grid, self._tiles = look, grid, tiles
-        self._stroke = max(round(grid.side * Stroked.MARK_STROKE), 1)
+    def __init__(self, look: Look, grid: Grid, tiles: MazeTiles, has_disc: Callable[[Cell], bool]) -> None:
+        self._look, self._grid, self._tiles, self._has_disc = look, grid, tiles, has_disc
 
     def draw(self, surface: pygame.Surface, marks: Sequence[Mark], accent: str, shows_labels: bool) -> None:
         """Draw all marks, those of regions first and those of subjects last."""
@@ -36,7 +35,7 @@ class MazeMarks:
                 self._draw_label(surface, area, text)
 
     def _colour(self, role: Role) -> Colour:
-        return self._tiles.line if role is Role.SUBJECT else self._look.palette.mark(role, self._tiles.accent)
+        return self._tiles.line if role in (Role.SUBJECT, Role.PATH) else self._look.palette.mark(role, self._tiles.accent)
 
     # roles
 
@@ -46,45 +45,55 @@ class MazeMarks:
             surface.blit(sprite, self._grid.area_at(*cell))
 
     def _draw_track(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw dots from cell to cell, evenly spread."""
+        """Draw dots from cell to cell, evenly spread; they leave discs free, which have letters on them."""
         diameter = max(round(self._grid.side * Stroked.TRACK_DOT), 2)
         for cell, following in pairwise(mark.cells):
             start, end = (pygame.Vector2(self._grid.area_at(*place).center) for place in (cell, following))
             for number in range(Stroked.TRACK_DOTS):
                 x, y = start.lerp(end, (number + 0.5) / Stroked.TRACK_DOTS)
-                self._look.disc(surface, (round(x), round(y)), diameter, colour)
+                near = cell if 2 * number < Stroked.TRACK_DOTS else following
+                if not self._is_on_disc(near, (x, y)):
+                    self._look.disc(surface, (round(x), round(y)), diameter, colour)
 
-    def _draw_ring(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+    def _is_on_disc(self, cell: Cell, point: tuple[float, float]) -> bool:
+        centre = pygame.Vector2(self._grid.area_at(*cell).center)
+        return self._has_disc(cell) and centre.distance_to(point) <= self._tiles.disc_px / 2
+
+    def _draw_subject(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
         for cell in mark.cells:
-            self._ring(surface, cell, colour, max(round(self._grid.side * Stroked.MARK_RING), 1))
+            self._ring(surface, cell, colour, Stroked.MARK_RING)
 
     def _draw_open(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
         """Draw an empty circle in each cell."""
         for cell in mark.cells:
-            self._ring(surface, cell, colour, self._stroke)
-            centre = self._grid.area_at(*cell).center
-            self._look.disc(surface, centre, self._sign_px, (*colour[:3], 0), colour, max(self._stroke, 1))
+            self._ring(surface, cell, colour, Stroked.MARK_STROKE)
+            sign = self._sign(cell)
+            self._look.disc(surface, sign.center, sign.w, (*colour[:3], 0), colour, max(round(sign.w * Stroked.SIGN_STROKE), 1))
 
     def _draw_left_out(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw a small square in each cell."""
+        """Draw a full square in each cell."""
         for cell in mark.cells:
-            self._ring(surface, cell, colour, self._stroke)
-            sign = pygame.Rect(0, 0, self._sign_px * 2 // 3, self._sign_px * 2 // 3)
-            sign.center = self._grid.area_at(*cell).center
-            self._look.box(surface, sign, colour, self._stroke)
+            self._ring(surface, cell, colour, Stroked.MARK_STROKE)
+            sign = self._sign(cell)
+            self._look.box(surface, sign, colour, sign.w // Stroked.SIGN_CORNER)
 
     def _draw_wrong(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw a cross in each cell."""
+        """Draw a cross on a disc in each cell."""
         for cell in mark.cells:
-            self._ring(surface, cell, colour, max(round(self._grid.side * Stroked.MARK_RING), 1))
-            self._look.icon(surface, "close", self._grid.area_at(*cell).center, max(self._grid.side // 2, 4), colour)
+            self._ring(surface, cell, colour, Stroked.MARK_RING)
+            sign = self._sign(cell)
+            self._look.disc(surface, sign.center, sign.w * Stroked.SIGN_CROSS, colour)
+            self._look.icon(surface, "close", sign.center, sign.w * Stroked.SIGN_CROSS, self._look.palette.on_accent(colour))
 
-    def _ring(self, surface: pygame.Surface, cell: tuple[int, int], colour: Colour, width: int) -> None:
-        self._look.ring(surface, self._grid.area_at(*cell), self._grid.radius, colour, width)
+    def _ring(self, surface: pygame.Surface, cell: Cell, colour: Colour, width: float) -> None:
+        self._look.ring(surface, self._grid.area_at(*cell), self._grid.radius, colour, max(round(self._grid.side * width), 1))
 
-    @property
-    def _sign_px(self) -> int:
-        return max(round(self._grid.side * Stroked.MARK_SIGN), 3)
+    def _sign(self, cell: Cell) -> pygame.Rect:
+        """Return where a role's sign stands: in a corner, as the line, discs and coins are in the middle."""
+        area, side = self._grid.area_at(*cell), self._grid.side
+        size = max(round(side * Stroked.MARK_SIGN), 3)
+        inset = max(round(side * Stroked.MARK_INSET), 1)
+        return pygame.Rect(area.right - size - inset, area.y + inset, size, size)
 
     # labels
 
@@ -113,6 +122,6 @@ _PAINTERS: dict[Role, Callable[[MazeMarks, pygame.Surface, Mark, Colour], None]]
     Role.EXPLORED: MazeMarks._draw_left_out,
     Role.FRONTIER: MazeMarks._draw_open,
     Role.WRONG: MazeMarks._draw_wrong,
-    Role.SUBJECT: MazeMarks._draw_ring,
+    Role.SUBJECT: MazeMarks._draw_subject,
 }
 """in the order in which they are drawn"""

@@ -88,7 +88,7 @@ class LineMotion:
         self._pulses_from, self._refused = -math.inf, None
 
     def go(self, trail: Trail, now: float, seconds: float) -> None:
-        """Go over to another line: what it hasn't got is taken back first, quickly, and then it grows."""
+        """Go over to another line: what that hasn't got is taken back first, quickly, and then it grows."""
         seen = self.seen(now)
         shared = n_shared(seen.trail, trail)
         if shared == 0:
@@ -103,7 +103,7 @@ class LineMotion:
         if grows:
             self._legs.append(_Leg(trail, turn, last, now + back_s, now + seconds))
         self._rest, self._refused = Seen(trail, last), None
-        self._pulses_from = now + seconds
+        self._pulses_from = -math.inf
 
     def seen(self, now: float) -> Seen:
         """Return the line as it is seen at a time."""
@@ -115,13 +115,14 @@ class LineMotion:
 
     def is_moving(self, now: float) -> bool:
         """Tell whether anything moves."""
-        return self.is_growing(now) or self.refused(now) is not None or now < self._pulses_from + Duration.PULSE * Duration.PULSES
+        is_pulsing = now < self._pulses_from + Duration.PULSE * Duration.PULSES
+        return is_pulsing or self.is_growing(now) or self.refused(now) is not None
 
     # its head
 
-    def pulse(self, now: float) -> None:
-        """Let the head pulse for a while, so that it is found."""
-        self._pulses_from = now
+    def pulse(self, since: float) -> None:
+        """Let the head pulse for a while from some time on, so that it is found."""
+        self._pulses_from = since
 
     def pulse_at(self, now: float) -> float | None:
         """Return how far a pulse of the head is, 0 to 1; None where there is none."""

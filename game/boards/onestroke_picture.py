@@ -34,8 +34,8 @@ class MazePicture:
         self._look, self._grid, self._maze, self._accent = look, grid, maze, accent
         self._tiles = MazeTiles(look, grid, accent)
         self._canvas = Canvas(look, grid, self._tiles, maze)
-        self._marks = MazeMarks(look, grid, self._tiles)
         self._cells = CellLooks(maze)
+        self._marks = MazeMarks(look, grid, self._tiles, self._has_disc)
 
     def fits(self, look: Look, grid: Grid) -> bool:
         """Tell whether it is for this look and this place."""
@@ -117,10 +117,12 @@ class MazePicture:
         gone_px = seen.share * self._grid.pitch
         return round(x + right * gone_px), round(y + down * gone_px)
 
+    def _has_disc(self, cell: Cell) -> bool:
+        return self._tiles.has_disc(self._cells.now[cell])
+
     def _draw_disc(self, surface: pygame.Surface, cell: Cell) -> None:
-        look = self._cells.now[cell]
-        if self._tiles.has_disc(look):
-            surface.blit(self._tiles.disc(look), self._grid.area_at(*cell))
+        if self._has_disc(cell):
+            surface.blit(self._tiles.disc(self._cells.now[cell]), self._grid.area_at(*cell))
 
     # its head
 
@@ -130,7 +132,7 @@ class MazePicture:
         centre = self._tip(seen)
         if pulse is not None:
             self._draw_pulse(surface, centre, pulse)
-        if not seen.share and tiles.has_disc(self._cells.now[cell]):
+        if not seen.share and self._has_disc(cell):
             stroke = max(round(self._grid.side * Stroked.RING), 1)
             around = min(tiles.disc_px + 2 * max(round(self._grid.side * (Stroked.RING_GAP + Stroked.RING)), 2), self._grid.pitch)
             look.disc(surface, centre, around, (*look.palette.text[:3], 0), look.palette.text, stroke)
@@ -162,7 +164,7 @@ class MazePicture:
             return
         diameter = max(round(grid.side * Stroked.PREVIEW), 2)
         for cell in cells:
-            if not self._tiles.has_disc(self._cells.now[cell]):
+            if not self._has_disc(cell):
                 look.disc(surface, grid.area_at(*cell).center, diameter, self._tiles.line)
 
     def _draw_refused(self, surface: pygame.Surface, cell: Cell, share: float) -> None:

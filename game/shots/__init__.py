@@ -40,7 +40,7 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
 
     from game.app import App
     from game.scenes.menu import MenuScene
-    from game.shots import link, sliding, sudoku
+    from game.shots import link, onestroke, sliding, sudoku
     from game.shots.tools import settle
     from game.storage import Storage
 
@@ -51,7 +51,7 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
         app = App(storage, size)
         app.push(MenuScene(app))
         try:
-            for name, arrange in (sliding.SHOTS | sudoku.SHOTS | link.SHOTS).items():
+            for name, arrange in (sliding.SHOTS | sudoku.SHOTS | link.SHOTS | onestroke.SHOTS).items():
                 arrange(app)
                 settle(app)
                 file = f"{name}-{theme}.png"

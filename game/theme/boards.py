@@ -140,7 +140,7 @@ class Stroked:
     BAR_LEAST_PX = 3
     HATCH = 0.19
     """from one stroke of the hatching to the next"""
-    HATCH_STROKE = 0.18
+    HATCH_STROKE = 0.15
     """how wide a stroke is, as a share of that"""
     HATCH_LEAST_PX = 4
     HATCH_GROUND = 0.4
@@ -161,11 +161,17 @@ class Stroked:
     SLACK = 2
     """how many cells more than twice the pointer's way a drag can take back: a line that is crossed by mistake stays"""
     MARK_RING = 0.055
-    MARK_SIGN = 0.3
-    MARK_STROKE = 0.05
+    MARK_STROKE = 0.035
+    MARK_SIGN = 0.17
+    MARK_INSET = 0.1
+    SIGN_STROKE = 0.24
+    """of a mark's sign"""
+    SIGN_CORNER = 5
+    SIGN_CROSS = 1.35
+    """how much larger than other signs a cross on a disc is"""
     TRACK_DOT = 0.075
     TRACK_DOTS = 3
     """from cell to cell"""
-    LABEL = 0.22
+    LABEL = 0.17
     LABEL_LEAST_PX = 9
     LABEL_HEIGHT = 1.35

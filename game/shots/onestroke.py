@@ -1,0 +1,73 @@
+"""The pictures of the one-stroke maze."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from game.app import App
+from game.boards.onestroke import OneStrokeBoard
+from game.commands import Command
+from game.scenes.starting import from_text, open_game
+from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
+from solvers import PUZZLES
+
+PUZZLE = PUZZLES["onestroke"]
+SEED = "onestroke:...S/.o../.#../..../..#./E..o"
+LOST_COIN = f"{SEED} r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"
+"""the last coin can't be had any more"""
+MEDIUM = (
+    "onestroke:S.#o.o..o.#./.......o#.#./...#..o#.o../.o.o#......./....#.....o./.#.#.....o../"
+    "oo...#..##.o/...o.o....../.o..o....#../.o..#..o.#../.#..o#o...../...oo.....#E"
+)
+ZIP = (
+    "onestroke:@zip ..92.../......./..8.1.3/A....../B...4../..7..../..6..5."
+    "//...._../...._../.....|./._||.../_....../._...|./......."
+    " r3c6 r2c6 r2c5 r2c4 r1c4 r1c5 r1c6 r1c7 r2c7 r3c7 r4c7 r4c6 r4c5 r5c5 r5c6 r5c7 r6c7 r7c7"
+)
+
+
+def _play(text: str, cells: int = 0) -> Callable[[App], None]:
+    """Return what opens a maze, whose line goes on for some cells as on the menu's card."""
+
+    def arrange(app: App) -> None:
+        back_to_menu(app)
+        session = from_text(app, text, None)
+        source = random.Random(cells)
+        for _ in range(cells):
+            move = OneStrokeBoard.demo_move(session.state, None, source)
+            if move is not None:
+                session.play(move)
+        session.pause()
+        session.clock.set(48)
+        scene = open_game(app, session)
+        wait(app, lambda: scene.advice.examination.is_over)
+
+    return arrange
+
+
+def _watch(text: str, solver: str, share: float, explain: bool = False) -> Callable[[App], None]:
+    """Return what shows a solver about a share of the way through its steps."""
+
+    def arrange(app: App) -> None:
+        back_to_menu(app)
+        open_game(app, from_text(app, text, None))
+        app.settings.solvers["onestroke"], app.settings.explain = solver, explain
+        play_scene(app).watch()
+        scene = watch_scene(app)
+        wait(app, lambda: scene.playback.is_complete)
+        scene.seek(round(share * len(scene.playback.steps)))
+
+    return arrange
+
+
+SHOTS: dict[str, Callable[[App], None]] = {
+    "onestroke-play": _play(LOST_COIN),
+    "onestroke-hint": hint(3),
+    "onestroke-zip": _play(ZIP),
+    "onestroke-medium": _play(MEDIUM, 52),
+    "onestroke-new-game": overlay(Command.NEW),
+    "onestroke-levels": overlay(Command.LEVELS),
+    "onestroke-watch": _watch(SEED, "frontier", 0.3),
+    "onestroke-all-tracks": _watch(SEED, "all-tracks", 0.4, explain=True),
+}
