@@ -6,14 +6,14 @@ In the modes fill and zip a track is a line that does all that the mode asks for
 from __future__ import annotations
 
 import random
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.rules import OneStrokeState, check
 from solvers.puzzle import Cell, Progress, cell_name
+from solvers.words import count
 
 if TYPE_CHECKING:
     from solvers.onestroke.frontier_searching import Tracks
@@ -25,8 +25,8 @@ Found = TypeVar("Found")
 class Best:
     """The best tracks: whole lines from the maze's start that begin with the line drawn so far.
 
-    Their order is fixed. The ground is swept row by row (or column by column, where that is less work), and tracks compare
-    as they do at the first cell that they treat differently: one left out comes before one visited, and so on.
+    Their order is fixed. The ground is swept row by row (or column by column, where that is less work), and two tracks
+    compare as they do at the first cell that they treat differently: one that leaves it out comes first, and so on.
     """
 
     points: int
@@ -40,39 +40,83 @@ class Best:
 
     def track(self, k: int) -> tuple[Cell, ...]:
         """Return the k-th best track, k = 0 ... n_best - 1; raises IndexError."""
-        if not 0 <= k < self.n_best:
-            raise IndexError(f"There is no best track {k}: they are numbered from 0 to {self.n_best - 1}.")
-        return next(self.tracks(k))
+        return next(self.tracks_at((k,)))
 
     def tracks(self, first: int = 0) -> Iterator[tuple[Cell, ...]]:
         """Yield the best tracks in their order, from one on."""
+        return self.tracks_at(_numbers(first, self.n_best))
+
+    def tracks_at(self, places: Iterable[int]) -> Iterator[tuple[Cell, ...]]:
+        """Yield the best tracks of some numbers, which is faster than one by one; raises IndexError."""
+        checked = map(self._checked, places)
         if self.found is None:
-            yield from islice((self.before,), first, None)
-            return
-        for track in self.found.cells(first):
-            yield self.before + track
+            return (self.before for _ in checked)
+        return (self.before + track for track in self.found.at(checked))
 
     def sample(self, source: random.Random) -> tuple[Cell, ...]:
         """Return one of the best tracks, each as likely as any other."""
         return self.track(source.randrange(self.n_best))
 
+    def _checked(self, k: int) -> int:
+        if not 0 <= k < self.n_best:
+            raise IndexError(f"There is no best track {k}: they are numbered from 0 to {self.n_best - 1}.")
+        return k
 
-def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
-    """Find the best tracks from a position; raises Unsolvable if there are none, and GaveUp at the limits of time and memory."""
-    from solvers.onestroke.frontier_ground import field_of
-    from solvers.onestroke.frontier_searching import TooMuch, searched
+
+def _numbers(first: int, end: int) -> Iterator[int]:
+    """Yield the numbers of a range of any length."""
+    while first < end:
+        yield first
+        first += 1
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of the best tracks where the search for them ended at its limits."""
+
+    track: tuple[Cell, ...]
+    """the best line found; empty if none was found"""
+    points: int
+    """its points"""
+    bound: int
+    """no line has more points than this"""
+    why: str
+    """a sentence on why the search gave up"""
+
+    def __str__(self) -> str:
+        if not self.track:
+            return f"{self.why} No line was found, and none has more than {count(self.bound, 'point')}."
+        return f"{self.why} The best line found has {count(self.points, 'point')}, and none has more than {self.bound}."
+
+
+def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
+    """Find the best tracks from a position, or what can be known about them; raises Unsolvable if there are none."""
+    from solvers.onestroke.frontier_ground import TooWide, field_of
+    from solvers.onestroke.frontier_searching import TooMuch, searched, some_track
 
     if state.is_solved():
         return Best(state.points, 1, state.trail)
     check(state)
-    field = field_of(state)
     try:
-        tracks = yield from searched(field)
-    except TooMuch as problem:
-        raise GaveUp("gave up") from problem
+        field = field_of(state)
+    except TooWide as problem:
+        return Known((), 0, state.maze.most, str(problem))
+    tracks = yield from searched(field)
     if tracks is None:
         raise Unsolvable(_no_track(state))
-    return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
+    if not isinstance(tracks, TooMuch):
+        return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
+    track = yield from some_track(field)
+    line = (*field.before, *track) if track is not None else ()
+    return Known(line, sum(map(state.maze.value, line)), field.most - tracks.lost, _too_much(state))
+
+
+def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
+    """Find the best tracks from a position; raises Unsolvable if there are none, and GaveUp at the limits of time and memory."""
+    found = yield from attempt(state)
+    if isinstance(found, Known):
+        raise GaveUp(str(found))
+    return found
 
 
 def find(state: OneStrokeState) -> Best:
@@ -114,4 +158,10 @@ def _no_track(state: OneStrokeState) -> str:
     if not maze.must_fill:
         return f"No line leads from {cell_name(state.head)} to the end."
     order = " in the order of the numbers" if maze.stops else ""
-    return f"No line from {cell_name(state.head)} visits every free cell{order}: all ways were looked at."
+    return (
+        f"No line from {cell_name(state.head)} visits every free cell{order}: the frontier method looked at all of them at once."
+    )
+
+
+def _too_much(state: OneStrokeState) -> str:
+    return f"The frontier method gave up: {state.maze.rows} x {state.maze.cols} cells with so few walls are too much for it."

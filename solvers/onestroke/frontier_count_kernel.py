@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from solvers.onestroke.frontier_ground import Array, Ground
-from solvers.onestroke.frontier_plug_kernel import DONE, NONE, WAYS, follow, part
+from solvers.onestroke.frontier_ground import WAYS, Array, Ground
+from solvers.onestroke.frontier_plug_kernel import DONE, NONE, follow, part, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
 
 CELL, AT, N, M, MASK, STATES, SIDE, MOST, TALLY = range(9)
@@ -52,8 +52,8 @@ def count(ground: Ground, one: Array, two: Array, table: Array, total: Array, ta
     left = budget
     is_wide = False
     while cell < n_cells:
-        plug = cell % ground.cols
-        up = shift if plug == ground.cols - 1 else 0
+        spot = spot_at(ground, cell)
+        up = shift if spot.plug == ground.cols - 1 else 0
         if at == 0 and m == 0:
             mask = mask_for(n, table)
         while at < n:
@@ -69,7 +69,7 @@ def count(ground: Ground, one: Array, two: Array, table: Array, total: Array, ta
                 end = PAUSED
                 break
             left -= 1
-            for key in follow(ground, cell, plug, np.int64(here[at, 0])):
+            for key in follow(spot, np.int64(here[at, 0])):
                 if key == NONE:
                     continue
                 if key == DONE:

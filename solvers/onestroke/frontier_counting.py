@@ -7,7 +7,7 @@ from collections.abc import Generator
 import numpy as np
 
 from solvers.errors import GaveUp
-from solvers.onestroke.frontier_ground import Array, Field
+from solvers.onestroke.frontier_ground import WAYS, Array, Field
 from solvers.puzzle import Progress
 from solvers.words import grouped
 
@@ -32,20 +32,21 @@ def counted(field: Field) -> Generator[Progress, None, int]:
     tally = np.zeros(kernel.TALLY, np.int64)
     tally[kernel.N] = 1
     while True:
-        end = kernel.count(field.ground, *buffers, table, total, tally, STATES_A_SLICE)
+        one, two = buffers
+        end = kernel.count(field.ground, one, two, table, total, tally, STATES_A_SLICE)
         if end == kernel.FINISHED:
             return number(total[0, 1:])
         if end == kernel.WIDE:
             buffers, total = [_wider(part) for part in buffers], _wider(total)
         elif end == kernel.FULL:
             side = 1 - int(tally[kernel.SIDE])
-            if tally[kernel.M] + kernel.WAYS > len(buffers[side]):
+            if tally[kernel.M] + WAYS > len(buffers[side]):
                 buffers[side] = doubled(buffers[side])
             else:
                 table = doubled(table)
         else:
             yield Progress(int(tally[kernel.STATES]), "states", int(tally[kernel.CELL]) / field.n_cells)
-        if sum(part.nbytes for part in (*buffers, table)) > MOST_BYTES or tally[kernel.STATES] > MOST_STATES:
+        if one.nbytes + two.nbytes + table.nbytes > MOST_BYTES or tally[kernel.STATES] > MOST_STATES:
             raise GaveUp(
                 f"All tracks are too many to be counted: the count gave up after {grouped(int(tally[kernel.STATES]))} states, "
                 f"{100 * int(tally[kernel.CELL]) // field.n_cells} % of the way."

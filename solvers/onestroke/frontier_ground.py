@@ -6,6 +6,7 @@ smallest rectangle, and rows and columns are exchanged if fewer open edges cross
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,10 +23,17 @@ Array: TypeAlias = np.ndarray[Any, Any]
 SKIPPABLE, NEEDED, FREE_END, TERMINAL, WAYPOINT = range(5)
 """what a cell asks of the line: nothing; to be visited; that, and it may end there; to have an end there; the right number"""
 
+WAYS = 4
+"""how many states can follow one, at most"""
+
 FIRST_LABEL = 3
 KEY_BITS = 64
 GROWTH = 2.6
 """by how much the states grow with each edge that crosses the frontier, roughly: enough to compare two ways to sweep"""
+
+
+class TooWide(GaveUp):
+    """Too many cells lie side by side for the keys of 64 bits."""
 
 
 class Ground(NamedTuple):
@@ -104,7 +112,7 @@ class _Sweep:
 
 
 def field_of(state: OneStrokeState) -> Field:
-    """Return a position's field; raises Unsolvable where colours show that it can't be filled, and GaveUp if it is too wide."""
+    """Return a position's field; raises Unsolvable where colours show that it can't be filled, and TooWide."""
     maze = state.maze
     inside = frozenset(maze.cells) - state.visited - cut_off(state) | {state.head}
     sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=_Sweep.cost)
@@ -113,7 +121,7 @@ def field_of(state: OneStrokeState) -> Field:
     if (sweep.cols + 1) * bits > KEY_BITS:
         sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=lambda sweep: sweep.cols)
     if (sweep.cols + 1) * bits > KEY_BITS:
-        raise GaveUp(_too_wide(sweep, n_segments))
+        raise TooWide(_too_wide(sweep, n_segments))
     _check_colours(state, inside)
     most = state.points + sum(map(maze.value, inside)) - maze.value(state.head)
     return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], most)
@@ -206,14 +214,14 @@ def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits:
 def _kinds(state: OneStrokeState, cells: tuple[Cell, ...], inside: frozenset[Cell]) -> tuple[Array, Array]:
     """Return what each cell asks of the line, and the labels of terminals and numbered cells."""
     maze, stops = state.maze, _stops(state)
-    kind, label = np.zeros(len(cells), np.int64), np.zeros(len(cells), np.int64)
+    kind, label = np.zeros(len(cells), np.int64), np.full(len(cells), FIRST_LABEL)
     usual = (NEEDED if maze.end is not None else FREE_END) if maze.must_fill else SKIPPABLE
     for place, cell in enumerate(cells):
         if cell not in inside:
             continue
         kind[place] = usual
         if cell == state.head:
-            kind[place], label[place] = TERMINAL, FIRST_LABEL
+            kind[place] = TERMINAL
         elif cell == maze.end:
             kind[place], label[place] = TERMINAL, FIRST_LABEL + len(stops)
         elif cell in stops:
@@ -226,9 +234,9 @@ def _from_there_on(amounts: Array) -> Array:
     return np.concatenate((np.cumsum(amounts[::-1].astype(np.int64))[::-1], [0]))
 
 
-def _key(plugs: Any, bits: int, found: int) -> int:
+def _key(plugs: Iterable[int], bits: int, found: int) -> int:
     """Return a key in which some plugs hold the same, as a signed number."""
-    key = sum(found << (bits * plug) for plug in plugs)
+    key = sum(int(found) << (bits * plug) for plug in plugs)
     return key - (1 << KEY_BITS) if key >> (KEY_BITS - 1) else key
 
 

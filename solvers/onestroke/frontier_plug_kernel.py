@@ -22,7 +22,7 @@ After the last cell of a row the key moves up by one plug.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from numba import njit
 
@@ -36,14 +36,54 @@ NONE, DONE = -1, -2
 LEFT, RIGHT, LABELLED = 1, 2, 3
 """what plugs hold, and the least of the labels"""
 
-WAYS = 4
-"""how many ways on a cell has at most"""
+
+def inner(function: Function) -> Function:
+    """Compile a function that makes no arrays, without counting who uses the ones it is given."""
+    compiler: Any = njit(cache=True, _nrt=False)  # type: ignore[call-overload]
+    return cast(Function, compiler(function))
 
 
 def part(function: Function) -> Function:
-    """Compile a function into those that call it: handing over a ground takes longer than what is done with it."""
+    """Compile a function into those that call it: handing over many arrays can take longer than what it does."""
     compiler: Any = njit(cache=True, _nrt=False, forceinline=True)  # type: ignore[call-overload]
     return cast(Function, compiler(function))
+
+
+class Spot(NamedTuple):
+    """The cell that is being swept."""
+
+    plug: int
+    """its column: that plug leads in from the left, and the next one from above"""
+    bits: int
+    """of a plug"""
+    low: int
+    high: int
+    """keys with the lowest bit of each plug set, and with all but the lowest two"""
+    kind: int
+    label: int
+    down: bool
+    right: bool
+    may_stop: bool
+    """whether all later cells may be left out"""
+    had_start: bool
+    """whether the start was swept before"""
+
+
+@part
+def spot_at(ground: Ground, cell: int) -> Spot:
+    """Return the spot of a cell."""
+    return Spot(
+        cell % ground.cols,
+        ground.bits,
+        ground.low,
+        ground.high,
+        ground.kind[cell],
+        ground.label[cell],
+        ground.down[cell],
+        ground.right[cell],
+        ground.may_stop[cell + 1],
+        ground.start < cell,
+    )
 
 
 @part
@@ -62,143 +102,150 @@ def mate(key: int, bits: int, plug: int, step: int) -> int:
 
 
 @part
-def relabelled(key: int, base: int, bits: int, plug: int, found: int, label: int) -> int:
-    """Return a base in which the piece that begins at a plug of the key belongs to a segment: its other end gets the label."""
-    other = mate(key, bits, plug, 3 - 2 * found)
-    return base ^ (((3 - found) ^ label) << (bits * other))
+def held(spot: Spot, key: int, plug: int) -> int:
+    """Return what a plug holds."""
+    return (key >> (spot.bits * plug)) & ((1 << spot.bits) - 1)
+
+
+@inner
+def labelled(spot: Spot, key: int, base: int, plug: int, label: int) -> int:
+    """Return a base in which the unlabelled piece at a plug of the key belongs to a segment: its other end gets the label."""
+    found = held(spot, key, plug)
+    other = mate(key, spot.bits, plug, 3 - 2 * found)
+    return base ^ (((3 - found) ^ label) << (spot.bits * other))
 
 
 @part
-def closed(ground: Ground, cell: int, base: int) -> int:
+def closed(spot: Spot, base: int) -> int:
     """Return what comes of a state in which a segment has just been closed: the base, DONE or NONE.
 
     While a segment is open its plugs are there, so no labels are left if and only if the whole line is complete.
     """
     if base == 0:
-        return DONE if ground.may_stop[cell + 1] else NONE
-    labels = (base & (base >> 1) & ground.low) | (base & ground.high)
+        return DONE if spot.may_stop else NONE
+    labels = (base & (base >> 1) & spot.low) | (base & spot.high)
     return base if labels != 0 else NONE
 
 
 @part
-def ended(ground: Ground, cell: int, key: int, base: int, plug: int, label: int) -> int:
-    """Return what comes of a piece that ends in a terminal: its plug is not in the base any more."""
-    found = (key >> (ground.bits * plug)) & ((1 << ground.bits) - 1)
+def ended(spot: Spot, key: int, base: int, plug: int, label: int) -> int:
+    """Return what comes of the piece at a plug when a segment of some label ends there, too."""
+    found = held(spot, key, plug)
     if found >= LABELLED:
-        return closed(ground, cell, base) if found == label else NONE
-    return relabelled(key, base, ground.bits, plug, found, label)
+        return closed(spot, base) if found == label else NONE
+    return labelled(spot, key, base, plug, label)
 
 
 @part
-def joined(ground: Ground, cell: int, key: int, base: int, plug: int) -> int:
-    """Return what comes of joining the pieces at two plugs side by side, the second of which is plug + 1."""
-    bits = ground.bits
-    mask = (1 << bits) - 1
-    left, up = (key >> (bits * plug)) & mask, (key >> (bits * (plug + 1))) & mask
+def joined(spot: Spot, key: int, base: int) -> int:
+    """Return what comes of joining the pieces that lead into the cell from the left and from above."""
+    bits, plug = spot.bits, spot.plug
+    left, up = held(spot, key, plug), held(spot, key, plug + 1)
     if left >= LABELLED:
-        return ended(ground, cell, key, base, plug + 1, left)
+        return ended(spot, key, base, plug + 1, left)
     if up >= LABELLED:
-        return ended(ground, cell, key, base, plug, up)
+        return labelled(spot, key, base, plug, up)
     if left == RIGHT and up == LEFT:
         return base
-    if left == LEFT and up == LEFT:
-        return base ^ (3 << (bits * mate(key, bits, plug + 1, 1)))
-    if left == RIGHT and up == RIGHT:
-        return base ^ (3 << (bits * mate(key, bits, plug, -1)))
+    if left == up:  # the inner one of the other two ends changes sides
+        inner_end = plug + 1 if left == LEFT else plug
+        return base ^ (3 << (bits * mate(key, bits, inner_end, 3 - 2 * left)))
     return NONE  # two ends of one piece: a ring
 
 
 @part
-def both_ways(ground: Ground, cell: int, base: int, at: int, label: int) -> tuple[int, int]:
-    """Return a base with a plug leading down, and one with it leading to the right; NONE where that is not possible."""
-    down = base | (label << at) if ground.down[cell] else NONE
-    right = base | (label << (at + ground.bits)) if ground.right[cell] else NONE
+def both_ways(spot: Spot, base: int, label: int) -> tuple[int, int]:
+    """Return a base with the plug below the cell, and one with that on its right; NONE where a line can't go there."""
+    at = spot.bits * spot.plug
+    down = base | (label << at) if spot.down else NONE
+    right = base | (label << (at + spot.bits)) if spot.right else NONE
     return down, right
 
 
-@part
-def through_waypoint(ground: Ground, cell: int, key: int, base: int, plug: int) -> tuple[int, int, int, int]:
-    """Return what comes of a numbered cell: one of its edges belongs to the segment before it, the other to the one after."""
-    bits = ground.bits
-    at, mask = bits * plug, (1 << bits) - 1
-    left, up = (key >> at) & mask, (key >> (at + bits)) & mask
-    before = ground.label[cell]
+# numbered cells: one edge belongs to the segment before, of the cell's label, and one to that after, of the next label
+
+
+@inner
+def from_waypoint(spot: Spot, base: int) -> tuple[int, int, int, int]:
+    """Return what comes of a numbered cell that nothing leads into."""
+    at, before = spot.bits * spot.plug, spot.label
     after = before + 1
-    if left == 0 and up == 0:
-        if ground.down[cell] and ground.right[cell]:
-            return base | (before << at) | (after << (at + bits)), base | (after << at) | (before << (at + bits)), NONE, NONE
+    if not (spot.down and spot.right):
         return NONE, NONE, NONE, NONE
-    if left == 0 or up == 0:
-        entered, found = (plug, left) if left != 0 else (plug + 1, up)
-        if found >= LABELLED:
-            if found != before and found != after:
-                return NONE, NONE, NONE, NONE
-            down, right = both_ways(ground, cell, base, at, before + after - found)
-            return down, right, NONE, NONE
-        down, right = both_ways(ground, cell, relabelled(key, base, bits, entered, found, before), at, after)
-        down2, right2 = both_ways(ground, cell, relabelled(key, base, bits, entered, found, after), at, before)
-        return down, right, down2, right2
-    if left >= LABELLED and up >= LABELLED:
-        is_right = left + up == before + after and (left == before or left == after)
-        return (closed(ground, cell, base) if is_right else NONE), NONE, NONE, NONE
-    if left >= LABELLED:
-        if left != before and left != after:
-            return NONE, NONE, NONE, NONE
-        return relabelled(key, base, bits, plug + 1, up, before + after - left), NONE, NONE, NONE
-    if up >= LABELLED:
-        if up != before and up != after:
-            return NONE, NONE, NONE, NONE
-        return relabelled(key, base, bits, plug, left, before + after - up), NONE, NONE, NONE
-    if left == LEFT and up == RIGHT:
-        return NONE, NONE, NONE, NONE
-    one = relabelled(key, relabelled(key, base, bits, plug, left, before), bits, plug + 1, up, after)
-    other = relabelled(key, relabelled(key, base, bits, plug, left, after), bits, plug + 1, up, before)
+    one, other = base | (before << at) | (after << (at + spot.bits)), base | (after << at) | (before << (at + spot.bits))
     return one, other, NONE, NONE
 
 
+@inner
+def through_waypoint(spot: Spot, key: int, base: int, plug: int) -> tuple[int, int, int, int]:
+    """Return what comes of a numbered cell that one plug leads into."""
+    before, found = spot.label, held(spot, key, plug)
+    after = before + 1
+    if found >= LABELLED:
+        if found not in (before, after):
+            return NONE, NONE, NONE, NONE
+        down, right = both_ways(spot, base, before + after - found)
+        return down, right, NONE, NONE
+    down, right = both_ways(spot, labelled(spot, key, base, plug, before), after)
+    other_down, other_right = both_ways(spot, labelled(spot, key, base, plug, after), before)
+    return down, right, other_down, other_right
+
+
+@inner
+def into_waypoint(spot: Spot, key: int, base: int, left: int, up: int) -> tuple[int, int]:
+    """Return what comes of a numbered cell that two plugs lead into."""
+    plug, before = spot.plug, spot.label
+    after = before + 1
+    if left < LABELLED and up < LABELLED:
+        if left == LEFT and up == RIGHT:
+            return NONE, NONE
+        one = labelled(spot, key, labelled(spot, key, base, plug, before), plug + 1, after)
+        return one, labelled(spot, key, labelled(spot, key, base, plug, after), plug + 1, before)
+    entered, label = (plug + 1, left) if left >= LABELLED else (plug, up)
+    if label not in (before, after):
+        return NONE, NONE
+    return ended(spot, key, base, entered, before + after - label), NONE
+
+
 @part
-def ends_before(ground: Ground, cell: int, key: int) -> bool:
+def has_ended(spot: Spot, key: int) -> bool:
     """Tell whether a line that may end anywhere has had its end: there are more labels than the start alone has left."""
-    labels = key & (key >> 1) & ground.low
-    if ground.start < cell:
+    labels = key & (key >> 1) & spot.low
+    if spot.had_start:
         labels &= labels - 1
     return labels != 0
 
 
-@part
-def follow(ground: Ground, cell: int, plug: int, key: int) -> tuple[int, int, int, int]:
-    """Return the keys that can follow when a cell is swept, in a fixed order, with NONE where there are fewer than four.
+@inner
+def follow(spot: Spot, key: int) -> tuple[int, int, int, int]:
+    """Return the keys that can follow when a cell is swept, in a fixed order, with NONE in the places of the others.
 
-    `plug` is the cell's column: that plug leads in from the left, and the next one from above. The order is
-    nothing in: the cell left out (where it may be), a corner, an end with its edge down, an end with its edge to the right;
-    one edge in: on down, on to the right, ended; two edges in: joined. Keys don't move up at the end of a row here.
+    With nothing leading in: the cell left out (where it may be), a corner, and perhaps ends of the line, down and to the right.
+    With one edge in: on down, on to the right, and perhaps ended. With two: joined. Numbered cells have ways of their own.
+    Keys don't move up at the end of a row here.
     """
-    bits, kind = ground.bits, ground.kind[cell]
-    at = bits * plug
-    mask = (1 << bits) - 1
-    left, up = (key >> at) & mask, (key >> (at + bits)) & mask
-    base = key & ~(((1 << (2 * bits)) - 1) << at)
-    if kind == WAYPOINT:
-        return through_waypoint(ground, cell, key, base, plug)
+    left, up = held(spot, key, spot.plug), held(spot, key, spot.plug + 1)
+    at = spot.bits * spot.plug
+    base = key & ~(((1 << (2 * spot.bits)) - 1) << at)
+    is_terminal, may_end = spot.kind == TERMINAL, spot.kind == FREE_END and not has_ended(spot, key)
     if left == 0 and up == 0:
-        if kind == TERMINAL:
-            down, right = both_ways(ground, cell, base, at, ground.label[cell])
+        if spot.kind == WAYPOINT:
+            return from_waypoint(spot, base)
+        down, right = both_ways(spot, base, spot.label) if is_terminal or may_end else (NONE, NONE)
+        if is_terminal:
             return down, right, NONE, NONE
-        corner = base | (LEFT << at) | (RIGHT << (at + bits)) if ground.down[cell] and ground.right[cell] else NONE
-        if kind == SKIPPABLE:
-            return base, corner, NONE, NONE
-        if kind == FREE_END and not ends_before(ground, cell, key):
-            down, right = both_ways(ground, cell, base, at, LABELLED)
-            return corner, down, right, NONE
-        return corner, NONE, NONE, NONE
+        corner = base | (LEFT << at) | (RIGHT << (at + spot.bits)) if spot.down and spot.right else NONE
+        return (base, corner, NONE, NONE) if spot.kind == SKIPPABLE else (corner, down, right, NONE)
     if left == 0 or up == 0:
-        entered = plug if left != 0 else plug + 1
-        if kind == TERMINAL:
-            return ended(ground, cell, key, base, entered, ground.label[cell]), NONE, NONE, NONE
-        down, right = both_ways(ground, cell, base, at, left | up)
-        if kind == FREE_END and not ends_before(ground, cell, key):
-            return down, right, ended(ground, cell, key, base, entered, LABELLED), NONE
-        return down, right, NONE, NONE
-    if kind == TERMINAL:
-        return NONE, NONE, NONE, NONE
-    return joined(ground, cell, key, base, plug), NONE, NONE, NONE
+        entered = spot.plug if left != 0 else spot.plug + 1
+        if spot.kind == WAYPOINT:
+            return through_waypoint(spot, key, base, entered)
+        end = ended(spot, key, base, entered, spot.label) if is_terminal or may_end else NONE
+        if is_terminal:
+            return end, NONE, NONE, NONE
+        down, right = both_ways(spot, base, left | up)
+        return down, right, end, NONE
+    if spot.kind == WAYPOINT:
+        one, other = into_waypoint(spot, key, base, left, up)
+        return one, other, NONE, NONE
+    return (NONE if is_terminal else joined(spot, key, base)), NONE, NONE, NONE

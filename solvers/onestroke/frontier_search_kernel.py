@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from solvers.onestroke.frontier_ground import SKIPPABLE, Array, Ground
-from solvers.onestroke.frontier_plug_kernel import DONE, NONE, follow, part
+from solvers.onestroke.frontier_plug_kernel import DONE, NONE, follow, part, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
 
 CELL, AT, N, M, MASK, STATES, SIDE, BEST, TALLY = range(9)
@@ -59,16 +59,25 @@ def still_lost(ground: Ground, cell: int, key: int) -> int:
 
 @njit(cache=True, nogil=True)
 def sweep(
-    ground: Ground, one: Array, two: Array, table: Array, ways: Array, first: Array, tally: Array, most: int, budget: int
+    ground: Ground,
+    one: Array,
+    two: Array,
+    table: Array,
+    ways: Array,
+    first: Array,
+    tally: Array,
+    most: int,
+    until: int,
+    budget: int,
 ) -> int:
-    """Sweep on until the end, or about so many states were looked at, without states that lose more; return how the call ends."""
-    n_ways, n_cells, shift = ways.shape[1], len(ground.kind), ground.bits
+    """Sweep on until a cell, or so many states were looked at, without states that lose more; return how the call ends."""
+    n_ways, shift = ways.shape[1], ground.bits
     here, there = (one, two) if tally[SIDE] == 0 else (two, one)
     cell, at, n, m, mask = tally[CELL], tally[AT], tally[N], tally[M], tally[MASK]
     end, left = FINISHED, budget
-    while cell < n_cells:
-        plug = cell % ground.cols
-        up = shift if plug == ground.cols - 1 else 0
+    while cell < until:
+        spot = spot_at(ground, cell)
+        up = shift if spot.plug == ground.cols - 1 else 0
         if at == 0 and m == 0:
             mask = mask_for(n, table)
             first[cell + 1] = first[cell] + n
@@ -88,9 +97,9 @@ def sweep(
                 break
             left -= 1
             state, lost = here[at, 0], here[at, 1]
-            is_empty = ground.kind[cell] == SKIPPABLE and (state >> (shift * plug)) & ((1 << (2 * shift)) - 1) == 0
+            is_empty = spot.kind == SKIPPABLE and (state >> (shift * spot.plug)) & ((1 << (2 * shift)) - 1) == 0
             way = 0
-            for key in follow(ground, cell, plug, state):
+            for key in follow(spot, state):
                 if way == n_ways:
                     break
                 is_out = is_empty and way == 0
@@ -122,3 +131,19 @@ def sweep(
     tally[CELL], tally[AT], tally[N], tally[M], tally[MASK] = cell, at, n, m, mask
     tally[STATES] += budget - left
     return end
+
+
+@njit(cache=True, nogil=True)
+def cut(ground: Ground, cell: int, rows: Array, n: int, width: int) -> None:
+    """Give up all but so many of n states before a cell, those that lose most; the others keep their places."""
+    up = ground.bits if cell % ground.cols == 0 else 0
+    lost = np.empty(n, np.int64)
+    for row in range(n):
+        lost[row] = rows[row, 1] + (still_lost(ground, cell - 1, rows[row, 0] >> up) if ground.is_bounded else 0)
+    limit = np.sort(lost)[width]
+    ties = width - (lost < limit).sum()
+    for row in range(n):
+        if lost[row] == limit and ties > 0:
+            ties -= 1
+        elif lost[row] >= limit:
+            rows[row, 1] = LOST

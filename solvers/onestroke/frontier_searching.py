@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -13,12 +14,11 @@ from solvers.puzzle import Cell, Progress
 
 MOST_BYTES = 640 << 20
 MOST_STATES = 400_000_000
-"""how many are looked at in all sweeps before the search is given up: a minute or two"""
+"""how many are looked at in all sweeps before the search is given up: about a minute"""
 TRACKS_AT_ONCE = 256
-
-
-class TooMuch(Exception):
-    """A sweep took too much memory or time."""
+BEAM_WIDTHS = 500, 5_000, 50_000
+"""how many states a sweep keeps that only looks for some good line; more where fewer lead to none"""
+MOST_BEAM_STATES = 50_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,60 +34,63 @@ class Tracks:
     """the points they leave out"""
     n_tracks: int
     ways: Array
+    """int32 [state, way] the states that follow a state, which is 0 at first; COMPLETE or NOTHING"""
     counts: Array
+    """uint64 [state, limb] the number of ways on from a state, the lowest limb first"""
 
-    def cells(self, rank: int) -> Iterator[tuple[Cell, ...]]:
-        """Yield the tracks from a rank on, from the head of the line so far to their end."""
+    def at(self, ranks: Iterable[int]) -> Iterator[tuple[Cell, ...]]:
+        """Yield the tracks of some ranks from 0 to n_tracks - 1, each from the head of the line so far to its end."""
+        source, at_once = iter(ranks), 1
+        while some := list(islice(source, at_once)):
+            yield from self._drawn(some)
+            at_once = min(4 * at_once, TRACKS_AT_ONCE)
+
+    def _drawn(self, ranks: list[int]) -> Iterator[tuple[Cell, ...]]:
         from solvers.onestroke import frontier_tracks_kernel as kernel
 
-        names, last = self.field.cells, self.n_tracks
-        at_once = 1
-        while rank < last:
-            size = min(at_once, last - rank)
-            ranks = np.array([_limbs(rank + n, self.counts.shape[1]) for n in range(size)], np.uint64)
-            rank, at_once = rank + size, min(4 * at_once, TRACKS_AT_ONCE)
-            tracks = np.full((size, len(names)), kernel.OVER, np.int32)
-            kernel.draw(self.field.ground, self.ways, self.counts, ranks, tracks)
-            lengths = (tracks == kernel.OVER).argmax(axis=1).tolist()
-            for track, length in zip(tracks.tolist(), lengths, strict=True):
-                yield tuple([names[place] for place in (track[:length] if length else track)])
+        names = self.field.cells
+        limbs = np.array([_limbs(rank, self.counts.shape[1]) for rank in ranks], np.uint64)
+        tracks = np.full((len(ranks), len(names) + 1), kernel.OVER, np.int32)
+        kernel.draw(self.field.ground, self.ways, self.counts, limbs, tracks)
+        lengths = (tracks == kernel.OVER).argmax(axis=1).tolist()
+        for track, length in zip(tracks.tolist(), lengths, strict=True):
+            yield tuple([names[place] for place in track[:length]])
 
 
 def _limbs(rank: int, limbs: int) -> list[int]:
     return [(rank >> (LIMB_BITS * limb)) & ((1 << LIMB_BITS) - 1) for limb in range(limbs)]
 
 
-@dataclass(frozen=True, eq=False)
-class _Layers:
-    """What a sweep stored, and the least points left out by a complete line."""
+@dataclass(frozen=True)
+class TooMuch:
+    """A search that ended at its limits."""
 
-    ways: Array
-    first: Array
     lost: int
+    """every line leaves out so many points at least"""
 
 
-def searched(field: Field) -> Generator[Progress, None, Tracks | None]:
-    """Return the best tracks of a field, None if there is no track; raises TooMuch.
+def searched(field: Field) -> Generator[Progress, None, Tracks | TooMuch | None]:
+    """Return the best tracks of a field, None if there is no track, and TooMuch at the limits of memory and time.
 
     Sweeps allow for more and more points to be left out, until a line is found.
     """
-    from solvers.onestroke import frontier_search_kernel as kernel
-
-    ground, n_states = field.ground, 0
-    least = least_lost(field)
+    n_states, least = 0, least_lost(field)
     most, step = least, 1
     while True:
-        layers, looked_at = yield from _sweep(field, most, MOST_STATES - n_states)
-        n_states += looked_at
-        if layers.lost < kernel.LOST:
-            return _tracks(field, layers)
-        if most >= ground.rest[0] or not ground.is_bounded:
+        sweep = _Sweep(field, most)
+        is_done = yield from sweep.run(MOST_STATES, n_states)
+        if not is_done:
+            return TooMuch(least)
+        if sweep.is_found:
+            return sweep.tracks()
+        if not field.ground.is_bounded or most >= field.ground.rest[0]:
             return None
-        most, step = least + step, 2 * step
+        n_states, least = n_states + sweep.n_states, most + 1
+        most, step = most + step, 2 * step
 
 
 def least_lost(field: Field) -> int:
-    """Return how many points every line leaves out, as far as the colours of the cells show; LOST if there is no line."""
+    """Return how many points every line leaves out, as far as the colours of the cells show."""
     ground = field.ground
     if not ground.is_bounded:
         return 0
@@ -95,46 +98,96 @@ def least_lost(field: Field) -> int:
     return excess + max(excess - int(ground.cheap[0, side]), 0)
 
 
-def _sweep(field: Field, most: int, patience: int) -> Generator[Progress, None, tuple[_Layers, int]]:
-    """Return the layers of a sweep in which at most so many points are left out, and how many states it looked at."""
-    from solvers.onestroke import frontier_search_kernel as kernel
+def some_track(field: Field) -> Generator[Progress, None, tuple[Cell, ...] | None]:
+    """Return a good line from the head of the line so far, None if no sweep that keeps only the best states finds any."""
+    n_states = 0
+    for width in BEAM_WIDTHS:
+        if width * field.n_cells > MOST_BEAM_STATES:
+            break
+        sweep = _Sweep(field, int(field.ground.rest[0]))
+        for cell in range(1, field.n_cells + 1):
+            is_done = yield from sweep.run(MOST_STATES, n_states, cell)
+            if not is_done:
+                return None
+            sweep.cut(width)
+        n_states += sweep.n_states
+        if sweep.is_found:
+            return next(sweep.tracks().at([0]))
+    return None
 
-    kinds = field.ground.kind
-    n_ways = 4 if (kinds == WAYPOINT).any() else 3 if (kinds == FREE_END).any() else 2
-    buffers = [np.zeros((FIRST_ROWS, 2), np.int64) for _ in range(2)]
-    table = np.zeros(FIRST_SPOTS, np.int32)
-    ways = np.empty((8 * FIRST_ROWS, n_ways), np.int32)
-    first = np.zeros(field.n_cells + 1, np.int64)
-    tally = np.zeros(kernel.TALLY, np.int64)
-    tally[kernel.N], tally[kernel.BEST] = 1, kernel.LOST
-    while True:
-        end = kernel.sweep(field.ground, *buffers, table, ways, first, tally, most, STATES_A_SLICE)
-        if end == kernel.FINISHED:
-            return _Layers(ways, first, int(tally[kernel.BEST])), int(tally[kernel.STATES])
-        if end == kernel.FULL:
-            side = 1 - int(tally[kernel.SIDE])
-            if tally[kernel.M] + n_ways > len(buffers[side]):
-                buffers[side] = doubled(buffers[side])
-            elif first[tally[kernel.CELL]] + tally[kernel.AT] >= len(ways):
-                ways.resize((2 * len(ways), n_ways), refcheck=False)  # moves the pages instead of copying them
+
+class _Sweep:
+    """A sweep that stores its states and in which at most so many points are left out."""
+
+    def __init__(self, field: Field, most: int) -> None:
+        from solvers.onestroke import frontier_search_kernel as kernel
+
+        self.kernel, self.field, self.most = kernel, field, most
+        kinds = field.ground.kind
+        self.n_ways = 4 if (kinds == WAYPOINT).any() else 3 if (kinds == FREE_END).any() else 2
+        self.buffers = [np.zeros((FIRST_ROWS, 2), np.int64) for _ in range(2)]
+        self.table = np.zeros(FIRST_SPOTS, np.int32)
+        self.ways = np.empty((8 * FIRST_ROWS, self.n_ways), np.int32)
+        self.first = np.zeros(field.n_cells + 1, np.int64)
+        self.tally = np.zeros(kernel.TALLY, np.int64)
+        self.tally[kernel.N], self.tally[kernel.BEST] = 1, kernel.LOST
+
+    @property
+    def n_states(self) -> int:
+        """How many states were looked at."""
+        return int(self.tally[self.kernel.STATES])
+
+    @property
+    def is_found(self) -> bool:
+        """Whether there is a complete line."""
+        return bool(self.tally[self.kernel.BEST] < self.kernel.LOST)
+
+    def run(self, patience: int, before: int = 0, until: int | None = None) -> Generator[Progress, None, bool]:
+        """Sweep on to a cell, or to the end, and tell whether it got there: not past so many states, `before` among them."""
+        kernel, tally, field = self.kernel, self.tally, self.field
+        cell = field.n_cells if until is None else until
+        while True:
+            one, two = self.buffers
+            end = kernel.sweep(field.ground, one, two, self.table, self.ways, self.first, tally, self.most, cell, STATES_A_SLICE)
+            if end == kernel.FINISHED:
+                return True
+            if end == kernel.FULL:
+                self._grow()
             else:
-                table = doubled(table)
+                yield Progress(before + self.n_states, "states", int(tally[kernel.CELL]) / field.n_cells)
+            n_bytes = one.nbytes + two.nbytes + self.table.nbytes + self.ways.nbytes
+            if n_bytes > MOST_BYTES or before + self.n_states > patience:
+                return False
+
+    def _grow(self) -> None:
+        """Make twice as much room where there is none left."""
+        kernel, tally = self.kernel, self.tally
+        side = 1 - int(tally[kernel.SIDE])
+        if tally[kernel.M] + self.n_ways > len(self.buffers[side]):
+            self.buffers[side] = doubled(self.buffers[side])
+        elif self.first[tally[kernel.CELL]] + tally[kernel.AT] >= len(self.ways):
+            self.ways.resize((2 * len(self.ways), self.n_ways), refcheck=False)  # moves the pages instead of copying them
         else:
-            yield Progress(int(tally[kernel.STATES]), "states", int(tally[kernel.CELL]) / field.n_cells)
-        if sum(part.nbytes for part in (*buffers, table, ways)) > MOST_BYTES or tally[kernel.STATES] > patience:
-            raise TooMuch
+            self.table = doubled(self.table)
 
+    def cut(self, width: int) -> None:
+        """Give up all but so many states, those that lose most."""
+        tally, kernel = self.tally, self.kernel
+        rows, n = self.buffers[int(tally[kernel.SIDE])], int(tally[kernel.N])
+        if n > width:
+            kernel.cut(self.field.ground, int(tally[kernel.CELL]), rows, n, width)
 
-def _tracks(field: Field, layers: _Layers) -> Tracks:
-    """Return the best tracks that a sweep has found."""
-    from solvers.onestroke import frontier_tracks_kernel as kernel
+    def tracks(self) -> Tracks:
+        """Return the best tracks that the sweep has found. The sweep itself is used up."""
+        from solvers.onestroke import frontier_tracks_kernel as kernel
 
-    ways, first = layers.ways, layers.first
-    rest = np.empty(int(first[-1]), np.int16)
-    kernel.weigh(field.ground, ways, first, rest)
-    kept = kernel.keep_best(field.ground, ways, first, rest)
-    ways.resize((kept, ways.shape[1]), refcheck=False)
-    counts, state = np.zeros((kept, 1), np.uint64), kept - 1
-    while (state := kernel.count_on(ways, counts, state)) >= 0:
-        counts = np.concatenate((counts, np.zeros((kept, 1), np.uint64)), axis=1)
-    return Tracks(field, layers.lost, number(counts[0]), ways, counts)
+        ground, ways = self.field.ground, self.ways
+        self.buffers, self.table = [], ways[:0]
+        rest = np.empty(int(self.first[-1]), np.int16)
+        kernel.weigh(ground, ways, self.first, rest)
+        kept = kernel.keep_best(ground, ways, self.first, rest)
+        ways.resize((kept, self.n_ways), refcheck=False)
+        counts, state = np.zeros((kept, 1), np.uint64), kept - 1
+        while (state := kernel.count_on(ways, counts, state)) >= 0:
+            counts = np.concatenate((counts, np.zeros((kept, 1), np.uint64)), axis=1)
+        return Tracks(self.field, int(self.tally[self.kernel.BEST]), number(counts[0]), ways, counts)

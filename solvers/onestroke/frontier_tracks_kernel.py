@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from solvers.onestroke.frontier_ground import Array, Ground
-from solvers.onestroke.frontier_plug_kernel import follow, part
+from solvers.onestroke.frontier_plug_kernel import follow, held, part, spot_at
 from solvers.onestroke.frontier_search_kernel import COMPLETE, NOTHING, OUT
 
 HOPELESS = 1 << 14
@@ -114,17 +114,16 @@ def draw(ground: Ground, ways: Array, counts: Array, ranks: Array, tracks: Array
 @part
 def _choose_edges(ground: Ground, ways: Array, counts: Array, rank: Array, down: Array, right: Array) -> None:
     """Go through the states of a track, and write which edges it takes."""
-    state, key = 0, 0
+    state = key = np.int64(0)
     for cell in range(len(ground.kind)):
-        plug = cell % ground.cols
+        spot = spot_at(ground, cell)
         k, way = _choose_way(ways, counts, rank, state)
         if way == COMPLETE:
             return
-        key = follow(ground, cell, plug, key)[k]
-        at, mask = ground.bits * plug, (1 << ground.bits) - 1
-        down[cell] = (key >> at) & mask != 0
-        right[cell] = (key >> (at + ground.bits)) & mask != 0
-        if plug == ground.cols - 1:
+        key = follow(spot, key)[k]
+        down[cell] = held(spot, key, spot.plug) != 0
+        right[cell] = held(spot, key, spot.plug + 1) != 0
+        if spot.plug == ground.cols - 1:
             key <<= ground.bits
         state = way
 

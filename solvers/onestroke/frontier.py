@@ -1,0 +1,175 @@
+"""All best tracks: shows lines with the most points, proven by the frontier method, and tells how many lines there are.
+
+The method sweeps the maze cell by cell and remembers of all lines at once only how they cross the frontier between the
+cells swept and those to come: where, and which ends belong together. (Such programmes are told as "broken profile" or "plug"
+dynamic programming; Knuth's Simpath and Minato's work on frontiers count paths in this way.)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Iterable, Iterator, Mapping
+
+from solvers.errors import GaveUp
+from solvers.onestroke.best import Best, Known, attempt, counting
+from solvers.onestroke.maze import Mode
+from solvers.onestroke.options import ORDER, RANDOM, TRACKS
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.puzzle import Cell, Mark, Progress, Role, Step
+from solvers.words import count, grouped
+
+TECHNIQUE, BEST_FOUND, ALL = "Best track", "Best line found", "All tracks"
+PATIENCE = 4_000_000
+"""how many states a count may look at before the best tracks are shown without waiting for it"""
+MOST_WRITTEN_OUT = 10**12
+
+
+def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
+    """Yield the best tracks from a position, one a step; raises Unsolvable, and GaveUp after the best line that it found.
+
+    Each step takes back the moves of the one before. If it takes long to count all tracks, a step without moves tells their
+    number after the best ones.
+    """
+    if state.is_solved():
+        return
+    found = yield from attempt(state)
+    if isinstance(found, Known):
+        if found.track:
+            yield _best_found(state, found)
+        raise GaveUp(str(found))
+    all_tracks = _Count(state, found)
+    yield from all_tracks.go_on(PATIENCE)
+    told, undoes = _Teller(state, found, all_tracks.number), 0
+    for place, track in _chosen(state, found, chosen):
+        step = told.step(place, track, undoes)
+        yield step
+        undoes = len(step.moves)
+    if all_tracks.number is None:
+        yield from all_tracks.go_on(None)
+        yield all_tracks.step()
+
+
+def prepare() -> Iterator[str]:
+    """Compile the kernels on a tiny maze, naming what each is for."""
+    from solvers.onestroke.best import count_tracks, find
+    from solvers.onestroke.text import parse
+
+    state = parse("S.o/.../o.E")
+    count_tracks(state)
+    yield "one-stroke maze, all tracks"
+    find(state).track(0)
+    yield "one-stroke maze, best tracks"
+
+
+class _Count:
+    """The number of all tracks, as soon as it is known."""
+
+    def __init__(self, state: OneStrokeState, best: Best) -> None:
+        self.best = best
+        self.number: int | None = best.n_best if state.maze.must_fill else None
+        self.problem = ""
+        self._work = counting(state)
+
+    def go_on(self, patience: int | None) -> Generator[Progress]:
+        """Count on until the end, or so many states were looked at."""
+        try:
+            while self.number is None and not self.problem:
+                sign = next(self._work)
+                yield sign
+                if patience is not None and sign.nodes > patience:
+                    return
+        except StopIteration as end:
+            self.number = end.value
+        except GaveUp as problem:
+            self.problem = str(problem)
+
+    def step(self) -> Step:
+        """Return what came of it as a step without moves."""
+        figures = _figures(self.best, self.number)
+        if self.number is None:
+            why = f"{self.problem} That the tracks shown are the best ones is proven all the same."
+            return Step((), why, ALL, figures=figures)
+        why = f"There are {in_words(self.number)} tracks in all, and {in_words(self.best.n_best)} of them are best ones."
+        return Step((), why, ALL, figures=figures)
+
+
+class _Teller:
+    """Puts best tracks into words."""
+
+    def __init__(self, state: OneStrokeState, best: Best, n_tracks: int | None) -> None:
+        self.state, self.best = state, best
+        self.moves = {cell: Visit(cell) for cell in state.maze.cells}
+        self.cells = frozenset(state.maze.cells)
+        self.figures = _figures(best, n_tracks)
+        self.proof = _proof(state, n_tracks)
+
+    def step(self, place: int, track: tuple[Cell, ...], undoes: int) -> Step:
+        """Return a best track as a step, given its place among them all."""
+        maze = self.state.maze
+        line = track[len(self.state.trail) - 1 :]
+        left_out = tuple(sorted(self.cells.difference(track)))
+        name = f"Track {in_words(place + 1)} of {in_words(self.best.n_best)}" if self.best.n_best > 1 else "The only best track"
+        coins = len(maze.coins.intersection(track))
+        parts = count(len(track), "cell") + (f" and {count(coins, 'coin')}" if maze.coins else "")
+        marks = (Mark(Role.PATH, line), *((Mark(Role.EXPLORED, left_out),) if left_out else ()))
+        return Step(
+            tuple([self.moves[cell] for cell in line[1:]]),
+            f"{name}, {count(self.best.points, 'point')}: {parts}. {self.proof}",
+            TECHNIQUE,
+            marks,
+            undoes=undoes,
+            figures=self.figures,
+        )
+
+
+def _proof(state: OneStrokeState, n_tracks: int | None) -> str:
+    """Return a sentence on why no line is better."""
+    begun = " that begins as this one does" if len(state.trail) > 1 else ""
+    at_once = f"all {in_words(n_tracks)} tracks" if n_tracks is not None and n_tracks > 1 else "all tracks"
+    if state.maze.mode is Mode.BEST:
+        return f"No line{begun} has more: the frontier method looked at {at_once} at once."
+    order = " and comes to the numbers in their order" if state.maze.stops else ""
+    return f"It visits every free cell{order}; the frontier method looked at {at_once} at once."
+
+
+def _figures(best: Best, n_tracks: int | None) -> tuple[tuple[str, int], ...]:
+    known = (("best score", best.points), ("best tracks", best.n_best))
+    return known if n_tracks is None else (*known, ("all tracks", n_tracks))
+
+
+def _chosen(state: OneStrokeState, best: Best, chosen: Mapping[str, str]) -> Iterator[tuple[int, tuple[Cell, ...]]]:
+    """Yield the best tracks to show, each with its place among them all."""
+    most = min(int(chosen[TRACKS.name]), best.n_best)
+    places = _drawn(best.n_best, most, str(state)) if chosen[ORDER.name] == RANDOM else range(most)
+    return zip(places, best.tracks_at(places), strict=True)
+
+
+def _drawn(n_best: int, most: int, seed: str) -> Iterable[int]:
+    """Return different places at random, the same for the same text."""
+    source = random.Random(seed)
+    if n_best <= 2 * most:
+        return source.sample(range(n_best), most)
+    drawn: dict[int, None] = {}
+    while len(drawn) < most:
+        drawn[source.randrange(n_best)] = None
+    return list(drawn)
+
+
+def _best_found(state: OneStrokeState, known: Known) -> Step:
+    line = known.track[len(state.trail) - 1 :]
+    return Step(
+        tuple(map(Visit, line[1:])),
+        f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open.",
+        BEST_FOUND,
+        (Mark(Role.PATH, line),),
+        figures=(("best found", known.points), ("at most", known.bound)),
+    )
+
+
+def in_words(number: int) -> str:
+    """Return a number as sentences have it: 20 000, and 1.82 x 10^29 from 10^12 on."""
+    if number < MOST_WRITTEN_OUT:
+        return grouped(number)
+    exponent = len(str(number)) - 1
+    tenths = (number * 1000 // 10**exponent + 5) // 10
+    return f"{tenths // 100}.{tenths % 100:02} x 10^{exponent}" if tenths < 1000 else f"1.00 x 10^{exponent + 1}"
