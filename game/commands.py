@@ -57,7 +57,7 @@ def _ctrl(code: int, with_shift: bool = False) -> Key:
     return Key(code, with_ctrl=True, with_shift=with_shift)
 
 
-EVERYWHERE, PLAYING, WATCHING = "Everywhere", "Playing", "Watching"
+EVERYWHERE, PLAYING, WATCHING, EDITING = "Everywhere", "Playing", "Watching", "Editing"
 
 
 class Command(Enum):
@@ -87,6 +87,8 @@ class Command(Enum):
     OPEN = Binding("Open a picture", PLAYING, (_ctrl(pygame.K_o),))
     NUMBERS = Binding("Numbers on the picture", PLAYING, (Key(pygame.K_d),))
     WATCH = Binding("Watch AI", PLAYING, (Key(pygame.K_w),))
+    EDIT = Binding("Edit the board", PLAYING, (Key(pygame.K_e),))
+    MAKE = Binding("Make your own", PLAYING, (_ctrl(pygame.K_e),))
 
     PLAY = Binding("Play or pause", WATCHING, (Key(pygame.K_SPACE),))
     FORWARD = Binding("Step forward", WATCHING, (Key(pygame.K_RIGHT),))
@@ -99,6 +101,10 @@ class Command(Enum):
     SLOWER = Binding("Slower", WATCHING, (Key(character="-"), Key(pygame.K_DOWN)))
     EXPLAIN = Binding("Figures of the search", WATCHING, (Key(pygame.K_e),))
     TAKE_OVER = Binding("Take over from here", WATCHING, (Key(pygame.K_t),))
+
+    PLAY_IT = Binding("Play it", EDITING, (_ctrl(pygame.K_p), Key(pygame.K_p)))
+    SAVE = Binding("Save as a level", EDITING, (_ctrl(pygame.K_s),))
+    CLEAR = Binding("Empty board", EDITING, (_ctrl(pygame.K_n),))
 
     @property
     def title(self) -> str:

@@ -69,6 +69,17 @@ class Journal:
         """Tell whether the game in play is being saved, as it is from its first turn on."""
         return self._file is not None
 
+    @property
+    def in_play(self) -> tuple[Session, Path] | None:
+        """The game in play and its file, for `go_on`; None if there is none."""
+        return (self._session, self.path) if self._session is not None else None
+
+    def go_on(self, session: Session, path: Path) -> None:
+        """Write a game again that another one was opened above, to its own file."""
+        self.close()
+        self._session, self.path = session, path
+        session.listener = lambda event: self._write(session, event)
+
     def open(self, session: Session) -> None:
         """Write the session to a file of its own: at once if it has begun, or else from its first turn on."""
         self.close()

@@ -19,10 +19,13 @@ MOST_DIGITS = 12
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def short(number: int) -> str:
-    """Return a number of any size in few signs: 20 000 in full up to twelve digits, and 1.82·10²⁹ beyond that, rounded."""
+def short(number: int, digits: int = MOST_DIGITS) -> str:
+    """Return a number of any size in few signs: 20 000 in full up to twelve digits, and 1.82·10²⁹ beyond that, rounded.
+
+    Another number of digits, from four on, can be given.
+    """
     exponent = len(str(number)) - 1
-    if exponent < MOST_DIGITS:
+    if exponent < digits:
         return grouped(number)
     hundredths = (number + 5 * 10 ** (exponent - 3)) // 10 ** (exponent - 2)
     if hundredths == 1000:  # it was rounded up to the next power of ten

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from game.commands import Command
 from game.scene import Scene
-from solvers.puzzle import Puzzle
+from solvers.levels import Level
+from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
     from game.app import App
@@ -33,6 +34,40 @@ def play(app: App, session: Session) -> PlayScene:
     from game.scenes.play import PlayScene
 
     return PlayScene(app, session)
+
+
+def editor(app: App, puzzle: Puzzle[Any, Any], board: State[Any] | None = None) -> Scene:
+    """Return a puzzle's workbench, with a board on it or with the last one."""
+    from game.scenes.editor import EditorScene
+
+    return EditorScene(app, puzzle, board)
+
+
+def making_by_hand(play_scene: PlayScene) -> dict[Command, Callable[[], object]]:
+    """Return the commands that lead from a game to the workbench, with its board or with what is there; none without one."""
+    app, puzzle = play_scene.app, play_scene.session.puzzle
+    bench = puzzle.workbench
+    if bench is None:
+        return {}
+
+    def edit() -> None:
+        play_scene.open(editor(app, puzzle, bench.draft(str(play_scene.session.start))))
+
+    return {Command.EDIT: edit, Command.MAKE: lambda: play_scene.open(editor(app, puzzle))}
+
+
+def name_level(app: App, name: str, then: Callable[[str], object]) -> Scene:
+    """Return the question for a level's name."""
+    from game.scenes.own_level import NameScene
+
+    return NameScene(app, name, then)
+
+
+def own_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Scene:
+    """Return what can be done with one of the person's own levels."""
+    from game.scenes.own_level import OwnLevelScene
+
+    return OwnLevelScene(app, puzzle, level)
 
 
 def watch(play_scene: PlayScene) -> Scene:

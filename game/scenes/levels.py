@@ -1,4 +1,4 @@
-"""The overlay in which a level is chosen: packs at the top, their levels below, the ones won marked."""
+"""The overlay in which a level is chosen: packs at the top, their levels below; the ones won have a tick, or stars."""
 
 from __future__ import annotations
 
@@ -7,18 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import own_levels
+from game.commands import Command
+from game.own_levels import OwnLevels, OwnLevelsError
 from game.paint.look import Look
+from game.scenes import doors
 from game.scenes.dialog import Dialog
 from game.scenes.pace import pace_choice
 from game.scenes.starting import from_level, last_pace
 from game.session import level_record
+from game.stars import stars
 from game.storage import Record
 from game.theme import Text
-from game.widgets.base import Touchable
+from game.widgets.base import Touchable, Widget
+from game.widgets.buttons import Button, Kind
 from game.widgets.chooser import chooser
 from game.widgets.labels import Label
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item
+from game.widgets.stars import draw_stars, star_colour, stars_width
 from game.words import clock_time
 from solvers.errors import ParseError
 from solvers.levels import Level, Pack, read_packs
@@ -40,15 +47,25 @@ class LevelsScene(Dialog):
         self._packs = _packs(app, puzzle)
         self._grids: dict[str, Column] = {}
         heading = Label("Levels", Text.HEADING, lines=1)
+        foot = Row(*make_your_own(app), Label(""), weights=(1, 2)) if make_your_own(app) else None
         if not self._packs:
-            super().__init__(app, Column(heading, Label("There are no levels for this puzzle yet.", Text.BODY, "muted")))
+            none = Label("There are no levels for this puzzle yet.", Text.BODY, "muted")
+            super().__init__(app, Column(heading, none), foot)
             return
         items = [Item(pack.name, pack.title) for pack in self._packs]
         first = next((pack.name for pack in self._packs if pack.name == current), items[0].value)
         tabs = chooser(items, first, self._show_pack, puzzle.name)
         self._content = Column(heading, *pace_choice(app, puzzle, self._rebuild), tabs)
-        super().__init__(app, self._content)
+        super().__init__(app, self._content, foot)
         self._show_pack(first)
+
+    def resume(self, result: Any) -> None:
+        if callable(result):
+            result(self)
+
+    def reread(self) -> None:
+        """Show the person's own levels as they are now."""
+        self.app.replace(LevelsScene(self.app, self._puzzle, own_levels.PACK))
 
     def _rebuild(self) -> None:
         """Show the records of another pace."""
@@ -65,13 +82,18 @@ class LevelsScene(Dialog):
             rows.add(Row(*cards, *(Label("") for _ in range(COLUMNS - len(cards)))))
         return rows
 
-    def _level_card(self, app: App, level: Level) -> LevelCard:
+    def _level_card(self, app: App, level: Level) -> Widget:
         try:
             caption = self._puzzle.caption(self._puzzle.parse(level.text))
         except ParseError:
             caption = "damaged"
         record = app.storage.record(self._puzzle.name, level_record(level.key, last_pace(app, self._puzzle)))
-        return LevelCard(level, caption, record, self._puzzle.counts_moves, self._puzzle.name, lambda: self._choose(level))
+        card = LevelCard(level, caption, record, self._puzzle.counts_moves, self._puzzle.name, lambda: self._choose(level))
+        if level.pack != own_levels.PACK:
+            return card
+        change = Button("", lambda: self.open(doors.own_level(app, self._puzzle, level)), "pencil", Kind.GHOST)
+        change.tooltip = "Rename or delete"
+        return Row(card, change, weights=(6, 1), gap="gap_tiny")
 
     def _show_pack(self, name: str) -> None:
         if name not in self._grids:  # a pack may hold hundreds of levels, and is built when it is looked at
@@ -101,24 +123,57 @@ class LevelsScene(Dialog):
 
 
 def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[Pack, ...]:
+    """Return the packs of a puzzle, the person's own last; says what is wrong with those that are torn."""
+    found: list[Pack] = []
     try:
-        return read_packs(puzzle)
+        found += read_packs(puzzle)
     except ParseError as problem:
         app.say(str(problem), is_bad=True)
-        return ()
+    try:
+        own = OwnLevels(app.storage.levels_folder, puzzle).pack()
+        found += [own] if own.levels else []
+    except OwnLevelsError as problem:
+        app.say(str(problem), is_bad=True)
+    return tuple(found)
+
+
+def make_your_own(app: App) -> list[Widget]:
+    """Return the button of an overlay that leads to the workbench, if the scene below has a way there."""
+    if Command.MAKE not in app.stack.top.commands:
+        return []
+    go = Button(Command.MAKE.title, lambda: app.pop(lambda scene: scene.run(Command.MAKE)), "pencil")
+    go.tooltip = Command.MAKE.tooltip
+    return [go]
+
+
+def level_note(level: Level, caption: str, record: Record, counts_moves: bool) -> str:
+    """Return what a level's card says below its name: par and best points, or size and best result."""
+    if record.points is not None:
+        par = f"par {level.par} · " if level.par is not None else f"{caption} · "
+        return f"{par}best {record.points}"
+    if level.par is not None:
+        return f"par {level.par} · {caption}"
+    best = record.moves if counts_moves else clock_time(record.seconds or 0)
+    return caption if record.moves is None else f"{caption} · best {best}"
 
 
 class LevelCard(Touchable):
-    """One level: its number, name and size, and a tick with the best result once it is won."""
+    """One level: its number, name and size, and a tick with the best result once it is won; with a par, stars."""
 
     def __init__(
         self, level: Level, caption: str, record: Record, counts_moves: bool, accent: str, on_click: Callable[[], object]
     ) -> None:
         super().__init__()
-        self._level, self._record, self._accent, self._on_click = level, record, accent, on_click
-        best = record.moves if counts_moves else clock_time(record.seconds or 0)
+        self._level, self._accent, self._on_click = level, accent, on_click
         self._title = level.name or f"Level {level.number}"
-        self._note = caption if record.moves is None else f"{caption} · best {best}"
+        self._note = level_note(level, caption, record, counts_moves)
+        self._is_won, self._points = record.wins > 0, record.points or 0
+        self.tooltip = f"{self._title} · {caption}"
+
+    @property
+    def stars(self) -> int | None:
+        """How many stars were earned; None where the level gives none."""
+        return None if self._level.par is None else stars(self._points, self._level.par)
 
     def activate(self) -> None:
         self._on_click()
@@ -135,11 +190,19 @@ class LevelCard(Touchable):
         place = (self.rect.x + pad + number, self.rect.centery)
         look.text(surface, place, str(self._level.number), Text.STRONG, accent, "midright")
         half, x, right = look.line_height(Text.NOTE) // 2, self.rect.x + number + 2 * pad, self.rect.right - pad
-        is_won = self._record.wins > 0
-        room = right - x - (int(sizes.icon) if is_won else 0)
-        look.text(surface, (x, self.rect.centery - half), self._title, Text.STRONG, palette.text, "midleft", room)
+        sign = self._draw_sign(surface, look, right, self.rect.centery - half)
+        room = right - x
+        look.text(surface, (x, self.rect.centery - half), self._title, Text.STRONG, palette.text, "midleft", room - sign)
         look.text(surface, (x, self.rect.centery + half + 1), self._note, Text.NOTE, palette.muted, "midleft", room)
-        if is_won:
-            centre = (right - int(sizes.icon) // 2, self.rect.centery)
-            look.icon(surface, "check", centre, sizes.icon, palette.ink(palette.good, fill))
         self.draw_focus(surface, look, sizes.radius_control, accent)
+
+    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> int:
+        """Draw the stars, or the tick of a level that is won, and return how much room they take."""
+        palette, sizes = look.palette, look.sizes
+        if self.stars is not None:
+            draw_stars(surface, look, (right, middle), self.stars, sizes.legend_icon, star_colour(look))
+            return stars_width(sizes.legend_icon) + int(sizes.gap)
+        if not self._is_won:
+            return 0
+        look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, palette.ink(palette.good, palette.raised))
+        return int(sizes.icon)

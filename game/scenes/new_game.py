@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.scenes.dialog import Dialog
+from game.scenes.levels import make_your_own
 from game.scenes.pace import pace_choice
 from game.scenes.starting import begin_new, from_blank, from_text, keep_options, last_options, read_seed
 from game.theme import Text
@@ -77,7 +78,7 @@ class NewGameScene(Dialog):
         )
         start = Button("Start", self._start, "play", Kind.ACCENT, puzzle.name)
         empty = Button("Empty board", self._start_blank, "pencil", tooltip="For a puzzle that you have on paper")
-        left = empty if puzzle.paper is not None else Label("")
+        left = empty if puzzle.paper is not None else (*make_your_own(app), Label(""))[0]
         foot = Row(left, Label(""), Button("Cancel", self.close), start, weights=(1.4, 1.6, 1, 1))
         super().__init__(app, content, foot)
         self.root.set_focus(start)

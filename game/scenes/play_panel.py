@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game.commands import Command
 from game.hints import Rung
 from game.paint.pictures import Picture, built_in
+from game.scenes import doors
 from game.scenes.board_picture import board_choices, keep_board_choice
 from game.scenes.chrome import Panel, command_button
 from game.scenes.hint_card import HintCard
@@ -86,6 +87,10 @@ class PlayPanel(Panel):
         self._goal.is_visible = scene.takes_pictures
         self._note = Label(_KEYS_NOTE, Text.NOTE, "muted", lines=1)
         self._note.is_visible = not scene.view.board.pad()
+        bench = scene.session.puzzle.workbench
+        scene.commands |= doors.making_by_hand(scene)
+        edit = command_button(scene, "pencil", Command.EDIT, title=f"Edit {bench.noun}" if bench is not None else "")
+        edit.is_visible = bench is not None
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         content = Column(
             Row(*self._figures(scene.session.puzzle)),
@@ -99,6 +104,7 @@ class PlayPanel(Panel):
                 command_button(scene, "plus", Command.NEW, title="New game"),
                 command_button(scene, "levels", Command.LEVELS, title="Levels"),
             ),
+            edit,
             picture,
             *(self._board_choice(option) for option in scene.view.board.panel_choices),
             Column(

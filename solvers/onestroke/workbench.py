@@ -1,4 +1,7 @@
-"""Making mazes by hand: what can be painted into one, and what it still lacks. Its mazes have no line yet."""
+"""Making mazes by hand: what can be painted into one, and what it still lacks.
+
+A maze on the workbench is a position without a line: its trail is empty, and not even the start is on it.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ def blank(options: Mapping[str, str]) -> OneStrokeState:
         maze = maze.with_sign((0, 0), START)
     if maze.mode is Mode.BEST:
         maze = maze.with_sign((rows - 1, cols - 1), END)
-    return OneStrokeState.at_start(maze)
+    return OneStrokeState(maze, ())
 
 
 def brushes(state: OneStrokeState) -> tuple[Brush, ...]:
@@ -53,12 +56,12 @@ def paint(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = Non
 
     A start or an end that was elsewhere moves here; a number is the lowest one that the maze lacks.
     """
-    return OneStrokeState.at_start(_PAINTING.get(name, _paint_sign)(state.maze, name, cell, other))
+    return OneStrokeState(_PAINTING.get(name, _paint_sign)(state.maze, name, cell, other), ())
 
 
 def clear(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = None) -> OneStrokeState:
     """Return the maze without what a brush has painted there; the numbers after one that is taken away move up."""
-    return OneStrokeState.at_start(_CLEARING.get(name, _clear_sign)(state.maze, name, cell, other))
+    return OneStrokeState(_CLEARING.get(name, _clear_sign)(state.maze, name, cell, other), ())
 
 
 def _paint_sign(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
@@ -108,7 +111,7 @@ def resize(state: OneStrokeState, rows: int, cols: int) -> OneStrokeState:
     kept = [maze.signs[row * maze.cols : row * maze.cols + min(cols, maze.cols)] for row in range(min(rows, maze.rows))]
     signs = "".join(row.ljust(cols, FREE) for row in kept).ljust(rows * cols, FREE)
     bars = frozenset(bar for bar in maze.bars if bar[1][0] < rows and bar[1][1] < cols)
-    return OneStrokeState.at_start(Maze(signs, rows, cols, maze.mode, bars))
+    return OneStrokeState(Maze(signs, rows, cols, maze.mode, bars), ())
 
 
 def chosen(state: OneStrokeState) -> Mapping[str, str]:
@@ -127,18 +130,18 @@ def choose(state: OneStrokeState, name: str, value: str) -> OneStrokeState:
         maze = replace(maze, signs="".join(FREE if sign in WAYPOINTS else sign for sign in maze.signs))
         for cell, sign in ends:
             maze = maze.with_sign(cell, sign) if cell is not None else maze
-    return OneStrokeState.at_start(maze)
+    return OneStrokeState(maze, ())
 
 
 def check(state: OneStrokeState) -> None:
     """Raise PuzzleError, saying what to put where, as long as a maze lacks something or is seen to be unsolvable."""
     text.check_complete(state.maze)
-    rules.check(state)
+    rules.check(OneStrokeState.at_start(state.maze))
 
 
 def draft(written: str) -> OneStrokeState:
     """Return the maze of a text, unfinished or not, without the line that may have been drawn; raises ParseError."""
-    return OneStrokeState.at_start(text.draft(written).maze)
+    return OneStrokeState(text.draft(written).maze, ())
 
 
 WORKBENCH: Workbench[OneStrokeState] = Workbench(

@@ -12,6 +12,7 @@ from hand import Hand
 from game import clipboard
 from game.app import App, _calm_collector
 from game.commands import Command
+from game.scene import Scene
 from game.scenes.checks import ChecksScene
 from game.scenes.keys import KeysScene
 from game.scenes.levels import LevelCard
@@ -32,6 +33,7 @@ from solvers import PUZZLES
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 SUDOKU = "sudoku:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LINK = "link:1 2 3 4/1 2 3 4"
+MAZE = "onestroke:S.o/..E"
 
 
 def find(hand: Hand, kind: type[Widget], number: int = 0) -> Widget:
@@ -345,20 +347,23 @@ def test_the_theme_has_a_key_everywhere(hand: Hand) -> None:
 # keys in general
 
 
-def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
-    scenes = [hand.top, hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(LINK)]
+def all_scenes(hand: Hand) -> list[Scene]:
+    """Open scenes that have commands of their own."""
+    scenes: list[Scene] = [hand.top, hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(MAZE)]
+    hand.key(pygame.K_e, unicode="e")
+    scenes += [hand.top, hand.begin(LINK)]
     hand.key(pygame.K_w)
-    scenes.append(hand.watch)
-    for scene in scenes:
+    return [*scenes, hand.watch]
+
+
+def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
+    for scene in all_scenes(hand):
         keys = [str(key) for command in scene.commands for key in command.value.keys]
         assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
 
 
 def test_every_command_answers_somewhere(hand: Hand) -> None:
-    scenes = [hand.top, hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(LINK)]
-    hand.key(pygame.K_w)
-    scenes.append(hand.watch)
-    assert {command for scene in scenes for command in scene.commands} == set(Command)
+    assert {command for scene in all_scenes(hand) for command in scene.commands} == set(Command)
 
 
 def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:

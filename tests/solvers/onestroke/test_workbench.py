@@ -109,7 +109,7 @@ def test_what_is_painted_can_be_read_again_and_is_not_painted_twice(stroke: tupl
     assert BENCH.draft(str(after)) == after
     assert BENCH.paint(after, *where) == after
     assert BENCH.size(after) == BENCH.size(state) and BENCH.chosen(after) == BENCH.chosen(state)
-    assert after.trail == ((after.maze.start,) if after.maze.start is not None else ())
+    assert after.trail == ()
 
 
 @given(strokes())
@@ -175,11 +175,12 @@ def test_what_passes_the_check_can_be_played(state: OneStrokeState) -> None:
         BENCH.check(state)
     except PuzzleError:
         return
-    assert parse(str(state)) == state
+    assert parse(str(state)).maze == state.maze
     ONESTROKE.check(parse(str(state)))
 
 
 def test_a_draft_has_no_line() -> None:
-    assert BENCH.draft("S../..E r1c2 r1c3") == draft("S../..E")
+    assert BENCH.draft("S../..E r1c2 r1c3").maze == draft("S../..E").maze
+    assert BENCH.draft("S../..E r1c2 r1c3").trail == ()
     with pytest.raises(ParseError, match="means nothing"):
         BENCH.draft("S.x/..E")

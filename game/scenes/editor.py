@@ -1,0 +1,301 @@
+"""The workbench: boards are painted by hand, and what a solver has to say about them is seen at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game import clipboard
+from game.boards import BOARDS
+from game.boards.base import BoardStyle
+from game.commands import Command
+from game.own_levels import OwnLevels, OwnLevelsError, free_name
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes import doors
+from game.scenes.board_picture import board_choices
+from game.scenes.chrome import Header, stage
+from game.scenes.editor_brushes import brush_of_key
+from game.scenes.editor_canvas import EditorCanvas
+from game.scenes.editor_count import LiveCount
+from game.scenes.editor_desk import Desk, Spot, Stroke
+from game.scenes.editor_panel import EditorPanel
+from game.scenes.starting import from_text, last_options, open_game
+from game.session import Session
+from game.theme import Duration
+from solvers import PUZZLES, game_id
+from solvers.errors import ParseError, PuzzleError
+from solvers.puzzle import Brush, Puzzle, State
+
+if TYPE_CHECKING:
+    from game.app import App
+
+_KEYS = (
+    ("Move the cursor", "Arrows"),
+    ("Paint there, or take away", "Space"),
+    ("Look to another side, for bars", "Shift+Arrows"),
+    ("Make free", "Delete"),
+    ("Choose a brush", "Its letter or number"),
+)
+_PRINTING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class EditorScene(Scene):
+    """A puzzle's workbench with the board that was on it last, or with another one above it."""
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], board: State[Any] | None = None) -> None:
+        super().__init__(app)
+        assert puzzle.workbench is not None
+        self.puzzle, self.bench = puzzle, puzzle.workbench
+        draft = app.storage.draft(puzzle.name, self.bench.draft)
+        self.desk = Desk(draft or board or self._blank())
+        self.desk.put(board or self.state)
+        self.desk.is_touched = False
+        self._stroke: Stroke | None = None
+        self._aside: tuple[Session, Path] | None = None
+        """the game below, and its file, while another one is played from here"""
+        self.brush: Brush = self.brushes[min(1, len(self.brushes) - 1)]
+        self.count = LiveCount(app.worker, puzzle)
+        title = f"{self.bench.noun.capitalize()} editor"
+        self.board_keys = (title, _KEYS)
+        self.commands = doors.everywhere(self) | {
+            Command.UNDO: self.undo,
+            Command.REDO: self.redo,
+            Command.CLEAR: self.clear,
+            Command.COPY: self.copy,
+            Command.PASTE: self.paste,
+            Command.SAVE: self.save_level,
+            Command.PLAY_IT: self.play,
+            Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
+        }
+        board_widget = BOARDS[puzzle.name](self.state, puzzle.name)
+        board_widget.style = BoardStyle(chosen=board_choices(app.settings, puzzle.name))
+        self.canvas = EditorCanvas(board_widget, self)
+        icons = {"levels": Command.LEVELS, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        self._header = Header(self, title, "", puzzle.name, icons)
+        self._header.set_pill("Editing")
+        self.panel = EditorPanel(self)
+        self.root.add(self.canvas, self.panel, self._header)
+
+    # what is on the workbench
+
+    @property
+    def state(self) -> State[Any]:
+        """The board as it is."""
+        return self.desk.state
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The rows and columns of the board."""
+        return self.bench.size(self.state)
+
+    @property
+    def brushes(self) -> tuple[Brush, ...]:
+        """What can be painted into the board."""
+        return self.bench.brushes(self.state)
+
+    def _blank(self) -> State[Any]:
+        board: State[Any] = self.bench.blank(last_options(self.app, self.puzzle))
+        return board
+
+    # the scene
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places = stage(look, window, has_timeline=False)
+        self._header.place(look, places.header)
+        self.canvas.place(look, places.board)
+        self.panel.place(look, places.panel)
+
+    def enter(self) -> None:
+        self.refresh()
+        if self.desk.can_undo:
+            self.app.say(f"The {self.bench.noun} that was here before comes back with {Command.UNDO.keys}.")
+        self.app.say_problems()
+
+    def resume(self, result: Any) -> None:
+        self._take_up()
+        if callable(result):
+            result(self)
+        self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
+        self.refresh()
+
+    def leave(self) -> None:
+        self._take_up()
+        self.count.rest()
+        self._keep()
+
+    def update(self) -> None:
+        if self.app.stack.top is self or self.app.stack.top.is_overlay:
+            self.count.poll()
+        self.panel.show_findings()
+
+    def wakes_at(self) -> float | None:
+        return self.app.now + Duration.COUNTING if self.count.is_running and self.app.stack.top is self else None
+
+    def key(self, event: pygame.Event) -> bool:
+        """Choose a brush by what is typed, or hand the key to the cursor on the board."""
+        found = None if event.mod & _PRINTING else brush_of_key(self.brushes, event.unicode)
+        if found is not None:
+            self.take_brush(found.name)
+        return found is not None or self.canvas.key(event)
+
+    def refresh(self) -> None:
+        """Show the workbench as it is."""
+        if self.brush not in self.brushes:
+            self.brush = self.brushes[0]
+        self.canvas.show(self.state)
+        self._header.subtitle.set(self.puzzle.caption(self.state))
+        self.count.look(self.state, self.app.now)
+        self.panel.refresh()
+        self.panel.show_findings()
+
+    def _changed(self) -> None:
+        """Show a change, and keep it when there is time."""
+        self.refresh()
+        self.app.chores.soon(self._keep)
+
+    def _keep(self) -> None:
+        if self.desk.is_touched:
+            self.app.storage.keep_draft(self.puzzle.name, str(self.state))
+            self.desk.is_touched = False
+
+    # painting
+
+    def take_brush(self, name: str) -> None:
+        """Paint with another brush from now on."""
+        self.brush = next(brush for brush in self.brushes if brush.name == name)
+        self.panel.refresh()
+        self.canvas.changed()
+
+    def begin_stroke(self, spot: Spot) -> None:
+        """Begin to paint, or to take away, at a spot."""
+        self.desk.end_series()
+        self._stroke = Stroke(self.bench, self.state, self.brush, spot)
+        self.touch(spot)
+
+    def touch(self, spot: Spot) -> None:
+        """Go on with the stroke over a spot."""
+        if self._stroke is None:
+            return
+        before = self.state
+        self.desk.put(self._stroke.touch(before, spot), "stroke")
+        if self.state != before:
+            self.refresh()
+
+    def end_stroke(self) -> None:
+        """Let what is painted stay: it is undone at once."""
+        self._stroke = None
+        self.desk.end_series()
+        self._changed()
+
+    def wipe(self, spot: Spot) -> None:
+        """Leave nothing at a spot, whatever the brush is."""
+        first = self.brushes[0]
+        self._put(self.bench.paint(self.state, first.name, spot[0], None))
+
+    def resize(self, rows: int, cols: int) -> None:
+        """Change the size; what a smaller one has cut off comes back with a larger one that follows at once."""
+        self.desk.put(self.bench.resize(self.desk.before("size"), rows, cols), "size")
+        self._changed()
+
+    def choose(self, name: str, value: str) -> None:
+        """Change what kind of board it is."""
+        self._put(self.bench.choose(self.state, name, value))
+
+    def undo(self) -> None:
+        """Take back the last stroke."""
+        self.desk.undo()
+        self._changed()
+
+    def redo(self) -> None:
+        """Make the stroke again that was taken back last."""
+        self.desk.redo()
+        self._changed()
+
+    def clear(self) -> None:
+        """Begin with an empty board of this size and kind."""
+        options = dict(self.bench.chosen(self.state))
+        blank = self.bench.blank(last_options(self.app, self.puzzle) | options)
+        self._put(self.bench.resize(blank, *self.size))
+
+    def take(self, board: State[Any]) -> None:
+        """Have another board on the workbench; undo brings back what was there."""
+        self._put(self.bench.draft(str(board)))
+
+    def begin(self, session: Session) -> None:
+        """Have the board of a level on the workbench."""
+        self.take(session.start)
+
+    def _put(self, board: State[Any]) -> None:
+        self.desk.put(board)
+        self._changed()
+
+    # what can be done with it
+
+    def copy(self) -> None:
+        """Copy the board as a game ID, finished or not."""
+        clipboard.put(game_id(self.puzzle, self.state))
+        self.app.say(f"The {self.bench.noun} is on the clipboard as a game ID: paste it here, or send it to somebody.")
+
+    def paste(self) -> None:
+        """Take the board whose text or game ID is on the clipboard; it may be unfinished."""
+        text = clipboard.get().strip()
+        name, colon, body = text.partition(":")
+        try:
+            if colon and name.strip() in PUZZLES and PUZZLES[name.strip()] is not self.puzzle:
+                raise ParseError(f"That is a board of another puzzle, {PUZZLES[name.strip()].title}: open it in a game.")
+            self._put(self.bench.draft(body if colon and name.strip() in PUZZLES else text))
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+
+    @property
+    def _trouble(self) -> str:
+        """Why the board can't be played, as far as that is known."""
+        return self.count.findings.problem
+
+    def play(self) -> None:
+        """Play the board in a game of its own; the way back leads here."""
+        if self._trouble:
+            self.app.say(self._trouble, is_bad=True)
+            return
+        try:
+            session = from_text(self.app, game_id(self.puzzle, self.state), self.puzzle)
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
+        self.count.rest()
+        self._aside = self.app.journal.in_play
+        scene = open_game(self.app, session)
+        scene.commands |= {
+            Command.EDIT: lambda: self.app.pop(lambda editor: editor.take(scene.session.start)),
+            Command.MAKE: self.app.pop,
+        }
+
+    def _take_up(self) -> None:
+        """Have the game below written to its file again."""
+        if self._aside is not None:
+            self.app.journal.go_on(*self._aside)
+            self._aside = None
+
+    def save_level(self) -> None:
+        """Ask for a name, and save the board as one of the person's own levels."""
+        if self._trouble:
+            self.app.say(self._trouble, is_bad=True)
+            return
+        try:
+            name = free_name(OwnLevels(self.app.storage.levels_folder, self.puzzle).pack().levels, self.bench.noun)
+        except OwnLevelsError:
+            name = free_name((), self.bench.noun)
+        self.open(doors.name_level(self.app, name, self._save_as))
+
+    def _save_as(self, name: str) -> None:
+        report = self.count.findings.report
+        own = OwnLevels(self.app.storage.levels_folder, self.puzzle)
+        try:
+            trouble = own.add(name, str(self.state), report.par)
+        except OwnLevelsError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
+        self.app.say(trouble or f"{name} is among your own levels now.", is_bad=bool(trouble))

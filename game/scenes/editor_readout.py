@@ -1,0 +1,131 @@
+"""What is known of the board on a workbench, as it is read at the top of the panel: figures, or what is missing."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.paint.look import Look
+from game.scenes.editor_count import Findings
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.spinner import Spinner
+from game.words import solving_time
+from solvers.words import grouped, short
+
+NOTE_LINES = 3
+FEW_DIGITS = 5
+"""of the figures that are written out where there is little room"""
+COUNTING = "Counting…"
+UNKNOWN = "…"
+
+
+class Readout(Widget):
+    """Always of one height, so that nothing jumps while a board is painted."""
+
+    def __init__(self) -> None:
+        self._spinner = Spinner()
+        self._spinner.is_visible = False
+        super().__init__(self._spinner)
+        self._findings = Findings()
+        self._captions: tuple[str, ...] = ()
+        self._is_late = False
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+    def set(self, findings: Findings, is_late: bool) -> None:
+        """Show other findings; `is_late` tells that it takes so long that one has to be told."""
+        shows_former = not (findings.is_over or is_late or findings.report.figures)
+        if shows_former or (findings, is_late) == (self._findings, self._is_late):
+            return
+        self._findings, self._is_late = findings, is_late
+        self._captions = tuple(caption for caption, _ in findings.report.figures) or self._captions
+        self._spinner.show(is_late and not findings.is_over)
+        self.changed()
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that stands in place of the figures, or below them."""
+        found = self._findings
+        if found.problem or found.limit:
+            return found.problem or found.limit
+        return f"Exact, in {solving_time(found.seconds)}." if found.is_over else COUNTING
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The figures that are shown."""
+        return {} if self._findings.problem else dict(self._findings.report.figures)
+
+    # places
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        figures = look.line_height(Text.VALUE) + look.line_height(Text.CAPTION)
+        return figures + int(look.sizes.gap) + NOTE_LINES * look.line_height(Text.NOTE)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        side = self._spinner.wanted_width(look)
+        middle = self._note_top(look) + look.line_height(Text.NOTE) // 2
+        self._spinner.place(look, pygame.Rect(area.x, middle - side // 2, side, side))
+
+    def _note_top(self, look: Look) -> int:
+        return self.rect.y + self.wanted_height(look, self.rect.w) - NOTE_LINES * look.line_height(Text.NOTE)
+
+    # pictures
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self._findings.problem:
+            self._draw_problem(surface, look)
+            return
+        shown = self._shown(look)
+        self._draw_figures(surface, look, shown)
+        self._draw_notes(surface, look, shown)
+
+    def _draw_problem(self, surface: pygame.Surface, look: Look) -> None:
+        icon, gap = int(look.sizes.icon), int(look.sizes.gap)
+        ink = look.palette.ink(look.palette.bad, look.palette.surface)
+        height = look.line_height(Text.BODY)
+        look.icon(surface, "warning", (self.rect.x + icon // 2, self.rect.y + height // 2), icon, ink)
+        most = self.rect.h // height
+        lines = look.wrapped(self._findings.problem, Text.BODY, self.rect.w - icon - gap, most)
+        look.paragraph(surface, (self.rect.x + icon + gap, self.rect.y), lines, Text.BODY, look.palette.text)
+
+    def _shown(self, look: Look) -> list[str]:
+        """Return the figures as they fit side by side: in full if they do, or else the longest ones rounded."""
+        values = self.values
+        texts = [grouped(values[caption]) if caption in values else UNKNOWN for caption in self._captions]
+        gaps = int(look.sizes.gap_wide) * (len(texts) - 1)
+        for caption in sorted(values, key=lambda caption: -values[caption]):
+            if sum(self._widths(look, texts)) + gaps <= self.rect.w:
+                break
+            texts[self._captions.index(caption)] = short(values[caption], FEW_DIGITS)
+        return texts
+
+    def _widths(self, look: Look, texts: list[str]) -> list[int]:
+        pairs = zip(texts, self._captions, strict=True)
+        return [max(look.text_width(text, Text.VALUE), look.text_width(caption, Text.CAPTION)) for text, caption in pairs]
+
+    def _draw_figures(self, surface: pygame.Surface, look: Look, texts: list[str]) -> None:
+        palette, height, widths = look.palette, look.line_height(Text.VALUE), self._widths(look, texts)
+        even = self.rect.w // max(len(texts), 1)
+        are_even = all(width <= even - int(look.sizes.gap) for width in widths)
+        spare = (self.rect.w - sum(widths)) // max(len(texts) - 1, 1)
+        x = self.rect.x
+        for text, caption, width in zip(texts, self._captions, widths, strict=True):
+            look.text(surface, (x, self.rect.y + height // 2), text, Text.VALUE, palette.text, "midleft")
+            look.paragraph(surface, (x, self.rect.y + height), [caption], Text.CAPTION, palette.muted)
+            x += even if are_even else width + spare
+
+    def _draw_notes(self, surface: pygame.Surface, look: Look, shown: list[str]) -> None:
+        indent = int(look.sizes.small_icon + look.sizes.gap) if self._spinner.is_visible else 0
+        lines = look.wrapped(self.sentence, Text.NOTE, self.rect.w - indent, NOTE_LINES)
+        top, height = self._note_top(look), look.line_height(Text.NOTE)
+        look.paragraph(surface, (self.rect.x + indent, top), lines, Text.NOTE, look.palette.muted)
+        room = NOTE_LINES - len(lines)
+        values = self.values
+        pairs = zip(shown, self._captions, strict=True)
+        rounded = [f"{grouped(values[word])} {word}" for text, word in pairs if word in values and text != grouped(values[word])]
+        if rounded and room:
+            exact = look.wrapped(", ".join(rounded), Text.NOTE, self.rect.w, room)
+            look.paragraph(surface, (self.rect.x, top + len(lines) * height), exact, Text.NOTE, look.palette.muted)
