@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
+import numpy as np
 from numba import njit
 
 from solvers.onestroke.frontier_ground import FREE_END, SKIPPABLE, TERMINAL, WAYPOINT, Ground
@@ -32,6 +33,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 NONE, DONE = -1, -2
 """instead of a key: no such way on; the line is complete. No key has nearly all plugs alike, so none is one of these"""
+
+INT: Any = np.int64
+"""what keys and other numbers are in arithmetic: never mixed with uint64, which would make floats of them"""
 
 LEFT, RIGHT, LABELLED = 1, 2, 3
 """what plugs hold, and the least of the labels"""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.onestroke.frontier_ground import Array
-from solvers.onestroke.frontier_plug_kernel import part
+from solvers.onestroke.frontier_plug_kernel import INT, part
 
 EMPTY = -1
 MOST_LOAD, LOAD = 3, 4
@@ -24,7 +24,8 @@ _SHIFT = np.uint64(32)
 def spot_of(key: int, mask: int) -> int:
     """Return where the search for a key begins."""
     mixed = np.uint64(key) * _FACTOR
-    return np.int64(mixed ^ (mixed >> _SHIFT)) & mask
+    spot: int = INT(mixed ^ (mixed >> _SHIFT)) & mask
+    return spot
 
 
 @part
@@ -32,12 +33,12 @@ def place(table: Array, mask: int, rows: Array, n: int, key: int) -> int:
     """Return the row of a key: n, and the table knows it from now on, if it is new."""
     spot = spot_of(key, mask)
     while True:
-        row = table[spot]
+        row: int = INT(table[spot])
         if row == EMPTY:
             table[spot] = n
             return n
-        if np.int64(rows[row, 0]) == key:
-            return np.int64(row)
+        if INT(rows[row, 0]) == key:
+            return row
         spot = (spot + 1) & mask
 
 
@@ -64,7 +65,7 @@ def with_room(table: Array, mask: int, rows: Array, n: int, more: int) -> int:
     table[:spots] = EMPTY
     mask = spots - 1
     for row in range(n):
-        spot = spot_of(np.int64(rows[row, 0]), mask)
+        spot = spot_of(INT(rows[row, 0]), mask)
         while table[spot] != EMPTY:
             spot = (spot + 1) & mask
         table[spot] = row
