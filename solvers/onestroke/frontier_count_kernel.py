@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from solvers.onestroke.frontier_ground import WAYS, Array, Ground
-from solvers.onestroke.frontier_plug_kernel import DONE, NONE, follow, part, spot_at
+from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, follow, part, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
 
 CELL, AT, N, M, MASK, STATES, SIDE, MOST, TALLY = range(9)
@@ -39,7 +39,7 @@ def add(sums: Array, to: int, rows: Array, row: int, limbs: int) -> bool:
         top += carry
         carry = over | (_ONE if top < carry else _ZERO)
         sums[to, limb] = top
-    return top >= _NEARLY
+    return bool(top >= _NEARLY)
 
 
 @njit(cache=True, nogil=True)
@@ -69,7 +69,7 @@ def count(ground: Ground, one: Array, two: Array, table: Array, total: Array, ta
                 end = PAUSED
                 break
             left -= 1
-            for key in follow(spot, np.int64(here[at, 0])):
+            for key in follow(spot, INT(here[at, 0])):
                 if key == NONE:
                     continue
                 if key == DONE:

@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from solvers.onestroke.frontier_ground import SKIPPABLE, Array, Ground
-from solvers.onestroke.frontier_plug_kernel import DONE, NONE, follow, part, spot_at
+from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, follow, part, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
 
 CELL, AT, N, M, MASK, STATES, SIDE, BEST, TALLY = range(9)
@@ -36,7 +36,8 @@ def n_bits(key: int) -> int:
     bits -= (bits >> np.uint64(1)) & _TWOS
     bits = (bits & _FOURS) + ((bits >> np.uint64(2)) & _FOURS)
     bits = (bits + (bits >> np.uint64(4))) & _EIGHTS
-    return np.int64((bits * _SUM) >> np.uint64(56))
+    total: int = INT((bits * _SUM) >> np.uint64(56))
+    return total
 
 
 @part
@@ -48,10 +49,10 @@ def still_lost(ground: Ground, cell: int, key: int) -> int:
     """
     crossed = (key | (key >> 1)) & ground.low
     ends = 2 * n_bits(crossed & ground.black[cell]) - n_bits(crossed) + ground.ends[cell + 1]
-    excess = ground.excess - ground.swept[cell + 1] + (ends >> 1)
+    excess: int = ground.excess - ground.swept[cell + 1] + (ends >> 1)
     side = 0 if excess >= 0 else 1
     excess = abs(excess)
-    cheap = ground.cheap[cell + 1, side]
+    cheap: int = ground.cheap[cell + 1, side]
     if excess <= cheap:
         return excess
     return 2 * excess - cheap if excess - cheap <= ground.dear[cell + 1, side] else LOST
@@ -98,8 +99,7 @@ def sweep(
             left -= 1
             state, lost = here[at, 0], here[at, 1]
             is_empty = spot.kind == SKIPPABLE and (state >> (shift * spot.plug)) & ((1 << (2 * shift)) - 1) == 0
-            way = 0
-            for key in follow(spot, state):
+            for way, key in enumerate(follow(spot, state)):
                 if way == n_ways:
                     break
                 is_out = is_empty and way == 0
@@ -121,7 +121,6 @@ def sweep(
                             there[row, 1] = cost
                         found = follows + row + (OUT if is_out else 0)
                 ways[begin + at, way] = found
-                way += 1
             at += 1
         if end != FINISHED:
             break

@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from solvers.onestroke.frontier_ground import Array, Ground
-from solvers.onestroke.frontier_plug_kernel import follow, held, part, spot_at
+from solvers.onestroke.frontier_plug_kernel import INT, follow, held, part, spot_at
 from solvers.onestroke.frontier_search_kernel import COMPLETE, NOTHING, OUT
 
 HOPELESS = 1 << 14
@@ -28,11 +28,14 @@ def _rest_of(ground: Ground, cell: int, way: int, rest: Array) -> int:
     """Return the least points left out on a way on from a state before a cell."""
     if way == NOTHING:
         return HOPELESS
+    points: int
     if way == COMPLETE:
-        return ground.rest[cell + 1]
-    if way & OUT:
-        return ground.value[cell] + rest[way ^ OUT]
-    return np.int64(rest[way])
+        points = ground.rest[cell + 1]
+    elif way & OUT:
+        points = ground.value[cell] + INT(rest[way ^ OUT])
+    else:
+        points = INT(rest[way])
+    return points
 
 
 @njit(cache=True, nogil=True)
@@ -42,7 +45,7 @@ def weigh(ground: Ground, ways: Array, first: Array, rest: Array) -> None:
         for state in range(first[cell + 1] - 1, first[cell] - 1, -1):
             least = HOPELESS
             for way in ways[state]:
-                least = min(least, _rest_of(ground, cell, np.int64(way), rest))
+                least = min(least, _rest_of(ground, cell, INT(way), rest))
             rest[state] = least
 
 
@@ -59,7 +62,7 @@ def keep_best(ground: Ground, ways: Array, first: Array, rest: Array) -> int:
             place[state] = kept
             kept += 1
             for k in range(ways.shape[1]):
-                way = np.int64(ways[state, k])
+                way = INT(ways[state, k])
                 if _rest_of(ground, cell, way, rest) != rest[state]:
                     ways[state, k] = NOTHING
                 elif way >= 0:
@@ -68,7 +71,7 @@ def keep_best(ground: Ground, ways: Array, first: Array, rest: Array) -> int:
     for state in range(len(place)):
         if state == 0 or place[state] > 0:
             for k in range(ways.shape[1]):
-                way = np.int64(ways[state, k])
+                way = INT(ways[state, k])
                 ways[place[state], k] = place[way] if way >= 0 else way
     return kept
 
@@ -80,7 +83,7 @@ def count_on(ways: Array, counts: Array, state: int) -> int:
     while state >= 0:
         counts[state] = _ZERO
         for way in ways[state]:
-            if way != NOTHING and _is_too_large(counts, state, np.int64(way), limbs):
+            if way != NOTHING and _is_too_large(counts, state, INT(way), limbs):
                 return state
         state -= 1
     return state
@@ -97,7 +100,7 @@ def _is_too_large(counts: Array, to: int, way: int, limbs: int) -> bool:
         new += carry
         carry = over | (_ONE if new < carry else _ZERO)
         counts[to, limb] = new
-    return carry != _ZERO
+    return bool(carry != _ZERO)
 
 
 @njit(cache=True, nogil=True)
@@ -114,7 +117,8 @@ def draw(ground: Ground, ways: Array, counts: Array, ranks: Array, tracks: Array
 @part
 def _choose_edges(ground: Ground, ways: Array, counts: Array, rank: Array, down: Array, right: Array) -> None:
     """Go through the states of a track, and write which edges it takes."""
-    state = key = np.int64(0)
+    state: int = INT(0)
+    key: int = INT(0)
     for cell in range(len(ground.kind)):
         spot = spot_at(ground, cell)
         k, way = _choose_way(ways, counts, rank, state)
@@ -132,7 +136,7 @@ def _choose_edges(ground: Ground, ways: Array, counts: Array, rank: Array, down:
 def _choose_way(ways: Array, counts: Array, rank: Array, state: int) -> tuple[int, int]:
     """Return which of its ways a track goes on from a state, and where that leads; the rank is then one among those there."""
     for k in range(ways.shape[1]):
-        way = np.int64(ways[state, k])
+        way: int = INT(ways[state, k])
         if way != NOTHING and _takes(counts, rank, way):
             return k, way
     return 0, NOTHING
