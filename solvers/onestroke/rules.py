@@ -150,19 +150,18 @@ class OneStrokeState:
 
 def check(state: OneStrokeState) -> None:
     """Raise Unsolvable, with the reason, where a search isn't needed to see that the line can't be finished."""
+    from solvers.onestroke.fill_proofs import proof, unreachable_end
     from solvers.onestroke.reach import cut_off
 
     maze = state.maze
     if state.is_solved():
         return
-    if not state.ways_on:
-        what = "start" if len(state.trail) == 1 else "line"
-        raise Unsolvable(f"The {what} at {cell_name(state.head)} is walled in: it can't go on to any cell.")
-    lost = cut_off(state)
-    if maze.end is not None and maze.end in lost:
-        raise Unsolvable(f"The end at {cell_name(maze.end)} can't be reached any more from {cell_name(state.head)}.")
-    if maze.must_fill and lost:
-        raise Unsolvable(f"The cell {cell_name(min(lost))} can't be visited any more, and every free cell has to be.")
+    if maze.must_fill or not state.ways_on:
+        found = proof(state)
+        if found is not None:
+            raise Unsolvable(found.now)
+    elif maze.end is not None and maze.end in cut_off(state):
+        raise Unsolvable(unreachable_end(state, maze.end))
 
 
 def caption(state: OneStrokeState) -> str:
@@ -172,7 +171,9 @@ def caption(state: OneStrokeState) -> str:
 
 
 def merit(state: OneStrokeState, answer: OneStrokeState | None) -> float:
-    """Return how near a position is to a good end: what the line has and can still reach counts."""
+    """Return how near a position is to a good end: what the line has and can still reach counts, and most that it is finished."""
     from solvers.onestroke.reach import cut_off
 
+    if state.is_solved():
+        return state.maze.most + state.points
     return state.maze.most - sum(map(state.maze.value, cut_off(state))) + len(state.trail) / (len(state.maze.cells) + 1)

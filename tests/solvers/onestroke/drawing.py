@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from solvers.onestroke.maze import WAYS, Maze, Mode, edge
+from solvers.onestroke.maze import WAYPOINTS, WAYS, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 
@@ -67,3 +67,32 @@ def _renumber(signs: dict[Cell, str]) -> None:
 
 def _beside(cell: Cell) -> list[Cell]:
     return [(cell[0] + down, cell[1] + right) for down, right in WAYS]
+
+
+def backbite(side: int, source: random.Random) -> list[Cell]:
+    """Return a random line over all cells of a square, by turning ends of a first one round again and again."""
+    line = [(row, col if row % 2 == 0 else side - 1 - col) for row in range(side) for col in range(side)]
+    for _ in range(6 * side * side):
+        if source.random() < 0.5:
+            line.reverse()
+        other = source.choice(_beside(line[-1]))
+        if 0 <= other[0] < side and 0 <= other[1] < side:
+            place = line.index(other)
+            line[place + 1 :] = line[place + 1 :][::-1]
+    return line
+
+
+def filled_maze(source: random.Random, side: int, share: float, has_end: bool, n_numbers: int = 0) -> OneStrokeState:
+    """Return the start of a maze made of a part of a random line: cells that it doesn't visit are walls."""
+    whole = backbite(side, source)
+    length = int(len(whole) * share)
+    first = source.randrange(len(whole) - length + 1)
+    line = whole[first : first + length]
+    signs = dict.fromkeys(whole, "#") | dict.fromkeys(line, ".") | {line[0]: "S"}
+    if has_end:
+        signs[line[-1]] = "E"
+    if n_numbers:
+        between = sorted(source.sample(range(1, length - 1), n_numbers - 2))
+        signs.update({line[place]: WAYPOINTS[number] for number, place in enumerate((0, *between, length - 1))})
+    text = "".join(signs[row, col] for row in range(side) for col in range(side))
+    return OneStrokeState.at_start(Maze(text, side, side, Mode.ZIP if n_numbers else Mode.FILL))

@@ -1,0 +1,82 @@
+"""Fill: finds one line over every free cell, in the order of the numbers if there are any, or proves that there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import TypeVar
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.onestroke.fill_search import Found, search
+from solvers.onestroke.maze import Mode
+from solvers.onestroke.rules import OneStrokeState, check
+from solvers.puzzle import Cell, Progress, Step
+from solvers.words import count, grouped
+
+T = TypeVar("T")
+
+NEVER = "No line over every free cell goes on from here: {} looked at, and every way ends with cells left."
+OPEN = "{} looked at without an answer: whether a line can go over every free cell stays open."
+
+
+def find_fill(state: OneStrokeState, limit_nodes: int | None = None) -> tuple[Cell, ...]:
+    """Return a whole line over all free cells that begins as a position's; raises Unsolvable, or GaveUp at the limit."""
+    return _drained(filled(state, limit_nodes))
+
+
+def count_fills(state: OneStrokeState, most: int, limit_nodes: int | None = None) -> int:
+    """Return how many lines over all free cells begin as a position's, at most `most`; raises GaveUp at the limit."""
+    found = _drained(search(state, most, limit_nodes))
+    if not found.is_sure:
+        raise GaveUp(f"{_positions(found)} looked at: there are {grouped(found.n_lines)} lines at least, perhaps more.")
+    return found.n_lines
+
+
+def filled(state: OneStrokeState, limit_nodes: int | None = None) -> Generator[Progress, None, tuple[Cell, ...]]:
+    """Do the same as `find_fill`, with signs of life."""
+    found = yield from search(state, 1, limit_nodes)
+    if found.line:
+        return found.line
+    if found.is_sure:
+        raise Unsolvable(NEVER.format(_positions(found)))
+    raise GaveUp(OPEN.format(_positions(found)), "frontier")
+
+
+def _positions(found: Found) -> str:
+    return f"{count(found.nodes, 'position')} {'was' if found.nodes == 1 else 'were'}"
+
+
+def _drained(generator: Generator[Progress, None, T]) -> T:
+    while True:
+        try:
+            next(generator)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+def solve(state: OneStrokeState) -> Iterator[Step | Progress]:
+    """Yield a line over all free cells in explained steps.
+
+    Raises Unsolvable if no line does what the mode asks for. In the mode best score, where a line need not visit every cell,
+    it gives up if none can.
+    """
+    from solvers.onestroke.fill_steps import explained
+
+    check(state)
+    if state.is_solved():
+        return
+    try:
+        line = yield from filled(state)
+    except Unsolvable as problem:
+        if state.maze.mode is not Mode.BEST:
+            raise
+        raise GaveUp(f"{problem} But a line need not visit every cell here.", "frontier") from problem
+    yield from explained(state, line)
+
+
+def prepare() -> Iterator[str]:
+    """Compile the search on a tiny maze, and name it."""
+    from solvers.onestroke.text import parse
+
+    find_fill(parse("@zip 1./32"))
+    yield "one-stroke maze, fill"

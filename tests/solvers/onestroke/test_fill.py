@@ -1,0 +1,167 @@
+"""Lines over every free cell, against every line that there is, and on mazes that are made of one."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import pairwise
+
+import pytest
+from drawing import backbite, begun, every_line, filled_maze, random_state, states
+from hypothesis import given, settings
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.onestroke import fill, fill_search
+from solvers.onestroke.fill_search import search
+from solvers.onestroke.maze import Maze, Mode
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.text import parse
+from solvers.puzzle import Progress, Role, Step, net_moves
+
+
+def is_good(state: OneStrokeState, line: tuple[tuple[int, int], ...]) -> bool:
+    """Tell whether a line is begun as a position's and visits all."""
+    after = state.apply_all(map(Visit, line[len(state.trail) :]))
+    return line[: len(state.trail)] == state.trail and after.left == 0 and after.is_solved()
+
+
+@settings(max_examples=200)
+@given(states((Mode.FILL, Mode.ZIP)))
+def test_all_lines_are_counted_and_one_is_found(state: OneStrokeState) -> None:
+    lines = [line for line in every_line(state) if len(line) == len(state.maze.cells)]
+    assert fill.count_fills(state, 10**6) == len(set(lines))
+    assert fill.count_fills(state, 2) == min(len(lines), 2)
+    if lines:
+        assert is_good(state, fill.find_fill(state))
+        assert fill.find_fill(state) in lines
+    else:
+        with pytest.raises(Unsolvable):
+            fill.find_fill(state)
+
+
+@settings(max_examples=100)
+@given(states((Mode.BEST,)))
+def test_in_best_score_it_looks_for_lines_over_all_cells(state: OneStrokeState) -> None:
+    lines = [line for line in every_line(state) if len(line) == len(state.maze.cells)]
+    assert fill.count_fills(state, 10**6) == len(lines)
+
+
+@pytest.mark.parametrize(
+    "text", ["@fill S..../...../...../...../....E", "@fill S..../...../...../...../.....", "@zip 1...2/...../....."]
+)
+def test_known_numbers_of_lines(text: str) -> None:
+    known = {"@fill S..../...../...../...../....E": 104, "@fill S..../...../...../...../.....": 824, "@zip 1...2/...../.....": 0}
+    state = parse(text)
+    assert fill.count_fills(state, 10**6) == (known[text] or sum(1 for _ in every_line(state)))
+
+
+@pytest.mark.parametrize(("side", "share", "has_end"), [(12, 1.0, True), (20, 1.0, False), (24, 0.85, True), (16, 0.7, False)])
+def test_mazes_made_of_a_line_are_filled(side: int, share: float, has_end: bool) -> None:
+    for seed in range(3):
+        state = filled_maze(random.Random(seed), side, share, has_end)
+        line = fill.find_fill(state)
+        assert is_good(state, line)
+        begun_there = OneStrokeState(state.maze, line[: len(line) // 3])
+        assert is_good(begun_there, fill.find_fill(begun_there))
+
+
+def test_a_large_maze_is_filled() -> None:
+    state = filled_maze(random.Random(5), 40, 0.85, True)
+    assert is_good(state, fill.find_fill(state))
+
+
+@pytest.mark.parametrize("n_numbers", [3, 8, 16, 24])
+def test_numbers_are_visited_in_order(n_numbers: int) -> None:
+    for seed in range(4):
+        state = filled_maze(random.Random(seed), 12, 1.0, True, n_numbers)
+        assert is_good(state, fill.find_fill(state))
+
+
+def test_bars_are_never_crossed() -> None:
+    source = random.Random(7)
+    for _ in range(3):
+        state = filled_maze(source, 10, 1.0, True, 6)
+        line = fill.find_fill(state)
+        steps = {tuple(sorted(pair)) for pair in pairwise(line)}
+        others = {tuple(sorted((cell, other))) for cell, beside in state.maze.neighbours.items() for other in beside} - steps
+        walled = Maze(state.maze.signs, 10, 10, Mode.ZIP, frozenset(others))
+        assert fill.find_fill(OneStrokeState.at_start(walled)) == line
+        assert fill.count_fills(OneStrokeState.at_start(walled), 2) == 1
+
+
+def test_the_same_seed_finds_the_same_line() -> None:
+    state = filled_maze(random.Random(1), 14, 0.9, True)
+    assert fill.find_fill(state) == fill.find_fill(state)
+
+
+def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fill_search, "WORK_OF_A_SLICE", 200)
+    state = parse("@fill S......./......../......../......../......../......../......../E.......")
+    shown = []
+    generator = search(state, 10**9, 500)
+    while True:
+        try:
+            shown.append(next(generator))
+        except StopIteration as end:
+            assert not end.value.is_sure and end.value.nodes >= 500 and end.value.n_lines
+            break
+    assert len(shown) > 20 and all(isinstance(item, Progress) for item in shown)
+    assert [item.nodes for item in shown] == sorted({item.nodes for item in shown})
+    with pytest.raises(GaveUp, match="perhaps more"):
+        fill.count_fills(state, 10**9, 500)
+    with pytest.raises(GaveUp, match="stays open"):
+        fill.find_fill(state, 3)
+
+
+def test_finished_and_lost_lines_need_no_search() -> None:
+    done = parse("@fill S.E r1c2 r1c3")
+    assert fill.find_fill(done) == done.trail
+    assert list(fill.solve(done)) == []
+    assert fill.count_fills(parse("S.E/... r1c2 r1c3"), 5) == 0
+
+
+@settings(max_examples=60)
+@given(states())
+def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
+    try:
+        items = list(fill.solve(state))
+    except (Unsolvable, GaveUp) as problem:
+        assert str(problem).endswith(".")
+        return
+    steps = [item for item in items if isinstance(item, Step)]
+    after = state.apply_all(net_moves(steps))
+    assert after.is_solved()
+    for step in steps:
+        head, path = step.marks[0], next(mark for mark in step.marks if mark.role is Role.PATH)
+        assert head.role is Role.SUBJECT and head.cells == (state.head,)
+        assert path.cells == (state.head, *(move.cell for move in step.moves))
+        assert step.why.endswith(".") and step.clue.endswith(".") and step.moves
+        for mark in step.marks:
+            if mark.role is Role.FRONTIER:
+                assert not set(mark.cells) & set(path.cells) and not set(mark.cells) & state.visited
+        state = state.apply_all(step.moves)
+
+
+def test_a_line_over_a_12_x_12_maze_is_told_in_few_steps() -> None:
+    for seed, numbers in ((1, 0), (2, 0), (3, 10)):
+        steps = [item for item in fill.solve(filled_maze(random.Random(seed), 12, 1.0, True, numbers)) if isinstance(item, Step)]
+        assert 8 <= len(steps) <= 60
+
+
+def test_what_forced_the_line_is_told() -> None:
+    steps = [item for item in fill.solve(parse("@fill S../.../..E")) if isinstance(item, Step)]
+    words = " ".join(step.why for step in steps)
+    assert re.search(r"r\dc\d", words)
+
+
+def test_where_best_score_can_not_visit_all_it_names_the_solver_that_does_better() -> None:
+    with pytest.raises(GaveUp) as caught:
+        list(fill.solve(parse("S.E/.#.")))
+    assert caught.value.instead == "frontier"
+
+
+def test_backbite_makes_lines_over_all_cells() -> None:
+    line = backbite(6, random.Random(3))
+    assert len(set(line)) == 36
+    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(line))
+    assert begun(random_state(random.Random(1), Mode.FILL, 4, 4), random.Random(2), 3)
