@@ -134,7 +134,7 @@ class MazePicture:
             self._draw_pulse(surface, centre, pulse)
         if not seen.share and self._has_disc(cell):
             stroke = max(round(self._grid.side * Stroked.RING), 1)
-            around = min(tiles.disc_px + 2 * max(round(self._grid.side * (Stroked.RING_GAP + Stroked.RING)), 2), self._grid.pitch)
+            around = min(tiles.disc_px + 2 * max(round(self._grid.side * (Stroked.RING_GAP + Stroked.RING)), 2), self._grid.side)
             look.disc(surface, centre, around, (*look.palette.text[:3], 0), look.palette.text, stroke)
             return
         look.disc(surface, centre, tiles.head_px, tiles.line)

@@ -151,7 +151,7 @@ class Stroked:
     PULSE_PHASES = 20
     PREVIEW = 0.09
     """the diameter of the dots that show where a click would lead the line"""
-    REFUSED = 0.07
+    REFUSED = 0.045
     """how far a refused cell shakes to each side"""
     SHAKES = 3
     RETREAT = 0.3

@@ -1,0 +1,495 @@
+"""The one-stroke board by itself: what a hand means, how the line moves, and that its picture says all, everywhere."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from onestroke_hand import OPEN, SEED, ZIP, cells
+
+from game.boards import onestroke
+from game.boards.base import BoardStyle, Passage
+from game.boards.onestroke import OneStrokeBoard
+from game.boards.onestroke_cells import CellLook, CellLooks, Ground, Mood, title
+from game.boards.onestroke_marks import MazeMarks
+from game.boards.onestroke_motion import LineMotion, Seen
+from game.boards.onestroke_tiles import MazeTiles
+from game.boards.onestroke_ways import arrow, clicked, dragged
+from game.colours import SEEN, contrast
+from game.paint.look import Look
+from game.theme import Palette, palette
+from solvers.onestroke.maze import END, WAYPOINTS, WAYS, Maze, Mode, edge
+from solvers.onestroke.reach import cut_off
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.text import draft, parse
+from solvers.puzzle import Cell, Mark, Role
+
+AREA = pygame.Rect(0, 0, 600, 600)
+ROUND = cells("r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1")
+UNFINISHED = ["...", "S..", "..E", ".#o/o..", "@zip 1../...", "@zip .2./...", "@fill ...", "##/##", "SS/EE"]
+ROLES = (Role.SUBJECT, Role.FRONTIER, Role.EXPLORED, Role.WRONG, Role.REGION, Role.TARGET)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def screen() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(AREA.size)
+    yield
+    pygame.display.quit()
+
+
+def palettes() -> dict[str, Palette]:
+    choices = product((True, False), repeat=3)
+    return {f"{'dark' if dark else 'light'}{' strong' * s}{' safe' * b}": palette(dark, s, b) for dark, s, b in choices}
+
+
+every_palette = pytest.mark.parametrize("colours", palettes().values(), ids=list(palettes()))
+
+
+def look(is_dark: bool = True, **choices: bool) -> Look:
+    return Look(palette(is_dark, choices.get("high_contrast", False), choices.get("colour_blind", False)), 1.0, False)
+
+
+def board(text: str | OneStrokeState = SEED, area: pygame.Rect = AREA) -> OneStrokeBoard:
+    made = OneStrokeBoard(draft(text) if isinstance(text, str) else text, "onestroke")
+    made.place(look(), area)
+    return made
+
+
+def drawn(made: OneStrokeBoard, on: Look | None = None, now: float = 0.0) -> pygame.Surface:
+    surface = pygame.Surface(AREA.size)
+    made.draw(surface, on or look(), now)
+    return surface
+
+
+def picture(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def cell_pixels(made: OneStrokeBoard, surface: pygame.Surface, cell: Cell) -> bytes:
+    return picture(surface.subsurface(made._grid.area_at(*cell)))
+
+
+def changed(made: OneStrokeBoard, one: pygame.Surface, other: pygame.Surface) -> set[Cell]:
+    everywhere = product(range(made._grid.rows), range(made._grid.cols))
+    return {cell for cell in everywhere if cell_pixels(made, one, cell) != cell_pixels(made, other, cell)}
+
+
+@st.composite
+def states(draw: st.DrawFn) -> OneStrokeState:
+    """Return a line somewhere in a maze."""
+    rows, cols = draw(st.integers(2, 6)), draw(st.integers(2, 6))
+    source = random.Random(draw(st.integers(0, 10**6)))
+    signs = ["S", END, *source.choices(".#o", (8, 2, 2), k=rows * cols - 2)]
+    source.shuffle(signs)
+    maze = Maze("".join(signs), rows, cols)
+    beside = [edge(cell, other) for cell, others in maze.neighbours.items() for other in others]
+    bars = frozenset(source.sample(sorted(set(beside)), len(set(beside)) // 6))
+    state = OneStrokeState.at_start(Maze(maze.signs, rows, cols, source.choice(list(Mode)), bars))
+    for _ in range(draw(st.integers(0, 12))):
+        if state.ways_on:
+            state = state.apply(Visit(source.choice(state.ways_on)))
+    return state
+
+
+# what a hand means
+
+
+def all_cells(state: OneStrokeState) -> Iterator[Cell]:
+    return product(range(state.maze.rows), range(state.maze.cols))
+
+
+@given(states())
+def test_a_click_leads_to_its_cell_or_nowhere(state: OneStrokeState) -> None:
+    for cell in all_cells(state):
+        moves = clicked(state, cell)
+        if moves:
+            assert state.apply_all(moves).head == cell
+            assert cell in state.visited or cell[0] == state.head[0] or cell[1] == state.head[1]
+        elif cell != state.head:
+            assert cell not in state.visited and cell not in state.ways_on
+
+
+def bent_ways(state: OneStrokeState, cell: Cell) -> set[tuple[Cell, ...]]:
+    """Return the ways on to a cell with one corner at most, tried one by one."""
+    found = set()
+    for first, second in product(WAYS, repeat=2):
+        for along, across in product(range(6), repeat=2):
+            way, here = [], state.head
+            for down, right in [first] * along + [second] * across:
+                here = (here[0] + down, here[1] + right)
+                way.append(here)
+            if way and way[-1] == cell and len(way) == abs(cell[0] - state.head[0]) + abs(cell[1] - state.head[1]):
+                now = state
+                for step in way:
+                    if step not in now.ways_on:
+                        break
+                    now = now.apply(Visit(step))
+                else:
+                    found.add(tuple(way))
+    return found
+
+
+@given(states())
+def test_a_drag_goes_to_a_free_cell_on_the_only_clear_way(state: OneStrokeState) -> None:
+    for cell in all_cells(state):
+        if cell in state.visited:
+            continue
+        ways = bent_ways(state, cell)
+        moves = dragged(state, cell, None)
+        assert tuple(move.cell for move in moves) == (next(iter(ways)) if len(ways) == 1 else ())
+        for way in ways:
+            if len(way) > 1:
+                chosen = tuple(move.cell for move in dragged(state, cell, way[-2]))
+                assert chosen in ({way} if sum(way[-2] in other for other in ways) == 1 else {way, ()})
+
+
+@given(states())
+def test_a_drag_takes_the_line_back_only_a_little(state: OneStrokeState) -> None:
+    for number, cell in enumerate(state.trail[:-1]):
+        moves = dragged(state, cell, None)
+        assert moves in ((), (Visit(cell),))
+        if number == len(state.trail) - 2:
+            assert moves, "the cell before the head"
+
+
+@given(states())
+def test_an_arrow_goes_on_or_one_back(state: OneStrokeState) -> None:
+    for down, right in WAYS:
+        cell = (state.head[0] + down, state.head[1] + right)
+        allowed = {*state.ways_on, *state.trail[-2:-1]}
+        assert arrow(state, down, right) == ((Visit(cell),) if cell in allowed else ())
+
+
+def test_edges_are_told_by_what_is_nearest() -> None:
+    made = board(OPEN)
+    area = made._grid.area_at(1, 2)
+    assert made.spot((area.centerx, area.top + 3)) == ((1, 2), (0, 2))
+    assert made.spot((area.centerx, area.bottom - 3)) == ((1, 2), (2, 2))
+    assert made.spot((area.left + 3, area.centery)) == ((1, 2), (1, 1))
+    assert made.spot((area.right - 3, area.centery)) == ((1, 2), (1, 3))
+    corner = made._grid.area_at(0, 0)
+    assert made.spot((corner.left + 1, corner.centery)) == ((0, 0), None)
+    assert made.spot((made.rect.right + 5, corner.centery)) is None
+
+
+# how the line moves
+
+
+@given(
+    st.lists(st.tuples(states(), st.floats(0.01, 0.3)), min_size=1, max_size=1),
+    st.lists(st.integers(0, 12), min_size=2, max_size=5),
+)
+def test_a_line_moves_without_jumps_and_arrives(start: list[tuple[OneStrokeState, float]], lengths: list[int]) -> None:
+    state, pause = start[0]
+    trail = state.trail
+    motion, now = LineMotion(trail), 0.0
+    for length in lengths:
+        before = motion.seen(now)
+        goal = trail[: max(length, 1)]
+        motion.go(goal, now, 0.2)
+        after = motion.seen(now)
+        assert after.place == pytest.approx(before.place)
+        assert after.trail[: after.last + 1] == before.trail[: after.last + 1]
+        now += pause
+    assert motion.seen(now + 1) == Seen(goal, len(goal) - 1) and not motion.is_growing(now + 1)
+
+
+def test_what_another_line_has_not_got_is_taken_back_first() -> None:
+    one, other = cells("r1c1 r1c2 r1c3 r1c4"), cells("r1c1 r1c2 r2c2 r3c2 r4c2")
+    motion = LineMotion(one)
+    motion.go(other, 0.0, 1.0)
+    seen = [motion.seen(step / 50) for step in range(51)]
+    back = [moment for moment in seen if moment.trail == one]
+    on = [moment for moment in seen if moment.trail == other]
+    assert seen == back + on and 5 < len(back) < len(on), "back quickly, and then on"
+    assert [m.place for m in back] == sorted((m.place for m in back), reverse=True)
+    assert [m.place for m in on] == sorted(m.place for m in on) and on[0].place >= 1
+
+
+def test_a_line_from_another_start_is_there_at_once() -> None:
+    motion = LineMotion(cells("r1c1 r1c2"))
+    motion.go(cells("r3c1 r3c2"), 0.0, 1.0)
+    assert motion.seen(0.0) == Seen(cells("r3c1 r3c2"), 1) and not motion.is_growing(0.0)
+
+
+def moments(state: OneStrokeState) -> Iterator[Seen]:
+    for place in (len(state.trail) - 1, (len(state.trail) - 1) / 2, (len(state.trail) - 1) * 0.3):
+        yield Seen(state.trail, place)
+
+
+@given(states(), states())
+def test_cells_look_the_same_however_the_line_came_there(state: OneStrokeState, other: OneStrokeState) -> None:
+    looks = CellLooks(state.maze)
+    for length in range(1, len(state.trail) + 1, 2):
+        short = OneStrokeState(state.maze, state.trail[:length])
+        for seen in (*moments(short), *moments(state)):
+            before = dict(looks.now)
+            told = looks.update(seen, cut_off(short))
+            fresh = CellLooks(state.maze)
+            fresh.update(seen, cut_off(short))
+            assert looks.now == fresh.now
+            assert {cell for cell in before if before[cell] != looks.now[cell]} <= told
+
+
+@given(states(), st.integers(0, 10**6))
+def test_a_picture_that_was_changed_bit_by_bit_is_as_one_drawn_at_once(state: OneStrokeState, seed: int) -> None:
+    source, on = random.Random(seed), look()
+    made = board(state)
+    for _ in range(6):
+        if source.random() < 0.3:
+            state = OneStrokeState.at_start(repainted(state.maze, source))
+        elif moves := state.legal_moves():
+            state = state.apply(source.choice(moves))
+        made.show(state)
+        assert picture(drawn(made, on)) == picture(drawn(board(state), on))
+
+
+def repainted(maze: Maze, source: random.Random) -> Maze:
+    """Return a maze with another sign in a cell, and a bar more or less."""
+    cell = (source.randrange(maze.rows), source.randrange(maze.cols))
+    row, col = source.randrange(maze.rows), source.randrange(maze.cols - 1)
+    bars = maze.bars ^ {((row, col), (row, col + 1))}
+    return replace(maze.with_sign(cell, source.choice(".#o5")), bars=bars)
+
+
+def test_a_board_of_another_size_takes_its_place_by_itself() -> None:
+    made = board("S../..E")
+    drawn(made)
+    made.show(draft(OPEN))
+    assert picture(drawn(made)) == picture(drawn(board(OPEN))) and made.rect == board(OPEN).rect
+
+
+def test_what_is_cut_off_is_worked_out_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[OneStrokeState] = []
+    monkeypatch.setattr(onestroke, "cut_off", lambda state: asked.append(state) or frozenset())
+    made = board(SEED)
+    for length in (3, 5):
+        made.show(parse(SEED).apply_all(map(Visit, ROUND[:length])), (), Passage(0.0, 0.5))
+        for frame in range(40):
+            drawn(made, now=frame / 60)
+    assert len(asked) == 3, "the start, and twice another line"
+
+
+def test_while_the_line_grows_only_what_was_shaded_before_is() -> None:
+    made, on = board(), look()
+    long = parse(SEED).apply_all(map(Visit, ROUND))
+    made.show(parse(SEED).apply_all(map(Visit, ROUND[:3])))
+    before = drawn(made, on)
+    made.show(long, (), Passage(1.0, 1.0))
+    under_way, arrived = drawn(made, on, 1.4), drawn(made, on, 9.0)
+    assert (5, 3) not in changed(made, before, under_way) and (5, 3) in changed(made, before, arrived)
+
+
+# what the picture says
+
+
+@every_palette
+def test_everything_is_seen_on_its_ground(colours: Palette) -> None:
+    tiles = MazeTiles(Look(colours, 1.0), board()._grid, "onestroke")
+    for ground in (tiles.tint, colours.well):
+        assert contrast(tiles.line, ground) >= SEEN
+        assert contrast(colours.text, ground) >= SEEN, "bars"
+    for sign, mood in product(("S", "E", "3"), Mood):
+        ground = {Mood.TAKEN: tiles.tint}.get(mood, colours.tile)
+        assert contrast(tiles._disc_colour(sign, mood), ground) >= SEEN, (sign, mood)
+    assert contrast(tiles.seen_on(colours.wall, colours.tile), colours.tile) >= SEEN
+
+
+@every_palette
+@pytest.mark.parametrize("mood", [Mood.PLAIN, Mood.LOST])
+def test_a_coin_stands_out_by_its_rim(colours: Palette, mood: Mood) -> None:
+    tiles = MazeTiles(Look(colours, 1.0), board()._grid, "onestroke")
+    ground = Ground.CUT if mood is Mood.LOST else Ground.FREE
+    sprite = tiles.ground(CellLook(ground, "o", mood))
+    side = sprite.get_width()
+    seen = {tuple(sprite.get_at((x, side // 2)))[:3] for x in range(side // 8, side // 2)}
+    assert max(contrast(colour, colours.tile) for colour in seen) >= SEEN
+
+
+def test_numbers_are_shown_as_people_count() -> None:
+    assert [title(sign) for sign in WAYPOINTS[:12]] == [str(number) for number in range(1, 13)]
+    assert title("S") == "S" and title("E") == "E" and title("o") == title(".") == title("#") == ""
+
+
+def test_every_disc_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+    monkeypatch.setattr(Look, "figure", lambda self, surface, centre, text, *rest: texts.append(text))
+    drawn(board("@zip 123/456/789/ABC/#.."), look())
+    assert sorted(texts, key=int) == [str(number) for number in range(1, 13)]
+    texts.clear()
+    drawn(board(), look())
+    assert sorted(texts) == ["E", "S"]
+
+
+@pytest.mark.parametrize("text", ["@zip " + "/".join(["1" + "." * 59, *["." * 60] * 58, "." * 59 + "2"]), SEED])
+def test_figures_are_left_out_where_they_could_not_be_read(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    sizes: list[int] = []
+    monkeypatch.setattr(Look, "figure", lambda self, surface, centre, text, size, *rest: sizes.append(size))
+    for width in (40, 90, 200, 330, 600):
+        sizes.clear()
+        made = board(text, pygame.Rect(0, 0, width, width))
+        drawn(made)
+        assert all(6 <= size <= made._grid.side * 0.6 for size in sizes)
+        assert bool(sizes) == (made._grid.side >= 16)
+
+
+@pytest.mark.parametrize("pitch", [5, 6, 8, 11, 14, 23, 40, 77])
+@pytest.mark.parametrize("ahead", WAYS)
+def test_a_straight_line_has_no_gaps_and_lies_in_the_middle(pitch: int, ahead: Cell) -> None:
+    side = 5 * pitch + 4
+    trail = tuple((2 + ahead[0] * step, 2 + ahead[1] * step) for step in (-2, -1, 0, 1, 2))
+    maze = Maze("." * 25, 5, 5).with_sign(trail[0], "S")
+    made, on = board(OneStrokeState(maze, trail), pygame.Rect(0, 0, side, side)), look()
+    surface, tiles = drawn(made, on), MazeTiles(on, made._grid, "onestroke")
+    before, after = (pygame.Vector2(made.point(trail[number])) for number in (1, 3))
+    across, reach = pygame.Vector2(abs(ahead[0]), abs(ahead[1])), pitch // 3
+    for step in range(2 * made._grid.pitch + 1):
+        place = before.lerp(after, step / made._grid.pitch / 2)
+        points = [place + n * across for n in range(-reach, reach + 1)]
+        colours = [surface.get_at((round(x), round(y))) for x, y in points]
+        thick = [n - reach for n, colour in enumerate(colours) if colour == pygame.Color(*tiles.line)]
+        assert len(thick) == tiles.width, (step, thick)
+        assert min(thick) + max(thick) == (-1 if tiles.width % 2 == 0 else 0), "in the middle of an odd or even cell"
+
+
+@pytest.mark.parametrize("is_dark", [True, False])
+@pytest.mark.parametrize("side", [70, 150, 600])
+def test_bars_are_seen_between_their_cells(is_dark: bool, side: int) -> None:
+    on = look(is_dark)
+    area = pygame.Rect(0, 0, side, side)
+    with_bars, without = (board(f"S.../..../..../...E{bars}", area) for bars in ("//|.../..../._../....", ""))
+    one, other = drawn(with_bars, on), drawn(without, on)
+    for cell, beyond in (((0, 0), (0, 1)), ((2, 1), (3, 1))):
+        first, second = (with_bars._grid.area_at(*place) for place in (cell, beyond))
+        between = ((first.centerx + second.centerx) // 2, (first.centery + second.centery) // 2)
+        assert one.get_at(between) == pygame.Color(*on.palette.text) != other.get_at(between)
+    assert changed(with_bars, one, other) <= set(cells("r1c1 r1c2 r2c1 r2c2 r3c1 r3c2 r3c3 r4c1 r4c2 r4c3"))
+
+
+def test_moods_look_different_without_colours() -> None:
+    tiles = MazeTiles(look(), board()._grid, "onestroke")
+
+    def grey(sprite: pygame.Surface) -> bytes:
+        return picture(pygame.transform.grayscale(sprite))
+
+    coins = {
+        grey(tiles.ground(CellLook(ground, "o", mood)))
+        for ground, mood in ((Ground.FREE, Mood.PLAIN), (Ground.VISITED, Mood.TAKEN), (Ground.CUT, Mood.LOST))
+    }
+    discs = {grey(tiles.disc(CellLook(Ground.FREE, "3", mood))) for mood in Mood}
+    grounds = {grey(tiles.ground(CellLook(ground, "."))) for ground in Ground}
+    assert (len(coins), len(discs), len(grounds)) == (3, 4, 4)
+
+
+@pytest.mark.parametrize("text", UNFINISHED)
+def test_an_unfinished_maze_can_be_drawn_and_touched(text: str) -> None:
+    made, on = board(text), look()
+    drawn(made, on)
+    for cell in all_cells(made.state):
+        point = made.point(cell)
+        made.hover(point)
+        drawn(made, on)
+        made.press(point, 0.0)
+        made.drag((point[0] + 9, point[1]), 0.0)
+        made.release(point, 0.0)
+        drawn(made, on)
+    for arrow_key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
+        made.key(pygame.Event(pygame.KEYDOWN, key=arrow_key, mod=0, unicode=""), 0.0)
+    drawn(made, on)
+
+
+# marks
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("is_dark", [True, False])
+def test_marks_are_seen_on_their_cells_and_nowhere_else(role: Role, is_dark: bool) -> None:
+    made, on = board(), look(is_dark)
+    before = drawn(made, on)
+    made.marks = (Mark(role, ((3, 0), (4, 1))),)
+    assert changed(made, before, drawn(made, on)) == {(3, 0), (4, 1)}
+
+
+def test_a_track_is_dotted_from_cell_to_cell_and_leaves_letters_free() -> None:
+    made = board()
+    before = drawn(made)
+    made.marks = (Mark(Role.PATH, cells("r1c4 r1c3 r2c3 r3c3 r4c3 r4c2 r4c1 r5c1 r6c1")),)
+    after = drawn(made)
+    assert changed(made, before, after) == set(cells("r1c4 r1c3 r2c3 r3c3 r4c3 r4c2 r4c1 r5c1 r6c1"))
+    for cell in ((0, 3), (5, 0)):
+        letter = made._grid.area_at(*cell)
+        letter = letter.inflate(-letter.w * 0.55, -letter.h * 0.55)
+        assert picture(before.subsurface(letter)) == picture(after.subsurface(letter))
+
+
+def test_roles_are_told_apart_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MazeMarks, "_colour", lambda self, role: (255, 255, 255))
+    pictures = set()
+    for role in ROLES[:-1]:
+        made = board()
+        made.marks = (Mark(role, ((3, 0),)),)
+        pictures.add(cell_pixels(made, drawn(made), (3, 0)))
+    assert len(pictures) == len(ROLES) - 1
+
+
+@pytest.mark.parametrize("side", [60, 140, 300, 600])
+def test_labels_never_cover_each_other_or_another_cell(side: int) -> None:
+    made, on = board(SEED, pygame.Rect(0, 0, side, side)), look()
+    everywhere = tuple(all_cells(made.state))
+    marks = [
+        Mark(Role.FRONTIER, everywhere[:8], "2"),
+        Mark(Role.WRONG, everywhere[6:], "left out"),
+        Mark(Role.PATH, everywhere, "12 345"),
+    ]
+    labels = list(MazeMarks(on, made._grid, MazeTiles(on, made._grid, "onestroke"), lambda cell: False).labels(marks))
+    areas = [area for area, _ in labels]
+    assert all(area.collidelist(areas[number + 1 :]) < 0 for number, area in enumerate(areas))
+    assert all(area.w <= made._grid.pitch for area in areas) and bool(areas) == (side > 140)
+    before = drawn(made, on)
+    made.style = BoardStyle(shows_labels=True)
+    made.marks = (Mark(Role.SUBJECT, ((3, 0),)),)
+    plain = drawn(made, on)
+    made.marks = (Mark(Role.SUBJECT, ((3, 0),), "7"),)
+    assert before and bool(changed(made, plain, drawn(made, on))) == bool(areas)
+
+
+def test_a_marked_region_is_hatched_once() -> None:
+    made = board(f"{SEED} " + " ".join(f"r{row + 1}c{col + 1}" for row, col in ROUND))
+    shaded = drawn(made)
+    made.marks = (Mark(Role.REGION, tuple(cut_off(made.state))),)
+    assert changed(made, shaded, drawn(made)) == set(cut_off(made.state))
+
+
+# the living card
+
+
+@pytest.mark.parametrize("text", [SEED, OPEN, f"{ZIP}"])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_living_card_walks_without_cutting_off_what_it_need_not(text: str, seed: int) -> None:
+    state, source, last = parse(text), random.Random(seed), None
+    while (move := OneStrokeBoard.demo_move(state, last, source)) is not None:
+        lost = len(cut_off(state.apply(move))) if not state.apply(move).is_solved() else 0
+        others = [cell for cell in state.ways_on if cell != state.maze.end]
+        values = [sum(map(state.maze.value, cut_off(state.apply(Visit(cell))))) for cell in others]
+        if others:
+            assert move.cell in others and sum(map(state.maze.value, cut_off(state.apply(move)))) == min(values), lost
+        state, last = state.apply(move), move
+    assert state.is_solved() or not state.ways_on
+    assert len(state.trail) > len(state.maze.cells) / 2
+
+
+def test_the_walk_on_the_menu_is_a_good_one() -> None:
+    from solvers.onestroke import ONESTROKE
+
+    state, source = parse(ONESTROKE.demo), random.Random(7)
+    while (move := OneStrokeBoard.demo_move(state, None, source)) is not None:
+        state = state.apply(move)
+    assert state.is_solved() and state.points >= 18
