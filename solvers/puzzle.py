@@ -285,6 +285,8 @@ class Workbench(Generic[S]):
     """what people call such a board: maze"""
     blank: Callable[[Mapping[str, str]], S]
     """the empty board of the options of a new board"""
+    emptied: Callable[[S], S]
+    """the empty board of the same size and kind"""
     brushes: Callable[[S], tuple[Brush, ...]]
     """what can be painted into a board; the first one leaves a cell free"""
     paint: Callable[[S, str, Cell, Cell | None], S]

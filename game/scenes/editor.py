@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import clipboard
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.commands import Command
-from game.own_levels import OwnLevels, OwnLevelsError, free_name
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes import doors
@@ -22,11 +19,10 @@ from game.scenes.editor_canvas import EditorCanvas
 from game.scenes.editor_count import LiveCount
 from game.scenes.editor_desk import Desk, Spot, Stroke
 from game.scenes.editor_panel import EditorPanel
-from game.scenes.starting import from_text, last_options, open_game
+from game.scenes.editor_ways import EditorWays
+from game.scenes.starting import last_options
 from game.session import Session
 from game.theme import Duration
-from solvers import PUZZLES, game_id
-from solvers.errors import ParseError, PuzzleError
 from solvers.puzzle import Brush, Puzzle, State
 
 if TYPE_CHECKING:
@@ -49,30 +45,24 @@ class EditorScene(Scene):
         super().__init__(app)
         assert puzzle.workbench is not None
         self.puzzle, self.bench = puzzle, puzzle.workbench
-        draft = app.storage.draft(puzzle.name, self.bench.draft)
-        self.desk = Desk(draft or board or self._blank())
-        self.desk.put(board or self.state)
-        self.desk.is_touched = False
+        self.desk = self._desk(board)
         self._stroke: Stroke | None = None
-        self._aside: tuple[Session, Path] | None = None
-        """the game below, and its file, while another one is played from here"""
         self.brush: Brush = self.brushes[min(1, len(self.brushes) - 1)]
         self.count = LiveCount(app.worker, puzzle)
+        self.ways = EditorWays(self)
         title = f"{self.bench.noun.capitalize()} editor"
         self.board_keys = (title, _KEYS)
         self.commands = doors.everywhere(self) | {
             Command.UNDO: self.undo,
             Command.REDO: self.redo,
             Command.CLEAR: self.clear,
-            Command.COPY: self.copy,
-            Command.PASTE: self.paste,
-            Command.SAVE: self.save_level,
-            Command.PLAY_IT: self.play,
+            Command.COPY: self.ways.copy,
+            Command.PASTE: self.ways.paste,
+            Command.SAVE: self.ways.save_level,
+            Command.PLAY_IT: self.ways.play,
             Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
         }
-        board_widget = BOARDS[puzzle.name](self.state, puzzle.name)
-        board_widget.style = BoardStyle(chosen=board_choices(app.settings, puzzle.name))
-        self.canvas = EditorCanvas(board_widget, self)
+        self.canvas = EditorCanvas(BOARDS[puzzle.name](self.state, puzzle.name), self)
         icons = {"levels": Command.LEVELS, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, title, "", puzzle.name, icons)
         self._header.set_pill("Editing")
@@ -96,9 +86,14 @@ class EditorScene(Scene):
         """What can be painted into the board."""
         return self.bench.brushes(self.state)
 
-    def _blank(self) -> State[Any]:
-        board: State[Any] = self.bench.blank(last_options(self.app, self.puzzle))
-        return board
+    def _desk(self, board: State[Any] | None) -> Desk:
+        """Return the workbench with a board above the one that was there last, or with an empty one if there is neither."""
+        last = self.app.storage.draft(self.puzzle.name, self.bench.draft)
+        boards = [found for found in (last, board) if found is not None]
+        desk = Desk(boards[0] if boards else self.bench.blank(last_options(self.app, self.puzzle)))
+        desk.put(boards[-1] if boards else desk.state)
+        desk.is_touched = False
+        return desk
 
     # the scene
 
@@ -115,24 +110,28 @@ class EditorScene(Scene):
         self.app.say_problems()
 
     def resume(self, result: Any) -> None:
-        self._take_up()
+        self.ways.take_up()
         if callable(result):
             result(self)
-        self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
         self.refresh()
 
     def leave(self) -> None:
-        self._take_up()
+        self.ways.take_up()
         self.count.rest()
         self._keep()
 
     def update(self) -> None:
-        if self.app.stack.top is self or self.app.stack.top.is_overlay:
+        if self._is_seen:
             self.count.poll()
         self.panel.show_findings()
 
     def wakes_at(self) -> float | None:
-        return self.app.now + Duration.COUNTING if self.count.is_running and self.app.stack.top is self else None
+        return self.app.now + Duration.COUNTING if self.count.is_running and self._is_seen else None
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether no other large scene lies above."""
+        return self.app.stack.visible()[0] is self
 
     def key(self, event: pygame.Event) -> bool:
         """Choose a brush by what is typed, or hand the key to the cursor on the board."""
@@ -145,6 +144,7 @@ class EditorScene(Scene):
         """Show the workbench as it is."""
         if self.brush not in self.brushes:
             self.brush = self.brushes[0]
+        self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
         self.canvas.show(self.state)
         self._header.subtitle.set(self.puzzle.caption(self.state))
         self.count.look(self.state, self.app.now)
@@ -216,9 +216,7 @@ class EditorScene(Scene):
 
     def clear(self) -> None:
         """Begin with an empty board of this size and kind."""
-        options = dict(self.bench.chosen(self.state))
-        blank = self.bench.blank(last_options(self.app, self.puzzle) | options)
-        self._put(self.bench.resize(blank, *self.size))
+        self._put(self.bench.emptied(self.state))
 
     def take(self, board: State[Any]) -> None:
         """Have another board on the workbench; undo brings back what was there."""
@@ -231,71 +229,3 @@ class EditorScene(Scene):
     def _put(self, board: State[Any]) -> None:
         self.desk.put(board)
         self._changed()
-
-    # what can be done with it
-
-    def copy(self) -> None:
-        """Copy the board as a game ID, finished or not."""
-        clipboard.put(game_id(self.puzzle, self.state))
-        self.app.say(f"The {self.bench.noun} is on the clipboard as a game ID: paste it here, or send it to somebody.")
-
-    def paste(self) -> None:
-        """Take the board whose text or game ID is on the clipboard; it may be unfinished."""
-        text = clipboard.get().strip()
-        name, colon, body = text.partition(":")
-        try:
-            if colon and name.strip() in PUZZLES and PUZZLES[name.strip()] is not self.puzzle:
-                raise ParseError(f"That is a board of another puzzle, {PUZZLES[name.strip()].title}: open it in a game.")
-            self._put(self.bench.draft(body if colon and name.strip() in PUZZLES else text))
-        except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
-
-    @property
-    def _trouble(self) -> str:
-        """Why the board can't be played, as far as that is known."""
-        return self.count.findings.problem
-
-    def play(self) -> None:
-        """Play the board in a game of its own; the way back leads here."""
-        if self._trouble:
-            self.app.say(self._trouble, is_bad=True)
-            return
-        try:
-            session = from_text(self.app, game_id(self.puzzle, self.state), self.puzzle)
-        except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        self.count.rest()
-        self._aside = self.app.journal.in_play
-        scene = open_game(self.app, session)
-        scene.commands |= {
-            Command.EDIT: lambda: self.app.pop(lambda editor: editor.take(scene.session.start)),
-            Command.MAKE: self.app.pop,
-        }
-
-    def _take_up(self) -> None:
-        """Have the game below written to its file again."""
-        if self._aside is not None:
-            self.app.journal.go_on(*self._aside)
-            self._aside = None
-
-    def save_level(self) -> None:
-        """Ask for a name, and save the board as one of the person's own levels."""
-        if self._trouble:
-            self.app.say(self._trouble, is_bad=True)
-            return
-        try:
-            name = free_name(OwnLevels(self.app.storage.levels_folder, self.puzzle).pack().levels, self.bench.noun)
-        except OwnLevelsError:
-            name = free_name((), self.bench.noun)
-        self.open(doors.name_level(self.app, name, self._save_as))
-
-    def _save_as(self, name: str) -> None:
-        report = self.count.findings.report
-        own = OwnLevels(self.app.storage.levels_folder, self.puzzle)
-        try:
-            trouble = own.add(name, str(self.state), report.par)
-        except OwnLevelsError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        self.app.say(trouble or f"{name} is among your own levels now.", is_bad=bool(trouble))

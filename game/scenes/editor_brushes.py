@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.colours import Colour
+from game.colours import SEEN, Colour, readable
 from game.theme import Palette
 from game.widgets.brush_box import BrushCard
 from solvers.puzzle import Brush
 
 _LOOKS: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
     "free": ("eraser", "", lambda palette: palette.text),
-    "wall": ("wall", "", lambda palette: palette.wall),
+    "wall": ("wall", "", lambda palette: readable(palette.wall, palette.raised, palette.text, SEEN)),
     "coin": ("coin", "", lambda palette: palette.coin),
     "start": ("", "S", lambda palette: palette.good),
     "end": ("", "E", lambda palette: palette.goal),

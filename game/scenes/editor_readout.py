@@ -122,10 +122,15 @@ class Readout(Widget):
         lines = look.wrapped(self.sentence, Text.NOTE, self.rect.w - indent, NOTE_LINES)
         top, height = self._note_top(look), look.line_height(Text.NOTE)
         look.paragraph(surface, (self.rect.x + indent, top), lines, Text.NOTE, look.palette.muted)
-        room = NOTE_LINES - len(lines)
-        values = self.values
-        pairs = zip(shown, self._captions, strict=True)
-        rounded = [f"{grouped(values[word])} {word}" for text, word in pairs if word in values and text != grouped(values[word])]
-        if rounded and room:
-            exact = look.wrapped(", ".join(rounded), Text.NOTE, self.rect.w, room)
-            look.paragraph(surface, (self.rect.x, top + len(lines) * height), exact, Text.NOTE, look.palette.muted)
+        for line in self._rounded(look, shown)[: NOTE_LINES - len(lines)]:
+            top += height
+            look.paragraph(surface, (self.rect.x, top + (len(lines) - 1) * height), [line], Text.NOTE, look.palette.muted)
+
+    def _rounded(self, look: Look, shown: list[str]) -> list[str]:
+        """Return the lines that say in full what is rounded above."""
+        values, found = self.values, list[str]()
+        for text, caption in zip(shown, self._captions, strict=True):
+            exact = grouped(values[caption]) if caption in values else text
+            if exact != text:
+                found += look.wrapped(f"{exact} {caption}", Text.NOTE, self.rect.w)
+        return found

@@ -44,7 +44,7 @@ class LevelsScene(Dialog):
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], current: str = "") -> None:
         self._puzzle = puzzle
-        self._packs = _packs(app, puzzle)
+        self._packs, self._problems = _packs(app, puzzle)
         self._grids: dict[str, Column] = {}
         heading = Label("Levels", Text.HEADING, lines=1)
         foot = Row(*make_your_own(app), Label(""), weights=(1, 2)) if make_your_own(app) else None
@@ -58,6 +58,10 @@ class LevelsScene(Dialog):
         self._content = Column(heading, *pace_choice(app, puzzle, self._rebuild), tabs)
         super().__init__(app, self._content, foot)
         self._show_pack(first)
+
+    def enter(self) -> None:
+        if self._problems:
+            self.app.say(" ".join(self._problems), is_bad=True)
 
     def resume(self, result: Any) -> None:
         if callable(result):
@@ -122,19 +126,20 @@ class LevelsScene(Dialog):
         self.app.pop(lambda scene: scene.begin(session))
 
 
-def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[Pack, ...]:
-    """Return the packs of a puzzle, the person's own last; says what is wrong with those that are torn."""
+def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
+    """Return the packs of a puzzle, the person's own last, and a sentence on each that is torn."""
     found: list[Pack] = []
+    problems: list[str] = []
     try:
         found += read_packs(puzzle)
     except ParseError as problem:
-        app.say(str(problem), is_bad=True)
+        problems.append(str(problem))
     try:
         own = OwnLevels(app.storage.levels_folder, puzzle).pack()
         found += [own] if own.levels else []
     except OwnLevelsError as problem:
-        app.say(str(problem), is_bad=True)
-    return tuple(found)
+        problems.append(str(problem))
+    return found, problems
 
 
 def make_your_own(app: App) -> list[Widget]:

@@ -73,7 +73,7 @@ class Sizes:
     pad_key: float = 48
     pad_low_key: float = 40
     swatch: float = 22
-    brush: float = 64
+    brush: float = 56
     meter: float = 40
     wheel: float = 48
     drag_slop: float = 5

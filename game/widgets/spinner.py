@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from game.colours import mix
 from game.paint.look import Look
 from game.theme import Duration, Share
 from game.widgets.base import Widget
@@ -53,5 +54,5 @@ class Spinner(Widget):
                 round(self.rect.centery - reach * math.cos(angle)),
             )
             age = (first - number) % _DOTS / _DOTS
-            colour = look.palette.lit(look.palette.muted, 1.0) if age == 0 else look.palette.faint
-            look.disc(surface, centre, max(side * Share.SPINNER_DOT * (1 - age / 2), 2), colour)
+            colour = mix(look.palette.text, look.palette.surface, age)
+            look.disc(surface, centre, max(side * Share.SPINNER_DOT, 2), colour)

@@ -36,12 +36,21 @@ _Hand: TypeAlias = Callable[[Maze, str, Cell, Cell | None], Maze]
 
 
 def blank(options: Mapping[str, str]) -> OneStrokeState:
-    """Return the empty maze of the options of a new game, with a start and an end in its corners where its mode wants them."""
-    rows, cols = read_size(options[SIZE.name])
-    maze = Maze(FREE * (rows * cols), rows, cols, Mode(options[MODE.name]))
-    if maze.mode is not Mode.ZIP:
+    """Return the empty maze of the options of a new game."""
+    return _empty(*read_size(options[SIZE.name]), Mode(options[MODE.name]))
+
+
+def emptied(state: OneStrokeState) -> OneStrokeState:
+    """Return the empty maze of the same size and mode."""
+    return _empty(state.maze.rows, state.maze.cols, state.maze.mode)
+
+
+def _empty(rows: int, cols: int, mode: Mode) -> OneStrokeState:
+    """Return a maze of free cells, with a start and an end in its corners where its mode wants them."""
+    maze = Maze(FREE * (rows * cols), rows, cols, mode)
+    if mode is not Mode.ZIP:
         maze = maze.with_sign((0, 0), START)
-    if maze.mode is Mode.BEST:
+    if mode is Mode.BEST:
         maze = maze.with_sign((rows - 1, cols - 1), END)
     return OneStrokeState(maze, ())
 
@@ -147,6 +156,7 @@ def draft(written: str) -> OneStrokeState:
 WORKBENCH: Workbench[OneStrokeState] = Workbench(
     noun="maze",
     blank=blank,
+    emptied=emptied,
     brushes=brushes,
     paint=paint,
     clear=clear,

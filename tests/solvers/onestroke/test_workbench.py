@@ -150,6 +150,13 @@ def test_another_mode_leaves_no_sign_that_means_nothing_there(state: OneStrokeSt
         assert (after.maze.start, after.maze.end) == (state.maze.start, state.maze.end)
 
 
+@given(mazes())
+def test_an_emptied_maze_has_its_size_and_mode_and_nothing_else(state: OneStrokeState) -> None:
+    after = BENCH.emptied(state)
+    assert BENCH.size(after) == BENCH.size(state) and BENCH.chosen(after) == BENCH.chosen(state)
+    assert set(after.maze.signs) <= set(".SE") and not after.maze.bars
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
