@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
+from solvers.onestroke.maze import WALL
 from solvers.onestroke.reach import cut_off, dead_ends
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, cell_name
@@ -57,11 +59,13 @@ def _stuck(state: OneStrokeState) -> Proof | None:
 
 def _dead_end(state: OneStrokeState) -> Proof | None:
     """A cell that the line could enter but not leave."""
-    end = state.maze.end
-    if end is None:
+    maze = state.maze
+    if maze.end is None:
         return None
-    for cell, beside in _open_ways(state).items():
-        if len(beside) == 1 and cell not in (end, state.head):
+    exempt = (maze.place(maze.end), maze.place(state.head))
+    for place, beside in _open_ways(state).items():
+        if len(beside) == 1 and place not in exempt:
+            cell = divmod(place, maze.cols)
             now = f"The cell {cell_name(cell)} has only one way in or out left, and the line doesn't end there."
             return Proof((cell,), now, f"{cell_name(cell)} would have only one way in or out")
     return None
@@ -74,8 +78,10 @@ def _lost_cell(state: OneStrokeState) -> Proof | None:
     cell, end = min(lost), state.maze.end
     if end in lost:
         return Proof((end,), unreachable_end(state, end), f"the end at {cell_name(end)} would be out of reach")
-    now = f"The cell {cell_name(cell)} can't be visited any more, and every free cell has to be."
-    return Proof((cell,), now, f"{cell_name(cell)} could never be visited")
+    more = f" and {count(len(lost) - 1, 'cell')} more" if len(lost) > 1 else ""
+    what = f"The cell {cell_name(cell)}{more}"
+    now = f"{what} can't be visited any more, and every free cell has to be."
+    return Proof((cell,), now, f"{cell_name(cell)}{more} could never be visited")
 
 
 def unreachable_end(state: OneStrokeState, end: Cell) -> str:
@@ -102,7 +108,7 @@ def _colours(state: OneStrokeState) -> Proof | None:
     """A line changes colour with every step, as on a chessboard."""
     maze, left = state.maze, state.left
     own = sum(state.head) % 2
-    n_other = sum(sum(cell) % 2 != own for cell in maze.cells) - sum(sum(cell) % 2 != own for cell in state.trail)
+    n_other = sum((row + col) % 2 != own for row, col in maze.cells) - sum((row + col) % 2 != own for row, col in state.trail)
     begins = "As on a chessboard, the line changes colour with every step"
     then = "the colours of a chessboard would not come out even"
     if n_other != (left + 1) // 2:
@@ -116,15 +122,17 @@ def _colours(state: OneStrokeState) -> Proof | None:
 
 def _crowded(state: OneStrokeState) -> Proof | None:
     """Cells with two ways left all of which need the same cell beside them."""
-    end = state.maze.end
-    needed: defaultdict[Cell, list[Cell]] = defaultdict(list)
-    for cell, beside in _open_ways(state).items():
-        if len(beside) == 2 and cell not in (end, state.head):
+    maze = state.maze
+    ends = [maze.place(cell) for cell in (maze.end, state.head) if cell is not None]
+    needed: defaultdict[int, list[int]] = defaultdict(list)
+    for place, beside in _open_ways(state).items():
+        if len(beside) == 2 and place not in ends:
             for other in beside:
-                needed[other].append(cell)
-    for cell, by in needed.items():
-        room = 1 if cell in (end, state.head) else 2
-        if len(by) > room + (end is None):  # where the line may end anywhere, one of them may be its last
+                needed[other].append(place)
+    for place, places in needed.items():
+        room = 1 if place in ends else 2
+        if len(places) > room + (maze.end is None):  # where the line may end anywhere, one of them may be its last
+            cell, by = divmod(place, maze.cols), [divmod(other, maze.cols) for other in places]
             verb = f"need {cell_name(cell)}, which has room for {'one' if room == 1 else 'two'} beside it on the line"
             return Proof((cell, *by), f"The cells {named(by)} all {verb}.", f"{named(by)} would all need {cell_name(cell)}")
     return None
@@ -149,14 +157,13 @@ def _next_number(state: OneStrokeState) -> Proof | None:
     return Proof((goal,), now, f"{number} would be out of reach")
 
 
-def _open_ways(state: OneStrokeState) -> dict[Cell, list[Cell]]:
-    """Return for the head and each free cell those of them that are beside it."""
-    maze, visited, head = state.maze, state.visited, state.head
-    return {
-        cell: [other for other in beside if other not in visited or other == head]
-        for cell, beside in maze.neighbours.items()
-        if cell not in visited or cell == head
-    }
+@lru_cache(maxsize=2)
+def _open_ways(state: OneStrokeState) -> dict[int, list[int]]:
+    """Return for the head and each free cell those of them that are beside it, as places: row * cols + col."""
+    maze, is_open = state.maze, [sign != WALL for sign in state.maze.signs]
+    for cell in state.trail[:-1]:
+        is_open[maze.place(cell)] = False
+    return {place: [other for other in beside if is_open[other]] for place, beside in enumerate(maze.ways) if is_open[place]}
 
 
 _PROOFS: tuple[Callable[[OneStrokeState], Proof | None], ...] = (

@@ -79,6 +79,8 @@ class OneStrokeState:
 
     def is_solved(self) -> bool:
         """Tell whether the line has done what the maze's mode asks for."""
+        if not self.trail:
+            return False
         if self.maze.must_fill:
             return self.left == 0  # the end and the numbers can't be entered out of turn
         return self.head == self.maze.end
@@ -96,6 +98,8 @@ class OneStrokeState:
 
     def apply(self, move: Visit) -> Self:
         """Return the position after a move; raises IllegalMove."""
+        if not self.trail:
+            raise IllegalMove(f"This maze has no start, so no line can go on to {move}.")
         if move.cell in self.visited:
             if move.cell == self.head:
                 raise IllegalMove(f"The line is at {move} already.")
@@ -154,6 +158,8 @@ def check(state: OneStrokeState) -> None:
     from solvers.onestroke.reach import cut_off
 
     maze = state.maze
+    if not state.trail:
+        raise Unsolvable("This maze has no start: no line can begin.")
     if state.is_solved():
         return
     if maze.must_fill or not state.ways_on:

@@ -21,12 +21,15 @@ from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.onestroke.maze import END, SIGNS, START, WAYPOINTS, Edge, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState, parse_move
 from solvers.puzzle import cell_name
+from solvers.words import grouped
 
 MAX_SIDE = 60
 """the largest number of rows or columns"""
+MAX_SIGNS = 60_000
+"""the largest length of a text, more than the largest maze with its bars and a line over all of it needs"""
 
 _MODE = re.compile(r"\s*@(\S*)")
-_MOVES = re.compile(r"(?:(?<=\s)[rR]\d+[cC]\d+\s*)+\Z")
+_MOVE = re.compile(r"[rR]\d+[cC]\d+")
 _BARS = {".": (), "|": ((0, 1),), "_": ((1, 0),), "+": ((0, 1), (1, 0))}
 """for each sign of the second block where the cells are that a bar divides from its cell"""
 
@@ -46,11 +49,21 @@ def draft(text: str) -> OneStrokeState:
 
 
 def _divided(text: str) -> tuple[str, list[str]]:
-    found = _MOVES.search(text)
-    return (text[: found.start()], found[0].split()) if found is not None else (text, [])
+    """Return the text of the ground, and the moves after it: the last words that look like moves, but for the very first word."""
+    if len(text) > MAX_SIGNS:
+        raise ParseError(f"This text is too long for a maze: it has {grouped(len(text))} signs, more than {grouped(MAX_SIGNS)}.")
+    words = list(re.finditer(r"\S+", text))
+    first = len(words)
+    while first > 1 and _MOVE.fullmatch(words[first - 1][0]):
+        first -= 1
+    if first == len(words):
+        return text, []
+    return text[: words[first].start()], [word[0] for word in words[first:]]
 
 
 def _played(maze: Maze, moves: list[str]) -> OneStrokeState:
+    if moves and maze.start is None:
+        raise ParseError(f"This maze has no start, so no line can go on to {moves[0]}: write an S where the line begins.")
     try:
         return OneStrokeState.at_start(maze).apply_all(map(parse_move, moves))
     except ParseError:
