@@ -82,17 +82,26 @@ class Known:
     """no line has more points than this"""
     why: str
     """a sentence on why the search gave up"""
+    instead: str = ""
+    """the name of a solver that may do better"""
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the line found is proven to be a best one, so that only their number is open."""
+        return bool(self.track) and self.points == self.bound
 
     def __str__(self) -> str:
         if not self.track:
             return f"{self.why} No line was found, and none has more than {count(self.bound, 'point')}."
+        if self.is_best:
+            return f"{self.why} A line with {count(self.points, 'point')} was found, and none has more; how many have is open."
         return f"{self.why} The best line found has {count(self.points, 'point')}, and none has more than {self.bound}."
 
 
 def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
     """Find the best tracks from a position, or what can be known about them; raises Unsolvable if there are none."""
     from solvers.onestroke.frontier_ground import TooWide, field_of
-    from solvers.onestroke.frontier_searching import TooMuch, searched, some_track
+    from solvers.onestroke.frontier_searching import TooMuch, searched
 
     if state.is_solved():
         return Best(state.points, 1, state.trail)
@@ -100,22 +109,22 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
     try:
         field = field_of(state)
     except TooWide as problem:
-        return Known((), 0, state.maze.most, str(problem))
+        return Known((), 0, state.maze.most, str(problem), _instead(state))
     tracks = yield from searched(field)
     if tracks is None:
         raise Unsolvable(_no_track(state))
     if not isinstance(tracks, TooMuch):
         return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
-    track = yield from some_track(field)
-    line = (*field.before, *track) if track is not None else ()
-    return Known(line, sum(map(state.maze.value, line)), field.most - tracks.lost, _too_much(state))
+    line = (*field.before, *tracks.track) if tracks.track is not None else ()
+    points = sum(map(state.maze.value, line))
+    return Known(line, points, field.most - tracks.lost, _too_much(state), "" if line else _instead(state))
 
 
 def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
     """Find the best tracks from a position; raises Unsolvable if there are none, and GaveUp at the limits of time and memory."""
     found = yield from attempt(state)
     if isinstance(found, Known):
-        raise GaveUp(str(found))
+        raise GaveUp(str(found), found.instead)
     return found
 
 
@@ -161,6 +170,10 @@ def _no_track(state: OneStrokeState) -> str:
     return (
         f"No line from {cell_name(state.head)} visits every free cell{order}: the frontier method looked at all of them at once."
     )
+
+
+def _instead(state: OneStrokeState) -> str:
+    return "fill" if state.maze.must_fill else ""
 
 
 def _too_much(state: OneStrokeState) -> str:

@@ -36,7 +36,9 @@ def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
     if isinstance(found, Known):
         if found.track:
             yield _best_found(state, found)
-        raise GaveUp(str(found))
+        if found.is_best:
+            return
+        raise GaveUp(str(found), found.instead)
     all_tracks = _Count(state, found)
     yield from all_tracks.go_on(PATIENCE)
     told, undoes = _Teller(state, found, all_tracks.number), 0
@@ -157,13 +159,12 @@ def _drawn(n_best: int, most: int, seed: str) -> Iterable[int]:
 
 def _best_found(state: OneStrokeState, known: Known) -> Step:
     line = known.track[len(state.trail) - 1 :]
-    return Step(
-        tuple(map(Visit, line[1:])),
-        f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open.",
-        BEST_FOUND,
-        (Mark(Role.PATH, line),),
-        figures=(("best found", known.points), ("at most", known.bound)),
-    )
+    moves, marks = tuple(map(Visit, line[1:])), (Mark(Role.PATH, line),)
+    if known.is_best:
+        why = f"A best track, {count(known.points, 'point')}: no line can have more. Their number stays open: {known.why}"
+        return Step(moves, why, TECHNIQUE, marks, figures=(("best score", known.points),))
+    why = f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."
+    return Step(moves, why, BEST_FOUND, marks, figures=(("best found", known.points), ("at most", known.bound)))
 
 
 def in_words(number: int) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from solvers.onestroke.frontier_ground import WAYS, Array, Ground
-from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, follow, part, spot_at
+from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, crosses, follow, part, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
 
 CELL, AT, N, M, MASK, STATES, SIDE, MOST, TALLY = range(9)
@@ -70,7 +70,7 @@ def count(ground: Ground, one: Array, two: Array, table: Array, total: Array, ta
                 break
             left -= 1
             for key in follow(spot, INT(here[at, 0])):
-                if key == NONE:
+                if key == NONE or (key != DONE and ground.is_numbered and crosses(ground, cell, key)):
                     continue
                 if key == DONE:
                     is_wide |= add(total, 0, here, at, limbs)

@@ -52,6 +52,11 @@ class Ground(NamedTuple):
     """how many more black than white cells have to be left out"""
     is_bounded: bool
     """whether cells may be left out, so that it pays to ask how many of which colour still have to be"""
+    is_numbered: bool
+    """whether there are numbered cells, so that it pays to ask whether open segments would have to cross"""
+    group: Array
+    """int64 [cell, label] once a cell is swept, which segments hang together beyond the frontier: a number from 1 to 31 that
+    two plugs have in common, 0 for those that lead to the end or the start of the line"""
     kind: Array
     """int64 [cell] SKIPPABLE and so on; walls are SKIPPABLE, without ways and value"""
     label: Array
@@ -88,6 +93,8 @@ class Field:
     """the line so far without its head"""
     most: int
     """the points of a line that visits all cells of the ground"""
+    cost: float
+    """roughly how many states a sweep meets where few points are left out"""
 
     @property
     def n_cells(self) -> int:
@@ -124,7 +131,7 @@ def field_of(state: OneStrokeState) -> Field:
         raise TooWide(_too_wide(sweep, n_segments))
     _check_colours(state, inside)
     most = state.points + sum(map(maze.value, inside)) - maze.value(state.head)
-    return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], most)
+    return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], most, sweep.cost())
 
 
 def _too_wide(sweep: _Sweep, n_segments: int) -> str:
@@ -196,6 +203,8 @@ def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits:
         start=cells.index(state.head),
         excess=int(free_sign.sum()) - int(end_sign.sum()) // 2,
         is_bounded=not state.maze.must_fill,
+        is_numbered=bool((kind == WAYPOINT).any()),
+        group=_groups(kind, label),
         kind=kind,
         label=label,
         value=value,
@@ -227,6 +236,22 @@ def _kinds(state: OneStrokeState, cells: tuple[Cell, ...], inside: frozenset[Cel
         elif cell in stops:
             kind[place], label[place] = WAYPOINT, FIRST_LABEL + stops.index(cell)
     return kind, label
+
+
+def _groups(kind: Array, label: Array) -> Array:
+    """Return for each cell and label the group of its segment: two segments hang together where their terminal is yet to come."""
+    is_stop = kind == WAYPOINT
+    (start, *last), stops = np.flatnonzero(kind == TERMINAL), np.flatnonzero(is_stop)
+    if last and label[start] > label[last[0]]:
+        start, last = last[0], [start]
+    places = [int(start), *stops[np.argsort(label[stops])].tolist(), int(last[0]) if last else len(kind)]
+    groups = np.zeros((len(kind), FIRST_LABEL + len(places)), np.int64)
+    for cell in range(len(kind) if len(stops) else 0):
+        swept = [place <= cell for place in places]
+        done = [place for place, is_swept in enumerate(swept) if is_swept]
+        for segment in range(done[0], done[-1]) if done else ():
+            groups[cell, FIRST_LABEL + segment] = 1 + sum(swept[1 : segment + 1])
+    return groups
 
 
 def _from_there_on(amounts: Array) -> Array:

@@ -220,6 +220,27 @@ def has_ended(spot: Spot, key: int) -> bool:
     return labels != 0
 
 
+@part
+def crosses(ground: Ground, cell: int, key: int) -> bool:
+    """Tell whether segments that are still open after a cell would have to cross each other.
+
+    Beyond the frontier each open segment leads to another plug of its group; the ways of two groups nest, or lie side by side.
+    """
+    stack, seen, mask = 0, 0, (1 << ground.bits) - 1
+    for plug in range(ground.cols + 1):
+        group: int = ground.group[cell, (key >> (ground.bits * plug)) & mask]
+        if group == 0:
+            continue
+        if stack & 31 == group:
+            stack >>= 5
+        elif (seen >> group) & 1:
+            return True
+        else:
+            stack = (stack << 5) | group
+            seen |= 1 << group
+    return False
+
+
 @inner
 def follow(spot: Spot, key: int) -> tuple[int, int, int, int]:
     """Return the keys that can follow when a cell is swept, in a fixed order, with NONE in the places of the others.

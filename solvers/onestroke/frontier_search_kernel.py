@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from solvers.onestroke.frontier_ground import SKIPPABLE, Array, Ground
-from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, follow, part, spot_at
+from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, crosses, follow, part, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
 
 CELL, AT, N, M, MASK, STATES, SIDE, BEST, TALLY = range(9)
@@ -108,7 +108,7 @@ def sweep(
                     if lost + later <= most:
                         found = COMPLETE
                         tally[BEST] = min(tally[BEST], lost + later)
-                elif key != NONE:
+                elif key != NONE and not (ground.is_numbered and crosses(ground, cell, key)):
                     if is_out:
                         cost += cell_value
                     if cost <= most and (not ground.is_bounded or cost + still_lost(ground, cell, key) <= most):

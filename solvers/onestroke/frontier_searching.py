@@ -12,7 +12,14 @@ from solvers.onestroke.frontier_counting import FIRST_ROWS, FIRST_SPOTS, LIMB_BI
 from solvers.onestroke.frontier_ground import FREE_END, WAYPOINT, Array, Field
 from solvers.puzzle import Cell, Progress
 
-MOST_BYTES = 640 << 20
+MOST_BYTES = 500 << 20
+"""of memory for a sweep, and for what becomes of it"""
+LARGE = 3e7
+"""the cost of a field from which on it pays to look for some good line first"""
+MOST_MORE = 1 << 22
+"""for how many states more room is made at a time"""
+BYTES_AFTERWARDS = 6
+"""how many more than its ways each state takes when the best tracks are picked out"""
 MOST_STATES = 400_000_000
 """how many are looked at in all sweeps before the search is given up: about a minute"""
 TRACKS_AT_ONCE = 256
@@ -63,30 +70,37 @@ def _limbs(rank: int, limbs: int) -> list[int]:
 
 @dataclass(frozen=True)
 class TooMuch:
-    """A search that ended at its limits."""
+    """What is known where a search ended at its limits."""
 
     lost: int
     """every line leaves out so many points at least"""
+    track: tuple[Cell, ...] | None
+    """a good line from the head of the line so far; None if none was found"""
 
 
 def searched(field: Field) -> Generator[Progress, None, Tracks | TooMuch | None]:
     """Return the best tracks of a field, None if there is no track, and TooMuch at the limits of memory and time.
 
-    Sweeps allow for more and more points to be left out, until a line is found.
+    Sweeps allow for more and more points to be left out until a line is found, in large fields no more than some line does
+    that is found first.
     """
-    n_states, least = 0, least_lost(field)
-    most, step = least, 1
+    least = least_lost(field)
+    good = (yield from some_tracks(field)) if field.cost > LARGE else None
+    enough = good.lost if good is not None else int(field.ground.rest[0]) if field.ground.is_bounded else 0
+    n_states, most, step = 0, least, 1
     while True:
         sweep = _Sweep(field, most)
         is_done = yield from sweep.run(MOST_STATES, n_states)
-        if not is_done:
-            return TooMuch(least)
-        if sweep.is_found:
+        if is_done and sweep.is_found:
             return sweep.tracks()
-        if not field.ground.is_bounded or most >= field.ground.rest[0]:
+        if is_done and most >= enough:
             return None
+        if not is_done:
+            del sweep
+            good = good or (yield from some_tracks(field))
+            return TooMuch(least, next(good.at([0])) if good is not None else None)
         n_states, least = n_states + sweep.n_states, most + 1
-        most, step = most + step, 2 * step
+        most, step = min(most + step, enough), 2 * step
 
 
 def least_lost(field: Field) -> int:
@@ -98,13 +112,13 @@ def least_lost(field: Field) -> int:
     return excess + max(excess - int(ground.cheap[0, side]), 0)
 
 
-def some_track(field: Field) -> Generator[Progress, None, tuple[Cell, ...] | None]:
-    """Return a good line from the head of the line so far, None if no sweep that keeps only the best states finds any."""
+def some_tracks(field: Field) -> Generator[Progress, None, Tracks | None]:
+    """Return good tracks; None if no sweep that keeps only the best states finds any."""
     n_states = 0
     for width in BEAM_WIDTHS:
         if width * field.n_cells > MOST_BEAM_STATES:
             break
-        sweep = _Sweep(field, int(field.ground.rest[0]))
+        sweep = _Sweep(field, int(field.ground.rest[0]) if field.ground.is_bounded else 0)
         for cell in range(1, field.n_cells + 1):
             is_done = yield from sweep.run(MOST_STATES, n_states, cell)
             if not is_done:
@@ -112,7 +126,7 @@ def some_track(field: Field) -> Generator[Progress, None, tuple[Cell, ...] | Non
             sweep.cut(width)
         n_states += sweep.n_states
         if sweep.is_found:
-            return next(sweep.tracks().at([0]))
+            return sweep.tracks()
     return None
 
 
@@ -142,6 +156,12 @@ class _Sweep:
         """Whether there is a complete line."""
         return bool(self.tally[self.kernel.BEST] < self.kernel.LOST)
 
+    @property
+    def n_bytes(self) -> int:
+        """How much memory is in use, or will be when the best tracks are picked out."""
+        ways = 4 * self.n_ways * self.n_states
+        return ways + max(self.table.nbytes + sum(rows.nbytes for rows in self.buffers), BYTES_AFTERWARDS * self.n_states)
+
     def run(self, patience: int, before: int = 0, until: int | None = None) -> Generator[Progress, None, bool]:
         """Sweep on to a cell, or to the end, and tell whether it got there: not past so many states, `before` among them."""
         kernel, tally, field = self.kernel, self.tally, self.field
@@ -155,8 +175,7 @@ class _Sweep:
                 self._grow()
             else:
                 yield Progress(before + self.n_states, "states", int(tally[kernel.CELL]) / field.n_cells)
-            n_bytes = one.nbytes + two.nbytes + self.table.nbytes + self.ways.nbytes
-            if n_bytes > MOST_BYTES or before + self.n_states > patience:
+            if self.n_bytes > MOST_BYTES or before + self.n_states > patience:
                 return False
 
     def _grow(self) -> None:
@@ -166,7 +185,8 @@ class _Sweep:
         if tally[kernel.M] + self.n_ways > len(self.buffers[side]):
             self.buffers[side] = doubled(self.buffers[side])
         elif self.first[tally[kernel.CELL]] + tally[kernel.AT] >= len(self.ways):
-            self.ways.resize((2 * len(self.ways), self.n_ways), refcheck=False)  # moves the pages instead of copying them
+            room = len(self.ways) + min(len(self.ways), MOST_MORE)
+            self.ways.resize((room, self.n_ways), refcheck=False)  # moves the pages instead of copying them
         else:
             self.table = doubled(self.table)
 
