@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 
 from solvers.errors import ParseError, quoted
@@ -54,6 +55,17 @@ MODE = Option("mode", "Mode", tuple(Choice(mode, mode.words) for mode in Mode), 
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
 
 NEW_GAME = (SIZE, MODE, DIFFICULTY)
+
+
+def check_new_game(chosen: Mapping[str, str]) -> None:
+    """Raise PuzzleError, saying what to choose instead, if no such maze can be made."""
+    read_size(chosen["size"])
+
+
+def called(grade: str) -> str:
+    """Return what people call a maze of a grade: `an easy maze`."""
+    return f"{'an' if grade[0] in 'aeiou' else 'a'} {grade} maze"
+
 
 ORDERED, RANDOM = "ordered", "random"
 TRACKS = Option(

@@ -1,0 +1,52 @@
+"""Random lines that visit no cell twice, over all cells of a rectangle or over most of them: what new mazes are made from."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from solvers.puzzle import Cell
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array: TypeAlias = np.ndarray[Any, Any]
+
+STIRS = 20
+"""how often a line is changed for each cell of its rectangle, so that nothing is left of what it was at first"""
+
+
+def random_line(rows: int, cols: int, length: int, source: random.Random) -> list[Cell]:
+    """Return a random line over so many cells of a rectangle.
+
+    It begins as one that runs to and fro over all cells, is stirred, cut to its length, and stirred on, so that it creeps
+    into cells that it had left free.
+    """
+    line = _stirred(_to_and_fro(rows, cols, source), rows, cols, source)
+    if length < rows * cols:
+        first = source.randrange(rows * cols - length + 1)
+        line = _stirred(line[first : first + length], rows, cols, source)
+    return line
+
+
+def _to_and_fro(rows: int, cols: int, source: random.Random) -> list[Cell]:
+    """Return the line that goes through all rows, every second one backwards; or through all columns."""
+    if source.random() < 0.5:
+        return [(row, col) for col, row in _to_and_fro_by_rows(cols, rows)]
+    return _to_and_fro_by_rows(rows, cols)
+
+
+def _to_and_fro_by_rows(rows: int, cols: int) -> list[Cell]:
+    return [(row, col if row % 2 == 0 else cols - 1 - col) for row in range(rows) for col in range(cols)]
+
+
+def _stirred(cells: list[Cell], rows: int, cols: int, source: random.Random) -> list[Cell]:
+    import numpy as np
+
+    from solvers.onestroke.making_lines_kernel import NOWHERE, stir
+
+    line: Array = np.array([row * cols + col for row, col in cells], np.int32)
+    where: Array = np.full(rows * cols, NOWHERE, np.int32)
+    where[line] = np.arange(len(line))
+    stir(line, where, cols, STIRS * rows * cols, source.randrange(1, 1 << 62))
+    return [divmod(place, cols) for place in line.tolist()]
