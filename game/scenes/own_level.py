@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 NAME_HINT = "Name of the level"
+DELETE, REALLY = "Delete level", "Really delete"
 
 
 class NameScene(Dialog):
@@ -48,10 +49,10 @@ class OwnLevelScene(Dialog):
         self._puzzle, self._level = puzzle, level
         self._own = OwnLevels(app.storage.levels_folder, puzzle)
         self._field = TextField(NAME_HINT, self._rename, text=level.name)
-        delete = Button("Delete level", self._delete, "trash")
+        self._delete = Button(DELETE, self._ask_or_remove, "trash")
         rename = Button("Rename", lambda: self._rename(self._field.text), "check", Kind.ACCENT)
-        buttons = Row(delete, Button("Cancel", self.close), rename)
-        heading = Label(level.name or f"Level {level.number}", Text.HEADING, lines=1)
+        buttons = Row(self._delete, Button("Cancel", self.close), rename)
+        heading = Label(f"Your own level {level.number}", Text.HEADING, lines=1)
         super().__init__(app, Column(heading, self._field, buttons, gap="section"))
 
     def enter(self) -> None:
@@ -62,8 +63,11 @@ class OwnLevelScene(Dialog):
         if name:
             self._do(lambda: self._own.rename(self._level, name))
 
-    def _delete(self) -> None:
-        self._do(self._remove)
+    def _ask_or_remove(self) -> None:
+        """Delete the level at the second click: it can't be had again."""
+        if self._delete.title == REALLY:
+            self._do(self._remove)
+        self._delete.set(title=REALLY)
 
     def _remove(self) -> None:
         level = self._level

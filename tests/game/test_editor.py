@@ -666,6 +666,8 @@ def test_own_levels_are_listed_played_renamed_and_deleted(hand: Hand, maker: Mak
     pencils = [button for button in hand.top.root.visible_tree() if getattr(button, "icon", "") == "pencil" and not button.title]
     hand.click(pencils[1])
     hand.click(hand.button("Delete level"))
+    assert len(saved_levels(home)) == 3
+    hand.click(hand.button("Really delete"))
     assert [name for name, *_ in saved_levels(home)] == ["Better", "Third"]
     assert storage.record("onestroke", "level own/2").points == 4
     cards = maker.all(LevelCard)
