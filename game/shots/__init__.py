@@ -8,6 +8,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 OK, BAD_INPUT = 0, 2
@@ -40,7 +41,7 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
 
     from game.app import App
     from game.scenes.menu import MenuScene
-    from game.shots import link, onestroke, sliding, sudoku
+    from game.shots import link, onestroke, onestroke_editor, sliding, sudoku
     from game.shots.tools import settle
     from game.storage import Storage
 
@@ -51,7 +52,8 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
         app = App(storage, size)
         app.push(MenuScene(app))
         try:
-            for name, arrange in (sliding.SHOTS | sudoku.SHOTS | link.SHOTS | onestroke.SHOTS).items():
+            puzzles = (sliding, sudoku, link, onestroke, onestroke_editor)
+            for name, arrange in chain.from_iterable(puzzle.SHOTS.items() for puzzle in puzzles):
                 arrange(app)
                 settle(app)
                 file = f"{name}-{theme}.png"
