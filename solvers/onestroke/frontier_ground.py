@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from solvers.errors import GaveUp, Unsolvable
+from solvers.errors import GaveUp
 from solvers.onestroke.reach import cut_off
 from solvers.onestroke.rules import OneStrokeState
-from solvers.puzzle import Cell, cell_name
+from solvers.puzzle import Cell
 from solvers.words import count
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -119,7 +119,7 @@ class _Sweep:
 
 
 def field_of(state: OneStrokeState) -> Field:
-    """Return a position's field; raises Unsolvable where colours show that it can't be filled, and TooWide."""
+    """Return the field of a position that `rules.check` accepts; raises TooWide."""
     maze = state.maze
     inside = frozenset(maze.cells) - state.visited - cut_off(state) | {state.head}
     sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=_Sweep.cost)
@@ -129,7 +129,6 @@ def field_of(state: OneStrokeState) -> Field:
         sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=lambda sweep: sweep.cols)
     if (sweep.cols + 1) * bits > KEY_BITS:
         raise TooWide(_too_wide(sweep, n_segments))
-    _check_colours(state, inside)
     most = state.points + sum(map(maze.value, inside)) - maze.value(state.head)
     return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], most, sweep.cost())
 
@@ -162,28 +161,6 @@ def _sweep(state: OneStrokeState, inside: frozenset[Cell], is_turned: bool) -> _
 def _may_go(state: OneStrokeState, inside: frozenset[Cell], cell: Cell, way: Cell) -> bool:
     other = cell[0] + way[0], cell[1] + way[1]
     return cell in inside and other in inside and other in state.maze.neighbours[cell]
-
-
-def _check_colours(state: OneStrokeState, inside: frozenset[Cell]) -> None:
-    """Raise Unsolvable where all cells are needed and a line, which changes colour with each step, can't fit them."""
-    maze = state.maze
-    if not maze.must_fill:
-        return
-    like, unlike = _counted(state, inside)
-    is_odd = maze.end is not None and (sum(maze.end) - sum(state.head)) % 2 == 0
-    fits = like - unlike == is_odd if maze.end is not None else like - unlike in (0, 1)
-    if not fits:
-        where = f"{cell_name(state.head)} to {cell_name(maze.end)}" if maze.end is not None else cell_name(state.head)
-        raise Unsolvable(
-            f"Nobody can fill this maze from {where}: coloured like a chessboard, its free cells are {like} of the colour of "
-            f"{cell_name(state.head)} and {unlike} of the other, and a line takes them in turn."
-        )
-
-
-def _counted(state: OneStrokeState, inside: frozenset[Cell]) -> tuple[int, int]:
-    """Return how many cells have the colour of the line's head, and how many have not."""
-    like = sum((sum(cell) - sum(state.head)) % 2 == 0 for cell in inside)
-    return like, len(inside) - like
 
 
 def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits: int) -> Ground:
