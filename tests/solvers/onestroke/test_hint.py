@@ -1,0 +1,124 @@
+"""Hints on one-stroke mazes: true, legal, and leading to the best that can be."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from drawing import begun, every_line, filled_maze, states
+from hypothesis import given, settings
+
+from solvers.errors import GaveUp, PuzzleError, Unsolvable
+from solvers.onestroke import hint as hints
+from solvers.onestroke.hint import BACK, MOST_CELLS, hint
+from solvers.onestroke.maze import Mode
+from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.text import parse
+from solvers.puzzle import Role, Step
+
+LEVEL = "...S/.o../.#../..../..#./E..o"
+
+
+def step(state: OneStrokeState) -> Step:
+    """Return the only step of a hint."""
+    (found,) = (item for item in hint(state) if isinstance(item, Step))
+    return found
+
+
+def most(state: OneStrokeState) -> int:
+    """Return the most points that a line can come to; 0 if none comes to its end."""
+    return max((len(line) + len(state.maze.coins & set(line)) for line in every_line(state)), default=0)
+
+
+@settings(max_examples=150)
+@given(states())
+def test_hints_lead_to_the_best_that_can_be(state: OneStrokeState) -> None:
+    start = OneStrokeState.at_start(state.maze)
+    par, here = most(start), most(state)
+    if not par or (state.is_solved() and here == par):
+        with pytest.raises(Unsolvable if not par else PuzzleError) as caught:
+            step(state)
+        assert str(caught.value).endswith(".")
+        return
+    found = step(state)
+    after = state.apply_all(found.moves)
+    assert found.clue.endswith(".") and found.why.endswith(".") and found.marks[0].role is Role.SUBJECT
+    assert most(after) == par
+    if here == par:
+        path = next(mark for mark in found.marks if mark.role is Role.PATH)
+        assert path.cells == (state.head, *(move.cell for move in found.moves)) == after.trail[len(state.trail) - 1 :]
+        assert 1 <= len(found.moves) <= MOST_CELLS and found.technique != BACK
+    else:
+        assert found.technique == BACK and len(found.moves) == 1
+        assert most(OneStrokeState(state.maze, state.trail[: len(after.trail) + 1])) < par, "it goes back too far"
+        assert f"r{after.head[0] + 1}c{after.head[1] + 1}" in found.why
+
+
+def test_hint_after_hint_draws_a_best_line() -> None:
+    state = begun(parse(LEVEL), random.Random(2), 6)
+    while not (state.is_solved() and state.points == 23):
+        state = state.apply_all(step(state).moves)
+    with pytest.raises(PuzzleError, match="23 points: no line has more"):
+        step(state)
+
+
+def test_hint_after_hint_fills_a_maze() -> None:
+    for numbers in (0, 6):
+        state = begun(filled_maze(random.Random(3), 9, 1.0, True, numbers), random.Random(4), 9)
+        while not state.is_solved():
+            state = state.apply_all(step(state).moves)
+        with pytest.raises(PuzzleError, match="nothing is left to do"):
+            step(state)
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ("r2c4 r3c4 r4c4 r4c3 r4c2", "This line can still make 11 points, and par is 23. Take it back to r4c4. From there 23"),
+        ("r2c4 r3c4 r4c4 r5c4 r6c4 r6c3 r6c2 r6c1", "This line has 10 points, and par is 23. Take it back to r6c2"),
+        ("r1c3 r1c2 r2c2", "By r2c3 it could make 21 at most"),
+        ("", "makes 23 points: no line has more"),
+    ],
+)
+def test_what_hints_say_of_points(moves: str, words: str) -> None:
+    assert words in step(parse(f"{LEVEL} {moves}")).why
+
+
+def test_the_next_coin_is_pointed_at() -> None:
+    found = step(parse(LEVEL))
+    assert "coin in r" in found.clue
+    (goal,) = (mark.cells[0] for mark in found.marks if mark.role is Role.TARGET)
+    assert goal in parse(LEVEL).maze.coins
+
+
+def test_a_line_that_can_not_end_is_taken_back() -> None:
+    state = parse("S.../.#../...E r1c2 r1c3 r1c4 r2c4 r2c3 r3c3 r3c2 r3c1 r2c1")
+    found = step(state)
+    assert "can't come to its end any more" in found.why and found.technique == BACK
+
+
+def test_a_lost_fill_is_taken_back_to_where_it_was_not() -> None:
+    found = step(parse("@fill S../.../..E r1c2 r2c2"))
+    assert "This line can't fill the maze any more" in found.why
+    assert [str(move) for move in found.moves] == ["r1c2"]
+
+
+def test_starts_that_no_line_solves_are_refused() -> None:
+    for text in ("@fill S./.E", "S#E", "@fill .S."):
+        with pytest.raises(Unsolvable) as caught:
+            step(parse(text))
+        assert str(caught.value).endswith(".")
+
+
+def test_where_a_search_gives_up_the_hint_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gives_up(*_: object) -> None:
+        raise GaveUp("Too much.")
+
+    monkeypatch.setattr(hints, "_line_to_fill", gives_up)
+    with pytest.raises(GaveUp, match="Too much"):
+        step(parse("@fill S../.../..E"))
+
+
+def test_hints_go_no_further_than_the_next_number() -> None:
+    assert [str(move) for move in step(parse("@zip 1..../.2.../...../..3../....4 r1c2")).moves] == ["r2c2"]
+    assert Mode.ZIP.words == "Zip"

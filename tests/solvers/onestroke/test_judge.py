@@ -1,0 +1,72 @@
+"""What is said of positions in play, against every line that there is."""
+
+from __future__ import annotations
+
+import pytest
+from drawing import every_line, states
+from hypothesis import given, settings
+
+from solvers.errors import GaveUp
+from solvers.onestroke import best, judge
+from solvers.onestroke.rules import OneStrokeState, check
+from solvers.onestroke.text import parse
+from solvers.puzzle import Ruling
+
+LOST_FOR_A_SEARCH = (
+    "@fill ..../..../..S./....//..../.._./._../.... r4c3",
+    "@zip 1.../..3./..2./....//_.../.|../.|../....",
+    "@zip ...3/.1.2/..../4... r2c1 r1c1 r1c2",
+    "@zip ...1/.2SE/..../....//._../.|../..../....",
+)
+"""lost, although no cheap proof says so"""
+
+
+def ruling(state: OneStrokeState) -> Ruling | None:
+    """Return the last ruling on a position."""
+    return next((item for item in reversed(list(judge.judge(state))) if isinstance(item, Ruling)), None)
+
+
+def points_of(state: OneStrokeState, line: tuple[tuple[int, int], ...]) -> int:
+    return len(line) + len(state.maze.coins & set(line))
+
+
+@settings(max_examples=150)
+@given(states())
+def test_rulings_are_true(state: OneStrokeState) -> None:
+    lines = list(every_line(state))
+    found = ruling(state)
+    assert found is not None
+    assert found.is_lost == (not lines)
+    assert found.par == max((points_of(state, line) for line in lines), default=None)
+    assert found.why.endswith(".") if found.is_lost else not found.why
+
+
+def test_a_fill_that_only_a_search_sees_is_lost() -> None:
+    for text in LOST_FOR_A_SEARCH:
+        state = parse(text)
+        check(state)  # nothing is seen without one
+        assert ruling(state) == Ruling(True, judge.LOST)
+        assert not any(every_line(state))
+
+
+def test_what_the_search_leaves_open_the_frontier_method_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "patience", lambda state: 0)
+    assert ruling(parse("@fill S.../..../..../E...")) == Ruling(False, par=16)
+    for text in LOST_FOR_A_SEARCH:
+        assert ruling(parse(text)) == Ruling(True, judge.LOST)
+
+
+def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gives_up(state: OneStrokeState) -> None:
+        raise GaveUp("Too much.")
+
+    monkeypatch.setattr(judge, "patience", lambda state: 0)
+    monkeypatch.setattr(best, "search", gives_up)
+    assert ruling(parse("@fill S.../..../..../E...")) is None
+    assert ruling(parse("S.../..../..../E...")) == Ruling(False)
+
+
+def test_points_that_were_lost_are_seen() -> None:
+    start = "...S/.o../.#../..../..#./E..o"
+    assert ruling(parse(start)) == Ruling(False, par=23)
+    assert ruling(parse(f"{start} r2c4 r3c4 r4c4 r4c3 r4c2")) == Ruling(False, par=11)
