@@ -123,7 +123,7 @@ class EditorScene(Scene):
     def update(self) -> None:
         if self._is_seen:
             self.count.poll()
-        self.panel.show_findings()
+        self._show_findings()
 
     def wakes_at(self) -> float | None:
         return self.app.now + Duration.COUNTING if self.count.is_running and self._is_seen else None
@@ -146,10 +146,13 @@ class EditorScene(Scene):
             self.brush = self.brushes[0]
         self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
         self.canvas.show(self.state)
-        self._header.subtitle.set(self.puzzle.caption(self.state))
         self.count.look(self.state, self.app.now)
         self.panel.refresh()
+        self._show_findings()
+
+    def _show_findings(self) -> None:
         self.panel.show_findings()
+        self._header.subtitle.set(" · ".join((self.puzzle.caption(self.state), *self.panel.readout.facts)))
 
     def _changed(self) -> None:
         """Show a change, and keep it when there is time."""

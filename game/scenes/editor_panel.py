@@ -9,7 +9,6 @@ from game.commands import Command
 from game.scenes.chrome import Panel, command_button
 from game.scenes.editor_brushes import cards
 from game.scenes.editor_readout import Readout
-from game.theme import Duration
 from game.widgets.base import Widget
 from game.widgets.brush_box import BrushBox
 from game.widgets.buttons import Kind
@@ -75,7 +74,7 @@ class EditorPanel(Panel):
     def show_findings(self) -> None:
         """Show what is known of the board."""
         count = self._scene.count
-        self.readout.set(count.findings, count.seconds_since(self._scene.app.now) > Duration.COUNTING)
+        self.readout.set(count.findings, count.seconds_since(self._scene.app.now))
 
     def _option(self, option: Option) -> Widget:
         scene = self._scene

@@ -6,7 +6,7 @@ import pygame
 
 from game.paint.look import Look
 from game.scenes.editor_count import Findings
-from game.theme import Text
+from game.theme import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.spinner import Spinner
 from game.words import solving_time
@@ -16,11 +16,15 @@ NOTE_LINES = 3
 FEW_DIGITS = 5
 """of the figures that are written out where there is little room"""
 COUNTING = "Counting…"
+COUNTING_LONG = "Counting… That takes a while for a large board, and the first time on a machine."
 UNKNOWN = "…"
 
 
 class Readout(Widget):
-    """Always of one height, so that nothing jumps while a board is painted."""
+    """Always of one height, so that nothing jumps while a board is painted.
+
+    What was known of the board before stays for a moment, then fades, and makes room if the count takes long.
+    """
 
     def __init__(self) -> None:
         self._spinner = Spinner()
@@ -28,34 +32,51 @@ class Readout(Widget):
         super().__init__(self._spinner)
         self._findings = Findings()
         self._captions: tuple[str, ...] = ()
-        self._is_late = False
+        self._is_late = self._is_long = False
 
     @property
     def is_solid(self) -> bool:
         return False
 
-    def set(self, findings: Findings, is_late: bool) -> None:
-        """Show other findings; `is_late` tells that it takes so long that one has to be told."""
-        shows_former = not (findings.is_over or is_late or findings.report.figures)
-        if shows_former or (findings, is_late) == (self._findings, self._is_late):
+    def set(self, findings: Findings, waited_s: float) -> None:
+        """Show other findings, which have been waited for so long."""
+        is_running = not findings.is_over
+        is_late, is_long = is_running and waited_s > Duration.COUNTING, is_running and waited_s > Duration.LONG_WAIT
+        shown = findings
+        if is_running and not findings.report.figures and waited_s <= Duration.PATIENCE:
+            shown = self._findings
+        if (shown, is_late, is_long) == (self._findings, self._is_late, self._is_long):
             return
-        self._findings, self._is_late = findings, is_late
-        self._captions = tuple(caption for caption, _ in findings.report.figures) or self._captions
-        self._spinner.show(is_late and not findings.is_over)
+        self._findings, self._is_late, self._is_long = shown, is_late, is_long
+        captions = tuple(caption for caption, _ in shown.report.figures)
+        if shown.is_over or not set(captions) <= set(self._captions):
+            self._captions = captions or self._captions
+        self._spinner.show(is_late)
         self.changed()
 
     @property
     def sentence(self) -> str:
         """The sentence that stands in place of the figures, or below them."""
         found = self._findings
+        if self._is_late:
+            return COUNTING_LONG if self._is_long else COUNTING
         if found.problem or found.limit:
             return found.problem or found.limit
-        return f"Exact, in {solving_time(found.seconds)}." if found.is_over else COUNTING
+        return f"Exact, in {solving_time(found.seconds)}." if found.is_over and found.report.figures else ""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """A few words each on the board that is known."""
+        return self._findings.report.facts if not self._is_late else ()
 
     @property
     def values(self) -> dict[str, int]:
         """The figures that are shown."""
-        return {} if self._findings.problem else dict(self._findings.report.figures)
+        return {} if self._shows_problem else dict(self._findings.report.figures)
+
+    @property
+    def _shows_problem(self) -> bool:
+        return bool(self._findings.problem) and not self._is_late
 
     # places
 
@@ -75,7 +96,7 @@ class Readout(Widget):
     # pictures
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        if self._findings.problem:
+        if self._shows_problem:
             self._draw_problem(surface, look)
             return
         shown = self._shown(look)
@@ -111,9 +132,11 @@ class Readout(Widget):
         even = self.rect.w // max(len(texts), 1)
         are_even = all(width <= even - int(look.sizes.gap) for width in widths)
         spare = (self.rect.w - sum(widths)) // max(len(texts) - 1, 1)
+        is_former = self._is_late and self._findings.is_over
+        ink = palette.faint if is_former else palette.text
         x = self.rect.x
         for text, caption, width in zip(texts, self._captions, widths, strict=True):
-            look.text(surface, (x, self.rect.y + height // 2), text, Text.VALUE, palette.text, "midleft")
+            look.text(surface, (x, self.rect.y + height // 2), text, Text.VALUE, ink, "midleft")
             look.paragraph(surface, (x, self.rect.y + height), [caption], Text.CAPTION, palette.muted)
             x += even if are_even else width + spare
 

@@ -63,6 +63,11 @@ def never_ends(game: str) -> Iterator[Report[Any] | Progress]:
         yield Progress(1)
 
 
+def knows_facts(game: str) -> Iterator[Report[Any] | Progress]:
+    """Be a look at a maze that has something to say."""
+    yield Report(("hard", "15 best tracks"), figures=(("tracks", 246),))
+
+
 def proves_none(game: str) -> Iterator[Report[Any] | Progress]:
     """Be a look at a maze that has no solution."""
     yield Progress(1)
@@ -418,16 +423,31 @@ def test_a_new_stroke_ends_the_count_of_the_board_before(maker: Maker, monkeypat
     assert maker.counted()["best score"] == 24 and not maker.scene.panel.readout._spinner.is_visible
 
 
-def test_quick_counts_show_no_wheel(maker: Maker) -> None:
-    maker.open(LEVEL)
+def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
+    readout = maker.open(LEVEL).panel.readout
+    known = maker.counted()
+    stages = []
+    for waited_s in (0.0, 0.04, 0.1, 0.3, 3.0):
+        readout.set(Findings(), waited_s)
+        stages.append((readout.sentence.split(" ")[0], readout._spinner.is_visible, readout.values))
+    assert stages == [
+        ("Exact,", False, known),
+        ("Exact,", False, known),
+        ("Counting…", True, known),  # fading
+        ("Counting…", True, {}),
+        ("Counting…", True, {}),
+    ]
+    assert "first time" in readout.sentence
+    found = Report[Any](figures=(("best", 15), ("best score", 23)))
+    readout.set(Findings(found), 3.1)
+    assert readout._shown(maker.hand.app.look) == ["…", "15", "23"]
+
+
+def test_what_is_known_of_a_maze_stands_below_its_title(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editor_count, "examine", knows_facts)
+    scene = maker.open(LEVEL)
     maker.counted()
-    maker.take("coin")
-    scene, seen = maker.scene, set[str]()
-    maker.hand.press(maker.at(0, 0))
-    scene.count._asked_at = maker.hand.time  # however slow this machine is
-    seen.add(scene.panel.readout.sentence)
-    assert "Counting…" not in seen and scene.panel.readout.values["tracks"] == 246
-    maker.hand.release(maker.at(0, 0))
+    assert scene._header.subtitle.text == "6 × 4, best score · hard · 15 best tracks"
 
 
 def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -441,11 +461,11 @@ def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
     readout = maker.open(LEVEL).panel.readout
     maker.counted()
     figures = (("tracks", 182_345_678_901_234_567_890_123_456_789), ("best", 6), ("best score", 63))
-    readout.set(Findings(Report(figures=figures), is_over=True, seconds=0.004), False)
+    readout.set(Findings(Report(figures=figures), is_over=True, seconds=0.004), 0.0)
     look = maker.hand.app.look
     assert readout._shown(look) == ["1.82·10²⁹", "6", "63"]
     assert readout._rounded(look, readout._shown(look)) == ["182 345 678 901 234 567 890 123 456 789 tracks"]
-    readout.set(Findings(Report(figures=(("tracks", 41_208), *figures[1:])), is_over=True, seconds=0.004), False)
+    readout.set(Findings(Report(figures=(("tracks", 41_208), *figures[1:])), is_over=True, seconds=0.004), 0.0)
     assert readout._shown(look) == ["41 208", "6", "63"] and readout._rounded(look, ["41 208", "6", "63"]) == []
     assert readout.sentence == "Exact, in 4 ms."
 
