@@ -16,9 +16,13 @@ from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
 
 if TYPE_CHECKING:
+    from solvers.onestroke.frontier_ground import TooWide
     from solvers.onestroke.frontier_searching import Tracks
 
 Found = TypeVar("Found")
+
+MOST_ONE_BY_ONE = 10_000
+"""how many tracks are counted one by one where the frontier method can't do it"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,9 +38,8 @@ class Best:
     n_best: int
     """how many lines have so many"""
     before: tuple[Cell, ...]
-    """what all of them begin with, without the head of the line so far; the whole line if it is at its end"""
+    """what all of them begin with, without the head of the line so far; all of the only one, if nothing else was found"""
     found: Tracks | None = None
-    """None if the line is at its end"""
 
     def track(self, k: int) -> tuple[Cell, ...]:
         """Return the k-th best track, k = 0 ... n_best - 1; raises IndexError."""
@@ -82,8 +85,6 @@ class Known:
     """no line has more points than this"""
     why: str
     """a sentence on why the search gave up"""
-    instead: str = ""
-    """the name of a solver that may do better"""
 
     @property
     def is_best(self) -> bool:
@@ -109,22 +110,36 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
     try:
         field = field_of(state)
     except TooWide as problem:
-        return Known((), 0, state.maze.most, str(problem), _instead(state))
+        return (yield from _otherwise(state, (), state.maze.most, str(problem)))
     tracks = yield from searched(field)
     if tracks is None:
         raise Unsolvable(_no_track(state))
-    if not isinstance(tracks, TooMuch):
-        return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
-    line = (*field.before, *tracks.track) if tracks.track is not None else ()
-    points = sum(map(state.maze.value, line))
-    return Known(line, points, field.most - tracks.lost, _too_much(state), "" if line else _instead(state))
+    if isinstance(tracks, TooMuch):
+        line = (*field.before, *tracks.track) if tracks.track is not None else ()
+        return (yield from _otherwise(state, line, field.most - tracks.lost, _too_much(state)))
+    return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
+
+
+def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Known]:
+    """Find out what can be known without the frontier method, given a line and a bound: perhaps that there is just one track."""
+    if not state.maze.must_fill:
+        return Known(line, sum(map(state.maze.value, line)), bound, why)
+    from solvers.onestroke import fill_search
+
+    found = yield from fill_search.search(state, 2)
+    if found.is_sure and found.n_lines == 0:
+        raise Unsolvable(_no_track(state))
+    if found.is_sure and found.n_lines == 1:
+        return Best(state.maze.most, 1, found.line)
+    line = line or found.line
+    return Known(line, state.maze.most if line else 0, bound, why)
 
 
 def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
     """Find the best tracks from a position; raises Unsolvable if there are none, and GaveUp at the limits of time and memory."""
     found = yield from attempt(state)
     if isinstance(found, Known):
-        raise GaveUp(str(found), found.instead)
+        raise GaveUp(str(found))
     return found
 
 
@@ -136,7 +151,7 @@ def find(state: OneStrokeState) -> Best:
 def counting(state: OneStrokeState) -> Generator[Progress, None, int]:
     """Count all tracks from a position, 0 if there are none; raises GaveUp at the limits of time and memory."""
     from solvers.onestroke.frontier_counting import counted
-    from solvers.onestroke.frontier_ground import field_of
+    from solvers.onestroke.frontier_ground import TooWide, field_of
 
     if state.is_solved():
         return 1
@@ -145,7 +160,20 @@ def counting(state: OneStrokeState) -> Generator[Progress, None, int]:
         field = field_of(state)
     except Unsolvable:
         return 0
+    except TooWide as problem:
+        return (yield from _counted_one_by_one(state, problem))
     return (yield from counted(field))
+
+
+def _counted_one_by_one(state: OneStrokeState, problem: TooWide) -> Generator[Progress, None, int]:
+    """Return the number of lines that visit everything, if a search for them finds few; raises the problem otherwise."""
+    from solvers.onestroke import fill_search
+
+    if state.maze.must_fill:
+        found = yield from fill_search.search(state, MOST_ONE_BY_ONE)
+        if found.is_sure and found.n_lines < MOST_ONE_BY_ONE:
+            return found.n_lines
+    raise problem
 
 
 def count_tracks(state: OneStrokeState) -> int:
@@ -167,13 +195,7 @@ def _no_track(state: OneStrokeState) -> str:
     if not maze.must_fill:
         return f"No line leads from {cell_name(state.head)} to the end."
     order = " in the order of the numbers" if maze.stops else ""
-    return (
-        f"No line from {cell_name(state.head)} visits every free cell{order}: the frontier method looked at all of them at once."
-    )
-
-
-def _instead(state: OneStrokeState) -> str:
-    return "fill" if state.maze.must_fill else ""
+    return f"No line from {cell_name(state.head)} visits every free cell{order}: all ways were looked at."
 
 
 def _too_much(state: OneStrokeState) -> str:

@@ -34,12 +34,9 @@ def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
         return
     found = yield from attempt(state)
     if isinstance(found, Known):
-        if found.track:
-            yield _best_found(state, found)
-        if found.is_best:
-            return
-        raise GaveUp(str(found), found.instead)
-    all_tracks = _Count(state, found)
+        yield from _shown(state, found)
+        return
+    all_tracks = _Count(state, found.points, found.n_best)
     yield from all_tracks.go_on(PATIENCE)
     told, undoes = _Teller(state, found, all_tracks.number), 0
     for place, track in _chosen(state, found, chosen):
@@ -66,9 +63,9 @@ def prepare() -> Iterator[str]:
 class _Count:
     """The number of all tracks, as soon as it is known."""
 
-    def __init__(self, state: OneStrokeState, best: Best) -> None:
-        self.best = best
-        self.number: int | None = best.n_best if state.maze.must_fill else None
+    def __init__(self, state: OneStrokeState, points: int, n_best: int | None = None) -> None:
+        self.points, self.n_best, self.must_fill = points, n_best, state.maze.must_fill
+        self.number: int | None = n_best if self.must_fill else None
         self.problem = ""
         self._work = counting(state)
 
@@ -87,11 +84,13 @@ class _Count:
 
     def step(self) -> Step:
         """Return what came of it as a step without moves."""
-        figures = _figures(self.best, self.number)
+        n_best = self.number if self.must_fill else self.n_best
+        figures = _figures(self.points, n_best, self.number)
         if self.number is None:
             why = f"{self.problem} That the tracks shown are the best ones is proven all the same."
             return Step((), why, ALL, figures=figures)
-        why = f"There are {in_words(self.number)} tracks in all, and {in_words(self.best.n_best)} of them are best ones."
+        of_them = "" if self.n_best is None else f", and {in_words(self.n_best)} of them are best ones"
+        why = f"There are {in_words(self.number)} tracks in all{of_them}."
         return Step((), why, ALL, figures=figures)
 
 
@@ -102,7 +101,7 @@ class _Teller:
         self.state, self.best = state, best
         self.moves = {cell: Visit(cell) for cell in state.maze.cells}
         self.cells = frozenset(state.maze.cells)
-        self.figures = _figures(best, n_tracks)
+        self.figures = _figures(best.points, best.n_best, n_tracks)
         self.proof = _proof(state, n_tracks)
 
     def step(self, place: int, track: tuple[Cell, ...], undoes: int) -> Step:
@@ -134,9 +133,9 @@ def _proof(state: OneStrokeState, n_tracks: int | None) -> str:
     return f"It visits every free cell{order}; the frontier method looked at {at_once} at once."
 
 
-def _figures(best: Best, n_tracks: int | None) -> tuple[tuple[str, int], ...]:
-    known = (("best score", best.points), ("best tracks", best.n_best))
-    return known if n_tracks is None else (*known, ("all tracks", n_tracks))
+def _figures(points: int, n_best: int | None, n_tracks: int | None) -> tuple[tuple[str, int], ...]:
+    figures = (("best score", points), ("best tracks", n_best), ("all tracks", n_tracks))
+    return tuple((name, figure) for name, figure in figures if figure is not None)
 
 
 def _chosen(state: OneStrokeState, best: Best, chosen: Mapping[str, str]) -> Iterator[tuple[int, tuple[Cell, ...]]]:
@@ -157,14 +156,21 @@ def _drawn(n_best: int, most: int, seed: str) -> Iterable[int]:
     return list(drawn)
 
 
-def _best_found(state: OneStrokeState, known: Known) -> Step:
+def _shown(state: OneStrokeState, known: Known) -> Iterator[Step | Progress]:
+    """Yield the best line found where the search ended at its limits; raises GaveUp if it isn't proven to be a best one."""
     line = known.track[len(state.trail) - 1 :]
     moves, marks = tuple(map(Visit, line[1:])), (Mark(Role.PATH, line),)
     if known.is_best:
-        why = f"A best track, {count(known.points, 'point')}: no line can have more. Their number stays open: {known.why}"
-        return Step(moves, why, TECHNIQUE, marks, figures=(("best score", known.points),))
-    why = f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."
-    return Step(moves, why, BEST_FOUND, marks, figures=(("best found", known.points), ("at most", known.bound)))
+        points, tracks = count(known.points, "point"), _Count(state, known.points)
+        why = f"A best track, {points}: no line can have more. How many have as many stays open: {known.why}"
+        yield Step(moves, why, TECHNIQUE, marks, figures=_figures(known.points, None, None))
+        yield from tracks.go_on(None)
+        yield tracks.step()
+        return
+    if known.track:
+        why = f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."
+        yield Step(moves, why, BEST_FOUND, marks, figures=(("best found", known.points), ("at most", known.bound)))
+    raise GaveUp(str(known))
 
 
 def in_words(number: int) -> str:

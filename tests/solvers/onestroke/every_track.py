@@ -77,7 +77,7 @@ def random_state(source: random.Random, mode: Mode, sides: tuple[int, int] = (5,
     return state
 
 
-def solvable_zip(source: random.Random, rows: int, cols: int, n_numbers: int, with_bars: bool = False) -> OneStrokeState:
+def solvable_zip(source: random.Random, rows: int, cols: int, n_numbers: int, bars_share: float = 0) -> OneStrokeState:
     """Return the start of a zip maze that is filled by at least one line, found by a random walk with back-biting turns."""
     line = [(row, col if row % 2 == 0 else cols - 1 - col) for row in range(rows) for col in range(cols)]
     for _ in range(20 * len(line)):
@@ -94,5 +94,5 @@ def solvable_zip(source: random.Random, rows: int, cols: int, n_numbers: int, wi
     used = {edge(one, other) for one, other in pairwise(line)}
     edges = [((r, c), (r + d, c + 1 - d)) for r in range(rows) for c in range(cols) for d in (0, 1)]
     unused = [pair for pair in edges if pair[1][0] < rows and pair[1][1] < cols and pair not in used]
-    bars = frozenset(source.sample(unused, len(unused) // 5)) if with_bars else frozenset()
+    bars = frozenset(source.sample(unused, int(len(unused) * bars_share)))
     return OneStrokeState.at_start(Maze("".join(signs), rows, cols, Mode.ZIP, bars))

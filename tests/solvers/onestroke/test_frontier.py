@@ -1,16 +1,41 @@
-"""The frontier method against brute force: points, numbers, and the very tracks."""
+"""The frontier method against every track: points, numbers, the very tracks, and what is proven where it gives up."""
 
 import random
+from collections import Counter
 
 import pytest
-from every_track import best_tracks, random_state, solvable_zip
+from every_track import best_tracks, points, random_state, solvable_zip
+from hypothesis import given
+from hypothesis import strategies as st
 
-from solvers.errors import Unsolvable
-from solvers.onestroke import best
+from solvers.errors import GaveUp, Unsolvable
+from solvers.onestroke import best, frontier_counting, frontier_ground, frontier_searching
 from solvers.onestroke.maze import Mode
+from solvers.onestroke.rules import Visit
 from solvers.onestroke.text import parse
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
+CORNER_TO_CORNER = {
+    2: 2,
+    3: 12,
+    4: 184,
+    5: 8512,
+    6: 1262816,
+    7: 575780564,
+    8: 789360053252,
+    9: 3266598486981642,
+    10: 41044208702632496804,
+    11: 1568758030464750013214100,
+}
+"""the number of simple paths from corner to corner of n x n cells (OEIS A007764)"""
+
+
+def empty(rows, cols, mode="", start=(0, 0), end=(-1, -1)):
+    grid = [["."] * cols for _ in range(rows)]
+    grid[start[0]][start[1]] = "S"
+    if end is not None:
+        grid[end[0]][end[1]] = "E"
+    return parse(f"{mode} " + "/".join(map("".join, grid)))
 
 
 def agrees(state):
@@ -34,11 +59,15 @@ def test_level_1():
     assert (found.points, found.n_best, best.count_tracks(state)) == (23, 15, 246)
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_random_mazes(mode):
+@pytest.mark.parametrize(("size", "number"), CORNER_TO_CORNER.items())
+def test_all_tracks_from_corner_to_corner(size, number):
+    assert best.count_tracks(empty(size, size)) == number
+
+
+@pytest.mark.parametrize(("mode", "number", "least"), [(Mode.BEST, 260, 150), (Mode.FILL, 160, 20), (Mode.ZIP, 160, 2)])
+def test_random_mazes(mode, number, least):
     source = random.Random(1)
-    solved = sum(agrees(random_state(source, mode)) for _ in range(150))
-    assert solved > 15
+    assert sum(agrees(random_state(source, mode)) for _ in range(number)) >= least
 
 
 def test_zip_mazes_that_have_tracks():
@@ -46,4 +75,112 @@ def test_zip_mazes_that_have_tracks():
     for _ in range(60):
         rows, cols = source.randint(2, 5), source.randint(3, 6)
         numbers = source.randint(2, min(12, rows * cols))
-        assert agrees(solvable_zip(source, rows, cols, numbers, source.random() < 0.5))
+        assert agrees(solvable_zip(source, rows, cols, numbers, source.choice((0, 0.2))))
+
+
+@given(st.integers(0, 2**32), st.sampled_from(Mode))
+def test_more_of_the_line_is_drawn(seed, mode):
+    """Best tracks from a position are those from the start that begin with the line."""
+    state = random_state(random.Random(seed), mode, (4, 5))
+    try:
+        whole = best.find(state)
+    except Unsolvable:
+        return
+    track = whole.track(seed % whole.n_best)
+    part = type(state)(state.maze, track[: max(len(track) * 2 // 3, len(state.trail))])
+    found = best.find(part)
+    beginning = {line for line in whole.tracks() if line[: len(part.trail)] == part.trail}
+    assert found.points == whole.points and set(found.tracks()) == beginning and found.n_best == len(beginning)
+
+
+@pytest.mark.parametrize(
+    "state", [empty(7, 7), empty(6, 8, "@fill", end=None), parse("S...../.o#.../..o..#/...o../#...oE")], ids=str
+)
+def test_tracks_have_a_fixed_order(state):
+    found = best.find(state)
+    some = sorted({0, found.n_best - 1, found.n_best // 3, found.n_best // 2})
+    tracks = [found.track(place) for place in some]
+    assert tracks == list(found.tracks_at(some)) and len(set(tracks)) == len(some)
+    for place, track in zip(some, tracks, strict=True):
+        assert next(found.tracks(place)) == track and points(state.maze, track) == found.points
+        assert state.apply_all(map(Visit, track[1:])).is_solved()
+    for place in (-1, found.n_best):
+        with pytest.raises(IndexError):
+            found.track(place)
+
+
+def test_numbers_of_several_limbs_name_tracks():
+    state = empty(12, 12)
+    found = best.find(state)
+    assert found.n_best > 2**64
+    source = random.Random(3)
+    for place in (0, 2**64 - 1, 2**64, found.n_best - 1, *(source.randrange(found.n_best) for _ in range(20))):
+        track = found.track(place)
+        assert len(set(track)) == len(track) == found.points and state.apply_all(map(Visit, track[1:])).is_solved()
+
+
+def test_samples_are_uniform():
+    found = best.find(parse(LEVEL_1))
+    source = random.Random(4)
+    drawn = Counter(found.sample(source) for _ in range(3000))
+    assert set(drawn) == set(found.tracks()) and max(drawn.values()) < 2 * min(drawn.values())
+
+
+def test_a_line_at_its_end_is_its_own_best_track():
+    state = parse("S.E/... r1c2 r1c3")
+    found = best.find(state)
+    assert (found.points, list(found.tracks()), best.count_tracks(state)) == (3, [state.trail], 1)
+
+
+def test_no_way_to_the_end():
+    state = parse("S#E/.#.")
+    with pytest.raises(Unsolvable):
+        best.find(state)
+    assert best.count_tracks(state) == 0
+
+
+def test_a_search_without_memory_says_what_is_known(monkeypatch):
+    monkeypatch.setattr(frontier_searching, "MOST_BYTES", 1 << 22)
+    state = empty(11, 11)
+    with pytest.raises(GaveUp, match="121 points was found, and none has more"):
+        best.find(state)
+    known = drained(best.attempt(state))
+    assert known.is_best and points(state.maze, known.track) == known.points == known.bound == 121
+
+
+def drained(work):
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def test_a_count_without_memory_gives_up(monkeypatch):
+    monkeypatch.setattr(frontier_counting, "MOST_BYTES", 1 << 18)
+    with pytest.raises(GaveUp, match="All tracks are too many to be counted"):
+        best.count_tracks(empty(10, 10))
+
+
+def test_too_wide_a_maze():
+    state = empty(40, 40)
+    with pytest.raises(GaveUp, match="side by side"):
+        best.find(state)
+    with pytest.raises(GaveUp, match="side by side"):
+        best.count_tracks(state)
+
+
+def test_a_zip_maze_too_wide_for_keys_may_still_be_counted():
+    state = solvable_zip(random.Random(5), 12, 12, 33, 0.97)
+    with pytest.raises(frontier_ground.TooWide):
+        frontier_ground.field_of(state)
+    found = best.find(state)
+    assert found.n_best == best.count_tracks(state) == 1
+    assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
+
+
+def test_signs_of_life():
+    state = empty(12, 12)
+    work = best.counting(state)
+    signs = [next(work) for _ in range(3)]
+    assert [sign.nodes for sign in signs] == sorted({sign.nodes for sign in signs}) and all(sign.fraction < 1 for sign in signs)
