@@ -41,6 +41,8 @@ _PRINTING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 class EditorScene(Scene):
     """A puzzle's workbench with the board that was on it last, or with another one above it."""
 
+    works_alone = True
+
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], board: State[Any] | None = None) -> None:
         super().__init__(app)
         assert puzzle.workbench is not None

@@ -138,7 +138,8 @@ class PlayScene(Scene):
         self.app.journal.close(forget=self.session.is_won)
 
     def update(self) -> None:
-        self.advice.poll()
+        if not any(scene.works_alone for scene in self.app.stack.visible()):
+            self.advice.poll()
         if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
             self._end_time()
         self.panel.show_time()
