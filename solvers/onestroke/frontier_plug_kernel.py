@@ -225,8 +225,12 @@ def crosses(ground: Ground, cell: int, key: int) -> bool:
     """Tell whether segments that are still open after a cell would have to cross each other.
 
     Beyond the frontier each open segment leads to another plug of its group; the ways of two groups nest, or lie side by side.
+    Not so where there are pieces of which both ends are open: a way can pass another one by such a piece.
     """
     stack, seen, mask = 0, 0, (1 << ground.bits) - 1
+    for plug in range(ground.cols + 1):
+        if (key >> (ground.bits * plug)) & mask == LEFT:
+            return False
     for plug in range(ground.cols + 1):
         group: int = ground.group[cell, (key >> (ground.bits * plug)) & mask]
         if group == 0:
