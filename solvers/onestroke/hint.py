@@ -22,6 +22,8 @@ MOST_CELLS = 5
 MOST_COMPARED = 100
 """in mazes with more cells the other ways on are not compared: that would take too long for a hint"""
 
+PART_OF_PATIENCE = 20
+"""what part of the usual work goes into looking for one line before the frontier method looks at all at once"""
 NODES_TO_COMPARE = 5_000
 """how many positions are looked at to see whether another way on could fill the maze"""
 
@@ -71,13 +73,13 @@ def _in_vain(state: OneStrokeState, others: list[Cell]) -> Generator[Progress, N
 def _line_to_fill(state: OneStrokeState) -> Generator[Progress, None, tuple[Cell, ...]]:
     """Return a line over all cells; looks at all at once where looking for one takes too long."""
     try:
-        return (yield from fill.filled(state, fill_search.patience(state) // 4))
+        return (yield from fill.filled(state, fill_search.patience(state) // PART_OF_PATIENCE))
     except GaveUp:
         found = yield from attempt(state)
     if isinstance(found, Known):
         if found.track:
             return found.track
-        raise GaveUp(str(found), found.instead)
+        raise GaveUp(str(found))
     return found.track(0)
 
 
@@ -115,9 +117,13 @@ def _refused(start: OneStrokeState) -> Iterator[Progress]:
 
 
 def _can_fill(state: OneStrokeState) -> Generator[Progress, None, bool]:
+    """Tell whether a line is found; in large mazes not finding one soon is enough to look further back."""
     try:
         check(state)
-        yield from _line_to_fill(state)
+        if len(state.maze.cells) <= MOST_COMPARED:
+            yield from _line_to_fill(state)
+        else:
+            yield from fill.filled(state, fill_search.patience(state) // PART_OF_PATIENCE)
     except (Unsolvable, GaveUp):
         return False
     return True
@@ -171,7 +177,7 @@ def _back_to_par(state: OneStrokeState, here: Prospect, par: int | None) -> Iter
 
 def _on_to_par(state: OneStrokeState, here: Best | Known, par: int | None) -> Iterator[Step | Progress]:
     if isinstance(here, Known) and not here.track:
-        raise GaveUp(str(here), here.instead)
+        raise GaveUp(str(here))
     line = here.track(0) if isinstance(here, Best) else here.track
     cells = _next_cells(state, line)
     reason = f"{_lines_words(here)} {_by(cells)}, and makes {count(here.points, 'point')}."
@@ -211,13 +217,15 @@ def _compared(state: OneStrokeState, chosen: Cell, points: int) -> Generator[Pro
 
 
 def _last_good(state: OneStrokeState, is_good: Test) -> Generator[Progress, None, int]:
-    """Return how long a part of the line, from its start, is still good, by halving what is in doubt; 0 if none is.
+    """Return how long a part of the line, from its start, is still good; 0 if none is.
 
-    What can be done from a longer line can be done from a shorter one.
+    What can be done from a longer line can be done from a shorter one. Longer ones are asked about first, as less is free
+    there: one cell back, two more, four more and so on, until one is good; then what is in doubt is halved.
     """
-    good, bad = 0, len(state.trail)
+    good, bad, stride = 0, len(state.trail), 1
     while bad - good > 1:
-        middle = (good + bad) // 2
+        middle = (good + bad) // 2 if good else max(bad - stride, 1)
+        stride *= 2
         if (yield from is_good(OneStrokeState(state.maze, state.trail[:middle]))):
             good = middle
         else:
