@@ -6,6 +6,7 @@ from typing import Any
 
 from game.session import Session
 from solvers import game_id
+from solvers.errors import GaveUp
 from solvers.puzzle import Report
 from solvers.tasks import examine
 from solvers.worker import Status, Task, Worker
@@ -37,7 +38,7 @@ class Examination:
             self._task = None
             return bool(reports)
         self.is_over = self._task.status is not Status.RUNNING
-        if self._task.error is not None:
+        if self._task.error is not None and not (isinstance(self._task.error, GaveUp) and self.report.facts):
             self.report = Report(problem=str(self._task.error))
         return bool(reports) or self._task.error is not None
 

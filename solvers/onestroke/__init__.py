@@ -42,10 +42,11 @@ def _fill(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
 
 
 def _prepare() -> Iterator[str]:
-    from solvers.onestroke import fill, frontier
+    from solvers.onestroke import fill, frontier, generate
 
     yield from frontier.prepare()
     yield from fill.prepare()
+    yield from generate.prepare()
 
 
 def _examine(state: OneStrokeState) -> Iterator[Report[OneStrokeState] | Progress]:
@@ -101,6 +102,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     merit=rules.merit,
     demo="...S/.o../.#../..../..#./E..o",
     options=options.NEW_GAME,
+    check_options=options.check_new_game,
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
     counts_moves=False,

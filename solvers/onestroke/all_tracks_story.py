@@ -114,7 +114,7 @@ class Story:
             f"{count(found.tracks, 'track')}, {best}. "
             f"Each cell of a track gives a point, and each coin one more.{self._unshown_words()}"
         )
-        figures = (("tracks", found.tracks), ("best score", found.best), ("best tracks", found.n_best))
+        figures = (("all tracks", found.tracks), ("best score", found.best), ("best tracks", found.n_best))
         return Step((), why, "score", stage=SCORING, figures=figures)
 
     def _unshown_words(self) -> str:

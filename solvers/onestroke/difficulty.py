@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST_GAMES = 400
 STRETCH = 20
 """of a maze with one solution so many steps in turn are a stretch"""
-MOST_LOOKS = 8_000_000
+MOST_LOOKS = 4_000_000
 """divided by the square of the number of cells: how many games tell how hard a maze is"""
 
 FLOORS = {Grade.EASY: 0.6, Grade.MEDIUM: 0.2, Grade.HARD: 0.0}

@@ -7,7 +7,7 @@ everywhere: all limits are numbers of mazes, games and positions, never times.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -28,16 +28,22 @@ class Recipe:
 
     make: Make
     tastes: tuple[Taste, ...]
+    most_cells: int = 256
+    """larger mazes are not made so: hardly any would have the grade"""
 
 
 RECIPES: dict[tuple[Mode, Grade], tuple[Recipe, ...]] = {
     (Mode.BEST, Grade.EASY): (
-        Recipe(make_best, (Taste(0.08, 0.06), Taste(0.2, 0.1))),
-        Recipe(make_winding, (Taste(0.2, 0.08), Taste(0.3, 0.1), Taste(0.4, 0.1))),
+        Recipe(make_best, (Taste(0.08, 0.06), Taste(0.2, 0.1)), 150),
+        Recipe(make_winding, (Taste(0.2, 0.08), Taste(0.3, 0.1)), 150),
+        Recipe(make_winding, (Taste(0.4, 0.1),)),
     ),
     (Mode.BEST, Grade.MEDIUM): (Recipe(make_best, (Taste(0.1, 0.08), Taste(0.15, 0.1), Taste(0.2, 0.12))),),
     (Mode.BEST, Grade.HARD): (Recipe(make_best, (Taste(0.1, 0.12), Taste(0.15, 0.14), Taste(0.2, 0.16))),),
-    (Mode.FILL, Grade.EASY): (Recipe(make_fill, (Taste(), Taste(0.15, has_end=False), Taste(0.3), Taste(0.4))),),
+    (Mode.FILL, Grade.EASY): (
+        Recipe(make_fill, (Taste(), Taste(0.15, has_end=False), Taste(0.3)), 150),
+        Recipe(make_fill, (Taste(0.4), Taste(0.4, has_end=False))),
+    ),
     (Mode.FILL, Grade.MEDIUM): (Recipe(make_fill, (Taste(), Taste(0.1), Taste(0.1, has_end=False), Taste(0.2))),),
     (Mode.FILL, Grade.HARD): (Recipe(make_fill, (Taste(0.06), Taste(0.12), Taste(0.12, has_end=False), Taste(0.2))),),
     (Mode.ZIP, Grade.EASY): (Recipe(make_zip, (Taste(numbers=0.25, bars=0.25), Taste(0.1, numbers=0.2, bars=0.2))),),
@@ -48,7 +54,7 @@ RECIPES: dict[tuple[Mode, Grade], tuple[Recipe, ...]] = {
 
 ROUNDS = 3
 """how often the search for a maze begins anew"""
-MOST_MADE, MADE_OF_ONE_CELL = 1500, 30_000
+MOST_MADE, MADE_OF_ONE_CELL = 4000, 30_000
 """so many mazes are made in a round, and no more than the second number divided by how many cells they have"""
 GLANCE = 8
 """a maze is first played in one of so many of the games that grade it"""
@@ -87,8 +93,10 @@ def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
 
 def search(wish: Wish, source: random.Random) -> Made | None:
     """Return the first maze that is as wished for, or None if none was found among a number of them."""
-    for _ in range(min(MOST_MADE, MADE_OF_ONE_CELL // (wish.rows * wish.cols))):
-        recipe = source.choice(RECIPES[wish.mode, wish.grade])
+    n_cells = wish.rows * wish.cols
+    recipes = [recipe for recipe in RECIPES[wish.mode, wish.grade] if n_cells <= recipe.most_cells]
+    for _ in range(min(MOST_MADE, MADE_OF_ONE_CELL // n_cells)):
+        recipe = source.choice(recipes)
         made = recipe.make(wish.rows, wish.cols, source.choice(recipe.tastes), source)
         if made is not None and _has_grade(made, wish):
             return made
@@ -104,3 +112,13 @@ def _has_grade(made: Made, wish: Wish) -> bool:
     if not FLOORS[wish.grade] - slack <= success_rate(made.maze, made.par, games, seed=1) <= wish.ceiling + slack:
         return False
     return grade_of(success_rate(made.maze, made.par)) is wish.grade
+
+
+def prepare() -> Iterator[str]:
+    """Compile what makes and grades mazes, on tiny ones, and name it."""
+    source = random.Random(1)
+    grade_of(success_rate(make_fill(3, 3, Taste(), source).maze, 9, games=1))
+    made = make_zip(3, 3, Taste(numbers=0.5), source)
+    if made is not None:
+        grade_of(stretch_rate(made.maze, made.line))
+    yield "one-stroke maze, new mazes"

@@ -20,7 +20,7 @@ Found = TypeVar("Found")
 
 LEAST_FREE = 0.55
 """the part of a maze that is free at least after what no line can visit was walled in"""
-MOST_STATES = 2_000_000
+MOST_STATES = 400_000
 """how many states a search for the best score looks at"""
 NEAREST = 3
 """the start and the end are at least as far apart as the rows and columns together, divided by this"""

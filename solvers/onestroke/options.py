@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from solvers.errors import ParseError, quoted
+from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.onestroke.maze import Mode
 from solvers.options import Choice, Option
 
@@ -56,10 +56,19 @@ DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capita
 
 NEW_GAME = (SIZE, MODE, DIFFICULTY)
 
+FEWEST_CELLS = {(Mode.FILL, Grade.HARD): 15}
+"""of the modes and grades for which there are no smaller mazes"""
+
 
 def check_new_game(chosen: Mapping[str, str]) -> None:
     """Raise PuzzleError, saying what to choose instead, if no such maze can be made."""
-    read_size(chosen["size"])
+    rows, cols = read_size(chosen["size"])
+    fewest = FEWEST_CELLS.get((Mode(chosen["mode"]), Grade(chosen["difficulty"])), 0)
+    if rows * cols < fewest:
+        raise PuzzleError(
+            f"{called(chosen['difficulty']).capitalize()} of {rows} × {cols} can't be made in the mode "
+            f"{Mode(chosen['mode']).words}: choose an easier one, or {fewest} cells or more, such as 5 × 4."
+        )
 
 
 def called(grade: str) -> str:

@@ -1,0 +1,106 @@
+"""A thorough look at a maze: the most that a line can do, in how many ways, and how hard that is; and figures of a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.onestroke.best import Best, Known, attempt, counting
+from solvers.onestroke.difficulty import grade_of, stretch_rate, success_rate
+from solvers.onestroke.maze import Maze, Mode
+from solvers.onestroke.rules import OneStrokeState, check
+from solvers.puzzle import Progress, Report, Step, net_moves
+from solvers.words import short
+
+UNSOLVABLE = {Mode.BEST: "no way to the end", Mode.FILL: "can't be filled", Mode.ZIP: "can't be solved"}
+FILLABLE, UNKNOWN = "can be filled", "nobody knows whether it can be filled"
+MOST_GRADED = 400
+"""mazes with more cells have no grade: it would take too long to play them"""
+
+_Found = Report[OneStrokeState]
+
+
+def examine(state: OneStrokeState) -> Iterator[_Found | Progress]:
+    """Yield what there is to say about a maze: par, the best tracks and the grade first, then how many tracks there are.
+
+    What was found out stands in the reports also where a GaveUp at the end tells that not everything was.
+    """
+    start = OneStrokeState.at_start(state.maze)
+    try:
+        check(start)
+        found = yield from attempt(start)
+        yield from _proven(start, found) if isinstance(found, Best) else _partly_known(start, found)
+    except Unsolvable as problem:
+        yield Report((UNSOLVABLE[state.maze.mode],), str(problem))
+
+
+def _proven(start: OneStrokeState, best: Best) -> Iterator[_Found | Progress]:
+    """Yield the reports on a maze whose best tracks are known."""
+    maze = start.maze
+    figures = (("best", best.n_best), ("best score", best.points))
+    if maze.must_fill:
+        lines = f"{short(best.n_best)} solutions" if best.n_best > 1 else "one solution"
+        answer = OneStrokeState(maze, best.track(0)) if best.n_best == 1 else None
+        yield Report((*_grade(maze, best), lines), answer=answer, par=best.points, figures=(("tracks", best.n_best), *figures))
+        return
+    tracks = f"{short(best.n_best)} best tracks" if best.n_best > 1 else "one best track"
+    report: _Found = Report((*_grade(maze, best), tracks), par=best.points, figures=figures)
+    yield report
+    number = yield from counting(start)
+    yield Report(report.facts, par=best.points, figures=(("tracks", number), *figures))
+
+
+def _grade(maze: Maze, best: Best) -> tuple[str, ...]:
+    """Return the grade of a maze as a fact; no fact if it is too large."""
+    if len(maze.cells) > MOST_GRADED:
+        return ()
+    if maze.mode is Mode.ZIP and best.n_best == 1:
+        return (grade_of(stretch_rate(maze, best.track(0))).value,)
+    return (grade_of(success_rate(maze, best.points)).value,)
+
+
+def _partly_known(start: OneStrokeState, known: Known) -> Generator[_Found | Progress, None, None]:
+    """Yield a report on a maze for which the search for the best tracks gave up, and raise GaveUp."""
+    if start.maze.must_fill:
+        yield from _fillable(start, known)
+    elif known.is_best:
+        yield Report((f"best score {known.points}",), par=known.points, figures=(("best score", known.points),))
+    elif known.track:
+        figures = (("best found", known.points), ("at most", known.bound))
+        yield Report((f"best score from {known.points} to {known.bound}",), figures=figures)
+    raise GaveUp(str(known), known.instead)
+
+
+def _fillable(start: OneStrokeState, known: Known) -> Generator[_Found | Progress, None, None]:
+    """Yield a report on whether a maze can be filled whose solutions are too many to be counted; may raise Unsolvable."""
+    from solvers.onestroke.fill import filled
+
+    most = start.maze.most
+    try:
+        if not known.track:
+            yield from filled(start)
+    except GaveUp:
+        yield Report((UNKNOWN,))
+    else:
+        yield Report((FILLABLE,), par=most, figures=(("best score", most),))
+
+
+def tell(state: OneStrokeState, steps: Sequence[Step]) -> Mapping[str, Any]:
+    """Return the figures of a solution for the command line: its score and track, and the tracks counted, None if they weren't.
+
+    The track is the whole line, each cell as [row, column] counted from 0.
+    """
+    end = state.apply_all(net_moves(steps))  # type: ignore[arg-type]
+    counted = [dict(step.figures) for step in steps]
+    return {
+        "score": end.points,
+        "n_best": _last(counted, "best tracks"),
+        "n_tracks": _last(counted, "all tracks"),
+        "track": [list(cell) for cell in end.trail],
+    }
+
+
+def _last(counted: Sequence[Mapping[str, int]], name: str) -> int | None:
+    """Return the last figure of a name; None if there is none."""
+    return next((figures[name] for figures in reversed(counted) if name in figures), None)
