@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from onestroke_hand import OPEN, SEED, ZIP, cells
 
 from game.boards import onestroke
-from game.boards.base import BoardStyle, Passage
-from game.boards.onestroke import OneStrokeBoard
+from game.boards.base import OFF, BoardStyle, Passage
+from game.boards.onestroke import SHADE, OneStrokeBoard
 from game.boards.onestroke_cells import CellLook, CellLooks, Ground, Mood, title
 from game.boards.onestroke_marks import MazeMarks
 from game.boards.onestroke_motion import LineMotion, Seen
@@ -214,6 +214,22 @@ def test_what_another_line_has_not_got_is_taken_back_first() -> None:
     assert [m.place for m in on] == sorted(m.place for m in on) and on[0].place >= 1
 
 
+@pytest.mark.parametrize("way", ["r1c3 r1c2 r1c1", "r1c3 r2c3 r2c4"], ids=["straight on", "round a corner"])
+def test_the_tip_hangs_together_with_the_line_at_every_moment(way: str) -> None:
+    made, on = board(), look()
+    line = pygame.Color(*MazeTiles(on, made._grid, "onestroke").line)
+    made.show(made.state.apply_all(map(Visit, cells(way))), (), Passage(0.0, 3.0))
+    for frame in range(5, 180):
+        surface, seen = drawn(made, on, frame / 60), made._motion.seen(frame / 60)
+        start, end = (pygame.Vector2(made.point(seen.trail[number])) for number in (seen.last, seen.last + 1))
+        head = made._grid.side * 0.2
+        for step in range(round((end - start).length() * seen.share - head)):
+            x, y = start.lerp(end, step / (end - start).length())
+            is_in_turn = "r2" in way and step < made._grid.side * 0.2
+            is_on_disc = seen.last == 0 and step < made._grid.side * 0.3
+            assert surface.get_at((round(x), round(y))) == line or is_in_turn or is_on_disc, (frame, step)
+
+
 def test_a_line_from_another_start_is_there_at_once() -> None:
     motion = LineMotion(cells("r1c1 r1c2"))
     motion.go(cells("r3c1 r3c2"), 0.0, 1.0)
@@ -371,6 +387,9 @@ def test_bars_are_seen_between_their_cells(is_dark: bool, side: int) -> None:
         first, second = (with_bars._grid.area_at(*place) for place in (cell, beyond))
         between = ((first.centerx + second.centerx) // 2, (first.centery + second.centery) // 2)
         assert one.get_at(between) == pygame.Color(*on.palette.text) != other.get_at(between)
+    last = with_bars._grid.area_at(2, 1)
+    past_its_end = (last.left - with_bars._grid.gap // 2 - 1, (last.bottom + with_bars._grid.area_at(3, 1).top) // 2)
+    assert one.get_at(past_its_end) != other.get_at(past_its_end), "its ends are round, and reach beyond its cells"
     assert changed(with_bars, one, other) <= set(cells("r1c1 r1c2 r2c1 r2c2 r3c1 r3c2 r3c3 r4c1 r4c2 r4c3"))
 
 
@@ -462,10 +481,13 @@ def test_labels_never_cover_each_other_or_another_cell(side: int) -> None:
 
 
 def test_a_marked_region_is_hatched_once() -> None:
-    made = board(f"{SEED} " + " ".join(f"r{row + 1}c{col + 1}" for row, col in ROUND))
+    text = f"{SEED} " + " ".join(f"r{row + 1}c{col + 1}" for row, col in ROUND)
+    made, plain = board(text), board(text)
     shaded = drawn(made)
-    made.marks = (Mark(Role.REGION, tuple(cut_off(made.state))),)
+    made.marks = plain.marks = (Mark(Role.REGION, tuple(cut_off(made.state))),)
+    plain.style = BoardStyle(chosen={SHADE.name: OFF})
     assert changed(made, shaded, drawn(made)) == set(cut_off(made.state))
+    assert picture(drawn(made)) == picture(drawn(plain))
 
 
 # the living card

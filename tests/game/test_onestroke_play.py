@@ -117,7 +117,10 @@ def test_a_short_loop_is_taken_back_by_a_drag(begin: Begin) -> None:
 def test_the_pointer_may_brush_other_cells_and_leave_the_board(begin: Begin) -> None:
     player = begin(OPEN)
     (x, y), side = player.point("r1c1"), player.board._grid.side
-    player.hand.drag((x, y), player.point("r1c3"), (player.point("r1c3")[0], y + side // 2 - 2), player.point("r1c4"))
+    below = player.board._grid.area_at(1, 2).top + side // 12
+    player.hand.drag((x, y), player.point("r1c3"), (player.point("r1c3")[0], below))
+    assert player.line == "r1c2 r1c3", "the cell below was hardly touched"
+    player.hand.drag(player.point("r1c3"), player.point("r1c4"))
     assert player.line == "r1c2 r1c3 r1c4"
     player.hand.drag(player.point("r1c4"), (player.board.rect.right + 90, y), (x, y - 3 * side), player.point("r1c5"))
     assert player.line == "r1c2 r1c3 r1c4 r1c5"
@@ -206,6 +209,16 @@ def test_what_is_refused_shakes_and_is_left_alone(begin: Begin, by_keys: bool) -
     assert len({frame["r1c2"] for frame in frames}) > 4, "it doesn't shake"
     player.rest()
     assert player.cells_seen() == before and player.turns == 0 and not player.hand.app.is_busy
+
+
+def test_a_refusal_ends_when_the_line_goes_on(begin: Begin) -> None:
+    player = begin("S#./..E")
+    player.rest()
+    before = player.cells_seen()
+    player.key("RIGHT")
+    assert "r1c2" in changed(before, player.cells_seen())
+    player.key("DOWN")
+    assert "r1c2" not in changed(before, player.cells_seen())
 
 
 def test_with_reduced_motion_a_refusal_is_seen_but_nothing_shakes(calm: Begin) -> None:
