@@ -55,7 +55,7 @@ def test_in_best_score_it_looks_for_lines_over_all_cells(state: OneStrokeState) 
     ],
 )
 def test_known_numbers_of_lines(text: str, number: int) -> None:
-    """Lines over all cells of a square, from a corner: OEIS A001184 to the far one, A000532 to the next one, A145157 to any cell."""
+    """Lines over a square, from a corner: OEIS A001184 to the far one, A000532 to the next one, A145157 to any cell."""
     assert fill.count_fills(parse(text), 10**6) == number
 
 
