@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
@@ -30,7 +30,7 @@ def examine(state: OneStrokeState) -> Iterator[_Found | Progress]:
     try:
         check(start)
         found = yield from attempt(start)
-        yield from _proven(start, found) if isinstance(found, Best) else _partly_known(start, found)
+        yield from _proven(start, found) if isinstance(found, Best) else _partly_known(start.maze, found)
     except Unsolvable as problem:
         yield Report((UNSOLVABLE[state.maze.mode],), str(problem))
 
@@ -60,30 +60,17 @@ def _grade(maze: Maze, best: Best) -> tuple[str, ...]:
     return (grade_of(success_rate(maze, best.points)).value,)
 
 
-def _partly_known(start: OneStrokeState, known: Known) -> Generator[_Found | Progress, None, None]:
+def _partly_known(maze: Maze, known: Known) -> Iterator[_Found]:
     """Yield a report on a maze for which the search for the best tracks gave up, and raise GaveUp."""
-    if start.maze.must_fill:
-        yield from _fillable(start, known)
-    elif known.is_best:
-        yield Report((f"best score {known.points}",), par=known.points, figures=(("best score", known.points),))
+    if known.is_best:
+        fact = FILLABLE if maze.must_fill else f"best score {known.points}"
+        yield Report((fact,), par=known.points, figures=(("best score", known.points),))
+    elif maze.must_fill:
+        yield Report((UNKNOWN,))
     elif known.track:
         figures = (("best found", known.points), ("at most", known.bound))
         yield Report((f"best score from {known.points} to {known.bound}",), figures=figures)
-    raise GaveUp(str(known), known.instead)
-
-
-def _fillable(start: OneStrokeState, known: Known) -> Generator[_Found | Progress, None, None]:
-    """Yield a report on whether a maze can be filled whose solutions are too many to be counted; may raise Unsolvable."""
-    from solvers.onestroke.fill import filled
-
-    most = start.maze.most
-    try:
-        if not known.track:
-            yield from filled(start)
-    except GaveUp:
-        yield Report((UNKNOWN,))
-    else:
-        yield Report((FILLABLE,), par=most, figures=(("best score", most),))
+    raise GaveUp(str(known))
 
 
 def tell(state: OneStrokeState, steps: Sequence[Step]) -> Mapping[str, Any]:

@@ -19,6 +19,8 @@ from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import Grade, called, check_new_game, read_size
 from solvers.onestroke.rules import OneStrokeState
 
+SMALLER, LARGER = range(150), range(120, 257)
+
 Make: TypeAlias = Callable[[int, int, Taste, random.Random], Made | None]
 
 
@@ -28,21 +30,21 @@ class Recipe:
 
     make: Make
     tastes: tuple[Taste, ...]
-    most_cells: int = 256
-    """larger mazes are not made so: hardly any would have the grade"""
+    sizes: range = range(257)
+    """how many cells mazes made so may have: of others hardly any would have the grade, or they would have needless walls"""
 
 
 RECIPES: dict[tuple[Mode, Grade], tuple[Recipe, ...]] = {
     (Mode.BEST, Grade.EASY): (
-        Recipe(make_best, (Taste(0.08, 0.06), Taste(0.2, 0.1)), 150),
-        Recipe(make_winding, (Taste(0.2, 0.08), Taste(0.3, 0.1)), 150),
-        Recipe(make_winding, (Taste(0.4, 0.1),)),
+        Recipe(make_best, (Taste(0.08, 0.06), Taste(0.15, 0.08), Taste(0.2, 0.1)), SMALLER),
+        Recipe(make_winding, (Taste(0.15, 0.08), Taste(0.25, 0.1)), SMALLER),
+        Recipe(make_winding, (Taste(0.4, 0.1),), LARGER),
     ),
     (Mode.BEST, Grade.MEDIUM): (Recipe(make_best, (Taste(0.1, 0.08), Taste(0.15, 0.1), Taste(0.2, 0.12))),),
     (Mode.BEST, Grade.HARD): (Recipe(make_best, (Taste(0.1, 0.12), Taste(0.15, 0.14), Taste(0.2, 0.16))),),
     (Mode.FILL, Grade.EASY): (
-        Recipe(make_fill, (Taste(), Taste(0.15, has_end=False), Taste(0.3)), 150),
-        Recipe(make_fill, (Taste(0.4), Taste(0.4, has_end=False))),
+        Recipe(make_fill, (Taste(), Taste(0.1), Taste(0.15, has_end=False), Taste(0.25)), SMALLER),
+        Recipe(make_fill, (Taste(0.4), Taste(0.4, has_end=False)), LARGER),
     ),
     (Mode.FILL, Grade.MEDIUM): (Recipe(make_fill, (Taste(), Taste(0.1), Taste(0.1, has_end=False), Taste(0.2))),),
     (Mode.FILL, Grade.HARD): (Recipe(make_fill, (Taste(0.06), Taste(0.12), Taste(0.12, has_end=False), Taste(0.2))),),
@@ -94,7 +96,7 @@ def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
 def search(wish: Wish, source: random.Random) -> Made | None:
     """Return the first maze that is as wished for, or None if none was found among a number of them."""
     n_cells = wish.rows * wish.cols
-    recipes = [recipe for recipe in RECIPES[wish.mode, wish.grade] if n_cells <= recipe.most_cells]
+    recipes = [recipe for recipe in RECIPES[wish.mode, wish.grade] if n_cells in recipe.sizes]
     for _ in range(min(MOST_MADE, MADE_OF_ONE_CELL // n_cells)):
         recipe = source.choice(recipes)
         made = recipe.make(wish.rows, wish.cols, source.choice(recipe.tastes), source)

@@ -18,7 +18,7 @@ from solvers.puzzle import Cell, Progress
 
 Found = TypeVar("Found")
 
-LEAST_FREE = 0.55
+LEAST_FREE = 0.65
 """the part of a maze that is free at least after what no line can visit was walled in"""
 MOST_STATES = 400_000
 """how many states a search for the best score looks at"""
@@ -57,7 +57,8 @@ def make_best(rows: int, cols: int, taste: Taste, source: random.Random) -> Made
         return None
     signs = dict.fromkeys(cells, FREE) | {start: START, end: END}
     signs |= dict.fromkeys(others[:n_walls], WALL) | dict.fromkeys(others[n_walls : n_walls + n_coins], COIN)
-    return _proven(_without_lost_cells(maze_of(signs, Mode.BEST)))
+    maze = _without_lost_cells(maze_of(signs, Mode.BEST))
+    return _proven(maze) if maze is not None and maze.coins and len(maze.cells) >= LEAST_FREE * len(cells) else None
 
 
 def make_winding(rows: int, cols: int, taste: Taste, source: random.Random) -> Made | None:
@@ -70,10 +71,8 @@ def make_winding(rows: int, cols: int, taste: Taste, source: random.Random) -> M
     return _proven(maze)
 
 
-def _proven(maze: Maze | None) -> Made | None:
-    """Return a maze with its best score; None if it is too small or has no coin, or the score isn't found soon."""
-    if maze is None or not maze.coins or len(maze.cells) < LEAST_FREE * len(maze.signs):
-        return None
+def _proven(maze: Maze) -> Made | None:
+    """Return a maze with its best score; None if that isn't found soon."""
     par = _par(maze)
     return Made(maze, par) if par else None
 
