@@ -19,20 +19,17 @@ from solvers.puzzle import Cell, Mark, Role
 class MazeMarks:
     """Draws marks over the cells of a grid. Each role has a sign of its own, so that colours aren't needed to tell them apart."""
 
-    def __init__(self, look: Look, grid: Grid, tiles: MazeTiles, has_disc: Callable[[Cell], bool]) -> None:
-        self._look, self._grid, self._tiles, self._has_disc = look, grid, tiles, has_disc
+    def __init__(self, look: Look, grid: Grid, tiles: MazeTiles, radius_of: Callable[[Cell], float]) -> None:
+        self._look, self._grid, self._tiles, self._radius_of = look, grid, tiles, radius_of
 
-    def draw(self, surface: pygame.Surface, marks: Sequence[Mark], accent: str, shows_labels: bool) -> None:
-        """Draw all marks, those of regions first and those of subjects last."""
+    def draw(self, surface: pygame.Surface, marks: Sequence[Mark], accent: str) -> None:
+        """Draw all marks without their labels, those of regions first and those of subjects last."""
         others = [mark for mark in marks if mark.role not in _PAINTERS]
         draw_marks(surface, self._look, self._grid, others, accent, shows_labels=False)
         for role, paint in _PAINTERS.items():
             for mark in marks:
                 if mark.role is role:
                     paint(self, surface, mark, self._colour(role))
-        if shows_labels:
-            for area, text in self.labels(marks):
-                self._draw_label(surface, area, text)
 
     def _colour(self, role: Role) -> Colour:
         return self._tiles.line if role in (Role.SUBJECT, Role.PATH) else self._look.palette.mark(role, self._tiles.accent)
@@ -45,19 +42,16 @@ class MazeMarks:
             surface.blit(sprite, self._grid.area_at(*cell))
 
     def _draw_track(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw dots from cell to cell, evenly spread; they leave discs free, which have letters on them."""
+        """Draw dots from cell to cell, evenly spread; they leave free what stands in the middle of a cell."""
         diameter = max(round(self._grid.side * Stroked.TRACK_DOT), 2)
         for cell, following in pairwise(mark.cells):
             start, end = (pygame.Vector2(self._grid.area_at(*place).center) for place in (cell, following))
             for number in range(Stroked.TRACK_DOTS):
                 x, y = start.lerp(end, (number + 0.5) / Stroked.TRACK_DOTS)
                 near = cell if 2 * number < Stroked.TRACK_DOTS else following
-                if not self._is_on_disc(near, (x, y)):
+                centre = pygame.Vector2(self._grid.area_at(*near).center)
+                if centre.distance_to((x, y)) >= self._radius_of(near) + diameter / 2:
                     self._look.disc(surface, (round(x), round(y)), diameter, colour)
-
-    def _is_on_disc(self, cell: Cell, point: tuple[float, float]) -> bool:
-        centre = pygame.Vector2(self._grid.area_at(*cell).center)
-        return self._has_disc(cell) and centre.distance_to(point) <= self._tiles.disc_px / 2
 
     def _draw_subject(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
         for cell in mark.cells:
@@ -97,6 +91,11 @@ class MazeMarks:
 
     # labels
 
+    def draw_labels(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
+        """Write the labels of marks."""
+        for area, text in self.labels(marks):
+            self._draw_label(surface, area, text)
+
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
         """Yield the labels with their grounds, at the lower edge of their cells; none that is wider than its cell."""
         size = max(round(self._grid.side * Stroked.LABEL), self._look.px(Stroked.LABEL_LEAST_PX))
@@ -115,6 +114,9 @@ class MazeMarks:
         look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
         look.figure(surface, area.center, text, size, Weight.BOLD, look.palette.text)
 
+
+RINGED = (Role.EXPLORED, Role.FRONTIER, Role.WRONG, Role.SUBJECT)
+"""the roles whose cells have a ring, over which the line runs on"""
 
 _PAINTERS: dict[Role, Callable[[MazeMarks, pygame.Surface, Mark, Colour], None]] = {
     Role.REGION: MazeMarks._draw_hatch,

@@ -10,12 +10,12 @@ import pygame
 from game.boards.grid import Grid
 from game.boards.onestroke_canvas import Canvas
 from game.boards.onestroke_cells import CellLooks, Way, ways_of
-from game.boards.onestroke_marks import MazeMarks
+from game.boards.onestroke_marks import RINGED, MazeMarks
 from game.boards.onestroke_motion import LineMotion, Phase, Seen, swing
 from game.boards.onestroke_tiles import MazeTiles
 from game.paint.look import Look
 from game.theme import Stroked
-from solvers.onestroke.maze import Maze
+from solvers.onestroke.maze import COIN, Maze
 from solvers.puzzle import Cell, Mark, Role
 
 
@@ -35,7 +35,8 @@ class MazePicture:
         self._tiles = MazeTiles(look, grid, accent)
         self._canvas = Canvas(look, grid, self._tiles, maze)
         self._cells = CellLooks(maze)
-        self._marks = MazeMarks(look, grid, self._tiles, self._has_disc)
+        self._head: Cell | None = None
+        self._marks = MazeMarks(look, grid, self._tiles, self._radius)
 
     def fits(self, look: Look, grid: Grid) -> bool:
         """Tell whether it is for this look and this place."""
@@ -59,10 +60,14 @@ class MazePicture:
         surface.blit(self._painted(maze, seen, cut - hatched), self._canvas.rect)
         if preview is not None:
             self._draw_preview(surface, seen, preview)
-        self._marks.draw(surface, marks, self._accent, shows_labels)
+        self._head = seen.trail[seen.last] if seen.trail else None
+        self._marks.draw(surface, marks, self._accent)
+        self._lift_line(surface, marks)
         if seen.trail:
             self._draw_tip(surface, seen)
             self._draw_head(surface, seen, motion.pulse_at(now))
+        if shows_labels:
+            self._marks.draw_labels(surface, marks)
         refused = motion.refused(now)
         if refused is not None:
             self._draw_refused(surface, *refused)
@@ -74,6 +79,20 @@ class MazePicture:
             changed = self._cells.change(maze) | self._canvas.change(maze)
         self._maze = maze
         return self._canvas.paint(self._cells.now, changed | self._cells.update(seen, cut))
+
+    def _lift_line(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
+        """Draw the line over the rings of marked cells."""
+        for cell in {cell for mark in marks if mark.role in RINGED for cell in mark.cells}:
+            ways = self._cells.now[cell].ways
+            if ways:
+                surface.blit(self._tiles.piece(ways), self._canvas.square(cell))
+                self._draw_disc(surface, cell)
+
+    def _radius(self, cell: Cell) -> float:
+        """Return how far what stands in a cell reaches from its middle: a disc, a coin, or the head of the line."""
+        if cell == self._head and not self._has_disc(cell):
+            return self._tiles.head_px / 2
+        return self._tiles.disc_px / 2 if self._has_disc(cell) or self._cells.now[cell].sign == COIN else 0.0
 
     # the tip of the line
 

@@ -468,7 +468,7 @@ def test_labels_never_cover_each_other_or_another_cell(side: int) -> None:
         Mark(Role.WRONG, everywhere[6:], "left out"),
         Mark(Role.PATH, everywhere, "12 345"),
     ]
-    labels = list(MazeMarks(on, made._grid, MazeTiles(on, made._grid, "onestroke"), lambda cell: False).labels(marks))
+    labels = list(MazeMarks(on, made._grid, MazeTiles(on, made._grid, "onestroke"), lambda cell: 0.0).labels(marks))
     areas = [area for area, _ in labels]
     assert all(area.collidelist(areas[number + 1 :]) < 0 for number, area in enumerate(areas))
     assert all(area.w <= made._grid.pitch for area in areas) and bool(areas) == (side > 140)
@@ -488,6 +488,16 @@ def test_a_marked_region_is_hatched_once() -> None:
     plain.style = BoardStyle(chosen={SHADE.name: OFF})
     assert changed(made, shaded, drawn(made)) == set(cut_off(made.state))
     assert picture(drawn(made)) == picture(drawn(plain))
+
+
+@pytest.mark.parametrize("role", [Role.WRONG, Role.FRONTIER, Role.EXPLORED, Role.SUBJECT])
+def test_the_line_runs_on_over_marks(role: Role) -> None:
+    made, on = board(), look()
+    made.show(made.state.apply_all(map(Visit, ROUND[:4])))
+    made.marks = (Mark(role, made.state.trail),)
+    surface, line = drawn(made, on), pygame.Color(*MazeTiles(on, made._grid, "onestroke").line)
+    start, end = (pygame.Vector2(made.point(cell)) for cell in made.state.trail[1:3])
+    assert all(surface.get_at(tuple(map(round, start.lerp(end, step / 60)))) == line for step in range(61))
 
 
 # the living card
