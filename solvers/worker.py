@@ -70,6 +70,8 @@ class Worker:
         self._task: Task | None = None
         self._count = 0
         self._cancelling_since: float | None = None
+        self.grace_s = GRACE_S
+        """how long a task that is cancelled may go on before its process is ended"""
 
     @property
     def is_busy(self) -> bool:
@@ -117,7 +119,7 @@ class Worker:
                 self._receive(*self._pipe.recv())
         except (EOFError, OSError):
             self._process_died()
-        if self._cancelling_since is not None and time.monotonic() - self._cancelling_since > GRACE_S:
+        if self._cancelling_since is not None and time.monotonic() - self._cancelling_since > self.grace_s:
             self._end_process()
             self.warm()
             self._send_task()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from solvers import game_id
+from solvers import game_id, worker
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
 from solvers.puzzle import Puzzle, Report, State
 from solvers.tasks import examine
 from solvers.worker import Status, Task, Worker
 
 MOST_KEPT = 500
+GRACE_S = 3.0
+"""A process that doesn't hear at once that its task is cancelled is waited for: a fresh one takes about so long to be ready."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class LiveCount:
         game = game_id(self._puzzle, state)
         if game == self._game:
             return
-        self.rest()
+        self._cancel()
         self._game, self._asked_at = game, now
         self.findings = self._known.get(game) or self._checked(state)
 
@@ -72,6 +74,7 @@ class LiveCount:
         if not self.is_running:
             return False
         if self._task is None:
+            self._worker.grace_s = GRACE_S
             self._task = self._worker.start(examine, self._game)
             return False
         task, reports = self._task, [item for item in self._task.take() if isinstance(item, Report)]
@@ -97,7 +100,11 @@ class LiveCount:
             del self._known[next(iter(self._known))]
 
     def rest(self) -> None:
-        """Look no further for now."""
+        """Look no further for now, and leave the process to others."""
+        self._cancel()
+        self._worker.grace_s = worker.GRACE_S
+
+    def _cancel(self) -> None:
         if self._task is not None and self._task.status is Status.RUNNING:
             self._worker.cancel()
         self._task = None

@@ -30,6 +30,7 @@ from solvers import PUZZLES, parse_game_id
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Progress, Report
+from solvers.worker import GRACE_S
 
 PUZZLE = PUZZLES["onestroke"]
 LEVEL = "...S/.o../.#../..../..#./E..o"
@@ -475,12 +476,26 @@ def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: py
     maker.open(LEVEL)
     scene = maker.scene
     maker.hand.wait(lambda: scene.count._task is not None)
+    assert maker.hand.app.worker.grace_s > GRACE_S  # a process that is slow to hear is not ended at each stroke
     maker.keys("p")
     assert isinstance(maker.hand.top, PlayScene)
     maker.hand.pass_time(0.3)
-    assert scene.count._task is None
+    assert scene.count._task is None and maker.hand.app.worker.grace_s == GRACE_S
     maker.keys("ESCAPE")
     maker.hand.wait(lambda: scene.count._task is not None)
+
+
+def test_a_game_below_leaves_the_process_to_the_workbench(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.examination.examine", never_ends)
+    play = hand.begin(f"onestroke:{LEVEL}")
+    hand.wait(lambda: play.advice.examination._task is not None)
+    former = play.advice.examination._task
+    hand.key(pygame.K_e, unicode="e")
+    assert maker.counted()["tracks"] == 246
+    hand.pass_time(0.3)
+    assert not hand.app.worker.is_busy
+    hand.key(pygame.K_ESCAPE)
+    hand.wait(lambda: play.advice.examination._task not in (None, former))
 
 
 # the clipboard
