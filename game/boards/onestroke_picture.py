@@ -54,9 +54,9 @@ class MazePicture:
         shows_labels: bool,
     ) -> None:
         """Draw everything, from the well up."""
-        look, grid, seen = self._look, self._grid, motion.seen(now)
+        seen = motion.seen(now)
         hatched = frozenset(cell for mark in marks if mark.role is Role.REGION for cell in mark.cells)
-        look.box(surface, grid.rect, look.palette.well, grid.radius + grid.gap)
+        self._draw_frame(surface)
         surface.blit(self._painted(maze, seen, cut - hatched), self._canvas.rect)
         if preview is not None:
             self._draw_preview(surface, seen, preview)
@@ -71,6 +71,18 @@ class MazePicture:
         refused = motion.refused(now)
         if refused is not None:
             self._draw_refused(surface, *refused)
+
+    def _draw_frame(self, surface: pygame.Surface) -> None:
+        """Draw the well where no cells cover it: blending all of it would take long in large windows."""
+        look, outer, inner, clip = self._look, self._grid.rect, self._canvas.rect, surface.get_clip()
+        above = pygame.Rect(outer.x, outer.y, outer.w, inner.y - outer.y)
+        below = pygame.Rect(outer.x, inner.bottom, outer.w, outer.bottom - inner.bottom)
+        left = pygame.Rect(outer.x, inner.y, inner.x - outer.x, inner.h)
+        right = pygame.Rect(inner.right, inner.y, outer.right - inner.right, inner.h)
+        for strip in (above, below, left, right):
+            surface.set_clip(strip.clip(clip))
+            look.box(surface, outer, look.palette.well, self._grid.radius + self._grid.gap)
+        surface.set_clip(clip)
 
     def _painted(self, maze: Maze, seen: Seen, cut: frozenset[Cell]) -> pygame.Surface:
         """Return the picture of all cells."""
