@@ -213,6 +213,13 @@ def test_bars_go_to_the_nearest_edge_and_along_it(maker: Maker) -> None:
     assert maker.text == "S.../..../...E//|.../..._/...."
 
 
+def test_a_hand_that_leaves_an_edge_paints_no_other_from_afar(maker: Maker) -> None:
+    maker.open("S.../..../...E")
+    maker.take("bar")
+    maker.hand.drag(maker.at(1, 0, down=0.45), maker.at(1, 0, down=0.15), maker.at(1, 1, down=0.15))
+    assert maker.text == "S.../..../...E//..../_.../...."
+
+
 def test_a_click_beside_the_board_paints_nothing(maker: Maker) -> None:
     before = maker.open("S../..E").state
     area = maker.scene.canvas.board.rect
@@ -617,6 +624,9 @@ def test_the_board_is_played_and_the_way_back_leads_to_the_workbench(maker: Make
     play.session.play(Visit((1, 0)))
     maker.keys("ESCAPE")
     assert maker.hand.top is editor and maker.text == "S.o/..E"
+    maker.keys("p")
+    maker.keys("e", mod=CTRL)
+    assert maker.hand.top is editor
     maker.keys("p")
     maker.hand.play.begin(maker.hand.play.session.__class__(PUZZLE, PUZZLE.parse("S../o.E")))
     maker.hand.key(pygame.K_e, unicode="e")
