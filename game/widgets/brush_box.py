@@ -1,4 +1,4 @@
-"""Brushes to choose from: cards with a sign and a word below it, three in a row."""
+"""Brushes to choose from: cards with a sign and a word below it, three in a row, or more where there is room."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.theme import Palette, Text
 from game.widgets.base import Touchable
 from game.widgets.layout import Flow
 
-COLUMNS = 3
+LEAST_COLUMNS = 3
 
 
 class BrushCard(NamedTuple):
@@ -49,8 +49,9 @@ class BrushBox(Flow):
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
         gap, height = int(look.sizes.gap), int(look.sizes.brush)
-        edges = [round((width + gap) * column / COLUMNS) for column in range(COLUMNS + 1)]
-        places = (divmod(number, COLUMNS) for number in range(len(self._cards)))
+        columns = max(min(width // (2 * height), len(self._cards)), LEAST_COLUMNS)
+        edges = [round((width + gap) * column / columns) for column in range(columns + 1)]
+        places = (divmod(number, columns) for number in range(len(self._cards)))
         return [
             pygame.Rect(edges[column], row * (height + gap), edges[column + 1] - edges[column] - gap, height)
             for row, column in places
