@@ -96,11 +96,16 @@ class Playback:
         self.is_instant = True
 
     def seconds_of(self, step: Step) -> float:
-        """Return how long a step is shown at this speed."""
+        """Return how long a step is shown at this speed before it happens."""
         if self._move_s and step.moves:
-            return self.glide_of(step) + min(Duration.STEP * len(step.moves), Duration.THINK) / self.speed
+            return min(Duration.STEP * len(step.moves), Duration.THINK) / self.speed
         longest = min(Duration.STEP * len(step.moves), Duration.LONGEST_STEP)
         return (max(longest, Duration.THINK if step.clue else 0) if step.moves else Duration.THINK) / self.speed
+
+    def _seconds_until(self, step: Step) -> float:
+        """Return how long it takes until the current step happens: first the one before has to be drawn to its end."""
+        former = self.steps[self.position - 1] if self._move_s and self.position else None
+        return self.seconds_of(step) + (self.glide_of(former) if former is not None else 0.0)
 
     def glide_of(self, step: Step) -> float:
         """Return how long the moves of a step are under way at this speed."""
@@ -113,8 +118,8 @@ class Playback:
         if not self.is_playing:
             return
         self._shown_s += seconds
-        while (step := self.step) is not None and self._shown_s >= self.seconds_of(step):
-            self._shown_s -= self.seconds_of(step)
+        while (step := self.step) is not None and self._shown_s >= self._seconds_until(step):
+            self._shown_s -= self._seconds_until(step)
             self.position += 1
         if self.is_at_end:
             self._shown_s = 0.0

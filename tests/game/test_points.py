@@ -48,9 +48,22 @@ def test_a_line_is_drawn_as_long_as_its_moves_take_and_then_looked_at() -> None:
     long = Step(tuple(Visit((0, col)) for col in (1, 2, 3)), "Three cells.", "Line")
     playback = Playback(START, speed=2.0, move_s=0.1)
     assert playback.glide_of(long) == pytest.approx(3 * playback.glide_of(short)) == pytest.approx(0.15)
-    assert playback.seconds_of(long) == pytest.approx(0.15 + Duration.THINK / 2)
-    assert playback.seconds_of(short) == pytest.approx(0.05 + Duration.STEP / 2)
+    assert playback.seconds_of(long) == pytest.approx(Duration.THINK / 2)
+    assert playback.seconds_of(short) == pytest.approx(Duration.STEP / 2)
     assert Playback(START).glide_of(long) == Duration.GLIDE
+
+
+def test_a_line_is_drawn_to_its_end_before_the_next_step_happens() -> None:
+    playback = Playback(START, move_s=0.1)
+    playback.add(Step(tuple(Visit((0, col)) for col in (1, 2, 3)), "Three cells.", "Line"))
+    playback.add(Step((Visit((1, 3)),), "One cell.", "Line"))
+    playback.play()
+    playback.advance(Duration.THINK)
+    assert playback.position == 1
+    playback.advance(Duration.STEP)
+    assert playback.position == 1, "the first line is still being drawn"
+    playback.advance(0.3)
+    assert playback.position == 2
 
 
 class KnowingWorker:
