@@ -62,7 +62,7 @@ def test_a_line_is_drawn_to_its_end_before_the_next_step_happens() -> None:
     assert playback.position == 1
     playback.advance(Duration.STEP)
     assert playback.position == 1, "the first line is still being drawn"
-    playback.advance(0.3)
+    playback.advance(0.31)
     assert playback.position == 2
 
 
