@@ -40,15 +40,24 @@ RECIPES: dict[tuple[Mode, Grade], tuple[Recipe, ...]] = {
         Recipe(make_winding, (Taste(0.15, 0.08), Taste(0.25, 0.1)), SMALLER),
         Recipe(make_winding, (Taste(0.4, 0.1),), LARGER),
     ),
-    (Mode.BEST, Grade.MEDIUM): (Recipe(make_best, (Taste(0.1, 0.08), Taste(0.15, 0.1), Taste(0.2, 0.12))),),
-    (Mode.BEST, Grade.HARD): (Recipe(make_best, (Taste(0.1, 0.12), Taste(0.15, 0.14), Taste(0.2, 0.16))),),
+    (Mode.BEST, Grade.MEDIUM): (
+        Recipe(make_best, (Taste(0.1, 0.08), Taste(0.15, 0.1), Taste(0.2, 0.12)), range(150)),
+        Recipe(make_winding, (Taste(0.35, 0.1), Taste(0.4, 0.1)), range(150, 257)),
+    ),
+    (Mode.BEST, Grade.HARD): (
+        Recipe(make_best, (Taste(0.1, 0.12), Taste(0.15, 0.14)), range(150)),
+        Recipe(make_best, (Taste(0.2, 0.16),)),
+    ),
     (Mode.FILL, Grade.EASY): (
         Recipe(make_fill, (Taste(), Taste(0.1), Taste(0.15, has_end=False), Taste(0.25)), SMALLER),
         Recipe(make_fill, (Taste(0.4), Taste(0.4, has_end=False)), LARGER),
     ),
     (Mode.FILL, Grade.MEDIUM): (Recipe(make_fill, (Taste(), Taste(0.1), Taste(0.1, has_end=False), Taste(0.2))),),
     (Mode.FILL, Grade.HARD): (Recipe(make_fill, (Taste(0.06), Taste(0.12), Taste(0.12, has_end=False), Taste(0.2))),),
-    (Mode.ZIP, Grade.EASY): (Recipe(make_zip, (Taste(numbers=0.25, bars=0.25), Taste(0.1, numbers=0.2, bars=0.2))),),
+    (Mode.ZIP, Grade.EASY): (
+        Recipe(make_zip, (Taste(numbers=0.25, bars=0.25), Taste(0.1, numbers=0.2, bars=0.2)), range(150)),
+        Recipe(make_zip, (Taste(0.2, numbers=0.13, bars=0.35),), range(150, 257)),
+    ),
     (Mode.ZIP, Grade.MEDIUM): (Recipe(make_zip, (Taste(numbers=0.18, bars=0.1), Taste(0.1, numbers=0.15, bars=0.06))),),
     (Mode.ZIP, Grade.HARD): (Recipe(make_zip, (Taste(numbers=0.12), Taste(0.1, numbers=0.1))),),
 }
