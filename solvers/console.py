@@ -21,7 +21,7 @@ from solvers.errors import GaveUp, ParseError, PuzzleError, Unsolvable, quoted
 from solvers.options import read_options
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
 from solvers.tasks import within
-from solvers.words import count
+from solvers.words import count, grouped
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
 SEED_LIMIT = 1_000_000
@@ -195,6 +195,9 @@ def _as_text(solver: Solver[Any], outcome: Outcome) -> Iterator[str]:
         return
     moves = outcome.moves
     yield f"Solved in {count(len(moves), 'move')} by {solver.title} in {outcome.seconds:.3f} s, {count(outcome.nodes, 'node')}."
+    figures = next((step.figures for step in reversed(outcome.steps) if step.figures), ())
+    if figures:
+        yield ", ".join(f"{name} {grouped(number)}" for name, number in figures)
     line = ""
     for move in moves:
         if len(line) + len(move) >= LINE_WIDTH:
