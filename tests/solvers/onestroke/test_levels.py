@@ -67,8 +67,11 @@ def test_a_pack_has_its_mode_all_sizes_and_all_grades(name: str) -> None:
 
 @MADE
 def test_levels_have_the_grades_in_their_names_from_easy_to_hard(name: str) -> None:
+    """Of larger mazes, which take longer to play, the easiest of each grade."""
     rates: dict[str, list[float]] = {}
     for level in FOUND[name].levels:
+        if len(state_of(level).maze.signs) > 64 and not level.name.endswith(" 1"):
+            continue
         size, grade = level.name.rsplit(" ", 1)[0].split(", ")
         rate = rate_of(state_of(level), level.par or 0)
         assert grade_of(rate) == grade
