@@ -14,6 +14,8 @@ from solvers.puzzle import Cell, Progress
 
 MOST_BYTES = 500 << 20
 """of memory for a sweep, and for what becomes of it"""
+MOST_BYTES_OF_TRACKS = 800 << 20
+"""of memory for the best tracks while they are counted"""
 LARGE = 3e7
 """the cost of a field from which on it pays to look for some good line first"""
 MOST_MORE = 1 << 22
@@ -91,11 +93,13 @@ def searched(field: Field) -> Generator[Progress, None, Tracks | TooMuch | None]
     while True:
         sweep = _Sweep(field, most)
         is_done = yield from sweep.run(MOST_STATES, n_states)
-        if is_done and sweep.is_found:
-            return sweep.tracks()
-        if is_done and most >= enough:
+        tracks = sweep.tracks() if is_done and sweep.is_found else None
+        if tracks is not None:
+            return tracks
+        if is_done and not sweep.is_found and most >= enough:
             return None
-        if not is_done:
+        if not is_done or sweep.is_found:  # found, but too many states lie on best tracks
+            least = sweep.lost if is_done and sweep.is_found else least
             del sweep
             good = good or (yield from some_tracks(field))
             return TooMuch(least, next(good.at([0])) if good is not None else None)
@@ -152,9 +156,14 @@ class _Sweep:
         return int(self.tally[self.kernel.STATES])
 
     @property
+    def lost(self) -> int:
+        """The least points that a complete line leaves out."""
+        return int(self.tally[self.kernel.BEST])
+
+    @property
     def is_found(self) -> bool:
         """Whether there is a complete line."""
-        return bool(self.tally[self.kernel.BEST] < self.kernel.LOST)
+        return self.lost < self.kernel.LOST
 
     @property
     def n_bytes(self) -> int:
@@ -197,8 +206,8 @@ class _Sweep:
         if n > width:
             kernel.cut(self.field.ground, int(tally[kernel.CELL]), rows, n, width)
 
-    def tracks(self) -> Tracks:
-        """Return the best tracks that the sweep has found. The sweep itself is used up."""
+    def tracks(self) -> Tracks | None:
+        """Return the best tracks that the sweep has found, None if they take too much memory. The sweep itself is used up."""
         from solvers.onestroke import frontier_tracks_kernel as kernel
 
         ground, ways = self.field.ground, self.ways
@@ -207,7 +216,10 @@ class _Sweep:
         kernel.weigh(ground, ways, self.first, rest)
         kept = kernel.keep_best(ground, ways, self.first, rest)
         ways.resize((kept, self.n_ways), refcheck=False)
+        del rest
         counts, state = np.zeros((kept, 1), np.uint64), kept - 1
         while (state := kernel.count_on(ways, counts, state)) >= 0:
+            if ways.nbytes + 3 * counts.nbytes > MOST_BYTES_OF_TRACKS:
+                return None
             counts = np.concatenate((counts, np.zeros((kept, 1), np.uint64)), axis=1)
-        return Tracks(self.field, int(self.tally[self.kernel.BEST]), number(counts[0]), ways, counts)
+        return Tracks(self.field, self.lost, number(counts[0]), ways, counts)

@@ -148,6 +148,12 @@ def test_a_search_without_memory_says_what_is_known(monkeypatch):
     assert known.is_best and points(state.maze, known.track) == known.points == known.bound == 121
 
 
+def test_too_many_best_tracks_for_the_memory(monkeypatch):
+    monkeypatch.setattr(frontier_searching, "MOST_BYTES_OF_TRACKS", 1 << 22)
+    with pytest.raises(GaveUp, match="143 points was found, and none has more"):
+        best.find(empty(12, 12))
+
+
 def drained(work):
     while True:
         try:
