@@ -153,6 +153,13 @@ class Session:
         return self.puzzle.points(self.state) if self.puzzle.points is not None else None
 
     @property
+    def missing(self) -> int:
+        """How many points a finished game lacks to par; 0 while it isn't finished, and where nobody knows."""
+        if self.points is None or self.par is None or not self.is_won:
+            return 0
+        return self.par - self.points
+
+    @property
     def helps(self) -> int:
         """How often there was help of any kind."""
         return self.used.total()

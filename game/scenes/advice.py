@@ -73,7 +73,7 @@ class Advice:
 
     def hint(self) -> None:
         """Tell a little more about the next step."""
-        if self._session.is_won:
+        if self._session.is_won and not self._session.missing:
             self._app.say("This board is solved: there is nothing left to hint at.")
             return
         if self.hints.rung is Rung.NOTHING and not self.hints.is_thinking:

@@ -137,7 +137,7 @@ class PlayPanel(Panel):
         self._to_best.set(is_enabled=session.can_undo)
         self._helps.set(*_helps_words(session))
         self._grade.set(scene.grade or "–", "grade")
-        self._hint.set(is_enabled=not session.is_won, is_on=scene.advice.hints.rung is not Rung.NOTHING)
+        self._hint.set(is_enabled=not session.is_won or session.missing > 0, is_on=scene.advice.hints.rung is not Rung.NOTHING)
         self._shuffle.set(is_enabled=not session.is_won and session.left_of(SHUFFLE) != 0)
         self._show(self._givens, session.is_blank)
         self._show(self._go_back, bool(scene.advice.lost_words and scene.advice.referee.lost_by))

@@ -15,7 +15,7 @@ from game.widgets.labels import Figure, Label
 from game.widgets.layout import Column, Row
 from game.widgets.stars import Stars
 from game.words import best_words, clock_time, helps_word
-from solvers.levels import Level, level_after
+from solvers.levels import LEVELS_FOLDER, Level, level_after
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -38,18 +38,22 @@ class WonScene(Dialog):
             spent.set(str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None))
         time.set(clock_time(session.clock.seconds))
         best.set(*best_words(record, session.puzzle.counts_moves))
-        following = level_after(session.puzzle, session.origin.level)
-        self._go_on = (
-            Button("Next level", lambda: self._begin(following), "forward", Kind.ACCENT, accent)
+        following = level_after(session.puzzle, session.origin.level, LEVELS_FOLDER, app.storage.levels_folder)
+        kind = Kind.PLAIN if session.missing else Kind.ACCENT
+        further = (
+            Button("Next level", lambda: self._begin(following), "forward", kind, accent)
             if following is not None
-            else Button("New game", self._new_game, "plus", Kind.ACCENT, accent)
+            else Button("New game", self._new_game, "plus", kind, accent)
         )
+        again = Button("Play it again", self._again, "restart")
+        better = Button("Improve it", self._improve, "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
+        first, self._go_on = (further, better) if session.missing else (again, further)
         content = Column(
             Label(_heading(session), Text.HEADING, lines=1),
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
             Row(spent, time, best),
-            Row(Button("Look at it", self.close, "eye"), Button("Play it again", self._again, "restart"), self._go_on),
+            Row(Button("Look at it", self.close, "eye"), first, self._go_on),
             gap="section",
         )
         super().__init__(app, content)
@@ -59,12 +63,15 @@ class WonScene(Dialog):
         self.root.set_focus(self._go_on)
 
     def enter(self) -> None:
-        if not self.app.look.is_calm:
+        if not (self.app.look.is_calm or self._session.missing):
             self._confetti.begin()
 
     def _again(self) -> None:
         is_timed = self._session.allowance is not None
         self.app.pop(lambda scene: scene.play_again() if is_timed else scene.restart())
+
+    def _improve(self) -> None:
+        self.app.pop(lambda scene: scene.undo_to_best())
 
     def _new_game(self) -> None:
         session = self._session
@@ -74,13 +81,8 @@ class WonScene(Dialog):
         self.app.pop(lambda scene: scene.begin_level(level))
 
 
-def _missing(session: Session) -> int:
-    """Return how many points more could have been made, as far as that is known."""
-    return session.par - session.points if session.points is not None and session.par is not None else 0
-
-
 def _heading(session: Session) -> str:
-    return "Solved!" if not _missing(session) else "Done, and there is more"
+    return "Solved!" if not session.missing else "Done, and there is more"
 
 
 def _stars_of(session: Session) -> tuple[Stars, ...]:
@@ -93,8 +95,8 @@ def _stars_of(session: Session) -> tuple[Stars, ...]:
 
 
 def _praise(session: Session, news: tuple[bool, bool]) -> str:
-    if _missing(session):
-        return f"{count(_missing(session), 'point')} more can be made: take the line back a little, and try another way."
+    if session.missing:
+        return f"{count(session.missing, 'more point')} can be made: go back to where that was still possible."
     if session.is_helped:
         return "With a little help, so it sets no record. The next one is yours."
     if session.points is not None and session.par is not None:

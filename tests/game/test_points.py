@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
+from hand import Hand
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.boards.base import Act
 from game.playback import Playback
 from game.referee import Referee
+from game.scenes.play import PlayScene
+from game.scenes.starting import from_level, open_game
+from game.scenes.won import WonScene
 from game.session import Session
 from game.stars import stars, thresholds
 from game.storage import Record, Storage
 from game.theme import Duration
+from solvers.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
 from solvers.puzzle import Ruling, Step
@@ -102,3 +110,63 @@ def test_the_referee_knows_what_can_still_be_made_and_since_when_it_is_less() ->
     session.undo()
     judged(referee)
     assert (referee.par, referee.best_turn) == (11, 2)
+
+
+DIRECTIONS = {"u": pygame.K_UP, "d": pygame.K_DOWN, "l": pygame.K_LEFT, "r": pygame.K_RIGHT}
+SHORT = "ddldlddl"
+"""a line of 9 points through the seed maze"""
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def level(hand: Hand) -> PlayScene:
+    """Play the seed maze as a level."""
+    scene = open_game(hand.app, from_level(hand.app, ONESTROKE, find_level(ONESTROKE, "first-lines/1")))
+    hand.frames(5)
+    return scene
+
+
+def draw(hand: Hand, scene: PlayScene, keys: str) -> None:
+    """Draw a line by the arrow keys, and wait at each cell until it is known what can still be made."""
+    for letter in keys:
+        hand.wait(lambda: scene.advice.possible_points is not None)
+        hand.key(DIRECTIONS[letter])
+
+
+def test_a_line_below_par_can_be_improved(hand: Hand) -> None:
+    scene = level(hand)
+    assert scene.session.par == 23, "a level knows its par at once"
+    draw(hand, scene, SHORT)
+    hand.wait(lambda: isinstance(hand.top, WonScene))
+    assert (scene.session.points, scene.session.missing) == (9, 14)
+    key = scene.session.record_key
+    assert hand.app.storage.record("onestroke", key).points == 9
+    best = scene.advice.referee.best_turn
+    assert best is not None and best < len(SHORT)
+    hand.click(hand.button("Improve it"))
+    assert (scene.session.played, scene.advice.possible_points) == (best, 23)
+    scene.restart()
+    steps = [item for item in ONESTROKE.solver().solve(scene.session.state, {"tracks": "1"}) if isinstance(item, Step)]
+    scene.act(Act(steps[0].moves))
+    hand.wait(lambda: isinstance(hand.top, WonScene))
+    assert (scene.session.points, scene.session.missing) == (23, 0)
+    record = hand.app.storage.record("onestroke", key)
+    assert (record.points, record.wins) == (23, 1)
+    assert hand.button("Next level")
+
+
+def test_a_finished_line_below_par_gets_hints_and_the_best_one_none(hand: Hand) -> None:
+    scene = level(hand)
+    draw(hand, scene, SHORT)
+    hand.wait(lambda: isinstance(hand.top, WonScene))
+    hand.click(hand.button("Look at it"))
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.advice.hints.step is not None)
+    assert scene.advice.hints.step is not None
+    back = scene.advice.hints.step.moves
+    assert len(back) == 1 and back[0].cell in scene.session.state.trail
