@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
@@ -22,7 +23,7 @@ _Found = Report[OneStrokeState]
 
 
 def examine(state: OneStrokeState) -> Iterator[_Found | Progress]:
-    """Yield what there is to say about a maze: par, the best tracks and the grade first, then how many tracks there are.
+    """Yield what there is to say about a maze: par and the best tracks first, then how many tracks there are, then its grade.
 
     What was found out stands in the reports also where a GaveUp at the end tells that not everything was.
     """
@@ -42,13 +43,23 @@ def _proven(start: OneStrokeState, best: Best) -> Iterator[_Found | Progress]:
     if maze.must_fill:
         lines = f"{short(best.n_best)} solutions" if best.n_best > 1 else "one solution"
         answer = OneStrokeState(maze, best.track(0)) if best.n_best == 1 else None
-        yield Report((*_grade(maze, best), lines), answer=answer, par=best.points, figures=(("tracks", best.n_best), *figures))
+        report: _Found = Report((lines,), answer=answer, par=best.points, figures=(("tracks", best.n_best), *figures))
+        yield report
+        yield replace(report, facts=(*_grade(maze, best), lines))
         return
     tracks = f"{short(best.n_best)} best tracks" if best.n_best > 1 else "one best track"
-    report: _Found = Report((*_grade(maze, best), tracks), par=best.points, figures=figures)
+    report = Report((tracks,), par=best.points, figures=figures)
     yield report
-    number = yield from counting(start)
-    yield Report(report.facts, par=best.points, figures=(("tracks", number), *figures))
+    problem: GaveUp | None = None
+    try:
+        number = yield from counting(start)
+        report = replace(report, figures=(("tracks", number), *figures))
+        yield report
+    except GaveUp as found:
+        problem = found
+    yield replace(report, facts=(*_grade(maze, best), tracks))
+    if problem is not None:
+        raise problem
 
 
 def _grade(maze: Maze, best: Best) -> tuple[str, ...]:

@@ -28,12 +28,13 @@ def steps_of(state: OneStrokeState, solver: str) -> list[Step]:
     return [item for item in ONESTROKE.solver(solver).solve(state) if isinstance(item, Step)]
 
 
-def test_level_1_par_comes_first_and_the_count_of_all_tracks_then() -> None:
-    first, last = reports(LEVEL_1)
-    assert first.par == last.par == 23
+def test_level_1_par_comes_first_then_the_count_of_all_tracks_and_then_the_grade() -> None:
+    first, counted, last = reports(LEVEL_1)
+    assert first.par == counted.par == last.par == 23
     assert first.figures == (("best", 15), ("best score", 23))
-    assert last.figures == (("tracks", 246), ("best", 15), ("best score", 23))
-    assert first.facts == last.facts == ("easy", "15 best tracks")
+    assert counted.figures == last.figures == (("tracks", 246), ("best", 15), ("best score", 23))
+    assert first.facts == counted.facts == ("15 best tracks",)
+    assert last.facts == ("easy", "15 best tracks")
     assert last.answer is None and not last.problem
 
 
@@ -124,8 +125,9 @@ def test_that_all_tracks_were_not_counted_leaves_the_best_ones_known(monkeypatch
         raise GaveUp("Too many tracks.")
 
     monkeypatch.setattr(examine, "counting", counting)
-    (report,), problem = given_up(LEVEL_1)
+    (_, report), problem = given_up(LEVEL_1)
     assert report.par == 23 and str(problem) == "Too many tracks."
+    assert report.facts == ("easy", "15 best tracks")
 
 
 def test_large_mazes_have_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
