@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers.errors import GaveUp, Unsolvable
+from solvers.onestroke.reach import cut_off
 from solvers.onestroke.rules import OneStrokeState, check
 from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
@@ -110,7 +111,7 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
     try:
         field = field_of(state)
     except TooWide as problem:
-        return (yield from _otherwise(state, (), state.maze.most, str(problem)))
+        return (yield from _otherwise(state, (), _bound(state), str(problem)))
     tracks = yield from searched(field)
     if tracks is None:
         raise Unsolvable(_no_track(state))
@@ -120,9 +121,22 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
     return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
 
 
+def _bound(state: OneStrokeState) -> int:
+    """Return points that no line exceeds: it can't visit what is cut off, and takes the colours of a chessboard in turn."""
+    maze, lost = state.maze, cut_off(state)
+    inside = frozenset(maze.cells) - state.visited - lost | {state.head}
+    like = sum((sum(cell) - sum(state.head)) % 2 == 0 for cell in inside)
+    surplus = maze.end is not None and (sum(maze.end) - sum(state.head)) % 2 == 0
+    n_left_out = 0 if maze.must_fill else abs(2 * like - len(inside) - surplus)
+    return maze.most - sum(map(maze.value, lost)) - n_left_out
+
+
 def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Known]:
     """Find out what can be known without the frontier method, given a line and a bound: perhaps that there is just one track."""
     if not state.maze.must_fill:
+        from solvers.onestroke.frontier_detours import long_line
+
+        line = line or long_line(state)
         return Known(line, sum(map(state.maze.value, line)), bound, why)
     from solvers.onestroke import fill_search
 

@@ -135,6 +135,8 @@ def sweep(
 @njit(cache=True, nogil=True)
 def cut(ground: Ground, cell: int, rows: Array, n: int, width: int) -> None:
     """Give up all but so many of n states before a cell, those that lose most; the others keep their places."""
+    if n <= width:
+        return
     up = ground.bits if cell % ground.cols == 0 else 0
     lost = np.empty(n, np.int64)
     for row in range(n):

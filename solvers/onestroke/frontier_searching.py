@@ -203,8 +203,7 @@ class _Sweep:
         """Give up all but so many states, those that lose most."""
         tally, kernel = self.tally, self.kernel
         rows, n = self.buffers[int(tally[kernel.SIDE])], int(tally[kernel.N])
-        if n > width:
-            kernel.cut(self.field.ground, int(tally[kernel.CELL]), rows, n, width)
+        kernel.cut(self.field.ground, int(tally[kernel.CELL]), rows, n, width)
 
     def tracks(self) -> Tracks | None:
         """Return the best tracks that the sweep has found, None if they take too much memory. The sweep itself is used up."""

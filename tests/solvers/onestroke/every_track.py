@@ -56,8 +56,9 @@ def random_state(source: random.Random, mode: Mode, sides: tuple[int, int] = (5,
     signs = [WALL if source.random() < share else FREE for _ in range(rows * cols)]
     places = source.sample(range(rows * cols), rows * cols)
     if mode is Mode.BEST:
+        share = source.choice((0.25, 0.25, 0.9))
         for place in places:
-            if source.random() < 0.25 and signs[place] == FREE:
+            if source.random() < share and signs[place] == FREE:
                 signs[place] = COIN
     needed = [START, END]
     if mode is Mode.FILL and source.random() < 0.5:

@@ -170,10 +170,21 @@ def test_a_count_without_memory_gives_up(monkeypatch):
 
 def test_too_wide_a_maze():
     state = empty(40, 40)
-    with pytest.raises(GaveUp, match="side by side"):
+    with pytest.raises(GaveUp, match=r"side by side.* 1 599 points was found, and none has more"):
         best.find(state)
     with pytest.raises(GaveUp, match="side by side"):
         best.count_tracks(state)
+
+
+def test_where_nothing_better_is_possible_a_long_line_is_found():
+    source = random.Random(6)
+    signs = [source.choice("....o#") for _ in range(1600)]
+    signs[0], signs[1], signs[-1], signs[-2] = "S.E."
+    state = parse("/".join("".join(signs[row * 40 : row * 40 + 40]) for row in range(40)) + " r1c2")
+    known = drained(best.attempt(state))
+    end = state.apply_all(map(Visit, known.track[2:]))
+    assert end.is_solved() and end.points == known.points > 800 and known.track[:2] == state.trail
+    assert known.points < known.bound <= state.maze.most
 
 
 def test_a_zip_maze_too_wide_for_keys_may_still_be_counted():
