@@ -78,6 +78,16 @@ def test_zip_mazes_that_have_tracks():
         assert agrees(solvable_zip(source, rows, cols, numbers, source.choice((0, 0.2))))
 
 
+def test_a_segment_may_pass_another_one_by_an_open_piece():
+    """A sweep that drops states whose open segments seem to have to cross must not drop the only track of this zip."""
+    ground = "......4./.5..1.../......../.#....../.#.2.3../...6..##/.......#/.......#"
+    bars = "......../_.||._../...|_.../......|./......../..._|.../||....../........"
+    state = parse(f"@zip {ground}//{bars}")
+    found = best.find(state)
+    assert found.n_best == best.count_tracks(state) == 1
+    assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
+
+
 @given(st.integers(0, 2**32), st.sampled_from(Mode))
 def test_more_of_the_line_is_drawn(seed, mode):
     """Best tracks from a position are those from the start that begin with the line."""
