@@ -63,7 +63,7 @@ class Story:
             *((Mark(Role.EXPLORED, gone),) if gone else ()),
             *self._open_mark(rest),
         )
-        return self._step(kept, f"Dead end in {self._name(path[-1])}: {self._blockage()}. {back}", "dead end", marks)
+        return self._step(kept, f"Dead end in {self._name(path[-1])}. {self._blockage()}. {back}", "dead end", marks)
 
     def _way_back(self) -> tuple[list[int], list[int]]:
         """Return the line up to the last cell from where something is left to try, and what that is, the next one last."""
@@ -72,13 +72,13 @@ class Story:
         return self._found.path[: self._n_given + depth], ahead[depth]
 
     def _blockage(self) -> str:
-        """Return why the line can't go on from its last cell."""
+        """Return why the line can't go on from its last cell, as a sentence without its full stop."""
         maze, visited = self._maze, self._cells(self._found.path)
         free = [cell for cell in maze.neighbours[visited[-1]] if cell not in visited]
         if not free:
-            return "every neighbour is a wall or on the line"
+            return "Every neighbour is a wall or on the line"
         if maze.end in free:
-            return f"the end comes last, and {count(len(maze.cells) - len(visited) - 1, 'other cell')} would stay free"
+            return f"The end comes last, and {count(len(maze.cells) - len(visited) - 1, 'other cell')} would stay free"
         return f"{maze.sign(free[0])} is not the next number"
 
     def _track(self) -> Step:
@@ -86,7 +86,7 @@ class Story:
         found = self._found
         is_best = found.n_best == 1 and found.points == found.best
         why = (
-            f"Track {grouped(found.tracks)}: {self._track_words(found.path)}."
+            f"Track {grouped(found.tracks)}: {self._track_words(found.path)}"
             f"{' That is the best so far.' if is_best else ''}{self._return_words()}"
         )
         left_out = (Mark(Role.WRONG, self._cells(found.left_out), "left out"),) if found.left_out else ()
@@ -107,12 +107,13 @@ class Story:
     def scored(self) -> Step:
         """Return the step that counts the tracks and picks the best."""
         found = self._found
-        best = f"the best have {count(found.best, 'point')}: {grouped(found.n_best)} of them"
+        points = count(found.best, "point")
+        best = f"{grouped(found.n_best)} of them best. They have {points}"
         if found.n_best == 1:
-            best = f"the best has {count(found.best, 'point')}"
+            best = f"one of them best. It has {points}"
         why = (
-            f"{count(found.tracks, 'track')}, {best}. "
-            f"Each cell of a track gives a point, and each coin one more.{self._unshown_words()}"
+            f"{count(found.tracks, 'track')}, {best}: "
+            f"each cell of a track gives a point, and each coin one more.{self._unshown_words()}"
         )
         figures = (("all tracks", found.tracks), ("best score", found.best), ("best tracks", found.n_best))
         return Step((), why, "score", stage=SCORING, figures=figures)
@@ -130,7 +131,7 @@ class Story:
         """Yield a step for each of the best tracks, which draws it in place of what was drawn before."""
         found = self._found
         for number, track in enumerate(found.best_tracks, 1):
-            why = f"Best track {number} of {grouped(found.n_best)}: {self._track_words(track)}."
+            why = f"Best track {number} of {grouped(found.n_best)}: {self._track_words(track)}"
             figures = (("best track", number), ("best score", found.best))
             marks = (self._path_mark(track),)
             yield self._drawn(track, self._n_given, why, "best track", marks, BEST_TRACKS, figures)
@@ -150,13 +151,15 @@ class Story:
     def _missed_words(self, everything: Recursion | None) -> str:
         found = self._found
         if everything is None:
-            return "The recursion may have missed tracks, and there are too many tracks to find out"
+            return "The recursion may have missed tracks. There are too many to find out"
         missed = everything.tracks - found.tracks
         words = f"The recursion misses {grouped(missed)} of {count(everything.tracks, 'track')}"
         if everything.best > found.best:
-            return f"{words}, and all of the best, which have {count(everything.best, 'point')}"
-        if everything.n_best > found.n_best:
-            return f"{words}, and {grouped(everything.n_best - found.n_best)} of the {grouped(everything.n_best)} best"
+            return f"{words}. Among them are all of the best, which have {count(everything.best, 'point')}"
+        n_best = everything.n_best - found.n_best
+        if n_best > 0:
+            is_are = "is" if n_best == 1 else "are"
+            return f"{words}. Among them {is_are} {grouped(n_best)} of the {grouped(everything.n_best)} best"
         return words
 
     # what they are made of
@@ -203,10 +206,10 @@ class Story:
         return Mark(Role.PATH, self._cells(line))
 
     def _track_words(self, track: Sequence[int]) -> str:
-        """Return what a track has: 20 cells and 1 coin, 21 points."""
+        """Return what a track has, in sentences: 21 points. It has 20 cells and 1 coin."""
         n_coins = len(self._maze.coins.intersection(self._cells(track)))
         coins = f" and {count(n_coins, 'coin')}" if n_coins else ""
-        return f"{count(len(track), 'cell')}{coins}, {count(len(track) + n_coins, 'point')}"
+        return f"{count(len(track) + n_coins, 'point')}. It has {count(len(track), 'cell')}{coins}."
 
 
 def _is_are(cells: Sequence[int]) -> str:

@@ -80,10 +80,11 @@ def test_level_1_as_published() -> None:
     steps = steps_of(all_tracks.solve, LEVEL_1)
     (score,) = of(steps, "score")
     assert score.figures == (("all tracks", 192), ("best score", 23), ("best tracks", 9))
-    assert score.headline == "192 tracks, the best have 23 points: 9 of them"
+    assert score.headline == "192 tracks, 9 of them best" and score.details.startswith("They have 23 points: ")
     (missed,) = of(steps, "missed tracks")
     assert steps[-1] is missed
-    assert missed.headline == "The recursion misses 54 of 246 tracks, and 6 of the 15 best"
+    assert missed.headline == "The recursion misses 54 of 246 tracks"
+    assert missed.details.startswith("Among them are 6 of the 15 best. ")
     assert "It returns as soon as the end is a neighbour" in missed.why
 
 
@@ -173,7 +174,7 @@ def test_that_all_the_best_are_missed_is_said() -> None:
     (missed,) = of(steps, "missed tracks")
     found, true = dict(of(steps, "score")[0].figures), max(map(len, every_line(parse(".E./.../S.."))))
     assert found["best score"] < true
-    assert missed.headline.endswith(f"and all of the best, which have {true} points")
+    assert missed.details.startswith(f"Among them are all of the best, which have {true} points. ")
 
 
 # how it is told
@@ -188,7 +189,8 @@ def test_each_try_is_one_move_of_the_recursion(solve) -> None:
             assert not step.moves and step.undoes
             (wrong,) = [mark for mark in step.marks if mark.role is Role.WRONG]
             assert wrong.cells == (before.head,) and not before.ways_on
-            assert step.headline == f"Dead end in {cell_name(before.head)}: every neighbour is a wall or on the line"
+            assert step.headline == f"Dead end in {cell_name(before.head)}"
+            assert step.details.startswith("Every neighbour is a wall or on the line. ")
         else:
             assert len(step.moves) == 1
             assert step.technique == ("track" if line.is_solved() else "try")
@@ -221,8 +223,8 @@ def test_a_track_says_what_it_has_and_what_is_left_out() -> None:
         if step.technique != "track":
             continue
         coins = sum(LEVEL_1.maze.sign(cell) == "o" for cell in line.trail)
-        words = f"{len(line.trail)} cells{['', ' and 1 coin', ' and 2 coins'][coins]}, {len(line.trail) + coins} points"
-        assert step.headline == f"Track {dict(step.figures)['tracks']}: {words}"
+        assert step.headline == f"Track {dict(step.figures)['tracks']}: {len(line.trail) + coins} points"
+        assert step.details.startswith(f"It has {len(line.trail)} cells{['', ' and 1 coin', ' and 2 coins'][coins]}.")
         assert dict(step.figures)["best so far"] >= line.points
         left_out = [cell for mark in step.marks if mark.role is Role.WRONG for cell in mark.cells]
         following = lines[number + 1].trail if number + 1 < len(lines) else ()
@@ -243,7 +245,7 @@ def test_folded_only_tracks_are_told() -> None:
 
 def test_a_dead_end_before_the_last_cells_says_what_is_wrong() -> None:
     fill = " ".join(step.why for step in of(steps_of(all_tracks.solve, parse("@fill S../.../E..")), "dead end"))
-    assert "the end comes last, and " in fill and "would stay free." in fill
+    assert "The end comes last, and " in fill and "would stay free." in fill
     zipped = " ".join(step.why for step in of(steps_of(all_tracks.solve, parse("@zip 1.3E/..../..2.")), "dead end"))
     assert "3 is not the next number." in zipped
 
@@ -291,4 +293,4 @@ def test_how_many_are_missed_is_left_open_where_it_would_take_too_long(monkeypat
     monkeypatch.setattr(all_tracks, "MOST_TRIES", everything.tries // 2)
     monkeypatch.setattr("solvers.onestroke.all_tracks_recursion.ALIVE_PERIOD", 50)
     missed = steps_of(all_tracks.solve, state)[-1]
-    assert missed.headline == "The recursion may have missed tracks, and there are too many tracks to find out"
+    assert missed.why.startswith("The recursion may have missed tracks. There are too many to find out. ")
