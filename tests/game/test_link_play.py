@@ -843,8 +843,8 @@ def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None
     for pace in (TIMED, RELAXED):
         choose(hand, pace)
         hand.frames(3)
-        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard))._record.wins)
-    assert marks == [1, 0], "records of both paces are mixed"
+        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard))._is_won)
+    assert marks == [True, False], "records of both paces are mixed"
 
 
 # faces, sizes and looks
