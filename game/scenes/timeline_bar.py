@@ -18,7 +18,7 @@ from game.widgets.labels import Label
 from game.widgets.rail import Rail
 from game.widgets.segmented import Item
 from game.words import speed
-from solvers.words import grouped
+from solvers.words import count, grouped
 
 if TYPE_CHECKING:
     from game.scenes.watch import WatchScene
@@ -81,7 +81,7 @@ class TimelineBar(Widget):
             return "No steps yet"
         if playback.is_at_end:
             end = "Solved" if playback.state.is_solved() else "At the end so far" if self._scene.is_searching else "Stopped here"
-            return f"{end} · {grouped(length)} steps"
+            return f"{end} · {count(length, 'step')}"
         return f"Step {grouped(self._scene.shown + 1)} of {grouped(length)}"
 
     def _name_of(self, position: int) -> str:

@@ -129,8 +129,12 @@ class WatchScene(Scene):
 
     @property
     def shown(self) -> int:
-        """The number of the step that is explained: the one that is under way, or else the one that is about to happen."""
-        return self.playback.position - (1 if self._arrives_at else 0)
+        """The number of the step that is explained: the one that is under way, or else the one that is about to happen.
+
+        Where the board has steps explained when they have been made, it is the one that was made last.
+        """
+        is_made = self._arrives_at or self.view.board.explains_after
+        return self.playback.position - (1 if is_made and self.playback.position else 0)
 
     # the solver
 
@@ -179,6 +183,7 @@ class WatchScene(Scene):
                 self.has_figures = self.has_figures or any(mark.label for mark in item.marks)
             else:
                 self.progress = item
+                self.panel.show_progress()
         if self.task.status is not Status.RUNNING and not self.playback.is_complete:
             self.playback.is_complete = True
             self.seconds = self.task.seconds
@@ -233,6 +238,10 @@ class WatchScene(Scene):
         is_near = abs(position - self.playback.position) == 1
         self.playback.seek(position)
         self._show(Duration.GLIDE if is_near else 0.0)
+
+    def show_step(self, number: int) -> None:
+        """Show the position in which a step is explained."""
+        self.seek(number + (1 if self.view.board.explains_after else 0))
 
     def _go_to_chapter(self, by: int) -> None:
         firsts = [chapter.first for chapter in self.playback.chapters] + [len(self.playback.steps)]
@@ -292,8 +301,10 @@ class WatchScene(Scene):
         turn = playback.turn_between(self._seen[0], playback.position)
         self._seen = (playback.position, len(playback.steps))
         self._arrives_at = self.app.now + glide_s if is_forward else 0.0
-        marks = playback.step.marks if playback.step is not None else ()
-        self.view.show(playback.state, marks, glide_s, marks_wait=is_forward, turn=turn)
+        is_after = self.view.board.explains_after
+        step = playback.steps[self.shown] if is_after and playback.steps else playback.step
+        marks = step.marks if step is not None else ()
+        self.view.show(playback.state, marks, glide_s, marks_wait=is_forward and not is_after, turn=turn)
         self.refresh()
 
     def refresh(self) -> None:

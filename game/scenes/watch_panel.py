@@ -51,7 +51,7 @@ class WatchPanel(Panel):
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
         self._problem = Label("", Text.NOTE, "bad", lines=4)
         self._problem.is_visible = False
-        self._list = StepList((), scene.seek, accent)
+        self._list = StepList((), scene.show_step, accent)
         content = Column(
             Row(*figures),
             self._hardest,
@@ -87,10 +87,14 @@ class WatchPanel(Panel):
         self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
         self._cancel.set(is_enabled=scene.is_searching)
         self._show(self._search_row, scene.is_searching or scene.has_figures)
-        self._search.set(self._progress())
+        self.show_progress()
         self._show_problem(str(scene.task.error) if scene.task is not None and scene.task.error is not None else "")
         self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
         self._list.set_current(min(scene.shown, max(len(playback.steps) - 1, 0)))
+
+    def show_progress(self) -> None:
+        """Show how far the search is."""
+        self._search.set(self._progress())
 
     def _show_count(self) -> None:
         """Show how many steps there are, and where moves don't count also which one it is, and how hard it gets."""
@@ -100,7 +104,7 @@ class WatchPanel(Panel):
             self._count.set(steps)
             return
         self._count.set(grouped(min(scene.shown + 1, len(playback.steps))), f"of {steps} steps")
-        self._grade.set(scene.grade or "–")
+        self._grade.set(scene.grade or "–", "grade")
         hardest = playback.hardest
         if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
             self._show(self._hardest, hardest is not None)
@@ -124,6 +128,8 @@ class WatchPanel(Panel):
         if not self._scene.is_searching:
             return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
         share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
+        if progress.note.isalpha() and progress.note.islower():  # it says what is counted
+            return " · ".join(filter(None, (share, f"{grouped(progress.nodes)} {progress.note}")))
         nodes = count(progress.nodes, "node") if progress.nodes else ""
         return " · ".join(filter(None, (progress.note, share, nodes)))
 

@@ -140,7 +140,7 @@ class Story:
         """Return the step on what the early return has missed; None stands for a search without it that took too long."""
         n_left_out = count(self._found.n_left_out, "neighbour")
         why = (
-            f"{self._missed_words(everything)}. It returns as soon as the end is a neighbour, and so it left out {n_left_out} "
+            f"{self._missed_words(everything)}. The recursion returns as soon as the end is a neighbour, and so it left out {n_left_out} "
             "that would have come after the end. A line that passes beside the end to come to it later goes that way."
         )
         figures: Figures = ()
@@ -151,9 +151,9 @@ class Story:
     def _missed_words(self, everything: Recursion | None) -> str:
         found = self._found
         if everything is None:
-            return "The recursion may have missed tracks. There are too many to find out"
+            return "Some tracks may be missed. There are too many to find out"
         missed = everything.tracks - found.tracks
-        words = f"The recursion misses {grouped(missed)} of {count(everything.tracks, 'track')}"
+        words = f"Missed: {grouped(missed)} of {count(everything.tracks, 'track')}"
         if everything.best > found.best:
             return f"{words}. Among them are all of the best, which have {count(everything.best, 'point')}"
         n_best = everything.n_best - found.n_best

@@ -119,7 +119,7 @@ class _Teller:
         marks = (Mark(Role.PATH, line), *((Mark(Role.EXPLORED, left_out),) if left_out else ()))
         return Step(
             tuple([self.moves[cell] for cell in line[1:]]),
-            f"{name}, {count(self.best.points, 'point')}: {parts}. {self.proof}",
+            f"{name}, {count(self.best.points, 'point')}. It has {parts}. {self.proof}",
             TECHNIQUE,
             marks,
             undoes=undoes,

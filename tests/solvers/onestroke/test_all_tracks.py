@@ -83,9 +83,9 @@ def test_level_1_as_published() -> None:
     assert score.headline == "192 tracks, 9 of them best" and score.details.startswith("They have 23 points: ")
     (missed,) = of(steps, "missed tracks")
     assert steps[-1] is missed
-    assert missed.headline == "The recursion misses 54 of 246 tracks"
+    assert missed.headline == "Missed: 54 of 246 tracks"
     assert missed.details.startswith("Among them are 6 of the 15 best. ")
-    assert "It returns as soon as the end is a neighbour" in missed.why
+    assert "The recursion returns as soon as the end is a neighbour" in missed.why
 
 
 def test_level_1_corrected() -> None:
@@ -165,7 +165,7 @@ def test_what_is_missed_is_counted(state: OneStrokeState) -> None:
     assert bool(missed) == (n_found < len(every))
     if missed:
         assert missed[0].figures == (("tracks", n_found), ("tracks there are", len(every)))
-        assert missed[0].why.startswith(f"The recursion misses {len(every) - n_found} of {len(every)} track")
+        assert missed[0].why.startswith(f"Missed: {len(every) - n_found} of {len(every)} track")
 
 
 def test_that_all_the_best_are_missed_is_said() -> None:
@@ -293,4 +293,4 @@ def test_how_many_are_missed_is_left_open_where_it_would_take_too_long(monkeypat
     monkeypatch.setattr(all_tracks, "MOST_TRIES", everything.tries // 2)
     monkeypatch.setattr("solvers.onestroke.all_tracks_recursion.ALIVE_PERIOD", 50)
     missed = steps_of(all_tracks.solve, state)[-1]
-    assert missed.why.startswith("The recursion may have missed tracks. There are too many to find out. ")
+    assert missed.why.startswith("Some tracks may be missed. There are too many to find out. ")

@@ -52,7 +52,7 @@ def test_every_best_track_of_level_1():
         assert tuple(marked(step, Role.PATH)) == end.trail
         assert set(marked(step, Role.EXPLORED)) == set(state.maze.cells) - set(end.trail)
     assert items[1].why == (
-        "Track 2 of 15, 23 points: 21 cells and 2 coins. No line has more: the frontier method looked at all 246 tracks at once."
+        "Track 2 of 15, 23 points. It has 21 cells and 2 coins. No line has more: the frontier method looked at all 246 tracks at once."
     )
 
 
@@ -76,7 +76,7 @@ def test_lines_that_visit_everything(text):
 
 def test_the_only_one():
     (step,) = steps(parse("S.E"))
-    assert step.why.startswith("The only best track, 3 points: 3 cells. ")
+    assert step.why.startswith("The only best track, 3 points. It has 3 cells. ")
 
 
 def test_how_many_are_shown():

@@ -1,0 +1,69 @@
+"""Watching solvers of the one-stroke maze by real events: what is told while they search, and of lines that replace each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from hand import Hand
+from onestroke_hand import SEED
+from sudoku_hand import LastingWorker
+
+from game.scenes.watch import WatchScene
+from game.theme import Text
+from solvers.puzzle import Progress
+from solvers.worker import Task
+
+
+@pytest.fixture(autouse=True)
+def lasting_worker(worker: LastingWorker, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("game.app.Worker", lambda: worker)
+    yield
+    worker.cancel()
+
+
+def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:
+    """Return the scene of a solver that has found everything, paused at its beginning."""
+    hand.begin(f"onestroke:{text}")
+    hand.app.settings.solvers["onestroke"] = solver
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    hand.key(pygame.K_HOME)
+    return hand.watch
+
+
+def test_how_far_a_search_is_is_told_before_its_first_step(hand: Hand) -> None:
+    scene = watching(hand, "frontier")
+    told = {Progress(1234, "states", 0.25): "25 % · 1 234 states", Progress(7, "Row 3"): "Row 3 · 7 nodes"}
+    scene.task = Task(0, never, ())
+    for progress, words in told.items():
+        scene.task._arrived.append(progress)
+        hand.frames()
+        assert scene.panel._search.text == words
+
+
+def never() -> Iterator[Progress]:
+    """Be a search that nobody runs."""
+    yield Progress(0)
+
+
+def test_figures_of_one_solver_are_gone_when_another_one_begins(hand: Hand) -> None:
+    scene = watching(hand, "all-tracks")
+    assert scene.panel._grade._caption == "dead ends"
+    scene.panel.choose_solver("frontier")
+    assert scene.panel._grade._caption == "grade"
+
+
+def test_a_single_step_is_no_plural(hand: Hand) -> None:
+    scene = watching(hand, "frontier", "S.E")
+    hand.key(pygame.K_END)
+    assert scene.bar._place_label.text == "Solved · 1 step"
+
+
+@pytest.mark.parametrize("solver", ["frontier", "all-tracks", "all-tracks-corrected"])
+def test_the_first_words_of_every_step_fit_into_the_list(hand: Hand, solver: str) -> None:
+    scene = watching(hand, solver)
+    look, steps = hand.app.look, scene.panel._list
+    room = steps.rect.w - 2 * int(look.sizes.scrollbar) - steps._number_width(look) - int(look.sizes.step_pad)
+    assert not [step.headline for step in scene.playback.steps if look.text_width(step.headline, Text.STEP) > room]
