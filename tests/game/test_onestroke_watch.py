@@ -1,4 +1,4 @@
-"""Watching solvers of the one-stroke maze by real events: what is told while they search, and of lines that replace each other."""
+"""Watching solvers of the one-stroke maze by real events: what is told while they search, and what fits."""
 
 from __future__ import annotations
 

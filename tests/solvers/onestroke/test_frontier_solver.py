@@ -52,7 +52,8 @@ def test_every_best_track_of_level_1():
         assert tuple(marked(step, Role.PATH)) == end.trail
         assert set(marked(step, Role.EXPLORED)) == set(state.maze.cells) - set(end.trail)
     assert items[1].why == (
-        "Track 2 of 15, 23 points. It has 21 cells and 2 coins. No line has more: the frontier method looked at all 246 tracks at once."
+        "Track 2 of 15, 23 points. It has 21 cells and 2 coins. "
+        "No line has more: the frontier method looked at all 246 tracks at once."
     )
 
 
