@@ -103,9 +103,14 @@ class Playback:
         return (max(longest, Duration.THINK if step.clue else 0) if step.moves else Duration.THINK) / self.speed
 
     def _seconds_until(self, step: Step) -> float:
-        """Return how long it takes until the current step happens: first the one before has to be drawn to its end."""
-        former = self.steps[self.position - 1] if self._move_s and self.position else None
-        return self.seconds_of(step) + (self.glide_of(former) if former is not None else 0.0)
+        """Return how long it takes until the current step happens.
+
+        Where moves are drawn one after another, the step before is drawn to its end and then looked at.
+        """
+        if not self._move_s or not self.position:
+            return self.seconds_of(step)
+        former = self.steps[self.position - 1]
+        return self.seconds_of(former) + (self.glide_of(former) if former.moves else 0.0)
 
     def glide_of(self, step: Step) -> float:
         """Return how long the moves of a step are under way at this speed."""

@@ -83,6 +83,8 @@ TELLS_LOSS = Option("tells-loss", "Say when a move has lost", YES_OR_NO, ON, hin
 class Board:
     """What a scene knows of a puzzle's board. All that it holds can be lost without harm: places, glides, half a drag."""
 
+    explains_after = False
+    """whether a watched step is explained when it has been made, and not before"""
     move_s = 0.0
     """seconds that each move of a watched step takes, where they are drawn one after another; 0 where all glide at once"""
     takes_pictures = False

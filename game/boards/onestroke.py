@@ -44,6 +44,7 @@ class OneStrokeBoard(Board):
     )
     choices = (SHADE, TELLS_LOSS)
     keys = (("Draw the line, or take it back", "Arrows"),)
+    explains_after = True
     move_s = Duration.STROKE
     state: OneStrokeState
 

@@ -68,7 +68,7 @@ def test_a_line_is_drawn_to_its_end_before_the_next_step_happens() -> None:
     playback.play()
     playback.advance(Duration.THINK)
     assert playback.position == 1
-    playback.advance(Duration.STEP)
+    playback.advance(Duration.THINK)
     assert playback.position == 1, "the first line is still being drawn"
     playback.advance(0.31)
     assert playback.position == 2
@@ -170,3 +170,18 @@ def test_a_finished_line_below_par_gets_hints_and_the_best_one_none(hand: Hand) 
     assert scene.advice.hints.step is not None
     back = scene.advice.hints.step.moves
     assert len(back) == 1 and back[0].cell in scene.session.state.trail
+
+
+def test_a_track_is_explained_while_it_is_drawn_and_when_it_has_been(hand: Hand) -> None:
+    level(hand).watch()
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    watch = hand.watch
+    for number in (4, 0, 14):
+        watch.show_step(number)
+        hand.pass_time(0.5)
+        assert watch.shown == number
+        assert tuple(watch.view.board.state.trail[1:]) == tuple(move.cell for move in watch.playback.steps[number].moves)
+        assert watch.view.board.marks == watch.playback.steps[number].marks
+    watch.first()
+    hand.pass_time(0.5)
+    assert watch.shown == 0 and len(watch.view.board.state.trail) == 1
