@@ -182,9 +182,9 @@ class EditorCanvas(Widget):
         """Show another board, of whatever size."""
         is_other_size = self._size != self._painter.size
         self._size = self._painter.size
+        self.changed()  # where the board has been so far; the next one may be smaller
         self.board.show(state)
         if is_other_size and self.root is not None and self.root.look is not None:
-            self.changed()
             self.board.place(self.root.look, self.rect)
             self._over = None
         self.changed()

@@ -12,7 +12,7 @@ from game.widgets.spinner import Spinner
 from game.words import solving_time
 from solvers.words import grouped, short
 
-NOTE_LINES = 3
+NOTE_LINES = 4
 FEW_DIGITS = 5
 """of the figures that are written out where there is little room"""
 COUNTING = "Counting…"

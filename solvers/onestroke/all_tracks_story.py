@@ -141,7 +141,8 @@ class Story:
         n_left_out = count(self._found.n_left_out, "neighbour")
         why = (
             f"{self._missed_words(everything)}. The recursion returns as soon as the end is a neighbour, and so it left out "
-            f"{n_left_out} that would have come after the end. A line that passes beside the end to come to it later goes that way."
+            f"{n_left_out} that would have come after the end. "
+            "A line that passes beside the end to come to it later goes that way."
         )
         figures: Figures = ()
         if everything is not None:

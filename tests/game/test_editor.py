@@ -353,6 +353,18 @@ def test_the_board_fills_its_place_in_every_size(maker: Maker) -> None:
     assert maker.scene.canvas.rect.contains(area) and area.h > 0.9 * maker.scene.canvas.rect.h
 
 
+def test_nothing_is_left_of_a_larger_board(maker: Maker) -> None:
+    scene = maker.open("S" + "." * 9 + "/" + "/".join(["." * 10] * 9))
+    maker.hand.post(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0))
+    scene.resize(60, 60)
+    maker.hand.pass_time(1)
+    area = scene.canvas.rect
+    seen = pygame.image.tobytes(maker.hand.app.surface.subsurface(area), "RGB")
+    scene.lay_out()
+    maker.hand.frames(2)
+    assert pygame.image.tobytes(maker.hand.app.surface.subsurface(area), "RGB") == seen
+
+
 def test_the_mode_brings_its_brushes(maker: Maker) -> None:
     maker.open("S.o/..E")
     maker.take("coin")
