@@ -96,7 +96,8 @@ class Known:
         if not self.track:
             return f"{self.why} No line was found, and none has more than {count(self.bound, 'point')}."
         if self.is_best:
-            return f"{self.why} A line with {count(self.points, 'point')} was found, and none has more; how many have is open."
+            found = f"A line with {count(self.points, 'point')} was found, and none has more"
+            return f"{self.why} {found}; how many have as many is open."
         return f"{self.why} The best line found has {count(self.points, 'point')}, and none has more than {self.bound}."
 
 

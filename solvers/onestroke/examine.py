@@ -12,7 +12,7 @@ from solvers.onestroke.difficulty import grade_of, stretch_rate, success_rate
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.rules import OneStrokeState, check
 from solvers.puzzle import Progress, Report, Step, net_moves
-from solvers.words import short
+from solvers.words import count, grouped, short
 
 UNSOLVABLE = {Mode.BEST: "no way to the end", Mode.FILL: "can't be filled", Mode.ZIP: "can't be solved"}
 FILLABLE, UNKNOWN = "can be filled", "nobody knows whether it can be filled"
@@ -74,13 +74,13 @@ def _grade(maze: Maze, best: Best) -> tuple[str, ...]:
 def _partly_known(maze: Maze, known: Known) -> Iterator[_Found]:
     """Yield a report on a maze for which the search for the best tracks gave up, and raise GaveUp."""
     if known.is_best:
-        fact = FILLABLE if maze.must_fill else f"best score {known.points}"
+        fact = FILLABLE if maze.must_fill else f"{count(known.points, 'point')} at best"
         yield Report((fact,), par=known.points, figures=(("best score", known.points),))
     elif maze.must_fill:
         yield Report((UNKNOWN,))
     elif known.track:
         figures = (("best found", known.points), ("at most", known.bound))
-        yield Report((f"best score from {known.points} to {known.bound}",), figures=figures)
+        yield Report((f"from {grouped(known.points)} to {grouped(known.bound)} points at best",), figures=figures)
     raise GaveUp(str(known))
 
 

@@ -98,12 +98,12 @@ def given_up(state: OneStrokeState) -> tuple[list[Report[OneStrokeState]], GaveU
 def test_what_is_known_where_the_search_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examine, "attempt", known(track=LEVEL_1.trail, points=20))
     (report,), problem = given_up(LEVEL_1)
-    assert report.facts == ("best score from 20 to 30",) and report.par is None
+    assert report.facts == ("from 20 to 30 points at best",) and report.par is None
     assert dict(report.figures) == {"best found": 20, "at most": 30}
     assert str(problem).startswith("Too many.")
     monkeypatch.setattr(examine, "attempt", known(track=LEVEL_1.trail, points=30))
     (report,), problem = given_up(LEVEL_1)
-    assert report.facts == ("best score 30",) and report.par == 30
+    assert report.facts == ("30 points at best",) and report.par == 30
     monkeypatch.setattr(examine, "attempt", known())
     assert given_up(LEVEL_1)[0] == []
 
