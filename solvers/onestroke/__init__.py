@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from solvers.onestroke import options, rules, text
+from solvers.onestroke import options, prospects, rules, text
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Progress, Puzzle, Report, Ruling, Solver, Step
@@ -98,8 +98,8 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
         Solver("fill", "Fill", "one line over every free cell, fast", _fill),
     ),
     caption=rules.caption,
-    check=rules.check,
-    merit=rules.merit,
+    check=prospects.check,
+    merit=prospects.merit,
     demo="...S/.o../.#../..../..#./E..o",
     options=options.NEW_GAME,
     check_options=options.check_new_game,

@@ -13,7 +13,8 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks_recursion import Event, Recursion
 from solvers.onestroke.all_tracks_story import Story
 from solvers.onestroke.options import ALL, TRIES
-from solvers.onestroke.rules import OneStrokeState, check
+from solvers.onestroke.prospects import check
+from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Step, cell_name
 from solvers.words import count, grouped
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers.errors import GaveUp, Unsolvable
+from solvers.onestroke.prospects import check
 from solvers.onestroke.reach import cut_off
-from solvers.onestroke.rules import OneStrokeState, check
+from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
 

@@ -10,7 +10,8 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.best import Best, Known, attempt, counting
 from solvers.onestroke.difficulty import grade_of, stretch_rate, success_rate
 from solvers.onestroke.maze import Maze, Mode
-from solvers.onestroke.rules import OneStrokeState, check
+from solvers.onestroke.prospects import check
+from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Report, Step, net_moves
 from solvers.words import count, grouped, short
 

@@ -8,7 +8,8 @@ from typing import TypeVar
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill_search import Found, search
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.rules import OneStrokeState, check
+from solvers.onestroke.prospects import check
+from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, Step
 from solvers.words import count, grouped
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from solvers.errors import GaveUp
 from solvers.onestroke.best import Best, Known, attempt, counting
@@ -44,8 +45,7 @@ def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
         yield step
         undoes = len(step.moves)
     if all_tracks.number is None:
-        yield from all_tracks.go_on(None)
-        yield all_tracks.step()
+        yield from all_tracks.afterwards()
 
 
 def prepare() -> Iterator[str]:
@@ -85,6 +85,12 @@ class _Count:
             self.number = end.value
         except GaveUp as problem:
             self.problem = str(problem)
+
+    def afterwards(self) -> Iterator[Step | Progress]:
+        """Count on to the end when the best tracks have been shown, and yield what came of it."""
+        for sign in self.go_on(None):
+            yield replace(sign, is_extra=True)
+        yield self.step()
 
     def step(self) -> Step:
         """Return what came of it as a step without moves."""
@@ -168,8 +174,7 @@ def _shown(state: OneStrokeState, known: Known) -> Iterator[Step | Progress]:
         points, tracks = count(known.points, "point"), _Count(state, known.points)
         why = f"A best track, {points}: no line can have more. How many have as many stays open: {known.why}"
         yield Step(moves, why, TECHNIQUE, marks, figures=_figures(known.points, None, None))
-        yield from tracks.go_on(None)
-        yield tracks.step()
+        yield from tracks.afterwards()
         return
     if known.track:
         why = f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."

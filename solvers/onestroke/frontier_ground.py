@@ -119,7 +119,7 @@ class _Sweep:
 
 
 def field_of(state: OneStrokeState) -> Field:
-    """Return the field of a position that `rules.check` accepts; raises TooWide."""
+    """Return the field of a position that `prospects.check` accepts; raises TooWide."""
     maze = state.maze
     inside = frozenset(maze.cells) - state.visited - cut_off(state) | {state.head}
     sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=_Sweep.cost)

@@ -11,7 +11,8 @@ from solvers.onestroke.fill_proofs import Proof, named
 from solvers.onestroke.fill_steps import FILL, why_not
 from solvers.onestroke.hint_steps import MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.judge import LOST
-from solvers.onestroke.rules import OneStrokeState, Visit, check
+from solvers.onestroke.prospects import check
+from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 
 PART_OF_PATIENCE = 20

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill_search import patience, search
-from solvers.onestroke.rules import OneStrokeState, check
+from solvers.onestroke.prospects import check
+from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Ruling
 
 LOST = "This line can't fill the maze any more: every way from here leaves cells free."

@@ -15,6 +15,8 @@ WAYPOINTS = "123456789" + "".join(letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWX
 """the signs of numbered cells in their order: after 9 come letters, without those of the start and the end"""
 SIGNS = frozenset(FREE + WALL + START + END + COIN + WAYPOINTS)
 
+BARS = {".": (), "|": ((0, 1),), "_": ((1, 0),), "+": ((0, 1), (1, 0))}
+"""for each sign of a maze's second block where the cells are that a bar divides from its cell"""
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """up, down, left and right: the order in which every method looks at neighbours"""
 
@@ -139,3 +141,19 @@ class Maze:
 
     def _all(self, sign: str) -> Iterator[Cell]:
         return (divmod(index, self.cols) for index, found in enumerate(self.signs) if found == sign)
+
+    def __str__(self) -> str:
+        mode = "" if self.mode is Mode.BEST else f"@{self.mode} "
+        return mode + self._block(self.signs) + (f"//{self._block(self._bar_signs)}" if self.bars else "")
+
+    @property
+    def _bar_signs(self) -> str:
+        signs = {ways: sign for sign, ways in BARS.items()}
+        cells = (divmod(index, self.cols) for index in range(len(self.signs)))
+        return "".join(
+            signs[tuple((down, right) for down, right in BARS["+"] if ((row, col), (row + down, col + right)) in self.bars)]
+            for row, col in cells
+        )
+
+    def _block(self, signs: str) -> str:
+        return "/".join(signs[start : start + self.cols] for start in range(0, len(signs), self.cols))

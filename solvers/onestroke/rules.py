@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from solvers.errors import IllegalMove, ParseError, Unsolvable, quoted
+from solvers.errors import IllegalMove, ParseError, quoted
 from solvers.onestroke.maze import WALL, Maze, edge
 from solvers.puzzle import Cell, Drag, Gesture, cell_name
 from solvers.words import count
@@ -147,39 +147,10 @@ class OneStrokeState:
         return self._obstacle(cell)
 
     def __str__(self) -> str:
-        from solvers.onestroke.text import written
-
-        return written(self)
-
-
-def check(state: OneStrokeState) -> None:
-    """Raise Unsolvable, with the reason, where a search isn't needed to see that the line can't be finished."""
-    from solvers.onestroke.fill_proofs import proof, unreachable_end
-    from solvers.onestroke.reach import cut_off
-
-    maze = state.maze
-    if not state.trail:
-        raise Unsolvable("This maze has no start: no line can begin.")
-    if state.is_solved():
-        return
-    if maze.must_fill or not state.ways_on:
-        found = proof(state)
-        if found is not None:
-            raise Unsolvable(found.now)
-    elif maze.end is not None and maze.end in cut_off(state):
-        raise Unsolvable(unreachable_end(state, maze.end))
+        return str(self.maze) + "".join(f" {cell_name(cell)}" for cell in self.trail[1:])
 
 
 def caption(state: OneStrokeState) -> str:
     """Return the size and kind of a maze in a few words."""
     maze = state.maze
     return f"{maze.rows} × {maze.cols}, {maze.mode.words.lower()}"
-
-
-def merit(state: OneStrokeState, answer: OneStrokeState | None) -> float:
-    """Return how near a position is to a good end: what the line has and can still reach counts, and most that it is finished."""
-    from solvers.onestroke.reach import cut_off
-
-    if state.is_solved():
-        return state.maze.most + state.points
-    return state.maze.most - sum(map(state.maze.value, cut_off(state))) + len(state.trail) / (len(state.maze.cells) + 1)

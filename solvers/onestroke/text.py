@@ -18,9 +18,8 @@ from collections import Counter
 from itertools import groupby
 
 from solvers.errors import ParseError, PuzzleError, quoted
-from solvers.onestroke.maze import END, SIGNS, START, WAYPOINTS, Edge, Maze, Mode
+from solvers.onestroke.maze import BARS, END, SIGNS, START, WAYPOINTS, Edge, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState, parse_move
-from solvers.puzzle import cell_name
 from solvers.words import grouped
 
 MAX_SIDE = 60
@@ -28,10 +27,8 @@ MAX_SIDE = 60
 MAX_SIGNS = 60_000
 """the largest length of a text, more than the largest maze with its bars and a line over all of it needs"""
 
-_MODE = re.compile(r"\s*@(\S*)")
+_MODE = re.compile(r"\s*@([^\s/]*)")
 _MOVE = re.compile(r"[rR]\d+[cC]\d+")
-_BARS = {".": (), "|": ((0, 1),), "_": ((1, 0),), "+": ((0, 1), (1, 0))}
-"""for each sign of the second block where the cells are that a bar divides from its cell"""
 
 
 def parse(text: str) -> OneStrokeState:
@@ -114,10 +111,10 @@ def _bars(rows: list[str], maze: Maze) -> frozenset[Edge]:
         )
     found = set()
     for index, sign in enumerate("".join(rows)):
-        if sign not in _BARS:
+        if sign not in BARS:
             raise ParseError(f"{quoted(sign)} means nothing in a maze's second block: write . | _ or + there.")
         row, col = divmod(index, maze.cols)
-        for down, right in _BARS[sign]:
+        for down, right in BARS[sign]:
             if row + down < maze.rows and col + right < maze.cols:
                 found.add(((row, col), (row + down, col + right)))
     return frozenset(found)
@@ -149,27 +146,3 @@ def _check_numbers(maze: Maze, counts: Counter[str]) -> None:
             raise ParseError(f"The number {sign} stands {counts[sign]} times in this maze: each number stands once.")
         if WAYPOINTS[place] != sign:
             raise ParseError(f"The number {WAYPOINTS[place]} is missing in this maze, which has {sign}.")
-
-
-def written(state: OneStrokeState) -> str:
-    """Return the text of a position in one line."""
-    maze = state.maze
-    mode = "" if maze.mode is Mode.BEST else f"@{maze.mode} "
-    moves = "".join(f" {cell_name(cell)}" for cell in state.trail[1:])
-    return f"{mode}{_block(maze.signs, maze)}{_bars_block(maze)}{moves}"
-
-
-def _bars_block(maze: Maze) -> str:
-    if not maze.bars:
-        return ""
-    sides = {ways: sign for sign, ways in _BARS.items()}
-    signs = ""
-    for row in range(maze.rows):
-        for col in range(maze.cols):
-            ways = tuple(way for way in _BARS["+"] if ((row, col), (row + way[0], col + way[1])) in maze.bars)
-            signs += sides[ways]
-    return f"//{_block(signs, maze)}"
-
-
-def _block(signs: str, maze: Maze) -> str:
-    return "/".join(signs[start : start + maze.cols] for start in range(0, len(signs), maze.cols))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from solvers.onestroke import rules, text
+from solvers.onestroke import prospects, text
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.options import MODE, SIZE, read_size
 from solvers.onestroke.rules import OneStrokeState
@@ -145,7 +145,7 @@ def choose(state: OneStrokeState, name: str, value: str) -> OneStrokeState:
 def check(state: OneStrokeState) -> None:
     """Raise PuzzleError, saying what to put where, as long as a maze lacks something or is seen to be unsolvable."""
     text.check_complete(state.maze)
-    rules.check(OneStrokeState.at_start(state.maze))
+    prospects.check(OneStrokeState.at_start(state.maze))
 
 
 def draft(written: str) -> OneStrokeState:

@@ -8,7 +8,7 @@ from every_track import best_tracks, points
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE, frontier, frontier_counting, frontier_searching
 from solvers.onestroke.text import parse
-from solvers.puzzle import Role, Step
+from solvers.puzzle import Progress, Role, Step
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
 OPEN = "S........../" + "/".join(["..........."] * 9) + "/..........E"
@@ -103,6 +103,18 @@ def test_a_long_count_comes_last(monkeypatch):
     assert shown[0].figures == (("best score", 121), ("best tracks", 1445778936756068))
     assert not last.moves and last.figures[2] == ("all tracks", 1568758030464750013214100)
     assert last.why == "There are 1.57 x 10^24 tracks in all, and 1.45 x 10^15 of them are best ones."
+
+
+@pytest.mark.parametrize("most_bytes", [frontier_searching.MOST_BYTES, 1 << 22], ids=["all", "only the best score"])
+def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes):
+    """So a limit of time that ends the count doesn't make the best tracks any less proven."""
+    monkeypatch.setattr(frontier, "PATIENCE", 1000)
+    monkeypatch.setattr(frontier_counting, "STATES_A_SLICE", 500)
+    monkeypatch.setattr(frontier_searching, "MOST_BYTES", most_bytes)
+    items = list(ONESTROKE.solver("frontier").solve(parse(OPEN)))
+    places = [place for place, item in enumerate(items) if isinstance(item, Step)]
+    extra = [place for place, item in enumerate(items) if isinstance(item, Progress) and item.is_extra]
+    assert extra == list(range(places[-2] + 1, places[-1])) and extra
 
 
 def test_a_count_that_gives_up_leaves_the_best_tracks_proven(monkeypatch):

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 
 from solvers.errors import GaveUp
 from solvers.onestroke import best, judge
-from solvers.onestroke.rules import OneStrokeState, check
+from solvers.onestroke.prospects import check
+from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
 from solvers.puzzle import Ruling
 

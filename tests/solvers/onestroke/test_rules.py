@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from solvers.errors import IllegalMove, Unsolvable
 from solvers.onestroke.fill_proofs import proof
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.rules import OneStrokeState, Visit, check, merit, parse_move
+from solvers.onestroke.prospects import check, merit
+from solvers.onestroke.rules import OneStrokeState, Visit, parse_move
 from solvers.onestroke.text import draft, parse
 
 
