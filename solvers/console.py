@@ -241,10 +241,11 @@ def list_solvers(args: argparse.Namespace) -> int:
         print(json.dumps({puzzle.name: [_solver_as_json(solver) for solver in puzzle.solvers] for puzzle in puzzles}))
         return OK
     for puzzle in puzzles:
+        width = max(len(solver.name) for solver in puzzle.solvers) + 2
         print(puzzle.title)
         for solver in puzzle.solvers:
             settings = "".join(f"  --set {option.name}={'|'.join(c.value for c in option.choices)}" for option in solver.options)
-            print(f"  {solver.name:<14}{solver.blurb} ({solver.claim}){settings}")
+            print(f"  {solver.name:<{width}}{solver.blurb} ({solver.claim}){settings}")
     return OK
 
 

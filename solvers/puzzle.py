@@ -166,6 +166,8 @@ class Progress:
     nodes: int
     note: str = ""
     fraction: float | None = None
+    is_extra: bool = False
+    """whether the steps so far are all of the solution, and the solver only goes on to find out more about it"""
 
 
 M = TypeVar("M", bound=Move)

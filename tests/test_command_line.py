@@ -142,6 +142,13 @@ def test_a_limit_ends_a_solver_that_says_nothing() -> None:
     assert list(heard([Progress(1), Progress(2)])) == [Progress(1), Progress(2)]
 
 
+def test_a_limit_ends_what_more_is_found_out_about_a_solved_board() -> None:
+    items = [Progress(1), Progress(2, is_extra=True), Progress(3, is_extra=True)]
+    assert list(within(1e-9, items[1:])) == items[1:2]
+    with pytest.raises(GaveUp):
+        list(within(1e-9, items))
+
+
 def test_what_a_solver_raises_is_heard() -> None:
     def failing() -> Iterator[Progress]:
         yield Progress(1)
@@ -170,6 +177,7 @@ def test_solvers_are_listed() -> None:
     names = [solver["name"] for solver in json.loads(run("solvers", "sliding", "--json").stdout)["sliding"]]
     assert names == ["row-by-row", "corner-in"]
     assert "row-by-row" in run("solvers").stdout
+    assert "all-tracks-corrected  the same" in run("solvers", "onestroke").stdout
 
 
 @pytest.mark.parametrize(
