@@ -26,6 +26,11 @@ Found = TypeVar("Found")
 MOST_ONE_BY_ONE = 10_000
 """how many tracks are counted one by one where the frontier method can't do it"""
 
+PART_OF_PATIENCE = 10
+"""what part of the usual work goes into looking for a line over everything where one need not be"""
+LEFT_OUT = 2
+"""points that a line to the end leaves out at least, if it leaves out any: as colours alternate, cells come in twos"""
+
 
 @dataclass(frozen=True, eq=False)
 class Best:
@@ -135,13 +140,10 @@ def _bound(state: OneStrokeState) -> int:
 
 def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Known]:
     """Find out what can be known without the frontier method, given a line and a bound: perhaps that there is just one track."""
-    if not state.maze.must_fill:
-        from solvers.onestroke.frontier_detours import long_line
-
-        line = line or long_line(state)
-        return Known(line, sum(map(state.maze.value, line)), bound, why)
     from solvers.onestroke import fill_search
 
+    if not state.maze.must_fill:
+        return (yield from _long(state, line, bound, why))
     found = yield from fill_search.search(state, 2)
     if found.is_sure and found.n_lines == 0:
         raise Unsolvable(_no_track(state))
@@ -149,6 +151,19 @@ def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: s
         return Best(state.maze.most, 1, found.line)
     line = line or found.line
     return Known(line, state.maze.most if line else 0, bound, why)
+
+
+def _long(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Known]:
+    """Look for a line over everything where one need not be, but may; be content with a long one otherwise."""
+    from solvers.onestroke import fill_search
+    from solvers.onestroke.frontier_detours import long_line
+
+    if bound == state.maze.most:
+        found = yield from fill_search.search(state, 1, fill_search.patience(state) // PART_OF_PATIENCE)
+        line = found.line or line
+        bound -= LEFT_OUT if found.is_sure and not found.line else 0
+    line = line or long_line(state)
+    return Known(line, sum(map(state.maze.value, line)), bound, why)
 
 
 def search(state: OneStrokeState) -> Generator[Progress, None, Best]:

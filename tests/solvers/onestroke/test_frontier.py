@@ -15,6 +15,15 @@ from solvers.onestroke.rules import Visit
 from solvers.onestroke.text import parse
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
+FULL = (
+    "#E.........../#............/#............/............./............./............./............./............./"
+    "............./......S#...../.......###.../.........#.../.........##.."
+)
+NEARLY_FULL = (
+    "#E.........../#............/##.........../............./............./............./............./............./"
+    "............#/......S#...../.......###.../.........#.../.........##.."
+)
+"""which no line fills: the best leaves two cells out"""
 CORNER_TO_CORNER = {
     2: 2,
     3: 12,
@@ -156,6 +165,16 @@ def test_a_search_without_memory_says_what_is_known(monkeypatch):
         best.find(state)
     known = drained(best.attempt(state))
     assert known.is_best and points(state.maze, known.track) == known.points == known.bound == 121
+
+
+@pytest.mark.parametrize(("text", "points", "bound"), [(FULL, 159, 159), (NEARLY_FULL, 1, 155)], ids=["full", "nearly full"])
+def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, text, points, bound):
+    monkeypatch.setattr(frontier_searching, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(frontier_searching, "BEAM_WIDTHS", (2,))
+    state = parse(text)
+    known = drained(best.attempt(state))
+    assert known.bound == bound and known.points >= points
+    assert state.apply_all(map(Visit, known.track[1:])).is_solved()
 
 
 def test_too_many_best_tracks_for_the_memory(monkeypatch):

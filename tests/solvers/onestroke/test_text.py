@@ -32,6 +32,7 @@ def test_both_forms_of_a_maze_with_bars_and_a_line() -> None:
     assert one.trail == ((0, 0), (0, 1))
     assert parse("@zip 1..3/2..4//.+../....").maze.bars == {((0, 1), (0, 2)), ((0, 1), (1, 1))}
     assert parse("@ZIP 1.2").maze.mode is Mode.ZIP
+    assert parse("@zip/1..3/2..4//.|../_... r1c2") == one, "a row begins after the mode"
 
 
 def test_numbers_after_nine_are_letters_without_those_of_the_start_and_the_end() -> None:
