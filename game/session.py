@@ -153,6 +153,11 @@ class Session:
         return self.puzzle.points(self.state) if self.puzzle.points is not None else None
 
     @property
+    def is_graded(self) -> bool:
+        """Tell whether a finished game may have more or fewer points, which stars are given for."""
+        return self.points is not None and (self.puzzle.full is None or self.puzzle.full(self.start) is None)
+
+    @property
     def missing(self) -> int:
         """How many points a finished game lacks to par; 0 while it isn't finished, and where nobody knows."""
         if self.points is None or self.par is None or not self.is_won:

@@ -365,6 +365,8 @@ class Puzzle(Generic[S, M]):
     """the next step as a hint tells it, where that is not the first one of the default solver that makes a move"""
     points: Callable[[S], int] | None = None
     """the points of a position; set where a solved board may still be solved better"""
+    full: Callable[[S], int | None] | None = None
+    """the points that every solved position of a board has, so that none is better than others; None where they differ"""
     workbench: Workbench[S] | None = None
     """set where boards can be made by hand"""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -87,12 +88,17 @@ class LevelsScene(Dialog):
         return rows
 
     def _level_card(self, app: App, level: Level) -> Widget:
+        puzzle = self._puzzle
+        record = app.storage.record(puzzle.name, level_record(level.key, last_pace(app, puzzle)))
+        shown = level
         try:
-            caption = self._puzzle.caption(self._puzzle.parse(level.text))
+            board = puzzle.parse(level.text)
+            caption = puzzle.caption(board)
+            if puzzle.full is not None and puzzle.full(board) is not None:  # it is won or not, and no more
+                shown, record = replace(level, par=None), replace(record, points=None)
         except ParseError:
             caption = "damaged"
-        record = app.storage.record(self._puzzle.name, level_record(level.key, last_pace(app, self._puzzle)))
-        card = LevelCard(level, caption, record, self._puzzle.counts_moves, self._puzzle.name, lambda: self._choose(level))
+        card = LevelCard(shown, caption, record, puzzle.counts_moves, puzzle.name, lambda: self._choose(level))
         if level.pack != own_levels.PACK:
             return card
         change = Button("", lambda: self.open(doors.own_level(app, self._puzzle, level)), "pencil", Kind.GHOST)

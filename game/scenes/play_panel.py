@@ -60,8 +60,8 @@ class PlayPanel(Panel):
         self._grade = Figure("grade")
         self._points, self._possible = Figure("points"), Figure("still possible")
         self._stars, self._star_words = Stars(), Label("", Text.NOTE, "muted", lines=1)
-        earned = Row(self._stars, self._star_words, weights=(1, 3))
-        earned.is_visible = scene.session.puzzle.points is not None
+        self._earned = Row(self._stars, self._star_words, weights=(1, 3))
+        self._earned.is_visible = scene.session.is_graded
         self.pad = Pad(scene.view.tap, accent)
         self.pad.is_visible = False
         self._check = command_button(scene, "verify", Command.CHECK)
@@ -94,7 +94,7 @@ class PlayPanel(Panel):
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         content = Column(
             Row(*self._figures(scene.session.puzzle)),
-            earned,
+            self._earned,
             Row(self._undo, self._redo, self._restart, self._to_best, self._check, self._shuffle, self._hint),
             self.pad,
             self._hint_card,
@@ -152,13 +152,15 @@ class PlayPanel(Panel):
         self.show_time()
 
     def _show_points(self) -> None:
-        """Show what the line of play is worth, and what it can still come to."""
+        """Show what the line of play is worth, and what it can still come to; where all are worth as much, the help instead."""
         session, possible = self._scene.session, self._scene.advice.possible_points
         points, par = session.points, session.par
+        self._show(self._earned, session.is_graded)
         if points is None:
             return
-        self._points.set(str(points), f"of {par} points" if par is not None else "points")
-        self._possible.set("–" if possible is None else str(possible))
+        self._points.set(str(points), f"of {par} points" if par is not None else "point" if points == 1 else "points")
+        possible_words = ("–" if possible is None else str(possible), "still possible")
+        self._possible.set(*(possible_words if session.is_graded else _helps_words(session)))
         self._stars.set(stars(points, par) if par is not None else 0)
         self._star_words.set(f"at {' · '.join(map(str, thresholds(par)))} points" if par is not None else "")
 

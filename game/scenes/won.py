@@ -87,7 +87,7 @@ def _heading(session: Session) -> str:
 
 def _stars_of(session: Session) -> tuple[Stars, ...]:
     """Return the stars of a game that gives points, once it is known how many can be made."""
-    if session.points is None or session.par is None:
+    if session.points is None or session.par is None or not session.is_graded:
         return ()
     shown = Stars("round_button")
     shown.set(stars(session.points, session.par))
@@ -99,7 +99,7 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
         return f"{count(session.missing, 'more point')} can be made: go back to where that was still possible."
     if session.is_helped:
         return "With a little help, so it sets no record. The next one is yours."
-    if session.points is not None and session.par is not None:
+    if session.is_graded and session.par is not None:
         return "No line has more points: that is proven."
     fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
     if fewest and fastest:

@@ -77,6 +77,10 @@ def _points(state: OneStrokeState) -> int:
     return state.points
 
 
+def _full(state: OneStrokeState) -> int | None:
+    return state.maze.most if state.maze.must_fill else None
+
+
 ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     name="onestroke",
     title="One-stroke maze",
@@ -112,5 +116,6 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     judge=_judge,
     hint=_hint,
     points=_points,
+    full=_full,
     workbench=WORKBENCH,
 )

@@ -15,13 +15,16 @@ from hypothesis import strategies as st
 from game.boards.base import Act
 from game.playback import Playback
 from game.referee import Referee
+from game.scenes.levels import LevelCard
 from game.scenes.play import PlayScene
-from game.scenes.starting import from_level, open_game
+from game.scenes.starting import from_level, from_text, open_game
 from game.scenes.won import WonScene
 from game.session import Session
 from game.stars import stars, thresholds
 from game.storage import Record, Storage
 from game.theme import Duration
+from game.widgets.labels import Figure
+from game.widgets.stars import Stars
 from solvers.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
@@ -185,3 +188,35 @@ def test_a_track_is_explained_while_it_is_drawn_and_when_it_has_been(hand: Hand)
     watch.first()
     hand.pass_time(0.5)
     assert watch.shown == 0 and len(watch.view.board.state.trail) == 1
+
+
+ZIP = "@zip 1.2/##./4.3"
+
+
+def test_where_all_solutions_have_as_many_points_no_stars_are_given(hand: Hand) -> None:
+    scene = hand.begin(f"onestroke:{ZIP}")
+    shown = [widget._caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
+    assert shown[1:] == ["hints", "time"]
+    assert not any(isinstance(widget, Stars) for widget in scene.root.visible_tree())
+    for letter in "rrddl":
+        hand.key(DIRECTIONS[letter])
+    hand.wait(lambda: scene.session.par == 7)
+    hand.key(DIRECTIONS["l"])
+    hand.wait(lambda: isinstance(hand.top, WonScene))
+    assert not any(isinstance(widget, Stars) for widget in hand.top.root.visible_tree())
+    hand.click(hand.button("Look at it"))
+    scene.begin(from_text(hand.app, f"onestroke:{START}", None))
+    shown = [widget._caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
+    assert shown[1] == "still possible" and any(isinstance(widget, Stars) for widget in scene.root.visible_tree())
+
+
+def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand) -> None:
+    scene = level(hand)
+    hand.app.storage.add_win("onestroke", "level first-lines/2", 8, 7.0, 9)
+    hand.app.storage.add_win("onestroke", "level first-lines/8", 8, 7.0, 9)
+    hand.key(pygame.K_l)
+    hand.frames(5)
+    assert hand.top is not scene
+    cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
+    assert (cards[1].stars, cards[1]._note) == (3, "par 9 · best 9")
+    assert (cards[7].stars, cards[7]._note, cards[7]._is_won) == (None, "3 × 3, fill all · best 0:07", True)
