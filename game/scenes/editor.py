@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import own_levels
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.commands import Command
@@ -62,7 +63,7 @@ class EditorScene(Scene):
             Command.PASTE: self.ways.paste,
             Command.SAVE: self.ways.save_level,
             Command.PLAY_IT: self.ways.play,
-            Command.LEVELS: lambda: self.open(doors.levels(app, puzzle)),
+            Command.LEVELS: lambda: self.open(doors.levels(app, puzzle, own_levels.PACK)),
         }
         self.canvas = EditorCanvas(BOARDS[puzzle.name](self.state, puzzle.name), self)
         icons = {"levels": Command.LEVELS, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
