@@ -1,6 +1,7 @@
 """The frontier method against every track: points, numbers, the very tracks, and what is proven where it gives up."""
 
 import random
+import tracemalloc
 from collections import Counter
 
 import pytest
@@ -195,6 +196,21 @@ def test_a_count_without_memory_gives_up(monkeypatch):
     monkeypatch.setattr(frontier_counting, "MOST_BYTES", 1 << 18)
     with pytest.raises(GaveUp, match="All tracks are too many to be counted"):
         best.count_tracks(empty(10, 10))
+
+
+@pytest.mark.parametrize("most_bytes", [1 << 22, 3 << 21, 1 << 24])
+def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
+    """Neither while an array is copied; room that is not in use yet, and less than 1 MiB for the field, are counted here too."""
+    monkeypatch.setattr(frontier_counting, "MOST_BYTES", most_bytes)
+    best.count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
+    tracemalloc.start()
+    try:
+        with pytest.raises(GaveUp, match="All tracks are too many to be counted"):
+            best.count_tracks(empty(20, 20))
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most_bytes / 4 < most < 1.25 * most_bytes + (1 << 20)
 
 
 def test_too_wide_a_maze():
