@@ -13,6 +13,12 @@ def count(number: int, word: str) -> str:
     return f"{grouped(number)} {word}{'' if number == 1 else 's'}"
 
 
+def named(number: int, name: str) -> str:
+    """Return what a figure is called: tracks, but a single one track. What is called all stays in the plural."""
+    is_plural = name.endswith("s") and not name.startswith("all ")
+    return name.removesuffix("s") if number == 1 and is_plural else name
+
+
 MOST_DIGITS = 12
 """of numbers that are written in full"""
 

@@ -10,7 +10,7 @@ from game.theme import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.spinner import Spinner
 from game.words import solving_time
-from solvers.words import grouped, short
+from solvers.words import grouped, named, short
 
 NOTE_LINES = 4
 FEW_DIGITS = 5
@@ -124,8 +124,12 @@ class Readout(Widget):
         return texts
 
     def _widths(self, look: Look, texts: list[str]) -> list[int]:
-        pairs = zip(texts, self._captions, strict=True)
+        pairs = zip(texts, map(self._named, self._captions), strict=True)
         return [max(look.text_width(text, Text.VALUE), look.text_width(caption, Text.CAPTION)) for text, caption in pairs]
+
+    def _named(self, caption: str) -> str:
+        """Return what the figure of a caption is called."""
+        return named(self.values.get(caption, 0), caption)
 
     def _draw_figures(self, surface: pygame.Surface, look: Look, texts: list[str]) -> None:
         palette, height, widths = look.palette, look.line_height(Text.VALUE), self._widths(look, texts)
@@ -137,7 +141,7 @@ class Readout(Widget):
         x = self.rect.x
         for text, caption, width in zip(texts, self._captions, widths, strict=True):
             look.text(surface, (x, self.rect.y + height // 2), text, Text.VALUE, ink, "midleft")
-            look.paragraph(surface, (x, self.rect.y + height), [caption], Text.CAPTION, palette.muted)
+            look.paragraph(surface, (x, self.rect.y + height), [self._named(caption)], Text.CAPTION, palette.muted)
             x += even if are_even else width + spare
 
     def _draw_notes(self, surface: pygame.Surface, look: Look, shown: list[str]) -> None:

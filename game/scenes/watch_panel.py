@@ -20,7 +20,7 @@ from game.widgets.mark_legend import MarkLegend
 from game.widgets.step_list import StepList
 from game.words import solving_time
 from solvers.puzzle import Step
-from solvers.words import count, grouped, short
+from solvers.words import count, grouped, named, short
 
 if TYPE_CHECKING:
     from game.scenes.watch import WatchScene
@@ -115,7 +115,7 @@ class WatchPanel(Panel):
         counters = steps[min(scene.shown, len(steps) - 1)].figures if steps else ()
         shown = counters[: len(self._counters)]
         for figure, (name, number) in zip(self._counters[len(self._counters) - len(shown) :], shown, strict=True):
-            figure.set(short(number), name)
+            figure.set(short(number), named(number, name))
         self._is_counting = bool(counters)
 
     def choose_solver(self, name: str) -> None:

@@ -17,12 +17,11 @@ from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import ORDER, RANDOM, TRACKS
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
-from solvers.words import count, grouped
+from solvers.words import count, short
 
 TECHNIQUE, BEST_FOUND, ALL = "Best track", "Best line found", "All tracks"
 PATIENCE = 4_000_000
 """how many states a count may look at before the best tracks are shown without waiting for it"""
-MOST_WRITTEN_OUT = 10**12
 
 
 def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
@@ -99,8 +98,8 @@ class _Count:
         if self.number is None:
             why = f"{self.problem} That the tracks shown are the best ones is proven all the same."
             return Step((), why, ALL, figures=figures)
-        of_them = "" if self.n_best is None else f", and {in_words(self.n_best)} of them are best ones"
-        why = f"There are {in_words(self.number)} tracks in all{of_them}."
+        of_them = "" if self.n_best is None else f", and {short(self.n_best)} of them are best ones"
+        why = f"There are {short(self.number)} tracks in all{of_them}."
         return Step((), why, ALL, figures=figures)
 
 
@@ -119,7 +118,7 @@ class _Teller:
         maze = self.state.maze
         line = track[len(self.state.trail) - 1 :]
         left_out = tuple(sorted(self.cells.difference(track)))
-        name = f"Track {in_words(place + 1)} of {in_words(self.best.n_best)}" if self.best.n_best > 1 else "The only best track"
+        name = f"Track {short(place + 1)} of {short(self.best.n_best)}" if self.best.n_best > 1 else "The only best track"
         coins = len(maze.coins.intersection(track))
         parts = count(len(track), "cell") + (f" and {count(coins, 'coin')}" if maze.coins else "")
         marks = (Mark(Role.PATH, line), *((Mark(Role.EXPLORED, left_out),) if left_out else ()))
@@ -136,7 +135,7 @@ class _Teller:
 def _proof(state: OneStrokeState, n_tracks: int | None) -> str:
     """Return a sentence on why no line is better."""
     begun = " that begins as this one does" if len(state.trail) > 1 else ""
-    at_once = f"all {in_words(n_tracks)} tracks" if n_tracks is not None and n_tracks > 1 else "all tracks"
+    at_once = f"all {short(n_tracks)} tracks" if n_tracks is not None and n_tracks > 1 else "all tracks"
     if state.maze.mode is Mode.BEST:
         return f"No line{begun} has more: the frontier method looked at {at_once} at once."
     order = " and comes to the numbers in their order" if state.maze.stops else ""
@@ -180,12 +179,3 @@ def _shown(state: OneStrokeState, known: Known) -> Iterator[Step | Progress]:
         why = f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."
         yield Step(moves, why, BEST_FOUND, marks, figures=(("best found", known.points), ("at most", known.bound)))
     raise GaveUp(str(known))
-
-
-def in_words(number: int) -> str:
-    """Return a number as sentences have it: 20 000, and 1.82 x 10^29 from 10^12 on."""
-    if number < MOST_WRITTEN_OUT:
-        return grouped(number)
-    exponent = len(str(number)) - 1
-    tenths = (number * 1000 // 10**exponent + 5) // 10
-    return f"{tenths // 100}.{tenths % 100:02} x 10^{exponent}" if tenths < 1000 else f"1.00 x 10^{exponent + 1}"

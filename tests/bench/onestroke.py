@@ -25,10 +25,11 @@ from every_track import best_tracks, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import best
-from solvers.onestroke.frontier import in_words, prepare
+from solvers.onestroke.frontier import prepare
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
+from solvers.words import short
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
 CORNER_TO_CORNER = (
@@ -101,12 +102,12 @@ def _alone(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> t
     """Return what some work finds in words, the seconds, and the most memory of this process in MiB."""
     list(prepare())
     found, seconds = timed(work, state)
-    words = f"{found.points} points, {in_words(found.n_best)} best" if isinstance(found, best.Best) else _words(found)
+    words = f"{found.points} points, {short(found.n_best)} best" if isinstance(found, best.Best) else _words(found)
     return words, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _words(found: object) -> str:
-    return f"{in_words(found)} tracks" if isinstance(found, int) else "gave up"
+    return f"{short(found)} tracks" if isinstance(found, int) else "gave up"
 
 
 def alone(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tuple[str, float, float]:
@@ -203,7 +204,7 @@ def tracks(words: list[str]) -> None:
         _, at_random = timed(lambda _, found=found, source=source: [found.sample(source) for _ in range(100)], state)
         assert drawn == min(MANY, found.n_best)
         name = f"{state.maze.rows} x {state.maze.cols}"
-        print(f"{name:<34}{in_words(found.n_best):>16}{seconds:>9.3f}{at_random:>18.4f}", flush=True)
+        print(f"{name:<34}{short(found.n_best):>16}{seconds:>9.3f}{at_random:>18.4f}", flush=True)
 
 
 def _edges(side: int) -> list[tuple[int, int]]:

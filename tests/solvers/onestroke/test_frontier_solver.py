@@ -9,6 +9,7 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE, frontier, frontier_counting, frontier_searching
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Role, Step
+from solvers.words import named, short
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
 OPEN = "S........../" + "/".join(["..........."] * 9) + "/..........E"
@@ -102,7 +103,7 @@ def test_a_long_count_comes_last(monkeypatch):
     *shown, last = steps(state, tracks="20")
     assert shown[0].figures == (("best score", 121), ("best tracks", 1445778936756068))
     assert not last.moves and last.figures[2] == ("all tracks", 1568758030464750013214100)
-    assert last.why == "There are 1.57 x 10^24 tracks in all, and 1.45 x 10^15 of them are best ones."
+    assert last.why == "There are 1.57·10²⁴ tracks in all, and 1.45·10¹⁵ of them are best ones."
 
 
 @pytest.mark.parametrize("most_bytes", [frontier_searching.MOST_BYTES, 1 << 22], ids=["all", "only the best score"])
@@ -145,11 +146,21 @@ def test_no_steps_at_the_end_and_none_without_a_way():
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(20000, "20 000"), (10**12 - 1, "999 999 999 999"), (10**12, "1.00 x 10^12"), (1824132 * 10**23, "1.82 x 10^29")],
+    [(20000, "20 000"), (10**12 - 1, "999 999 999 999"), (10**12, "1.00·10¹²"), (1824132 * 10**23, "1.82·10²⁹")],
 )
 def test_numbers_in_sentences(number, words):
-    assert frontier.in_words(number) == words
+    assert short(number) == words
 
 
 def test_rounding_up_to_the_next_power():
-    assert frontier.in_words(9_999_999_999_999) == "1.00 x 10^13"
+    assert short(9_999_999_999_999) == "1.00·10¹³"
+
+
+def test_a_single_one_is_no_plural():
+    assert [named(1, name) for name in ("tracks", "best tracks", "all tracks", "best")] == [
+        "track",
+        "best track",
+        "all tracks",
+        "best",
+    ]
+    assert named(2, "tracks") == "tracks"
