@@ -485,6 +485,8 @@ def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
     look = maker.hand.app.look
     assert readout._shown(look) == ["1.82·10²⁹", "6", "63"]
     assert readout._rounded(look, readout._shown(look)) == ["182 345 678 901 234 567 890 123 456 789 tracks"]
+    readout.set(Findings(Report(figures=(("tracks", 1), ("best", 1))), is_over=True), 0.0)
+    assert [readout._named(caption) for caption in readout._captions] == ["track", "best"]
     readout.set(Findings(Report(figures=(("tracks", 41_208), *figures[1:])), is_over=True, seconds=0.004), 0.0)
     assert readout._shown(look) == ["41 208", "6", "63"] and readout._rounded(look, ["41 208", "6", "63"]) == []
     assert readout.sentence == "Exact, in 4 ms."

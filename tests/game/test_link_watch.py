@@ -22,6 +22,7 @@ from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Mark, Role, Step, net_moves
+from solvers.words import named
 
 Watch = Callable[..., Player]
 SOLVERS = ("decide", "best-pair", "first-found", "random")
@@ -165,8 +166,8 @@ def test_figures_count_open_pairs_and_dead_ends(watch: Watch) -> None:
         (open_name, n_open), (dead_name, n_dead) = steps[number].figures
         assert (open_name, n_open) == ("open pairs", len(player.board.state.pairs)) and dead_name == "dead ends"
         assert [(figure._caption, figure.value) for figure in panel._counters[-2:]] == [
-            (open_name, str(n_open)),
-            (dead_name, str(n_dead)),
+            (named(n_open, open_name), str(n_open)),
+            (named(n_dead, dead_name), str(n_dead)),
         ]
         assert panel._count.value == str(number + 1)
     assert n_dead > 0

@@ -157,10 +157,5 @@ def test_rounding_up_to_the_next_power():
 
 
 def test_a_single_one_is_no_plural():
-    assert [named(1, name) for name in ("tracks", "best tracks", "all tracks", "best")] == [
-        "track",
-        "best track",
-        "all tracks",
-        "best",
-    ]
+    assert [named(1, name) for name in ("best tracks", "all tracks", "best")] == ["best track", "all tracks", "best"]
     assert named(2, "tracks") == "tracks"
