@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
-SHARES = (0.60, 0.85, 1.0)
-"""the shares of par that the first, the second and the third star are given for"""
+SHARES = (60, 85, 100)
+"""the parts of par in a hundred that the first, the second and the third star are given for"""
 
 
 def thresholds(par: int) -> tuple[int, ...]:
     """Return the points that each star is given for."""
-    return tuple(math.ceil(share * par) for share in SHARES)
+    return tuple(-(-share * par // 100) for share in SHARES)
 
 
 def stars(points: int, par: int) -> int:
