@@ -29,8 +29,8 @@ def keep_in(folder: Path) -> None:
 
 
 def _fingerprint() -> str:
-    """Return a word that changes when a kernel's source does."""
-    stats = ((path.name, path.stat()) for path in sorted(_SOURCES.glob("*/*kernel*.py")))
+    """Return a word that changes when a kernel's source does, or how kernels are compiled."""
+    stats = ((path.name, path.stat()) for path in sorted(_SOURCES.rglob("*kernel*.py")))
     return f"{zlib.crc32(repr([(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]).encode()):08x}"
 
 

@@ -25,7 +25,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solvers.link.board_kernel import Array, inner
+from solvers.kernel_compiling import inner
+from solvers.link.board_kernel import Array
 from solvers.link.position_kernel import (
     GONE,
     PAIR,

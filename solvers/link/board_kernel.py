@@ -7,30 +7,17 @@ run round the board, so that no kernel asks about it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numba import njit
 
+from solvers.kernel_compiling import inner, part
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 
 Array: TypeAlias = np.ndarray[Any, Any]
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def inner(function: Function) -> Function:
-    """Compile a function that makes no arrays, without counting who uses the ones it is given, which takes far longer than it."""
-    compiler: Any = njit(cache=True, _nrt=False)  # type: ignore[call-overload]
-    return cast(Function, compiler(function))
-
-
-def part(function: Function) -> Function:
-    """Compile a function into those that call it: handing over many arrays can take longer than what it does with them."""
-    compiler: Any = njit(cache=True, _nrt=False, forceinline=True)  # type: ignore[call-overload]
-    return cast(Function, compiler(function))
 
 
 class Field(NamedTuple):

@@ -5,7 +5,8 @@ Both rest on one fact: a pair that is taken only makes room, so whatever is link
 
 from __future__ import annotations
 
-from solvers.link.board_kernel import Array, inner
+from solvers.kernel_compiling import inner
+from solvers.link.board_kernel import Array
 from solvers.link.position_kernel import (
     FACE,
     GONE,

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from solvers.link.board_kernel import Array, inner
+from solvers.kernel_compiling import inner
+from solvers.link.board_kernel import Array
 
 Key: TypeAlias = np.uint64
 

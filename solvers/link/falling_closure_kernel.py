@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.link.board_kernel import Array, Field, inner, part
+from solvers.kernel_compiling import inner, part
+from solvers.link.board_kernel import Array, Field
 from solvers.link.falling_links_kernel import FACE, LEFT, NUMBER, Closure, begin, is_tight, loosen, may_link
 
 FOUR = 4

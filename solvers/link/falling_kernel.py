@@ -20,7 +20,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solvers.link.board_kernel import Array, Field, Sight, inner, look, open_pairs, settle
+from solvers.kernel_compiling import inner
+from solvers.link.board_kernel import Array, Field, Sight, look, open_pairs, settle
 from solvers.link.dead_table_kernel import MOST_SLOTS, Key, bury, is_dead
 from solvers.link.falling_closure_kernel import inherit, is_hopeless, way_of
 from solvers.link.falling_links_kernel import Closure

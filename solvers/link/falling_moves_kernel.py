@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.link.board_kernel import Array, Field, inner
+from solvers.kernel_compiling import inner
+from solvers.link.board_kernel import Array, Field
 from solvers.link.dead_table_kernel import Key
 
 _NONE = np.uint64(0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from numba import njit
 
+from solvers.kernel_compiling import inner
 from solvers.link import probing_kernel
 from solvers.link.blame_kernel import (
     EFFORT,
@@ -24,7 +25,7 @@ from solvers.link.blame_kernel import (
     remember,
     settle_blame,
 )
-from solvers.link.board_kernel import Array, inner
+from solvers.link.board_kernel import Array
 from solvers.link.closure_kernel import close, relax
 from solvers.link.position_kernel import (
     FACE,

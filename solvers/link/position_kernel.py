@@ -22,7 +22,8 @@ from typing import NamedTuple
 import numpy as np
 from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 
-from solvers.link.board_kernel import Array, grid_of, inner
+from solvers.kernel_compiling import inner
+from solvers.link.board_kernel import Array, grid_of
 from solvers.link.rules import LinkState
 
 GONE, LOOSE = -2, -1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from solvers.kernel_compiling import inner
 from solvers.link.blame_kernel import EFFORT, NEXT, QUIET, Search, blame_stuck
-from solvers.link.board_kernel import inner
 from solvers.link.closure_kernel import four_loose, relax, sees_a_loose_one, two_pairs
 from solvers.link.position_kernel import (
     LEFT,

@@ -15,19 +15,8 @@ Blocks are found in one pass of Hopcroft and Tarjan's depth-first search.
 
 from __future__ import annotations
 
-from solvers.onestroke.fill_edges_kernel import (
-    ELSEWHERE,
-    END,
-    HEAD,
-    N_WAYS,
-    NONE,
-    NOWHERE,
-    OPEN,
-    USED,
-    Search,
-    inner,
-    use,
-)
+from solvers.kernel_compiling import inner
+from solvers.onestroke.fill_edges_kernel import ELSEWHERE, END, HEAD, N_WAYS, NONE, NOWHERE, OPEN, USED, Search, use
 
 TIME, PARENT, NEXT, LOW, SIZE, COLOURS, LEAST, NUMBERS = range(8)
 COLUMNS = 8

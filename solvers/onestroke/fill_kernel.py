@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from numba import njit
 
+from solvers.kernel_compiling import inner
 from solvers.onestroke.fill_chain_kernel import is_chain
 from solvers.onestroke.fill_edges_kernel import (
     FAR,
@@ -36,7 +37,6 @@ from solvers.onestroke.fill_edges_kernel import (
     close,
     follow,
     forget_queue,
-    inner,
     take_back,
     use,
 )

@@ -18,19 +18,8 @@ have to suit the legs through it.
 
 from __future__ import annotations
 
-from solvers.onestroke.fill_edges_kernel import (
-    END,
-    FAR,
-    N_WAYS,
-    NEAR,
-    NONE,
-    OPEN,
-    USED,
-    Search,
-    bits,
-    close,
-    inner,
-)
+from solvers.kernel_compiling import inner
+from solvers.onestroke.fill_edges_kernel import END, FAR, N_WAYS, NEAR, NONE, OPEN, USED, Search, bits, close
 
 OWNED, UNSEEN = -1, -2
 FROM, TO, SUM = range(3)

@@ -12,8 +12,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from solvers.kernel_compiling import part
 from solvers.onestroke.frontier_ground import WAYS, Array, Ground
-from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, crosses, follow, part, spot_at
+from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, crosses, follow, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
 
 CELL, AT, N, M, MASK, STATES, SIDE, MOST, TALLY = range(9)

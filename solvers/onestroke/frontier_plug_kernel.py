@@ -21,15 +21,12 @@ After the last cell of a row the key moves up by one plug.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from solvers.kernel_compiling import inner, part
 from solvers.onestroke.frontier_ground import FREE_END, SKIPPABLE, TERMINAL, WAYPOINT, Ground
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 NONE, DONE = -1, -2
 """instead of a key: no such way on; the line is complete. No key has nearly all plugs alike, so none is one of these"""
@@ -39,18 +36,6 @@ INT: Any = np.int64
 
 LEFT, RIGHT, LABELLED = 1, 2, 3
 """what plugs hold, and the least of the labels"""
-
-
-def inner(function: Function) -> Function:
-    """Compile a function that makes no arrays, without counting who uses the ones it is given."""
-    compiler: Any = njit(cache=True, _nrt=False)  # type: ignore[call-overload]
-    return cast(Function, compiler(function))
-
-
-def part(function: Function) -> Function:
-    """Compile a function into those that call it: handing over many arrays can take longer than what it does."""
-    compiler: Any = njit(cache=True, _nrt=False, forceinline=True)  # type: ignore[call-overload]
-    return cast(Function, compiler(function))
 
 
 class Spot(NamedTuple):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.kernel_compiling import part
 from solvers.onestroke.frontier_ground import Array
-from solvers.onestroke.frontier_plug_kernel import INT, part
+from solvers.onestroke.frontier_plug_kernel import INT
 
 EMPTY = -1
 MOST_LOAD, LOAD = 3, 4

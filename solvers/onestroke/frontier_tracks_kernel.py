@@ -12,8 +12,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from solvers.kernel_compiling import part
 from solvers.onestroke.frontier_ground import Array, Ground
-from solvers.onestroke.frontier_plug_kernel import INT, follow, held, part, spot_at
+from solvers.onestroke.frontier_plug_kernel import INT, follow, held, spot_at
 from solvers.onestroke.frontier_search_kernel import COMPLETE, NOTHING, OUT
 
 HOPELESS = 1 << 14

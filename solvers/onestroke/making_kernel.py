@@ -23,11 +23,12 @@ Cells are places: row * cols + col. Arrays of a maze of n places:
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numba import njit
+
+from solvers.kernel_compiling import inner
 
 NOBODY = -1
 N_WAYS = 4
@@ -45,7 +46,6 @@ WITH_STOPS = (ALL, NARROW, NEAR, NEAR)
 """by one throw of dice with so many sides the player takes any way, goes along what is full, or heads for the next number"""
 
 Array: TypeAlias = np.ndarray[Any, Any]
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Ground(NamedTuple):
@@ -61,13 +61,7 @@ class Ground(NamedTuple):
     cols: int
 
 
-def _inner(function: Function) -> Function:
-    """Compile a function that makes no arrays, without counting who uses the ones it is given."""
-    compiler: Any = njit(cache=True, _nrt=False)  # type: ignore[call-overload]
-    return cast(Function, compiler(function))
-
-
-@_inner
+@inner
 def roll(dice: Array, sides: int) -> int:
     """Return a random number below `sides`; dice is uint64 [1], never 0 (xorshift64, Marsaglia 2003)."""
     value = dice[0]
@@ -78,7 +72,7 @@ def roll(dice: Array, sides: int) -> int:
     return int(np.int64(value >> np.uint64(33)) % sides)
 
 
-@_inner
+@inner
 def _look(ground: Ground, room: Array, head: int, began: int, most: int) -> int:
     """Search the free ground from a head, depth first, and return how many places were found, the head among them.
 
@@ -112,7 +106,7 @@ def _look(ground: Ground, room: Array, head: int, began: int, most: int) -> int:
     return size
 
 
-@_inner
+@inner
 def _on_the_way(ground: Ground, room: Array, began: int, size: int) -> int:
     """Return the points on the ways from a look's head, which is not counted, to the end."""
     place, value = ground.end, 0
@@ -126,7 +120,7 @@ def _on_the_way(ground: Ground, room: Array, began: int, size: int) -> int:
     return value
 
 
-@_inner
+@inner
 def _in_one_stroke(ground: Ground, room: Array, began: int, size: int) -> int:
     """Return the points that a look found, less those that a line must leave out, as it ends in one dead end at most."""
     value, n_dead_ends = 0, 0
@@ -142,7 +136,7 @@ def _in_one_stroke(ground: Ground, room: Array, began: int, size: int) -> int:
     return value - max(n_dead_ends - 1, 0)
 
 
-@_inner
+@inner
 def _cut_off(ground: Ground, room: Array, place: int, stop: int, n_stops: int, left: int, began: int) -> int:
     """Return the points that going on to a place cuts off; `left` are those of what is free besides."""
     if place == ground.end:
@@ -164,7 +158,7 @@ def _cut_off(ground: Ground, room: Array, place: int, stop: int, n_stops: int, l
     return left - _on_the_way(ground, room, began, size)
 
 
-@_inner
+@inner
 def _n_ways(ground: Ground, room: Array, place: int) -> int:
     """Return how many places beside one are free."""
     number = 0
@@ -174,7 +168,7 @@ def _n_ways(ground: Ground, room: Array, place: int) -> int:
     return number
 
 
-@_inner
+@inner
 def _weigh(ground: Ground, room: Array, line: Array, options: Array, n_stops: int) -> int:
     """Write the ways on that cut off the fewest points, and the narrow and the near ones of them; return the points."""
     least, fewest, nearest, target = HOPELESS, N_WAYS, HOPELESS, _next_stop(ground, line[STOP])
@@ -201,7 +195,7 @@ def _weigh(ground: Ground, room: Array, line: Array, options: Array, n_stops: in
     return least
 
 
-@_inner
+@inner
 def _next_stop(ground: Ground, stop: int) -> int:
     """Return the place of a stop, or the end where there is none; the start where the line may end anywhere."""
     for place in range(len(ground.order)):
@@ -210,13 +204,13 @@ def _next_stop(ground: Ground, stop: int) -> int:
     return ground.end if ground.end != NOBODY else ground.start
 
 
-@_inner
+@inner
 def _add(options: Array, row: int, place: int) -> None:
     options[row, options[row, NUMBER]] = place
     options[row, NUMBER] += 1
 
 
-@_inner
+@inner
 def _add_best(options: Array, row: int, place: int, value: int, least: int) -> int:
     """Add a place to those of the least value, alone if its value is less; return the least value now."""
     if value < least:
@@ -226,7 +220,7 @@ def _add_best(options: Array, row: int, place: int, value: int, least: int) -> i
     return min(value, least)
 
 
-@_inner
+@inner
 def _begin(ground: Ground, room: Array, line: Array) -> None:
     """Put a line on its start; its number of cells and their points are there already."""
     room[VISITED], room[FOUND], room[CHAIN] = 0, 0, 0
@@ -235,7 +229,7 @@ def _begin(ground: Ground, room: Array, line: Array) -> None:
     room[VISITED, ground.start] = 1
 
 
-@_inner
+@inner
 def _go_on(ground: Ground, room: Array, line: Array, place: int) -> None:
     room[VISITED, place] = 1
     line[HEAD] = place
@@ -244,7 +238,7 @@ def _go_on(ground: Ground, room: Array, line: Array, place: int) -> None:
     line[STOP] += ground.order[place] > 0
 
 
-@_inner
+@inner
 def _play(ground: Ground, room: Array, line: Array, options: Array, dice: Array, n_stops: int) -> int:
     """Play one game and return its points; 0 where the end wasn't reached, or a maze that has to be filled was not."""
     _begin(ground, room, line)
@@ -258,7 +252,7 @@ def _play(ground: Ground, room: Array, line: Array, options: Array, dice: Array,
     return int(line[TOTAL] - line[LEFT])
 
 
-@_inner
+@inner
 def _survey(ground: Ground, line: Array) -> int:
     """Write the number of cells and their points, and return the number of stops."""
     n_stops = 0

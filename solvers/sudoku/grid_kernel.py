@@ -14,13 +14,13 @@ search keeps on a stack what it has put aside, so that it can stop after some gu
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numba import njit
 
+from solvers.kernel_compiling import inner
 from solvers.sudoku.shape import shape_of
 
 DEPTH, GUESSES, FOUND, SEED = range(4)
@@ -32,14 +32,6 @@ HIDDEN, LOCKED = 1, 2
 Array: TypeAlias = np.ndarray[Any, Any]
 Digits: TypeAlias = int
 """bit d - 1 for digit d"""
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def _inner(function: Function) -> Function:
-    """Compile a function that makes no arrays, without counting who uses the ones it is given, which takes far longer than it."""
-    compiler: Any = njit(cache=True, _nrt=False)  # type: ignore[call-overload]
-    return cast(Function, compiler(function))
 
 
 class Tables(NamedTuple):
@@ -117,7 +109,7 @@ def search(tables: Tables, stack: Array, aside: Array, tally: Array, answers: Ar
     return True
 
 
-@_inner
+@inner
 def _write(grid: Array, answers: Array, tally: Array) -> None:
     """Count a solution, and write it down if there is room."""
     if tally[FOUND] < len(answers):
@@ -126,7 +118,7 @@ def _write(grid: Array, answers: Array, tally: Array) -> None:
     tally[FOUND] += 1
 
 
-@_inner
+@inner
 def _put_aside(stack: Array, aside: Array, tally: Array, grid: Array, cell: int, digit: Digits) -> None:
     level = tally[DEPTH]
     _copy(grid, stack[level])
@@ -135,14 +127,14 @@ def _put_aside(stack: Array, aside: Array, tally: Array, grid: Array, cell: int,
     tally[GUESSES] += 1
 
 
-@_inner
+@inner
 def _copy(source: Array, target: Array) -> None:
     """Copy a grid; numba compiles this in a tenth of the time of an assignment to a slice."""
     for cell in range(len(source)):
         target[cell] = source[cell]
 
 
-@_inner
+@inner
 def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: Array, queue: Array, dirty: Array) -> bool:
     """Fetch the last grid from the stack and note that its guess was wrong; returns False if that leaves a cell empty."""
     tally[DEPTH] -= 1
@@ -161,12 +153,12 @@ def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: A
     return True
 
 
-@_inner
+@inner
 def _is_single(digits: Digits) -> bool:
     return bool(digits & (digits - 1) == 0)
 
 
-@_inner
+@inner
 def _digit_of(digits: Digits) -> int:
     """Return the lowest digit of a set."""
     digit = 1
@@ -175,7 +167,7 @@ def _digit_of(digits: Digits) -> int:
     return digit
 
 
-@_inner
+@inner
 def _strike(units: Array, grid: Array, queue: Array, dirty: Array, cell: int, digits: Digits) -> bool:
     """Take digits from a cell and note what is to be looked at for it; returns False if none is left."""
     left = grid[cell] & ~digits
@@ -189,7 +181,7 @@ def _strike(units: Array, grid: Array, queue: Array, dirty: Array, cell: int, di
     return bool(left != 0)
 
 
-@_inner
+@inner
 def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
     """Draw all conclusions from singles and locked candidates; returns False if they contradict each other.
 
@@ -214,7 +206,7 @@ def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
                 return True
 
 
-@_inner
+@inner
 def _strike_from_peers(peers: Array, units: Array, grid: Array, queue: Array, dirty: Array) -> bool:
     """Take the digits of all cells in the queue from the peers; returns False if nothing is left of one."""
     while queue[0]:
@@ -226,7 +218,7 @@ def _strike_from_peers(peers: Array, units: Array, grid: Array, queue: Array, di
     return True
 
 
-@_inner
+@inner
 def _find_hidden_singles(cells: Array, units: Array, grid: Array, queue: Array, dirty: Array, unit: int) -> bool:
     """Place the digits that fit into one cell of a unit only; returns False if one fits nowhere, or two into the same cell."""
     once = twice = 0
@@ -244,7 +236,7 @@ def _find_hidden_singles(cells: Array, units: Array, grid: Array, queue: Array, 
     return True
 
 
-@_inner
+@inner
 def _find_locked(tables: Tables, grid: Array, queue: Array, dirty: Array) -> tuple[bool, bool]:
     """Strike digits that fit into one part of a unit only from what crosses it there; returns (is sound, has changed)."""
     inside, outside, n_parts, parted, units = tables.inside, tables.outside, tables.n_parts, tables.parted, tables.units
@@ -269,7 +261,7 @@ def _find_locked(tables: Tables, grid: Array, queue: Array, dirty: Array) -> tup
     return True, has_changed
 
 
-@_inner
+@inner
 def _digits_in(grid: Array, cells: Array, way: int, part: int) -> Digits:
     digits = 0
     for k in range(cells.shape[2]):
@@ -277,7 +269,7 @@ def _digits_in(grid: Array, cells: Array, way: int, part: int) -> Digits:
     return digits
 
 
-@_inner
+@inner
 def _choose(tables: Tables, grid: Array, tally: Array) -> tuple[int, Digits]:
     """Return the cell and the digit (as a set) to guess; the cell is -1 if all are solved.
 
@@ -303,7 +295,7 @@ def _choose(tables: Tables, grid: Array, tally: Array) -> tuple[int, Digits]:
     return best, _pick(grid[best], tally)
 
 
-@_inner
+@inner
 def _score(cells: Array, units: Array, grid: Array, cell: int) -> int:
     """Return how often a cell's digits are in its box off its row and column, less how often on them.
 
@@ -318,7 +310,7 @@ def _score(cells: Array, units: Array, grid: Array, cell: int) -> int:
     return score
 
 
-@_inner
+@inner
 def _digits_of_two_cells(cells: Array, grid: Array, unit: int) -> Digits:
     once = twice = thrice = 0
     for k in range(cells.shape[1]):
@@ -329,7 +321,7 @@ def _digits_of_two_cells(cells: Array, grid: Array, unit: int) -> Digits:
     return twice & ~thrice
 
 
-@_inner
+@inner
 def _first_cell(cells: Array, grid: Array, unit: int, digit: Digits) -> int:
     """Return the first cell of a unit in which a digit fits; -1 if there is none."""
     for k in range(cells.shape[1]):
@@ -338,7 +330,7 @@ def _first_cell(cells: Array, grid: Array, unit: int, digit: Digits) -> int:
     return -1
 
 
-@_inner
+@inner
 def _count(digits: Digits) -> int:
     count = 0
     while digits:
@@ -347,7 +339,7 @@ def _count(digits: Digits) -> int:
     return count
 
 
-@_inner
+@inner
 def _pick(digits: Digits, tally: Array) -> Digits:
     """Return one of the digits (as a set): the lowest, or, if there is a seed, a random one (Park and Miller's generator)."""
     if tally[SEED]:
