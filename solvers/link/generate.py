@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from solvers.errors import PuzzleError
+from solvers.generators import drained
 from solvers.link.deal import Taste, deal
 from solvers.link.decision import Verdict
 from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade_of
@@ -178,9 +179,4 @@ def is_clearable(state: LinkState) -> bool:
     """Tell whether a search of limited length finds a way to clear a board."""
     from solvers.link.decide import decided
 
-    search = decided(state, NODES_OF_ONE_TILE // max(state.left, 1))
-    while True:
-        try:
-            next(search)
-        except StopIteration as end:
-            return end.value.verdict is Verdict.CLEARABLE
+    return drained(decided(state, NODES_OF_ONE_TILE // max(state.left, 1))).verdict is Verdict.CLEARABLE

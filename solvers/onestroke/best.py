@@ -8,9 +8,10 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp, Unsolvable
+from solvers.generators import drained
 from solvers.onestroke.prospects import check
 from solvers.onestroke.reach import cut_off
 from solvers.onestroke.rules import OneStrokeState
@@ -20,8 +21,6 @@ from solvers.words import count
 if TYPE_CHECKING:
     from solvers.onestroke.frontier_ground import TooWide
     from solvers.onestroke.frontier_searching import Tracks
-
-Found = TypeVar("Found")
 
 MOST_ONE_BY_ONE = 10_000
 """how many tracks are counted one by one where the frontier method can't do it"""
@@ -176,7 +175,7 @@ def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
 
 def find(state: OneStrokeState) -> Best:
     """Return the best tracks from a position; raises as `search` does."""
-    return _drained(search(state))
+    return drained(search(state))
 
 
 def counting(state: OneStrokeState) -> Generator[Progress, None, int]:
@@ -209,16 +208,7 @@ def _counted_one_by_one(state: OneStrokeState, problem: TooWide) -> Generator[Pr
 
 def count_tracks(state: OneStrokeState) -> int:
     """Return the number of all tracks from a position; raises as `counting` does."""
-    return _drained(counting(state))
-
-
-def _drained(work: Generator[Progress, None, Found]) -> Found:
-    try:
-        while True:
-            next(work)
-    except StopIteration as end:
-        result: Found = end.value
-        return result
+    return drained(counting(state))
 
 
 def _no_track(state: OneStrokeState) -> str:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import TypeVar
 
 from solvers.errors import GaveUp, Unsolvable
+from solvers.generators import drained
 from solvers.onestroke.fill_search import Found, search
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.prospects import check
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, Step
-from solvers.words import count, grouped
-
-T = TypeVar("T")
+from solvers.words import count
 
 NEVER = "No line over every free cell goes on from here: {} looked at, and every way ends with cells left."
 OPEN = "{} looked at without an answer: whether a line can go over every free cell stays open."
@@ -21,15 +19,7 @@ OPEN = "{} looked at without an answer: whether a line can go over every free ce
 
 def find_fill(state: OneStrokeState, limit_nodes: int | None = None) -> tuple[Cell, ...]:
     """Return a whole line over all free cells that begins as a position's; raises Unsolvable, or GaveUp at the limit."""
-    return _drained(filled(state, limit_nodes))
-
-
-def count_fills(state: OneStrokeState, most: int, limit_nodes: int | None = None) -> int:
-    """Return how many lines over all free cells begin as a position's, at most `most`; raises GaveUp at the limit."""
-    found = _drained(search(state, most, limit_nodes))
-    if not found.is_sure:
-        raise GaveUp(f"{_positions(found)} looked at: there are {grouped(found.n_lines)} lines at least, perhaps more.")
-    return found.n_lines
+    return drained(filled(state, limit_nodes))
 
 
 def filled(state: OneStrokeState, limit_nodes: int | None = None) -> Generator[Progress, None, tuple[Cell, ...]]:
@@ -44,15 +34,6 @@ def filled(state: OneStrokeState, limit_nodes: int | None = None) -> Generator[P
 
 def _positions(found: Found) -> str:
     return f"{count(found.nodes, 'position')} {'was' if found.nodes == 1 else 'were'}"
-
-
-def _drained(generator: Generator[Progress, None, T]) -> T:
-    while True:
-        try:
-            next(generator)
-        except StopIteration as end:
-            result: T = end.value
-            return result
 
 
 def solve(state: OneStrokeState) -> Iterator[Step | Progress]:

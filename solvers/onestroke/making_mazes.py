@@ -6,17 +6,15 @@ None of them looks at how hard the maze is that it has made; that is done in `so
 from __future__ import annotations
 
 import random
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
-from solvers.errors import GaveUp, PuzzleError
+from solvers.errors import PuzzleError
+from solvers.generators import drained
 from solvers.onestroke.making_lines import random_line
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
-from solvers.puzzle import Cell, Progress
-
-Found = TypeVar("Found")
+from solvers.puzzle import Cell
 
 LEAST_FREE = 0.65
 """the part of a maze that is free at least after what no line can visit was walled in"""
@@ -85,17 +83,6 @@ def _par(maze: Maze) -> int:
         return drained(best.search(OneStrokeState.at_start(maze)), MOST_STATES).points
     except PuzzleError:
         return 0
-
-
-def drained(work: Generator[Progress, None, Found], most_nodes: int) -> Found:
-    """Return what a search finds; raises GaveUp after so many nodes."""
-    while True:
-        try:
-            if next(work).nodes > most_nodes:
-                raise GaveUp(f"Nothing was found in {most_nodes} positions.")
-        except StopIteration as end:
-            result: Found = end.value
-            return result
 
 
 def make_fill(rows: int, cols: int, taste: Taste, source: random.Random) -> Made:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from solvers.generators import drained
 from solvers.onestroke.making_lines import random_line
-from solvers.onestroke.making_mazes import Made, Taste, drained, maze_of
+from solvers.onestroke.making_mazes import Made, Taste, maze_of
 from solvers.onestroke.maze import FREE, WALL, WAYPOINTS, Edge, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
+from solvers.generators import drained
 from solvers.puzzle import Progress
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.human import Deduction, deductions, guessing, usable
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
 from solvers.sudoku.techniques.finding import Grade, Technique
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -61,12 +60,12 @@ class Rating:
 
 def rate(state: SudokuState, is_unique: bool = True) -> Rating:
     """Return what solving the puzzle of a position takes, from its givens on; it must have a solution."""
-    return _outcome(rating_of(state, is_unique))
+    return drained(rating_of(state, is_unique))
 
 
 def rate_within(state: SudokuState, limit: Grade) -> Rating | None:
     """Return the rating of a puzzle with one solution, or None as soon as it turns out to be harder than a grade."""
-    return _outcome(_rating(state, usable(up_to=limit)))
+    return drained(_rating(state, usable(up_to=limit)))
 
 
 def rating_of(state: SudokuState, is_unique: bool = True) -> Generator[Progress, None, Rating]:
@@ -88,13 +87,3 @@ def _rating(state: SudokuState, techniques: tuple[Technique, ...]) -> Generator[
     if not grid.is_complete:
         return None
     return Rating(tuple((technique, counts[technique]) for technique in techniques if counts[technique]))
-
-
-def _outcome(steps: Generator[Progress, None, T]) -> T:
-    """Return what a generator returns in the end."""
-    try:
-        while True:
-            next(steps)
-    except StopIteration as end:
-        outcome: T = end.value
-        return outcome

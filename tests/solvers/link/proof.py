@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solvers.generators import drained
 from solvers.link.decide import decided
 from solvers.link.decision import Decision, Verdict
 from solvers.link.rules import LinkState
@@ -9,12 +10,7 @@ from solvers.link.rules import LinkState
 
 def decision(state: LinkState) -> Decision:
     """Run the search to its end."""
-    search = decided(state)
-    while True:
-        try:
-            next(search)
-        except StopIteration as end:
-            return end.value
+    return drained(decided(state))
 
 
 def verdict(state: LinkState) -> Verdict:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
+from solvers.generators import drained
+from solvers.onestroke.fill_search import search
 from solvers.onestroke.maze import WAYPOINTS, WAYS, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
@@ -96,3 +98,10 @@ def filled_maze(source: random.Random, side: int, share: float, has_end: bool, n
         signs.update({line[place]: WAYPOINTS[number] for number, place in enumerate((0, *between, length - 1))})
     text = "".join(signs[row, col] for row in range(side) for col in range(side))
     return OneStrokeState.at_start(Maze(text, side, side, Mode.ZIP if n_numbers else Mode.FILL))
+
+
+def count_fills(state: OneStrokeState, most: int) -> int:
+    """Return how many lines over all free cells begin as a position's, at most `most`, as the search for one counts them."""
+    found = drained(search(state, most))
+    assert found.is_sure
+    return found.n_lines

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import GaveUp, Unsolvable
+from solvers.generators import drained
 from solvers.onestroke import best, frontier_counting, frontier_ground, frontier_searching
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import Visit
@@ -182,14 +183,6 @@ def test_too_many_best_tracks_for_the_memory(monkeypatch):
     monkeypatch.setattr(frontier_searching, "MOST_BYTES_OF_TRACKS", 1 << 22)
     with pytest.raises(GaveUp, match="143 points was found, and none has more"):
         best.find(empty(12, 12))
-
-
-def drained(work):
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
 
 
 def test_a_count_without_memory_gives_up(monkeypatch):

@@ -6,6 +6,7 @@ import itertools
 import random
 
 import pytest
+from drawing import count_fills
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,7 +53,7 @@ def rate(state: OneStrokeState) -> float:
     if state.maze.mode is not Mode.BEST:
         assert found.points == state.maze.most
     if state.maze.mode is Mode.ZIP:
-        assert found.n_best == 1 == fill.count_fills(state, 2)
+        assert found.n_best == 1 == count_fills(state, 2)
         return stretch_rate(state.maze, found.track(0))
     return success_rate(state.maze, found.points)
 
@@ -65,7 +66,7 @@ def test_large_mazes_are_proven_too() -> None:
             assert len(state.maze.coins) >= 5 and best.find(state).points > 60
         else:
             assert state.apply_all(map(type(state.legal_moves()[0]), fill.find_fill(state)[1:])).is_solved()
-    assert fill.count_fills(state, 2) == 1
+    assert count_fills(state, 2) == 1
 
 
 def test_seeds_make_different_mazes() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from drawing import count_fills
 
 from solvers.levels import Level, read_packs
 from solvers.onestroke import ONESTROKE, best, fill, packs
@@ -50,7 +51,7 @@ def test_par_of_every_level_is_proven(name: str) -> None:
 def test_zips_have_one_solution(name: str) -> None:
     zips = [state for state in map(state_of, FOUND[name].levels) if state.maze.mode is Mode.ZIP]
     for state in zips:
-        assert fill.count_fills(state, 2) == 1, str(state)
+        assert count_fills(state, 2) == 1, str(state)
     assert len(zips) == {"zip": 60, "first-lines": 3}.get(name, 0)
 
 
