@@ -161,11 +161,15 @@ def net_moves(steps: Iterable[Step]) -> list[Move]:
 
 @dataclass(frozen=True)
 class Progress:
-    """A sign of life between steps: nodes expanded so far, a short note, and the part done if that is known."""
+    """A sign of life between steps: what was counted so far, a short note, and the part done if that is known."""
 
     nodes: int
     note: str = ""
     fraction: float | None = None
+    unit: str = "nodes"
+    """what people call that which is counted"""
+    known: str = ""
+    """a sentence on what is known already, for those who can't wait for the end"""
     is_extra: bool = False
     """whether the steps so far are all of the solution, and the solver only goes on to find out more about it"""
 

@@ -53,11 +53,16 @@ def generate(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str
 
 
 def within(limit_s: float, items: Iterator[Step | Progress]) -> Iterator[Step | Progress]:
-    """Yield from a solver until the seconds are over; raises GaveUp then, unless the solver has solved the board already."""
-    end = time.monotonic() + limit_s
+    """Yield from a solver until the seconds are over; raises GaveUp then, unless the solver has solved the board already.
+
+    The sentence says what is known by then.
+    """
+    end, known = time.monotonic() + limit_s, ""
     for item in items:
         yield item
+        known = item.known if isinstance(item, Progress) else known
         if time.monotonic() > end:
             if isinstance(item, Progress) and item.is_extra:
                 return
-            raise GaveUp(f"No solution within the limit of {limit_s:g} s.")
+            within_limit = f"within the limit of {limit_s:g} s"
+            raise GaveUp(f"The search did not end {within_limit}. {known}" if known else f"No solution {within_limit}.")

@@ -149,6 +149,15 @@ def test_a_limit_ends_what_more_is_found_out_about_a_solved_board() -> None:
         list(within(1e-9, items))
 
 
+def test_what_is_known_at_a_limit_is_told() -> None:
+    with pytest.raises(GaveUp, match=r"did not end within the limit of 1e-09 s\. One is found"):
+        list(within(1e-9, iter([Progress(1, known="One is found.")])))
+    open_maze = "/".join(["S" + 14 * ".", *(13 * [15 * "."]), 14 * "." + "E"])
+    found = run("solve", "onestroke", open_maze, "--limit", "1", "--json")
+    assert found.returncode == 4
+    assert "has 225 points, and none has more" in json.loads(found.stdout)["why"]
+
+
 def test_what_a_solver_raises_is_heard() -> None:
     def failing() -> Iterator[Progress]:
         yield Progress(1)

@@ -128,10 +128,8 @@ class WatchPanel(Panel):
         if not self._scene.is_searching:
             return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
         share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
-        if progress.note.isalpha() and progress.note.islower():  # it says what is counted
-            return " · ".join(filter(None, (share, f"{grouped(progress.nodes)} {progress.note}")))
-        nodes = count(progress.nodes, "node") if progress.nodes else ""
-        return " · ".join(filter(None, (progress.note, share, nodes)))
+        counted = f"{grouped(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
+        return " · ".join(filter(None, (progress.note, share, counted)))
 
     def _show_problem(self, text: str) -> None:
         instead = self._scene.instead

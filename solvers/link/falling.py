@@ -62,7 +62,7 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> Search:
         elif nodes >= most_nodes:
             return Decision(Verdict.OPEN, (), nodes)
         else:
-            yield Progress(nodes, "positions")
+            yield Progress(nodes, unit="positions")
 
 
 def _board(state: LinkState, is_turned: bool) -> tuple[Field, Sight, Array]:

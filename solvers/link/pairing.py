@@ -38,7 +38,7 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> SearchOfBoard:
     tally, verdict = run.tally, pairing_kernel.UNDECIDED
     while verdict == pairing_kernel.UNDECIDED and tally[blame_kernel.NODES] < most_nodes:
         if tally[blame_kernel.NODES]:
-            yield Progress(int(tally[blame_kernel.NODES]), "positions")
+            yield Progress(int(tally[blame_kernel.NODES]), unit="positions")
         most_effort = tally[blame_kernel.EFFORT] + EFFORT_OF_A_SLICE
         verdict = pairing_kernel.go_on(run, most_nodes, most_effort, PROBE_AFTER)
     nodes = int(tally[blame_kernel.NODES])

@@ -79,16 +79,20 @@ def _everything(state: OneStrokeState, tries: int) -> Generator[Progress, None, 
 
 def _progress(recursion: Recursion) -> Progress:
     note = f"{count(recursion.tries, 'cell')} tried, {count(recursion.tracks, 'track')}"
-    return Progress(recursion.tries, note)
+    return Progress(recursion.tries, note, known=f"{_known(recursion).capitalize()}." if recursion.tracks else "")
 
 
 def _gave_up(recursion: Recursion) -> GaveUp:
-    known = "no track was found among them"
-    if recursion.tracks:
-        known = f"{count(recursion.tracks, 'track')} had been found, the best with {count(recursion.best, 'point')}"
+    tries = grouped(recursion.tries)
     return GaveUp(
-        f"There are too many tracks to go through one by one: after {grouped(recursion.tries)} tries {known}.", instead="frontier"
+        f"There are too many tracks to go through one by one: after {tries} tries {_known(recursion)}.", instead="frontier"
     )
+
+
+def _known(recursion: Recursion) -> str:
+    if not recursion.tracks:
+        return "no track was found among them"
+    return f"{count(recursion.tracks, 'track')} had been found, the best with {count(recursion.best, 'point')}"
 
 
 def _no_track(state: OneStrokeState, recursion: Recursion) -> str:

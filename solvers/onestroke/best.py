@@ -6,12 +6,12 @@ In the modes fill and zip a track is a line that does all that the mode asks for
 from __future__ import annotations
 
 import random
-from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.generators import drained
+from solvers.generators import Found, drained
 from solvers.onestroke.prospects import check
 from solvers.onestroke.reach import cut_off
 from solvers.onestroke.rules import OneStrokeState
@@ -20,7 +20,7 @@ from solvers.words import count
 
 if TYPE_CHECKING:
     from solvers.onestroke.frontier_ground import TooWide
-    from solvers.onestroke.frontier_searching import Tracks
+    from solvers.onestroke.frontier_searching import Insight, Tracks
 
 MOST_ONE_BY_ONE = 10_000
 """how many tracks are counted one by one where the frontier method can't do it"""
@@ -108,8 +108,9 @@ class Known:
 
 def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
     """Find the best tracks from a position, or what can be known about them; raises Unsolvable if there are none."""
+    from solvers.onestroke.frontier_detours import long_line
     from solvers.onestroke.frontier_ground import TooWide, field_of
-    from solvers.onestroke.frontier_searching import TooMuch, searched
+    from solvers.onestroke.frontier_searching import LARGE, Insight, TooMuch, searched
 
     if state.is_solved():
         return Best(state.points, 1, state.trail)
@@ -118,13 +119,38 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
         field = field_of(state)
     except TooWide as problem:
         return (yield from _otherwise(state, (), _bound(state), str(problem)))
-    tracks = yield from searched(field)
+    quick = long_line(state) if field.cost > LARGE and not state.maze.must_fill else ()
+    insight = Insight(lost=field.most - sum(map(state.maze.value, quick)) if quick else None)
+    tracks = yield from _telling(searched(field, insight), lambda: _so_far(state, field.most, insight))
     if tracks is None:
         raise Unsolvable(_no_track(state))
     if isinstance(tracks, TooMuch):
-        line = (*field.before, *tracks.track) if tracks.track is not None else ()
+        found = (*field.before, *tracks.track) if tracks.track is not None else ()
+        line = max(found, quick, key=lambda cells: sum(map(state.maze.value, cells)))
         return (yield from _otherwise(state, line, field.most - tracks.lost, _too_much(state)))
     return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
+
+
+def _telling(search: Generator[Progress, None, Found], known: Callable[[], str]) -> Generator[Progress, None, Found]:
+    """Have a search say at every sign of life what is known."""
+    while True:
+        try:
+            sign = next(search)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+        yield replace(sign, known=known())
+
+
+def _so_far(state: OneStrokeState, most: int, insight: Insight) -> str:
+    """Return a sentence on what is known while a search goes on in which a line has so many points if it leaves out none."""
+    if state.maze.must_fill:
+        return "No line over every free cell has been found so far."
+    bound = most - insight.least
+    if insight.lost is None:
+        return f"No line has been found so far, and none has more than {count(bound, 'point')}."
+    than = "" if insight.lost == insight.least else f" than {bound}"
+    return f"The best line found so far has {count(most - insight.lost, 'point')}, and none has more{than}."
 
 
 def _bound(state: OneStrokeState) -> int:

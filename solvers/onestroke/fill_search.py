@@ -76,7 +76,7 @@ def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> G
             if nodes + done >= most_nodes:
                 return Found(_line(state, cells, run), int(tally[fill_edges_kernel.FOUND]), False, nodes + done)
             if nodes + done:
-                yield Progress(nodes + done, "positions")
+                yield Progress(nodes + done, unit="positions")
             verdict = fill_kernel.go_on(run, most, min(done + n_slice, end_of_run, most_nodes - nodes))
         nodes += int(tally[fill_edges_kernel.NODES])
         if verdict != fill_kernel.UNDECIDED:

@@ -35,7 +35,7 @@ def counted(field: Field) -> Generator[Progress, None, int]:
         if end == kernel.FINISHED:
             return number(room.total[0, 1:])
         if end == kernel.PAUSED:
-            yield Progress(int(tally[kernel.STATES]), "states", int(tally[kernel.CELL]) / field.n_cells)
+            yield Progress(int(tally[kernel.STATES]), fraction=int(tally[kernel.CELL]) / field.n_cells, unit="states")
         side = 1 - int(tally[kernel.SIDE])
         has_grown = True
         if end == kernel.WIDE:

@@ -80,16 +80,34 @@ class TooMuch:
     """a good line from the head of the line so far; None if none was found"""
 
 
-def searched(field: Field) -> Generator[Progress, None, Tracks | TooMuch | None]:
+@dataclass
+class Insight:
+    """What is known while a search goes on."""
+
+    least: int = 0
+    """every line leaves out so many points at least"""
+    lost: int | None = None
+    """the points that a line leaves out which was found; None if none was found yet"""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a better line than the one that was found may exist."""
+        return self.lost != self.least
+
+
+def searched(field: Field, insight: Insight) -> Generator[Progress, None, Tracks | TooMuch | None]:
     """Return the best tracks of a field, None if there is no track, and TooMuch at the limits of memory and time.
 
-    Sweeps allow for more and more points to be left out until a line is found, in large fields no more than some line does
-    that is found first.
+    Meanwhile the insight holds what is known, at first what the caller knows. Sweeps allow for more and more points to be left
+    out until a line is found, in large fields no more than some line does that is found first.
     """
-    least = least_lost(field)
-    good = (yield from some_tracks(field)) if field.cost > LARGE else None
-    enough = good.lost if good is not None else int(field.ground.rest[0]) if field.ground.is_bounded else 0
-    n_states, most, step = 0, least, 1
+    insight.least = least_lost(field)
+    yield Progress(0, fraction=0.0, unit="states")  # what is known is told before the kernels are loaded
+    good = (yield from some_tracks(field)) if field.cost > LARGE and insight.is_open else None
+    if good is not None:
+        insight.lost = good.lost if insight.lost is None else min(insight.lost, good.lost)
+    enough = insight.lost if insight.lost is not None else int(field.ground.rest[0]) if field.ground.is_bounded else 0
+    n_states, most, step = 0, insight.least, 1
     while True:
         sweep = _Sweep(field, most)
         is_done = yield from sweep.run(MOST_STATES, n_states)
@@ -99,11 +117,11 @@ def searched(field: Field) -> Generator[Progress, None, Tracks | TooMuch | None]
         if is_done and not sweep.is_found and most >= enough:
             return None
         if not is_done or sweep.is_found:  # found, but too many states lie on best tracks
-            least = sweep.lost if is_done and sweep.is_found else least
+            insight.least = sweep.lost if is_done and sweep.is_found else insight.least
             del sweep
-            good = good or (yield from some_tracks(field))
-            return TooMuch(least, next(good.at([0])) if good is not None else None)
-        n_states, least = n_states + sweep.n_states, most + 1
+            good = good or ((yield from some_tracks(field)) if insight.is_open else None)
+            return TooMuch(insight.least, next(good.at([0])) if good is not None else None)
+        n_states, insight.least = n_states + sweep.n_states, most + 1
         most, step = min(most + step, enough), 2 * step
 
 
@@ -128,6 +146,7 @@ def some_tracks(field: Field) -> Generator[Progress, None, Tracks | None]:
             if not is_done:
                 return None
             sweep.cut(width)
+            yield Progress(n_states + sweep.n_states, fraction=cell / field.n_cells, unit="states")
         n_states += sweep.n_states
         if sweep.is_found:
             return sweep.tracks()
@@ -183,7 +202,7 @@ class _Sweep:
             if end == kernel.FULL:
                 self._grow()
             else:
-                yield Progress(before + self.n_states, "states", int(tally[kernel.CELL]) / field.n_cells)
+                yield Progress(before + self.n_states, fraction=int(tally[kernel.CELL]) / field.n_cells, unit="states")
             if self.n_bytes > MOST_BYTES or before + self.n_states > patience:
                 return False
 

@@ -179,9 +179,9 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
     run = _begin(state.size, state.digits, 2, 2)
     most_dead_ends = slice_of_search = _dead_ends(state.size, SLICE_S)
     while not run.go_on(most_dead_ends):
-        yield Progress(run.guesses, "guesses")
+        yield Progress(run.guesses, unit="guesses")
         most_dead_ends += slice_of_search
-    yield Progress(run.guesses, "guesses")
+    yield Progress(run.guesses, unit="guesses")
     found = run.result()
     if not found.count:
         raise Unsolvable(_why_unsolvable(state))
