@@ -27,6 +27,8 @@ MOST_ONE_BY_ONE = 10_000
 
 PART_OF_PATIENCE = 10
 """what part of the usual work goes into looking for a line over everything where one need not be"""
+LARGE_MAZE = 100
+"""in mazes with more cells it pays to look at a quick line first"""
 LEFT_OUT = 2
 """points that a line to the end leaves out at least, if it leaves out any: as colours alternate, cells come in twos"""
 
@@ -120,13 +122,13 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
     except TooWide as problem:
         return (yield from _otherwise(state, (), _bound(state), str(problem)))
     quick = long_line(state) if field.cost > LARGE and not state.maze.must_fill else ()
-    insight = Insight(lost=field.most - sum(map(state.maze.value, quick)) if quick else None)
+    insight = Insight(lost=field.most - state.maze.value_of(quick) if quick else None)
     tracks = yield from _telling(searched(field, insight), lambda: _so_far(state, field.most, insight))
     if tracks is None:
         raise Unsolvable(_no_track(state))
     if isinstance(tracks, TooMuch):
         found = (*field.before, *tracks.track) if tracks.track is not None else ()
-        line = max(found, quick, key=lambda cells: sum(map(state.maze.value, cells)))
+        line = max(found, quick, key=state.maze.value_of)
         return (yield from _otherwise(state, line, field.most - tracks.lost, _too_much(state)))
     return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
 
@@ -160,7 +162,7 @@ def _bound(state: OneStrokeState) -> int:
     like = sum((sum(cell) - sum(state.head)) % 2 == 0 for cell in inside)
     surplus = maze.end is not None and (sum(maze.end) - sum(state.head)) % 2 == 0
     n_left_out = 0 if maze.must_fill else abs(2 * like - len(inside) - surplus)
-    return maze.most - sum(map(maze.value, lost)) - n_left_out
+    return maze.most - maze.value_of(lost) - n_left_out
 
 
 def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Known]:
@@ -188,7 +190,7 @@ def _long(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -
         line = found.line or line
         bound -= LEFT_OUT if found.is_sure and not found.line else 0
     line = line or long_line(state)
-    return Known(line, sum(map(state.maze.value, line)), bound, why)
+    return Known(line, state.maze.value_of(line), bound, why)
 
 
 def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
@@ -197,6 +199,22 @@ def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
     if isinstance(found, Known):
         raise GaveUp(str(found))
     return found
+
+
+def prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Progress, None, Best | Known]:
+    """Find a best line as `attempt` does, but in a large maze be content with one that is quickly seen to be best.
+
+    If it is only asked whether so many points can be had, be content with knowing that.
+    """
+    from solvers.onestroke.frontier_detours import long_line
+
+    if len(state.maze.cells) > LARGE_MAZE and not state.maze.must_fill and not state.is_solved():
+        check(state)
+        quick = long_line(state)
+        known = Known(quick, state.maze.value_of(quick), _bound(state), "The best lines were not counted.")
+        if known.is_best or (wanted is not None and not known.points < wanted <= known.bound):
+            return known
+    return (yield from attempt(state))
 
 
 def find(state: OneStrokeState) -> Best:

@@ -78,4 +78,4 @@ def _detour(state: OneStrokeState, one: Cell, other: Cell, free: set[Cell]) -> t
         near, far = (one[0] + side * right, one[1] + side * down), (other[0] + side * right, other[1] + side * down)
         if near in free and far in free and near in neighbours[one] and far in neighbours[near] and other in neighbours[far]:
             found.append((near, far))
-    return max(found, key=lambda cells: sum(map(state.maze.value, cells)), default=())
+    return max(found, key=state.maze.value_of, default=())

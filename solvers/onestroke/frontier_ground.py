@@ -129,7 +129,7 @@ def field_of(state: OneStrokeState) -> Field:
         sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=lambda sweep: sweep.cols)
     if (sweep.cols + 1) * bits > KEY_BITS:
         raise TooWide(_too_wide(sweep, n_segments))
-    most = state.points + sum(map(maze.value, inside)) - maze.value(state.head)
+    most = state.points + maze.value_of(inside) - maze.value(state.head)
     return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], most, sweep.cost())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import TypeAlias
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke.best import Best, Known, attempt
+from solvers.onestroke.best import Best, Known, prospect
 from solvers.onestroke.hint_steps import MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
@@ -21,11 +21,11 @@ Prospect: TypeAlias = Best | Known | None
 def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
     """Yield the next step of a line that is to make points; raises as `hint.hint` does."""
     start = OneStrokeState.at_start(state.maze)
-    goal = yield from attempt(start)
+    goal = yield from prospect(start)
     here = goal if state == start else (yield from _prospect(state))
     par = goal.points if isinstance(goal, Best) or goal.is_best else None
     if _at_most(here) < (1 if par is None else par):
-        yield from _back(state, here, par)
+        yield from _back(state, here, par, _line(goal))
     elif state.is_solved():
         known = "no line has more" if par is not None else "a better line is not known"
         raise PuzzleError(f"This line is finished and has {count(state.points, 'point')}: {known}.")
@@ -33,9 +33,9 @@ def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
         yield from _on(state, here, par)
 
 
-def _prospect(state: OneStrokeState) -> Generator[Progress, None, Prospect]:
+def _prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Progress, None, Prospect]:
     try:
-        return (yield from attempt(state))
+        return (yield from prospect(state, wanted))
     except Unsolvable:
         return None
 
@@ -45,12 +45,17 @@ def _at_most(found: Prospect) -> int:
     return 0 if found is None else found.points if isinstance(found, Best) else found.bound
 
 
-def _back(state: OneStrokeState, here: Prospect, par: int | None) -> Iterator[Step | Progress]:
+def _line(found: Best | Known) -> tuple[Cell, ...]:
+    """Return a best line, or the best one known."""
+    return found.track(0) if isinstance(found, Best) else found.track
+
+
+def _back(state: OneStrokeState, here: Prospect, par: int | None, goal: tuple[Cell, ...]) -> Iterator[Step | Progress]:
     def is_good(before: OneStrokeState) -> Generator[Progress, None, bool]:
-        found = yield from _prospect(before)
+        found = yield from _prospect(before, par)
         return found is not None and (par is None or found.points >= par)
 
-    length = yield from last_good(state, is_good)
+    length = yield from last_good(state, is_good, goal)
     if here is None:
         now = "This line can't come to its end any more"
     else:
@@ -65,7 +70,7 @@ def _back(state: OneStrokeState, here: Prospect, par: int | None) -> Iterator[St
 def _on(state: OneStrokeState, here: Best | Known, par: int | None) -> Iterator[Step | Progress]:
     if isinstance(here, Known) and not here.track:
         raise GaveUp(str(here))
-    line = here.track(0) if isinstance(here, Best) else here.track
+    line = _line(here)
     cells = next_cells(state, line)
     reason = f"{_lines_words(here)} {by(cells)}, and makes {count(here.points, 'point')}."
     if par is not None and here.points >= par:
@@ -83,7 +88,7 @@ def _on(state: OneStrokeState, here: Best | Known, par: int | None) -> Iterator[
 
 def _lines_words(here: Best | Known) -> str:
     if isinstance(here, Known):
-        return "The best line that was found goes on"
+        return "A best line from here goes on" if here.is_best else "The best line that was found goes on"
     return "The only best line from here goes on" if here.n_best == 1 else "A best line from here goes on"
 
 

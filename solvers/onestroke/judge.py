@@ -30,12 +30,9 @@ def _judged_score(state: OneStrokeState) -> Iterator[Ruling | Progress]:
     """A line that can come to its end isn't lost, and that is known already; what it can come to is worth a search."""
     from solvers.onestroke import best
 
-    try:
-        found = yield from best.search(state)
-    except GaveUp:
-        yield Ruling(False)
-    else:
-        yield Ruling(False, par=found.points)
+    found = yield from best.prospect(state)
+    is_known = isinstance(found, best.Best) or found.is_best
+    yield Ruling(False, par=found.points if is_known else None)
 
 
 def _judged_fill(state: OneStrokeState) -> Iterator[Ruling | Progress]:

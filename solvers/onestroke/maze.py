@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -133,6 +133,10 @@ class Maze:
     def value(self, cell: Cell) -> int:
         """Return the points for visiting a cell."""
         return 2 if cell in self.coins else 1
+
+    def value_of(self, cells: Iterable[Cell]) -> int:
+        """Return the points for visiting some cells."""
+        return sum(map(self.value, cells))
 
     @cached_property
     def most(self) -> int:

@@ -27,4 +27,4 @@ def merit(state: OneStrokeState, answer: OneStrokeState | None) -> float:
     """Return how near a position is to a good end: what the line has and can still reach counts, and most that it is finished."""
     if state.is_solved():
         return state.maze.most + state.points
-    return state.maze.most - sum(map(state.maze.value, cut_off(state))) + len(state.trail) / (len(state.maze.cells) + 1)
+    return state.maze.most - state.maze.value_of(cut_off(state)) + len(state.trail) / (len(state.maze.cells) + 1)

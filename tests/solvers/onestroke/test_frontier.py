@@ -239,3 +239,25 @@ def test_signs_of_life():
     work = best.counting(state)
     signs = [next(work) for _ in range(3)]
     assert [sign.nodes for sign in signs] == sorted({sign.nodes for sign in signs}) and all(sign.fraction < 1 for sign in signs)
+
+
+def test_in_a_large_maze_it_is_soon_known_whether_so_many_points_can_be_had():
+    state = parse("/".join(["S.........o", *(9 * ["..........."]), "..........E"]))
+    assert len(state.maze.cells) > best.LARGE_MAZE
+    most = best.find(state).points
+    work = best.prospect(state, most + 2)
+    with pytest.raises(StopIteration) as end:
+        next(work)
+    assert end.value.value.bound < most + 2
+    assert drained(best.prospect(state, most)).points >= most
+    assert drained(best.prospect(state)).points == most
+
+
+def test_a_search_says_what_is_known_meanwhile():
+    signs = []
+    for sign in best.search(empty(13, 13)):
+        signs.append(sign)
+        if len(signs) == 3:
+            break
+    assert {sign.known for sign in signs} == {"The best line found so far has 169 points, and none has more."}
+    assert {sign.unit for sign in signs} == {"states"}

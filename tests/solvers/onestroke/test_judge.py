@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import pytest
 from drawing import every_line, states
 from hypothesis import given, settings
 
-from solvers.errors import GaveUp
 from solvers.onestroke import best, judge
+from solvers.onestroke.best import Known
 from solvers.onestroke.prospects import check
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
-from solvers.puzzle import Ruling
+from solvers.puzzle import Progress, Ruling
 
 LOST_FOR_A_SEARCH = (
     "@fill ..../..../..S./....//..../.._./._../.... r4c3",
@@ -58,13 +60,19 @@ def test_what_the_search_leaves_open_the_frontier_method_decides(monkeypatch: py
 
 
 def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def gives_up(state: OneStrokeState) -> None:
-        raise GaveUp("Too much.")
+    def gives_up(state: OneStrokeState) -> Generator[Progress, None, Known]:
+        yield Progress(1)
+        return Known((), 0, 16, "Too much.")
 
     monkeypatch.setattr(judge, "patience", lambda state: 0)
-    monkeypatch.setattr(best, "search", gives_up)
+    monkeypatch.setattr(best, "attempt", gives_up)
     assert ruling(parse("@fill S.../..../..../E...")) is None
     assert ruling(parse("S.../..../..../E...")) == Ruling(False)
+
+
+def test_a_large_maze_is_judged_without_a_search_where_a_quick_line_is_seen_to_be_best() -> None:
+    rows = ["S" + 15 * ".", *(14 * [16 * "."]), 15 * "." + "E"]
+    assert list(judge.judge(parse("/".join(rows)))) == [Ruling(False, par=255)]
 
 
 def test_points_that_were_lost_are_seen() -> None:
