@@ -105,6 +105,7 @@ class Board:
         self.marks: tuple[Mark, ...] = ()
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._former: tuple[State[Any], tuple[Mark, ...]] | None = None
+        self._arrives_at = 0.0
 
     def chosen(self, option: Option) -> str:
         """Return what is chosen for one of the board's choices."""
@@ -117,13 +118,18 @@ class Board:
     def show(self, state: State[Any], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         """Draw another position from now on."""
         self._former = (self.state, self.marks) if passage.marks_wait and passage.glide_s > 0 else None
+        self._arrives_at = passage.now + passage.glide_s
         self.state, self.marks = state, tuple(marks)
 
     def marked(self, now: float) -> tuple[State[Any], tuple[Mark, ...]]:
         """Return the marks that are seen now, and the position whose cells they name."""
-        if self._former is not None and not self.is_moving(now):
+        if not self.is_waiting(now):
             self._former = None
         return self._former or (self.state, self.marks)
+
+    def is_waiting(self, now: float) -> bool:
+        """Tell whether marks wait for the glide to end."""
+        return self._former is not None and now < self._arrives_at
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         """Draw the position."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any
 
 import pygame
 
@@ -19,7 +18,7 @@ from game.theme import Linked
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.options import Choice, Option
-from solvers.puzzle import Cell, Mark, Role, State, Target
+from solvers.puzzle import Cell, Mark, Role, Target
 
 FACES = Option("faces", "Faces", tuple(Choice(faces.key, faces.title) for faces in FACE_SETS), FACE_SETS[0].key)
 EQUALS = Option("equals", "Light up equal tiles", YES_OR_NO, OFF, hint="those of the face that is held")
@@ -58,7 +57,6 @@ class LinkBoard(Board):
         self._held: Cell | None = None
         self._cursor: Cell | None = None
         self._over: Cell | None = None
-        self._arrives_at = 0.0
 
     # what is shown
 
@@ -77,18 +75,11 @@ class LinkBoard(Board):
             else:
                 self._motion.clear()
         super().show(state, marks, passage)
-        self._arrives_at = passage.now + passage.glide_s
         if self._cursor is not None and not self._is_tile(self._cursor):
             self._cursor = self._nearest(self._cursor)
 
     def is_moving(self, now: float) -> bool:
         return self._motion.is_moving(now)
-
-    def marked(self, now: float) -> tuple[State[Any], tuple[Mark, ...]]:
-        """Return the marks that are seen now: those that wait do so until the tiles have fallen, not for a line to fade."""
-        if now >= self._arrives_at:
-            self._former = None
-        return self._former or (self.state, self.marks)
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         faces = next(faces for faces in FACE_SETS if faces.key == self.chosen(FACES))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any
 
 import pygame
 
@@ -19,7 +18,7 @@ from game.theme import Duration
 from solvers.onestroke.reach import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.options import Option
-from solvers.puzzle import Cell, Mark, Move, Role, State, Target
+from solvers.puzzle import Cell, Mark, Move, Role, Target
 
 SHADE = Option("shade", "Shade what is cut off", YES_OR_NO, ON, hint="cells that the line can't visit any more")
 
@@ -58,7 +57,6 @@ class OneStrokeBoard(Board):
         self._awaited: OneStrokeState | None = None
         """the position that a hand has just asked for, if nobody has shown one since"""
         self._over: Preview | None = None
-        self._arrives_at = 0.0
         self._was_found = False
         """whether the head has pulsed for this maze"""
         self._cut: tuple[OneStrokeState, frozenset[Cell]] | None = None
@@ -84,7 +82,6 @@ class OneStrokeBoard(Board):
             self._was_found = True
             self._motion.pulse(passage.now)
         super().show(state, marks, passage)
-        self._arrives_at = passage.now + passage.glide_s
         if (state.maze.rows, state.maze.cols) != (self._grid.rows, self._grid.cols):
             self._grid = _grid(state)
             self._grid.place(self._area)
@@ -105,12 +102,6 @@ class OneStrokeBoard(Board):
 
     def is_moving(self, now: float) -> bool:
         return self._motion.is_moving(now)
-
-    def marked(self, now: float) -> tuple[State[Any], tuple[Mark, ...]]:
-        """Return the marks that are seen now: those that wait do so until the line has arrived, not for a pulse."""
-        if now >= self._arrives_at:
-            self._former = None
-        return self._former or (self.state, self.marks)
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         if self._picture is None or not self._picture.fits(look, self._grid):

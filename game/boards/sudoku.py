@@ -79,7 +79,6 @@ class SudokuBoard(Board):
         """what the drag has written so far"""
         self._over: int | None = None
         self._flashes: dict[int, Eased] = {}
-        self._settles_at = 0.0
         """until when the marks of the position before are still to be seen"""
 
     # what is shown
@@ -94,7 +93,6 @@ class SudokuBoard(Board):
         former, new = self.state, cast(SudokuState, state)
         is_another = former.givens != new.givens
         super().show(state, marks, passage)
-        self._settles_at = passage.now + passage.glide_s * passage.marks_wait
         if is_another:
             self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
             self._stroke, self._over = set(), None
@@ -106,13 +104,8 @@ class SudokuBoard(Board):
                 self._flashes[cell] = flash = Eased(Lined.FLASH)
                 flash.go(0.0, passage.now, Duration.FLASH)
 
-    def marked(self, now: float) -> tuple[State[Move], tuple[Mark, ...]]:
-        if now >= self._settles_at:
-            self._former = None
-        return super().marked(now)
-
     def is_moving(self, now: float) -> bool:
-        return now < self._settles_at or any(flash.is_moving(now) for flash in self._flashes.values())
+        return any(flash.is_moving(now) for flash in self._flashes.values())
 
     @property
     def _shows_all(self) -> bool:

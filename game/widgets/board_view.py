@@ -65,7 +65,7 @@ class BoardView(Widget):
 
     def tick(self, now: float) -> bool:
         self.changed()
-        return self.board.is_moving(now)
+        return self.board.is_moving(now) or self.board.is_waiting(now)
 
     def hover(self, is_over: bool) -> None:
         if not is_over and self.board.hover(None):
