@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 
-class Scene:
+class Scene(ABC):
     """One screen, or an overlay above one: a tree of widgets and the commands it answers."""
 
     is_overlay = False
@@ -40,9 +41,9 @@ class Scene:
 
     # what a scene does
 
+    @abstractmethod
     def place(self, look: Look, window: pygame.Rect) -> None:
         """Give every widget its place."""
-        raise NotImplementedError
 
     def enter(self) -> None:
         """Come to the top of the stack for the first time."""

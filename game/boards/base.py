@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -80,7 +81,7 @@ TELLS_LOSS = Option("tells-loss", "Say when a move has lost", YES_OR_NO, ON, hin
 """The choice of every board whose games can be lost."""
 
 
-class Board:
+class Board(ABC):
     """What a scene knows of a puzzle's board. All that it holds can be lost without harm: places, glides, half a drag."""
 
     explains_after = False
@@ -111,9 +112,9 @@ class Board:
         """Return what is chosen for one of the board's choices."""
         return self.style.chosen.get(option.name, option.default)
 
+    @abstractmethod
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""
-        raise NotImplementedError
 
     def show(self, state: State[Any], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         """Draw another position from now on."""
@@ -131,17 +132,17 @@ class Board:
         """Tell whether marks wait for the glide to end."""
         return self._former is not None and now < self._arrives_at
 
+    @abstractmethod
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         """Draw the position."""
-        raise NotImplementedError
 
     def is_moving(self, now: float) -> bool:
         """Tell whether something glides."""
         return False
 
+    @abstractmethod
     def point(self, target: Target) -> tuple[int, int]:
         """Return where to point at a cell or a pad key, in pixels of the window."""
-        raise NotImplementedError
 
     def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
         """Return the cell at a point, and the neighbour whose edge is nearest; None beside the board, or if none is made by hand.

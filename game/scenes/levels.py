@@ -48,7 +48,8 @@ class LevelsScene(Dialog):
         self._packs, self._problems = _packs(app, puzzle)
         self._grids: dict[str, Column] = {}
         heading = Label("Levels", Text.HEADING, lines=1)
-        foot = Row(*make_your_own(app), Label(""), weights=(1, 2)) if make_your_own(app) else None
+        make = make_your_own(app)
+        foot = Row(make, Label(""), weights=(1, 2)) if make is not None else None
         if not self._packs:
             none = Label("There are no levels for this puzzle yet.", Text.BODY, "muted")
             super().__init__(app, Column(heading, none), foot)
@@ -148,13 +149,13 @@ def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
     return found, problems
 
 
-def make_your_own(app: App) -> list[Widget]:
-    """Return the button of an overlay that leads to the workbench, if the scene below has a way there."""
+def make_your_own(app: App) -> Widget | None:
+    """Return the button of an overlay that leads to the workbench; None if the scene below has no way there."""
     if Command.MAKE not in app.stack.top.commands:
-        return []
+        return None
     go = Button(Command.MAKE.title, lambda: app.pop(lambda scene: scene.run(Command.MAKE)), "pencil")
     go.tooltip = Command.MAKE.tooltip
-    return [go]
+    return go
 
 
 def level_note(level: Level, caption: str, record: Record, counts_moves: bool) -> str:

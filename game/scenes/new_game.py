@@ -78,7 +78,7 @@ class NewGameScene(Dialog):
         )
         start = Button("Start", self._start, "play", Kind.ACCENT, puzzle.name)
         empty = Button("Empty board", self._start_blank, "pencil", tooltip="For a puzzle that you have on paper")
-        left = empty if puzzle.paper is not None else (*make_your_own(app), Label(""))[0]
+        left = empty if puzzle.paper is not None else make_your_own(app) or Label("")
         foot = Row(left, Label(""), Button("Cancel", self.close), start, weights=(1.4, 1.6, 1, 1))
         super().__init__(app, content, foot)
         self.root.set_focus(start)

@@ -74,6 +74,7 @@ class PlayScene(Scene):
                 Command.LEVELS: self.choose_level,
                 Command.WATCH: self.watch,
             }
+            | doors.making_by_hand(self)
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
             | ({Command.CHECK: self.advice.check} if puzzle.mistakes is not None else {})
             | ({Command.SHUFFLE: self.advice.shuffle} if puzzle.shuffle is not None else {})

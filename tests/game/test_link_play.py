@@ -416,7 +416,7 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     assert [tile > 0 for tile in after.tiles] == [tile > 0 for tile in before.tiles]
     assert can_be_cleared(after), "a shuffle leaves a board that nobody can clear"
     assert player.scene.session.used[SHUFFLE] == 1 and player.scene.session.is_helped
-    assert (player.scene.panel._helps.value, player.scene.panel._helps._caption) == ("1", "help")
+    assert (player.scene.panel.figures.helps.value, player.scene.panel.figures.helps._caption) == ("1", "help")
     player.undo()
     assert player.state == before
     player.key("r")
@@ -582,7 +582,7 @@ def test_time_runs_down_from_the_first_pair(begin: Begin, hand: Hand) -> None:
     hand.time += 10
     hand.frames(2)
     assert 24 < session.seconds_left < 26
-    assert player.scene.panel._time.value == "0:26" and player.scene.panel._time._caption == "left"
+    assert player.scene.panel.figures.time.value == "0:26" and player.scene.panel.figures.time._caption == "left"
     player.key("p")
     left = session.seconds_left
     hand.time += 100
@@ -638,12 +638,12 @@ def test_shuffles_run_out_against_time(begin: Begin, hand: Hand) -> None:
     timed(hand)
     player = begin(LOSABLE)
     session, panel = player.scene.session, player.scene.panel
-    assert (panel._helps.value, panel._helps._caption) == ("3 + 2", "hints + shuffles")
+    assert (panel.figures.helps.value, panel.figures.helps._caption) == ("3 + 2", "hints + shuffles")
     player.key("s")
-    assert panel._helps.value == "3 + 1" and not session.is_helped
+    assert panel.figures.helps.value == "3 + 1" and not session.is_helped
     player.key("s", "s")
     assert session.used[SHUFFLE] == 2 and player.turns == 2 and player.said == "All shuffles of this game are used up."
-    assert panel._helps.value == "3 + 0" and not panel._shuffle.is_enabled
+    assert panel.figures.helps.value == "3 + 0" and not panel._shuffle.is_enabled
 
 
 def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
@@ -654,7 +654,7 @@ def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
             player.key("h")
             player.hand.wait(lambda rung=rung: player.scene.advice.hints.rung is rung)
         player.key("h")
-        assert player.scene.panel._helps.value == f"{left} + 2"
+        assert player.scene.panel.figures.helps.value == f"{left} + 2"
     turns = player.turns
     assert turns == 3
     player.key("h")

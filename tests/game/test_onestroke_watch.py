@@ -35,7 +35,11 @@ def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:
 
 def test_how_far_a_search_is_is_told_before_its_first_step(hand: Hand) -> None:
     scene = watching(hand, "frontier")
-    told = {Progress(1234, "states", 0.25): "25 % · 1 234 states", Progress(7, "Row 3"): "Row 3 · 7 nodes"}
+    told = {
+        Progress(1234, fraction=0.25, unit="states"): "25 % · 1 234 states",
+        Progress(1, unit="states"): "1 state",
+        Progress(7, "Row 3"): "Row 3 · 7 nodes",
+    }
     scene.task = Task(0, never, ())
     for progress, words in told.items():
         scene.task._arrived.append(progress)
