@@ -411,18 +411,21 @@ def test_moods_look_different_without_colours() -> None:
 @pytest.mark.parametrize("text", UNFINISHED)
 def test_an_unfinished_maze_can_be_drawn_and_touched(text: str) -> None:
     made, on = board(text), look()
-    drawn(made, on)
+    before, acts = picture(drawn(made, on)), []
     for cell in all_cells(made.state):
         point = made.point(cell)
         made.hover(point)
         drawn(made, on)
-        made.press(point, 0.0)
-        made.drag((point[0] + 9, point[1]), 0.0)
-        made.release(point, 0.0)
+        acts += [made.press(point, 0.0), made.drag((point[0] + 9, point[1]), 0.0), made.release(point, 0.0)]
         drawn(made, on)
     for arrow_key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
-        made.key(pygame.Event(pygame.KEYDOWN, key=arrow_key, mod=0, unicode=""), 0.0)
-    drawn(made, on)
+        acts.append(made.key(pygame.Event(pygame.KEYDOWN, key=arrow_key, mod=0, unicode=""), 0.0))
+    moves = [act.moves for act in acts if act is not None and act.moves]
+    assert bool(moves) == bool(made.state.ways_on), "a line is drawn where none can begin, or isn't where one can"
+    for turn in moves:
+        made.state.apply_all(turn)
+    made.hover(None)
+    assert picture(drawn(made, on, 10.0)) == before, "something stays of what was only touched"
 
 
 # marks

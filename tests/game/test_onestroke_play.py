@@ -458,10 +458,19 @@ def test_every_maze_can_be_played_in_every_window(begin: Begin, size: tuple[int,
 
 @pytest.mark.parametrize("size", [(90, 60), (1, 1)])
 def test_no_window_is_too_small_to_draw(begin: Begin, size: tuple[int, int]) -> None:
-    for text in (large(3, 3), large(60, 60), ZIP):
+    for text, keys, line in (
+        (large(3, 3), ("DOWN", "RIGHT", "UP"), "r2c1 r2c2 r1c2"),
+        (large(60, 60), ("DOWN", "RIGHT", "UP"), "r2c1 r2c2 r1c2"),
+        (ZIP, ("RIGHT", "RIGHT"), "r3c2 r3c3"),
+    ):
         player = begin(text)
+        empty = player.cells_seen()
         resize(player, size)
-        player.key("DOWN", "RIGHT", "UP")
+        player.key(*keys)
+        assert player.line == line
+        resize(player, (1280, 800))
+        assert changed(empty, player.cells_seen()) >= {*line.split()}, "what was drawn in a tiny window isn't seen"
+        resize(player, size)
         player.hand.click((size[0] // 2, size[1] // 2))
         resize(player, (1280, 800))
 
