@@ -93,7 +93,7 @@ def _step(run: _Run) -> Step:
     path = (run.begin.head, *(move.cell for move in run.moves))
     given_up = [cell for _, cell, _ in run.refuted] + [cell for _, others in run.chosen for cell in others]
     frontier = tuple(sorted(set(given_up) - set(path)))
-    marks = [Mark(Role.SUBJECT, path[:1]), Mark(Role.PATH, path)]
+    marks = [Mark(Role.SUBJECT, path[-1:]), Mark(Role.PATH, path)]
     if frontier:
         marks.append(Mark(Role.FRONTIER, frontier))
     figures = (("cells left", run.begin.left - len(run.moves)),)

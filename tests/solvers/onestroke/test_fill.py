@@ -135,7 +135,7 @@ def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
     assert after.is_solved()
     for step in steps:
         head, path = step.marks[0], next(mark for mark in step.marks if mark.role is Role.PATH)
-        assert head.role is Role.SUBJECT and head.cells == (state.head,)
+        assert head.role is Role.SUBJECT and head.cells == path.cells[-1:], "the head is where the line has come to"
         assert path.cells == (state.head, *(move.cell for move in step.moves))
         assert step.why.endswith(".") and step.clue.endswith(".") and step.moves
         for mark in step.marks:
