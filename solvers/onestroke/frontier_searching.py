@@ -113,6 +113,7 @@ def searched(field: Field, insight: Insight) -> Generator[Progress, None, Tracks
         is_done = yield from sweep.run(MOST_STATES, n_states)
         tracks = sweep.tracks() if is_done and sweep.is_found else None
         if tracks is not None:
+            yield Progress(n_states + sweep.n_states, fraction=1.0, unit="states")
             return tracks
         if is_done and not sweep.is_found and most >= enough:
             return None
