@@ -14,7 +14,7 @@ SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "pygetwindow"}
 
 ALLOWED = {
     "solvers": {"solvers", "numpy", "numba", "llvmlite", "scipy"},
-    "vision": {"vision", "solvers", "numpy", "cv2", "scipy", *SCREEN_LIBRARIES},
+    "vision": {"vision", "solvers", "numpy", "cv2", "scipy", "PIL", *SCREEN_LIBRARIES},
     "game": {"game", "solvers", "pygame", "PIL", "platformdirs", "font_manrope", "darkdetect", "vision"},
     "main.py": {"game", "solvers", "vision"},
 }

@@ -1,0 +1,60 @@
+"""Real pictures of other people's games with the true boards, which lie beside the checkout and may be absent."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SHARED = Path(os.environ.get("PLAYGROUND_SHARED", Path(__file__).resolve().parents[3] / "shared"))
+FOLDERS = tuple(SHARED / "screens" / kind for kind in ("sudoku", "sliding", "link", "onestroke")) + (SHARED / "arena" / "shots",)
+ENDINGS = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture file and what is known of it; without a board its kind is none."""
+
+    path: Path
+    kind: str
+    cells: list[list[Any]]
+    bbox: tuple[float, float, float, float]
+    label: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.path.stem}"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.cells), len(self.cells[0])
+
+    def is_right(self, cells: Any) -> bool:
+        """Tell whether cells are what the picture shows; classes of faces may have any names."""
+        found = [list(row) for row in cells]
+        if self.kind == "link":
+            return _renamed(found) == _renamed(self.cells)
+        return found == self.cells
+
+
+def _renamed(cells: list[list[Any]]) -> list[list[int]]:
+    """Return classes by the order of their first cells, 0 staying 0."""
+    names: dict[Any, int] = {0: 0}
+    return [[names.setdefault(value, len(names)) for value in row] for row in cells]
+
+
+def pictures(*folders: Path) -> Iterator[Picture]:
+    """Yield the pictures of the folders that have a label, of all known folders if none is named."""
+    for folder in folders or FOLDERS:
+        for path in sorted(folder.glob("*.*")):
+            label = path.with_suffix(".json")
+            if path.suffix.lower() in ENDINGS and label.exists():
+                yield _labelled(path, json.loads(label.read_text(encoding="utf-8")))
+
+
+def _labelled(path: Path, label: dict[str, Any]) -> Picture:
+    cells = label["cells"] if "cells" in label else label.get("rows", [[]])
+    return Picture(path, label["kind"], cells, tuple(label.get("bbox") or label.get("board_box") or (0, 0, 0, 0)), label)

@@ -1,0 +1,185 @@
+"""What is looked at and what was seen in it: frames, grids in them, and readings of boards.
+
+Pixels are arrays of shape (height, width, 3), uint8, in OpenCV's order blue, green, red. Points are (x, y) in pixels,
+rectangles (x, y, width, height), and whole numbers are the upper left corners of pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import find_puzzle
+from solvers.puzzle import Cell
+
+Pixels: TypeAlias = NDArray[np.uint8]
+"""(height, width, 3), blue, green, red"""
+Point: TypeAlias = tuple[float, float]
+Rect: TypeAlias = tuple[float, float, float, float]
+Span: TypeAlias = tuple[float, float]
+"""where something begins and ends along one axis"""
+
+PLANE_MARGIN = 0.5
+"""how much of the surroundings is kept around a board that was flattened, in cells"""
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A picture, and where on the desktop it was taken."""
+
+    pixels: Pixels
+    origin: Point = (0.0, 0.0)
+    """the desktop's point of the upper left pixel"""
+    scale: float = 1.0
+    """pixels for each unit of the desktop"""
+
+    def point(self, pixel: Point) -> Point:
+        """Return the point of the desktop that a pixel shows."""
+        return self.origin[0] + pixel[0] / self.scale, self.origin[1] + pixel[1] / self.scale
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """Where the cells of a board are in a picture: a span for each column and row, cells being where they cross.
+
+    Spans of neighbours touch where a line or nothing divides the cells, and leave a gap where the picture does.
+    A board seen at an angle has its spans in a plane of its own, and `warp` leads from there to the picture.
+    """
+
+    columns: tuple[Span, ...]
+    rows: tuple[Span, ...]
+    fit: float = 1.0
+    """how well the picture bears the grid out, 0 to 1"""
+    source: str = ""
+    """what gave it away: lines, boxes, tiles, content"""
+    warp: NDArray[np.float64] | None = None
+    """(3, 3), from the plane of the spans to the picture; None where they are the same"""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of rows and of columns."""
+        return len(self.rows), len(self.columns)
+
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """The distance of neighbouring columns and of neighbouring rows, in pixels of the plane."""
+        return _pitch(self.columns), _pitch(self.rows)
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """Every cell, row by row."""
+        return ((row, column) for row in range(len(self.rows)) for column in range(len(self.columns)))
+
+    def rect(self, cell: Cell) -> Rect:
+        """Return the rectangle of a cell in the plane."""
+        (top, bottom), (left, right) = self.rows[cell[0]], self.columns[cell[1]]
+        return left, top, right - left, bottom - top
+
+    def quad(self, cell: Cell) -> NDArray[np.float64]:
+        """Return the four corners of a cell in the picture, (4, 2), clockwise from the upper left one."""
+        left, top, width, height = self.rect(cell)
+        return self._shown([(left, top), (left + width, top), (left + width, top + height), (left, top + height)])
+
+    def center(self, cell: Cell) -> Point:
+        """Return the point in the picture that shows the middle of a cell."""
+        left, top, width, height = self.rect(cell)
+        (point,) = self._shown([(left + width / 2, top + height / 2)])
+        return float(point[0]), float(point[1])
+
+    @property
+    def outline(self) -> NDArray[np.float64]:
+        """The four corners of the board in the picture, (4, 2), clockwise from the upper left one."""
+        left, right, top, bottom = self.columns[0][0], self.columns[-1][1], self.rows[0][0], self.rows[-1][1]
+        return self._shown([(left, top), (right, top), (right, bottom), (left, bottom)])
+
+    @property
+    def bbox(self) -> Rect:
+        """The upright rectangle around the board in the picture."""
+        (left, top), (right, bottom) = self.outline.min(0), self.outline.max(0)
+        return float(left), float(top), float(right - left), float(bottom - top)
+
+    def plane(self, pixels: Pixels) -> Pixels:
+        """Return the picture in which the spans are upright: the picture itself, or the flattened board with a margin."""
+        if self.warp is None:
+            return pixels
+        across, down = self.pitch
+        size = (round(self.columns[-1][1] + across * PLANE_MARGIN), round(self.rows[-1][1] + down * PLANE_MARGIN))
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpPerspective(pixels, self.warp, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    def crop(self, plane: Pixels, cell: Cell, margin: float = 0.0) -> Pixels:
+        """Return a cell of the plane's picture; a margin is the part of the cell's width and height left out on each side.
+
+        A negative margin shows some of the surroundings. What lies outside of the picture is left out.
+        """
+        left, top, width, height = self.rect(cell)
+        ends = (left + width * margin, left + width * (1 - margin), top + height * margin, top + height * (1 - margin))
+        x0, x1, y0, y1 = (max(0, round(end)) for end in ends)
+        return plane[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)]
+
+    def _shown(self, points: list[Point]) -> NDArray[np.float64]:
+        """Return where points of the plane are in the picture, (n, 2)."""
+        array = np.asarray(points, np.float64)
+        if self.warp is None:
+            return array
+        return np.asarray(cv2.perspectiveTransform(array[None], self.warp)[0], np.float64)
+
+
+def _pitch(spans: tuple[Span, ...]) -> float:
+    if len(spans) == 1:
+        return spans[0][1] - spans[0][0]
+    return (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
+
+
+CellValue: TypeAlias = int | str
+"""A number, 0 being an empty cell; a sign of the maze in one-stroke"""
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A board that was seen: what is in each cell, and how sure that is."""
+
+    puzzle: str
+    grid: Grid
+    cells: tuple[tuple[CellValue, ...], ...]
+    sure: tuple[tuple[float, ...], ...]
+    """for each cell how sure its value is, 0 to 1"""
+    text: str
+    """the board as its puzzle writes it; empty where what was read makes no board"""
+    confidence: float
+    """how sure it is that all of it is right, 0 to 1"""
+    notes: tuple[str, ...] = ()
+    """sentences on what is doubtful, and on what was taken for granted"""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """what else was seen, by name, as plain values that JSON can hold"""
+
+    @property
+    def state(self) -> Any:
+        """The position that was read; raises ParseError where it makes no board."""
+        return find_puzzle(self.puzzle).parse(self.text)
+
+    @property
+    def doubtful(self) -> tuple[Cell, ...]:
+        """The cells that somebody should look at."""
+        return tuple(cell for cell in self.grid.cells if self.sure[cell[0]][cell[1]] < DOUBTFUL)
+
+
+DOUBTFUL = 0.8
+"""cells less sure than this are pointed out"""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Leads from what a hand points at to the desktop's points: the foreign twin of a board's `point`."""
+
+    frame: Frame
+    grid: Grid
+
+    def point(self, target: Cell) -> Point:
+        """Return the desktop's point in the middle of a cell."""
+        return self.frame.point(self.grid.center(target))

@@ -1,0 +1,75 @@
+"""Opening picture files of any kind as frames."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.errors import PuzzleError, quoted
+from vision.frame import Frame, Pixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_PIXELS = 120_000_000
+"""pictures larger than this are not opened: 8K is 33 million"""
+LEAST_SIDE = 16
+"""pictures smaller than this hold no board"""
+PAPER = 255
+"""what lies behind transparent pixels: white"""
+
+
+class PictureError(PuzzleError):
+    """A picture that can't be opened; the sentence says why and what to do."""
+
+
+def open_picture(path: str | Path) -> Frame:
+    """Return the picture of a file, its first frame if it is animated, upright and without transparency; raises PictureError."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    name = quoted(Path(path).name)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # its own limit of pixels is told in our words
+            with Image.open(path) as image:
+                _check_size(image.size, name)
+                return Frame(pixels_of(ImageOps.exif_transpose(image)))
+    except PictureError:
+        raise
+    except FileNotFoundError:
+        raise PictureError(f"There is no file {quoted(str(path))}: name a picture, such as board.png.") from None
+    except IsADirectoryError:
+        raise PictureError(f"{quoted(str(path))} is a folder: name a picture in it.") from None
+    except UnidentifiedImageError:
+        raise PictureError(f"{name} is no picture: it should be a PNG, JPEG, WebP, GIF, BMP or TIFF file.") from None
+    except (OSError, ValueError, SyntaxError, MemoryError, Image.DecompressionBombError) as problem:
+        raise PictureError(f"{name} can't be opened as a picture ({problem}): save it again, best as a PNG.") from problem
+
+
+def _check_size(size: tuple[int, int], name: str) -> None:
+    width, height = size
+    if width * height > MOST_PIXELS:
+        raise PictureError(f"{name} is too large, {width} × {height} pixels: scale it down, or cut out the board.")
+    if min(size) < LEAST_SIDE:
+        raise PictureError(f"{name} is too small for a board: it has {width} × {height} pixels.")
+
+
+def pixels_of(image: Image) -> Pixels:
+    """Return the pixels of a Pillow image, on white where it is transparent."""
+    if image.mode.startswith(("I", "F")):
+        return _of_deep_grey(np.asarray(image, np.float64))
+    colours = np.asarray(image.convert("RGBA"), np.uint8)
+    opaque = colours[:, :, 3:].astype(np.uint16)
+    shown = (colours[:, :, :3] * opaque + PAPER * (255 - opaque) + 127) // 255
+    return np.ascontiguousarray(shown[:, :, ::-1], np.uint8)
+
+
+def _of_deep_grey(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Pixels:
+    """Return a grey picture of more than 8 bits, whose values may lie in any range, in 8 bits."""
+    highest = values.max(initial=0.0)
+    full = 255.0 if highest <= 255 else 65535.0 if highest <= 65535 else highest
+    grey = np.clip(np.nan_to_num(values) * (255 / full), 0, 255).astype(np.uint8)
+    return np.repeat(grey[:, :, None], 3, 2)
