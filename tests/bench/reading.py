@@ -65,7 +65,11 @@ def open_and_look(picture: Picture, args: argparse.Namespace) -> tuple[set[str],
         seconds = time.perf_counter() - begin
         place = next((number for number, grid in enumerate(grids) if is_grid(picture, grid)), None)
         first = "".join(f" {grid.shape} {rounded(grid)} {grid.fit:.2f} {grid.source}" for grid in grids[:1])
-        return ({"right", "first"} if place == 0 else {"right"} if place is not None else set()), f"{place} of {len(grids)}{first}", seconds
+        return (
+            ({"right", "first"} if place == 0 else {"right"} if place is not None else set()),
+            f"{place} of {len(grids)}{first}",
+            seconds,
+        )
     readings = read_boards(pixels, picture.kind if args.told else "")
     seconds = time.perf_counter() - begin
     return (*judged(picture, readings), seconds)
@@ -109,7 +113,9 @@ def differences(picture: Picture, cells: tuple[tuple[object, ...], ...]) -> str:
 
 def is_grid(picture: Picture, grid: Grid) -> bool:
     near = max(NEAR_PX, 0.06 * min(picture.bbox[2] / picture.shape[1], picture.bbox[3] / picture.shape[0]))
-    return grid.shape == picture.shape and all(abs(a - b) <= near for a, b in zip(edges(grid.bbox), edges(picture.bbox), strict=True))
+    return grid.shape == picture.shape and all(
+        abs(a - b) <= near for a, b in zip(edges(grid.bbox), edges(picture.bbox), strict=True)
+    )
 
 
 def edges(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
