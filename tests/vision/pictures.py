@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 SHARED = Path(os.environ.get("PLAYGROUND_SHARED", Path(__file__).resolve().parents[3] / "shared"))
-FOLDERS = tuple(SHARED / "screens" / kind for kind in ("sudoku", "sliding", "link", "onestroke")) + (SHARED / "arena" / "shots",)
+FOLDERS = [*(SHARED / "screens" / kind for kind in ("sudoku", "sliding", "link", "onestroke")), SHARED / "arena" / "shots"]
 ENDINGS = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"}
 
 
