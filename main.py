@@ -37,6 +37,13 @@ def _solvers(args: argparse.Namespace) -> int:
     return list_solvers(args)
 
 
+def _read(args: argparse.Namespace) -> int:
+    from vision.console import read
+
+    _keep_kernels()
+    return read(args)
+
+
 def _shots(args: argparse.Namespace) -> int:
     from game.shots import shots
 
@@ -115,6 +122,15 @@ def _parser() -> argparse.ArgumentParser:
     generate.add_argument("puzzle", metavar="PUZZLE")
     generate.add_argument("-n", type=_whole, default=1, metavar="COUNT")
     generate.set_defaults(run=_generate)
+
+    read = commands.add_parser("read", help="read the board in a picture")
+    read.add_argument("picture", metavar="PICTURE")
+    read.add_argument("--puzzle", default="", metavar="PUZZLE", help="found by itself if left out")
+    read.add_argument("--digits", choices=("network", "templates"), default="network", help="how digits are told apart")
+    read.add_argument("--goal", metavar="FILE", help="the picture that a picture puzzle makes when it is solved")
+    read.add_argument("--annotate", metavar="OUT.png", help="draw what was seen over the picture")
+    read.add_argument("--json", action="store_true")
+    read.set_defaults(run=_read)
 
     shots = commands.add_parser("shots", help="draw every scene to PNG files, without a display")
     shots.add_argument("folder", metavar="DIR")

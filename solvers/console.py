@@ -89,7 +89,7 @@ def _text(source: str) -> str:
             return path.read_text(encoding="utf-8-sig")
         is_folder = path.is_dir() and bool(path.name)
     except UnicodeDecodeError:
-        raise ParseError(f"{source} is not a text file.") from None
+        raise ParseError(f"{source} is not a text file: `main.py read` reads the board in a picture.") from None
     except (OSError, ValueError):
         return source  # a board's text can be too long, or too odd, to be asked for as a path
     if is_folder:
