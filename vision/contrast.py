@@ -1,0 +1,48 @@
+"""How much neighbouring pixels of a picture differ: what all ways of finding grids look at, worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+
+MOST_PIXELS = 1_300_000
+"""larger pictures are looked at in this size"""
+
+Mask = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class Contrast:
+    """A picture in the size it is looked at, and the largest difference of a channel to the next pixel.
+
+    Both arrays have the shape (height, width) of `pixels`; `across[y, x]` is between the pixels x and x + 1,
+    `down[y, x]` between y and y + 1.
+    """
+
+    pixels: Pixels
+    across: Mask
+    down: Mask
+    scale: float
+    """pixels here for each pixel of the picture"""
+
+
+def contrast_of(pixels: Pixels) -> Contrast:
+    """Return the contrast of a picture, scaled down if it is large."""
+    scale = min(1.0, (MOST_PIXELS / (pixels.shape[0] * pixels.shape[1])) ** 0.5)
+    if scale < 1:
+        pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    across = np.zeros(pixels.shape[:2], np.uint8)
+    down = np.zeros(pixels.shape[:2], np.uint8)
+    across[:, :-1] = _largest(cv2.absdiff(pixels[:, 1:], pixels[:, :-1]))
+    down[:-1] = _largest(cv2.absdiff(pixels[1:], pixels[:-1]))
+    return Contrast(pixels, across, down, scale)
+
+
+def _largest(channels: cv2.typing.MatLike) -> Mask:
+    blue, green, red = cv2.split(channels)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
