@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect
+from vision.segmentation import Piece, Writing, writings
+from vision.templates import template_chances
 
 SIGNS = "0123456789abcdefg"
 """what can be read; letters stand for their upper case too"""
+JUNK = len(SIGNS)
+"""the place of anything else among chances"""
+DIGITS = slice(0, 10)
+MOST_READINGS = 8
+NOTHING = 0.8
+"""how likely junk is no sign, not a sign that is hard to read"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,25 +33,83 @@ class Sign:
     """(18,): for each of SIGNS, and last for anything else, how likely it is"""
 
 
+Signs: TypeAlias = tuple[Sign, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Figure:
     """What is written in a cell: a number's signs from left to right, none where it is empty, and small marks beside."""
 
-    signs: tuple[Sign, ...]
+    signs: Signs
     marks: tuple[Rect, ...] = ()
     """signs so small that they are notes, not what the cell holds"""
     contrast: float = 0.0
     """how much the signs stand out from the cell, 0 to 255"""
+    readings: tuple[tuple[float, Signs], ...] = ()
+    """all ways to part the cell's ink into signs, and how likely each of them is; the signs are the likeliest way"""
 
     def chance(self, text: str) -> float:
         """Return how likely it is that the cell holds just this text; the empty text is an empty cell."""
-        raise NotImplementedError
+        places = [SIGNS.index(sign) for sign in text.lower()]
+        kinds = slice(None) if any(sign.isalpha() for sign in text) else DIGITS
+        return float(sum(weight * _product(signs, places, kinds) for weight, signs in self.readings))
 
     def best(self, symbols: str) -> tuple[str, float]:
         """Return the most likely text of only these symbols, empty for an empty cell, and how likely it is."""
-        raise NotImplementedError
+        places = [SIGNS.index(symbol) for symbol in symbols.lower()]
+        found: dict[str, float] = {}
+        for weight, signs in self.readings:
+            text, chance = "", weight
+            for sign in signs:
+                among = sign.chances[places]
+                text += symbols[int(among.argmax())]
+                chance *= float(among.max() / (among.sum() + sign.chances[JUNK]))
+            found[text] = found.get(text, 0.0) + chance
+        return max(found.items(), key=lambda item: item[1]) if found else ("", 1.0)
+
+
+def _product(signs: Signs, places: list[int], kinds: slice) -> float:
+    if len(signs) != len(places):
+        return 0.0
+    chance = 1.0
+    for sign, place in zip(signs, places, strict=True):
+        chance *= float(sign.chances[place] / (sign.chances[kinds].sum() + sign.chances[JUNK]))
+    return chance
 
 
 def read_figures(crops: Sequence[Pixels], way: str = "network") -> list[Figure]:
-    """Return what is written in each of the cells of one board."""
-    raise NotImplementedError
+    """Return what is written in each of the cells of one board; the ways are network and templates."""
+    if not crops:
+        return []
+    found = writings(crops)
+    pieces = [piece for writing in found for whole in writing.pieces for piece in (whole, *whole.halves)]
+    if not pieces:
+        return [Figure((), writing.marks, readings=((1.0, ()),)) for writing in found]
+    told = iter(template_chances(np.stack([piece.glyph for piece in pieces]), SIGNS))
+    signs = {id(piece): Sign(piece.rect, next(told)) for piece in pieces}
+    return [_figure(writing, signs) for writing in found]
+
+
+def _figure(writing: Writing, signs: dict[int, Sign]) -> Figure:
+    ways: list[tuple[float, Signs]] = [(1.0, ())]
+    for piece in writing.pieces:
+        ways = [(weight * part, (*before, *after)) for weight, before in ways for part, after in _ways(piece, signs)]
+    ways.sort(key=lambda way: -way[0])
+    ways = ways[:MOST_READINGS]
+    total = sum(weight for weight, _ in ways)
+    return Figure(ways[0][1], writing.marks, writing.contrast, tuple((weight / total, each) for weight, each in ways))
+
+
+def _ways(piece: Piece, signs: dict[int, Sign]) -> list[tuple[float, Signs]]:
+    """Return the ways to take a piece: as a sign, as two, or as none."""
+    whole = signs[id(piece)]
+    ways: list[tuple[float, Signs]] = [(_sense(whole), (whole,)), (float(whole.chances[JUNK]) * NOTHING, ())]
+    if piece.halves:
+        halves = tuple(signs[id(half)] for half in piece.halves)
+        ways.append((min(_sense(half) for half in halves), halves))
+    return ways
+
+
+def _sense(sign: Sign) -> float:
+    """Return how much a sign looks like any sign at all."""
+    return float(sign.chances[:JUNK].max())
