@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
+from vision.seen import DOUBTFUL as DOUBTFUL
+from vision.seen import CellValue as CellValue
 
 Pixels: TypeAlias = NDArray[np.uint8]
 """(height, width, 3), blue, green, red"""
@@ -136,10 +138,6 @@ def _pitch(spans: tuple[Span, ...]) -> float:
     return (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
 
 
-CellValue: TypeAlias = int | str
-"""A number, 0 being an empty cell; a sign of the maze in one-stroke"""
-
-
 @dataclass(frozen=True, eq=False)
 class Reading:
     """A board that was seen: what is in each cell, and how sure that is."""
@@ -167,10 +165,6 @@ class Reading:
     def doubtful(self) -> tuple[Cell, ...]:
         """The cells that somebody should look at."""
         return tuple(cell for cell in self.grid.cells if self.sure[cell[0]][cell[1]] < DOUBTFUL)
-
-
-DOUBTFUL = 0.8
-"""cells less sure than this are pointed out"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,15 +27,19 @@ class PictureError(PuzzleError):
     """A picture that can't be opened; the sentence says why and what to do."""
 
 
-def open_picture(path: str | Path) -> Frame:
-    """Return the picture of a file, its first frame if it is animated, upright and without transparency; raises PictureError."""
+def open_picture(source: str | Path | bytes) -> Frame:
+    """Return the picture of a file, or of the bytes of one, upright and without transparency; raises PictureError.
+
+    Of an animated picture it is the first frame.
+    """
     from PIL import Image, ImageOps, UnidentifiedImageError
 
-    name = quoted(Path(path).name)
+    path = "" if isinstance(source, bytes) else source
+    name = quoted(Path(path).name) if path else "The picture"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its own limit of pixels is told in our words
-            with Image.open(path) as image:
+            with Image.open(BytesIO(source) if isinstance(source, bytes) else source) as image:
                 _check_size(image.size, name)
                 return Frame(pixels_of(ImageOps.exif_transpose(image)))
     except PictureError:

@@ -1,0 +1,118 @@
+"""What was seen in a picture, as plain values: a window can hold and show them without loading OpenCV.
+
+Points are (x, y) in pixels of the picture, corners go clockwise from the upper left one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from solvers.puzzle import Cell
+
+if TYPE_CHECKING:
+    from vision.frame import Reading
+
+CellValue: TypeAlias = int | str
+"""A number, 0 being an empty cell; a sign of the maze in one-stroke"""
+Cells: TypeAlias = tuple[tuple[CellValue, ...], ...]
+"""rows of values"""
+Corners: TypeAlias = tuple[tuple[float, float], ...]
+"""four points"""
+
+DOUBTFUL = 0.8
+"""cells less sure than this are pointed out"""
+UNSURE = 0.5
+"""cells less sure than this are as good as unread"""
+
+
+@dataclass(frozen=True)
+class SeenPicture:
+    """A picture as a window shows it: scaled down if it is very large."""
+
+    size: tuple[int, int]
+    """width and height of the picture itself"""
+    shown: tuple[int, int]
+    """width and height of what is shown of it"""
+    rgb: bytes
+    """the pixels of what is shown, row by row, three bytes each"""
+
+
+@dataclass(frozen=True)
+class SeenBoard:
+    """A board that was read, with the places of its cells."""
+
+    puzzle: str
+    cells: Cells
+    sure: tuple[tuple[float, ...], ...]
+    """for each cell how sure its value is, 0 to 1"""
+    quads: tuple[tuple[Corners, ...], ...]
+    """for each cell its corners"""
+    outline: Corners
+    text: str
+    """the board as its puzzle writes it; empty where the cells make no board"""
+    confidence: float
+    """how sure it is that all of it is right, 0 to 1"""
+    notes: tuple[str, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of rows and of columns."""
+        return len(self.cells), len(self.cells[0])
+
+    @property
+    def places(self) -> Iterator[Cell]:
+        """Every cell, row by row."""
+        return ((row, column) for row in range(len(self.cells)) for column in range(len(self.cells[0])))
+
+    def value(self, cell: Cell) -> CellValue:
+        """Return what is in a cell."""
+        return self.cells[cell[0]][cell[1]]
+
+    def sureness(self, cell: Cell) -> float:
+        """Return how sure the value of a cell is, 0 to 1."""
+        return self.sure[cell[0]][cell[1]]
+
+    def quad(self, cell: Cell) -> Corners:
+        """Return the corners of a cell."""
+        return self.quads[cell[0]][cell[1]]
+
+    @property
+    def doubtful(self) -> tuple[Cell, ...]:
+        """The cells that somebody should look at."""
+        return tuple(cell for cell in self.places if self.sureness(cell) < DOUBTFUL)
+
+
+@dataclass(frozen=True)
+class SeenBoards:
+    """All boards of a picture, the best one first, and how long it took to read them."""
+
+    boards: tuple[SeenBoard, ...]
+    seconds: float
+
+
+def seen_board(reading: Reading) -> SeenBoard:
+    """Return a reading as plain values."""
+    grid = reading.grid
+    rows, columns = grid.shape
+    return SeenBoard(
+        reading.puzzle,
+        tuple(tuple(map(_plain, row)) for row in reading.cells),
+        tuple(tuple(map(float, row)) for row in reading.sure),
+        tuple(tuple(_corners(grid.quad((row, column))) for column in range(columns)) for row in range(rows)),
+        _corners(grid.outline),
+        reading.text,
+        float(reading.confidence),
+        tuple(reading.notes),
+        dict(reading.details),
+    )
+
+
+def _plain(value: CellValue) -> CellValue:
+    return value if isinstance(value, str) else int(value)
+
+
+def _corners(points: Any) -> Corners:
+    return tuple((float(x), float(y)) for x, y in points)

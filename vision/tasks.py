@@ -1,0 +1,45 @@
+"""What a process that looks at pictures is asked to do, as generator functions of plain values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from vision.seen import SeenBoards, SeenPicture, seen_board
+
+if TYPE_CHECKING:
+    from vision.frame import Pixels
+
+LONGEST_SHOWN_PX = 2000
+"""the longer side of a picture as a window shows it"""
+
+
+def prepare() -> Iterator[str]:
+    """Yield what is ready, when everything that reading needs has been loaded."""
+    import vision.readers  # noqa: F401
+
+    yield "readers"
+
+
+def read(source: str | bytes, puzzle: str = "", digits: str = "network") -> Iterator[SeenPicture | SeenBoards]:
+    """Yield the picture of a file, or of a file's bytes, as soon as it is open, and then its boards; raises PictureError."""
+    from vision.picture import open_picture
+    from vision.readers import read_boards
+    from vision.readers.reader import Wishes
+
+    pixels = open_picture(source).pixels
+    yield _shown(pixels)
+    began_s = time.perf_counter()
+    readings = read_boards(pixels, puzzle, Wishes(digits))
+    yield SeenBoards(tuple(map(seen_board, readings)), time.perf_counter() - began_s)
+
+
+def _shown(pixels: Pixels) -> SeenPicture:
+    import cv2
+
+    height, width = pixels.shape[:2]
+    scale = min(LONGEST_SHOWN_PX / max(width, height), 1.0)
+    size = (max(round(width * scale), 1), max(round(height * scale), 1))
+    small = pixels if scale == 1 else cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    return SeenPicture((width, height), size, small[:, :, ::-1].tobytes())
