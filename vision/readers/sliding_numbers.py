@@ -1,0 +1,158 @@
+"""Reading sliding boards by the numbers on their tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.sliding.rules import MIN_SIDE, Home, SlidingState
+from vision.glyphs import DIGITS, JUNK, Figure
+from vision.readers.sliding_permutation import Placing, place
+
+HOMES = {
+    1: {Home.LAST: 0.9, Home.FIRST: 0.05},
+    2: {Home.LAST: 0.001, Home.FIRST: 0.04},
+    0: {Home.LAST: 0.008, Home.FIRST: 0.001},
+}
+"""how common a home of the blank is, by the number of the first tile: numbers from 2 leave out the first cell"""
+MOST_SIGNS = 3
+LEAST_CHANCE = 1e-6
+TRUST = 0.6
+"""chances count as powers to this: what reads digits is at times sure of a wrong one"""
+AGREED = 0.5
+"""a cell agrees with its number if that is at least this part as likely as the likeliest number"""
+LEAST_AGREEING = 0.75
+"""boards of which fewer cells agree with their numbers are none"""
+ODD_BLANK = 0.3
+"""how likely a cell with something that is no sign is the blank, for how much it is no sign"""
+MOST_TRIMMED = 2
+"""as many rows or columns of a grid may lie beside the board on each side"""
+LEAST_DISTINCT = 0.5
+"""on a board at least this part of the tiles is the likeliest of some cell"""
+PRIOR = -2.0
+"""the logarithm of the odds that a grid is a sliding board before its cells were read, and what changes them:"""
+AGREEING = 1.0
+MOST_EVIDENCE = 12.0
+DISAGREEING = 3.0
+ORDERED = 3.0
+"""numbers in order are on many things: key pads, calendars, lists"""
+PART = 2.0
+"""the board is seldom a part of a grid"""
+BESIDE = 1.5
+"""and then no numbers are beside it"""
+
+Window: TypeAlias = tuple[slice, slice]
+WHOLE = slice(None), slice(None)
+
+
+@dataclass(frozen=True, eq=False)
+class Numbered:
+    """A board of numbers in a window of a grid."""
+
+    window: Window
+    """the rows and the columns of the grid"""
+    placing: Placing
+    first_number: int
+    confidence: float
+
+
+class Numbers:
+    """What the figures of a grid may say, as tables of chances."""
+
+    def __init__(self, figures: Sequence[Figure], shape: tuple[int, int]) -> None:
+        rows, columns = shape
+        self.shape = shape
+        self.count = rows * columns
+        self.chances = np.array([_number_chances(figure, self.count + 1) for figure in figures]).reshape(rows, columns, -1)
+        """for each cell and each number to count, and number 0 too, how likely the cell holds it"""
+        self.blank = np.array([_blank_chance(figure) for figure in figures]).reshape(shape)
+        self.best = np.maximum(self.blank, np.array([_best_chance(figure) for figure in figures]).reshape(shape))
+
+    def boards(self) -> Iterator[Numbered]:
+        """Yield the likeliest board of each window that may be one, the whole grid first and alone if it is a board."""
+        for window in _windows(self.shape):
+            found = [board for first in HOMES if (board := self._board(window, first))]
+            if found:
+                yield max(found, key=lambda board: board.confidence)
+                if window == WHOLE:
+                    return
+
+    def _board(self, window: Window, first_number: int) -> Numbered | None:
+        chances = self.chances[window]
+        rows, columns, _ = chances.shape
+        count = rows * columns
+        if min(rows, columns) < MIN_SIDE:
+            return None
+        chances = chances.reshape(count, -1)
+        numbers = chances[:, first_number : first_number + count - 1]
+        blank = self.blank[window].ravel()
+        if first_number == 1:
+            blank = np.maximum(blank, chances[:, 0])  # the blank may be written as 0
+        table = np.column_stack([blank, numbers])
+        if _distinct(table) < LEAST_DISTINCT * count:
+            return None
+        placing = place(TRUST * np.log(np.maximum(table, LEAST_CHANCE)), (rows, columns), HOMES[first_number])
+        said = table[np.arange(count), placing.state.tiles]
+        agrees = said >= AGREED * self.best[window].ravel()
+        if not agrees[placing.state.tiles.index(0)] or agrees.mean() < LEAST_AGREEING:
+            return None
+        beside = self._written() - self._written(window)
+        confidence = placing.chance * _plausible(placing.state, int(agrees.sum()), beside, window == WHOLE)
+        return Numbered(window, placing, first_number, confidence)
+
+    def _written(self, window: Window = WHOLE) -> int:
+        """Return how many cells hold numbers."""
+        return int((self.chances[window].max(2) > self.blank[window]).sum())
+
+
+def _windows(shape: tuple[int, int]) -> Iterator[Window]:
+    """Yield the windows of a grid that may be a board beside which there are some more rows or columns."""
+    yield WHOLE
+    trims = [(before, after) for before in range(MOST_TRIMMED + 1) for after in range(MOST_TRIMMED + 1)]
+    for top, bottom in trims:
+        for left, right in trims:
+            if (top, bottom, left, right) != (0, 0, 0, 0):
+                yield slice(top, shape[0] - bottom), slice(left, shape[1] - right)
+
+
+def _distinct(table: NDArray[np.float64]) -> int:
+    """Return how many tiles are the likeliest of some cell."""
+    return len(set(table.argmax(1)[table.max(1) > LEAST_CHANCE]))
+
+
+def _plausible(state: SlidingState, agreeing: int, beside: int, is_whole: bool) -> float:
+    """Return how likely a grid is a sliding board in which so many cells hold the numbers of one, each once."""
+    evidence = PRIOR + min(AGREEING * (agreeing - 1), MOST_EVIDENCE) - DISAGREEING * (len(state.tiles) - agreeing)
+    evidence -= ORDERED * state.is_solved() + PART * (not is_whole) + BESIDE * beside
+    return float(1 / (1 + np.exp(-evidence)))
+
+
+def _number_chances(figure: Figure, count: int) -> NDArray[np.float64]:
+    """Return the chances of the numbers from 0 to count - 1: those of Figure.chance, for all numbers at once."""
+    chances = np.zeros(10**MOST_SIGNS)
+    for weight, signs in figure.readings:
+        if not 1 <= len(signs) <= MOST_SIGNS:
+            continue
+        product = np.array([weight])
+        for sign in signs:
+            digits = sign.chances[DIGITS]
+            product = np.outer(product, digits / (digits.sum() + sign.chances[JUNK])).ravel()
+        least = 10 ** (len(signs) - 1) if len(signs) > 1 else 0  # 07 is no tile
+        chances[least : len(product)] += product[least:]
+    return chances[:count]
+
+
+def _blank_chance(figure: Figure) -> float:
+    empty = figure.chance("")
+    junk = max(
+        (weight * min(float(sign.chances[JUNK]) for sign in signs) for weight, signs in figure.readings if signs), default=0.0
+    )
+    return max(empty, ODD_BLANK * junk)
+
+
+def _best_chance(figure: Figure) -> float:
+    return figure.best("0123456789")[1]

@@ -1,0 +1,83 @@
+"""Which tile is in which cell, when every tile may be there once: the best assignment, its rivals, and what parity says.
+
+Rivals are weighed by chains of exchanges: with E[i, j] the odds that cell i holds what is said of cell j, an exchange of two
+cells weighs E[i, j] E[j, i] and a turn of three E[i, j] E[j, k] E[k, i], so that products of matrices sum them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.sliding.rules import Home, SlidingState, is_solvable
+
+SOLVABLE = 0.97
+"""how likely a real game is a position that can be solved; others have a goal of their own"""
+MOST_ODDS = 1e4
+"""no cell speaks more clearly than this against what is said of it"""
+
+
+@dataclass(frozen=True, eq=False)
+class Placing:
+    """A position and how sure it is, taken for granted that this is a sliding puzzle."""
+
+    state: SlidingState
+    sure: NDArray[np.float64]
+    """(n,): for each cell"""
+    chance: float
+    """how sure it is that all cells are right"""
+    can_be_solved: bool
+
+
+def place(log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mapping[Home, float]) -> Placing:
+    """Return the most likely position.
+
+    `log_chances` is (n, n): for each cell the logarithm of how likely it holds each tile, 0 being the blank.
+    `homes` says how likely each home of the blank is before anything was read.
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    rows, cols = shape
+    tiles = np.asarray(linear_sum_assignment(-log_chances)[1], np.intp)
+    odds = _odds(log_chances, tiles)
+    same, other = _parity_weights(tiles, shape, homes)
+    swaps = np.triu(odds * odds.T, 1)
+    first, second = np.unravel_index(int(swaps.argmax()), swaps.shape)
+    if swaps[first, second] * other > same:
+        tiles[[first, second]] = tiles[[second, first]]
+        odds = _odds(log_chances, tiles)
+        same, other = other, same
+    rivals = other * (odds * odds.T).sum(1) + same * np.einsum("ij,ji->i", odds @ odds, odds)
+    swapped, turned = other * (odds * odds.T).sum() / 2, same * float(np.einsum("ij,ji->", odds @ odds, odds)) / 3
+    home = max(homes, key=lambda each: _weight(_state(tiles, shape, each), homes[each]))
+    state = SlidingState(tuple(map(int, tiles)), rows, cols, home)
+    can_be_solved = is_solvable(state)
+    likely = same / (same + swapped + turned)
+    return Placing(state, same / (same + rivals), float(likely), can_be_solved)
+
+
+def _odds(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Return E of the module's first lines, with nothing on its diagonal."""
+    said = log_chances[np.arange(len(tiles)), tiles]
+    odds = np.exp(np.clip(log_chances[:, tiles] - said[:, None], -np.log(MOST_ODDS), np.log(MOST_ODDS)))
+    np.fill_diagonal(odds, 0.0)
+    return np.asarray(odds, np.float64)
+
+
+def _parity_weights(
+    tiles: Sequence[int] | NDArray[np.intp], shape: tuple[int, int], homes: Mapping[Home, float]
+) -> tuple[float, float]:
+    """Return how likely a real game has a position of this parity, and one of the other."""
+    same = sum(_weight(_state(tiles, shape, home), chance) for home, chance in homes.items())
+    return same, sum(homes.values()) - same
+
+
+def _weight(state: SlidingState, chance: float) -> float:
+    return chance * (SOLVABLE if is_solvable(state) else 1 - SOLVABLE)
+
+
+def _state(tiles: Sequence[int] | NDArray[np.intp], shape: tuple[int, int], home: Home) -> SlidingState:
+    return SlidingState(tuple(map(int, tiles)), *shape, home)
