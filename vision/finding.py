@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from vision.contrast import contrast_of
+import numpy as np
+
+from vision.contrast import Contrast, contrast_of
 from vision.frame import Grid, Pixels, Span
 from vision.grid_boxes import find_boxes
+from vision.grid_content import find_content
+from vision.grid_frame import framed
+from vision.regions import areas, outlines, sides
+
+AREA_STEPS = (3, 10, 28)
+OUTLINE_STEP = 20
+LEAST_PLATE = 50
 
 MOST_GRIDS = 12
 SAME = 0.12
@@ -16,15 +26,28 @@ SAME = 0.12
 def find_grids(pixels: Pixels) -> list[Grid]:
     """Return the grids that a picture may hold, the most likely one first."""
     contrast = contrast_of(pixels)
-    found = sorted(find_boxes(contrast), key=rank, reverse=True)
-    return [_enlarged(grid, 1 / contrast.scale) for grid in _without_doubles(found)[:MOST_GRIDS]]
+    found = _without_doubles(sorted(_seen(contrast), key=rank, reverse=True))[:MOST_GRIDS]
+    return [_enlarged(framed(grid, contrast), 1 / contrast.scale) for grid in found]
+
+
+def _seen(contrast: Contrast) -> Iterator[Grid]:
+    height, width = contrast.across.shape
+    plates = [np.array([[0.0, 0.0, width, height]])]
+    for step in AREA_STEPS:
+        boxes = areas(contrast, step)
+        plates.append(boxes[sides(boxes).min(1) > LEAST_PLATE])
+        yield from find_boxes(boxes, (width, height))
+    marks = outlines(contrast, OUTLINE_STEP)
+    plates.append(marks[sides(marks).min(1) > LEAST_PLATE])
+    yield from find_boxes(marks, (width, height))
+    yield from find_content(marks, np.concatenate(plates), (width, height))
 
 
 def rank(grid: Grid) -> float:
     """Return how likely a grid is a board: many cells that fit are seldom there by chance, and boards are large."""
     rows, columns = grid.shape
     _, _, width, height = grid.bbox
-    return grid.fit * (min(rows, 10) * min(columns, 10)) ** 0.3 * (width * height) ** 0.3
+    return float(grid.fit * (min(rows, 10) * min(columns, 10)) ** 0.3 * (width * height) ** 0.3)
 
 
 def _without_doubles(grids: list[Grid]) -> list[Grid]:

@@ -1,0 +1,110 @@
+"""Grids seen by what is written in them: numbers in rows and columns, on a plate that they fill evenly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Span
+from vision.lattice import Boxes, Lattice, lattices
+from vision.regions import sides
+
+LEAST_HEIGHT = 5
+LARGEST = 0.3
+"""signs are no larger than this part of the picture"""
+MOST_SIGNS = 1500
+SPACE = 0.5
+"""signs of one number are less apart than this part of their height"""
+LEAST_TAKEN = 0.26
+LEAST_NUMBERS = 4
+EVEN = 0.3
+"""a plate is as large as its cells, but for this part of one"""
+
+
+def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int]) -> Iterator[Grid]:
+    """Yield the grids whose cells hold numbers, made of signs; plates are boxes that may enclose a whole board."""
+    wide = sides(signs)
+    good = (wide[:, 1] >= LEAST_HEIGHT) & (wide[:, 0] <= 2.5 * wide[:, 1]) & (wide <= np.array(size) * LARGEST).all(1)
+    good &= wide[:, 1] <= 12 * wide[:, 0]
+    for group in _by_height(signs[good]):
+        numbers = _joined(group)
+        if len(numbers) < LEAST_NUMBERS:
+            continue
+        for lattice in lattices(numbers):
+            if len(lattice.boxes) >= LEAST_NUMBERS and lattice.taken.mean() >= LEAST_TAKEN:
+                yield from _on_plates(_around(lattice), plates)
+
+
+def _by_height(signs: Boxes) -> Iterator[Boxes]:
+    """Yield the signs of about one height: digits with and without descenders are together."""
+    heights = sides(signs)[:, 1]
+    bins = np.round(np.log(np.maximum(heights, 1)) / 0.2).astype(int)
+    counts = np.bincount(bins, minlength=3)
+    crowd = np.convolve(counts, [1, 1, 1], "same")
+    done: set[int] = set()
+    for number in np.argsort(-crowd, kind="stable")[:8]:
+        if crowd[number] < LEAST_NUMBERS or number in done:
+            continue
+        done |= {number - 1, number, number + 1}
+        yield signs[np.abs(bins - number) <= 1][:MOST_SIGNS]
+
+
+def _joined(signs: Boxes) -> Boxes:
+    """Return the boxes of numbers: signs beside each other put together, what is too long to be a number left out."""
+    rows = signs[np.argsort(signs[:, 0], kind="stable")]
+    height = float(np.median(sides(signs)[:, 1]))
+    parents = np.arange(len(rows))
+    left, top, right, bottom = rows.T
+    overlap = np.minimum(bottom[:, None], bottom) - np.maximum(top[:, None], top)
+    apart = left[None] - right[:, None]
+    near = (overlap > 0.5 * height) & (apart < SPACE * height) & (apart > -height)
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    count, parents = connected_components(coo_matrix(np.triu(near, 1)), directed=False)
+    firsts = np.full((count, 2), np.inf)
+    lasts = np.zeros((count, 2))
+    np.minimum.at(firsts, parents, rows[:, :2])
+    np.maximum.at(lasts, parents, rows[:, 2:])
+    numbers = np.concatenate([firsts, lasts], 1)
+    wide = sides(numbers)
+    return numbers[(wide[:, 0] <= 2.8 * wide[:, 1]) & (wide[:, 1] < 1.7 * height)]
+
+
+def _around(lattice: Lattice) -> Grid:
+    """Return the grid whose cells have the numbers in their middles."""
+    centers = (lattice.boxes[:, :2] + lattice.boxes[:, 2:]) / 2
+    spans = [_halfway(places, centers[:, axis]) for axis, places in enumerate((lattice.columns, lattice.rows))]
+    fit = float(lattice.taken.mean())
+    return Grid(spans[0], spans[1], 0.5 + 0.4 * fit, "content")
+
+
+def _halfway(places: NDArray[np.intp], centers: NDArray[np.float64]) -> tuple[Span, ...]:
+    pitch, first = np.polyfit(places, centers, 1)
+    return tuple((float(first + (n - 0.5) * pitch), float(first + (n + 0.5) * pitch)) for n in range(int(places.max()) + 1))
+
+
+def _on_plates(grid: Grid, plates: Boxes) -> Iterator[Grid]:
+    """Yield the grid with the edges of the smallest plate that its cells fill, and as it is."""
+    across, down = grid.pitch
+    ends = np.array([grid.columns[0][0], grid.rows[0][0], grid.columns[-1][1], grid.rows[-1][1]])
+    slack = np.array([across, down, across, down]) * 0.5
+    inside = (plates[:, :2] <= (ends + slack)[:2]).all(1) & (plates[:, 2:] >= (ends - slack)[2:]).all(1)
+    around = plates[inside]
+    numbers = sides(around) / np.array([across, down])
+    whole = np.round(numbers)
+    even = (np.abs(numbers - whole) <= EVEN).all(1) & (whole <= np.array(grid.shape[::-1]) + 3).all(1)
+    even &= (whole >= np.array(grid.shape[::-1])).all(1)
+    for plate in around[even][np.argsort(sides(around[even]).prod(1))][:2]:
+        cells = np.round(sides(plate[None])[0] / np.array([across, down])).astype(int)
+        left, top, right, bottom = plate
+        yield replace(grid, columns=_even(left, right, cells[0]), rows=_even(top, bottom, cells[1]), fit=min(grid.fit + 0.1, 1.0))
+    yield grid
+
+
+def _even(start: float, end: float, number: int) -> tuple[Span, ...]:
+    edges = np.linspace(start, end, number + 1)
+    return tuple((float(a), float(b)) for a, b in zip(edges[:-1], edges[1:], strict=True))
