@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 
-MOST_PIXELS = 1_300_000
+MOST_PIXELS = 2_100_000
 """larger pictures are looked at in this size"""
 
 Mask = NDArray[np.uint8]
@@ -27,6 +27,8 @@ class Contrast:
     pixels: Pixels
     across: Mask
     down: Mask
+    largest: Mask
+    """the larger one of both"""
     scale: float
     """pixels here for each pixel of the picture"""
 
@@ -40,7 +42,7 @@ def contrast_of(pixels: Pixels) -> Contrast:
     down = np.zeros(pixels.shape[:2], np.uint8)
     across[:, :-1] = _largest(cv2.absdiff(pixels[:, 1:], pixels[:, :-1]))
     down[:-1] = _largest(cv2.absdiff(pixels[1:], pixels[:-1]))
-    return Contrast(pixels, across, down, scale)
+    return Contrast(pixels, across, down, np.asarray(cv2.max(across, down), np.uint8), scale)
 
 
 def _largest(channels: cv2.typing.MatLike) -> Mask:

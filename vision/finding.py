@@ -11,15 +11,15 @@ from vision.contrast import Contrast, contrast_of
 from vision.frame import Grid, Pixels, Span
 from vision.grid_boxes import find_boxes
 from vision.grid_content import find_content
-from vision.grid_frame import framed
+from vision.grid_frame import settled
 from vision.regions import areas, outlines, sides
 
-AREA_STEPS = (3, 10, 28)
+AREA_STEPS = (2, 10, 28)
 OUTLINE_STEP = 20
 LEAST_PLATE = 50
 
 MOST_GRIDS = 12
-SAME = 0.12
+SAME = 0.06
 """edges of the same grid differ by less than this part of a cell"""
 
 
@@ -27,7 +27,7 @@ def find_grids(pixels: Pixels) -> list[Grid]:
     """Return the grids that a picture may hold, the most likely one first."""
     contrast = contrast_of(pixels)
     found = _without_doubles(sorted(_seen(contrast), key=rank, reverse=True))[:MOST_GRIDS]
-    return [_enlarged(framed(grid, contrast), 1 / contrast.scale) for grid in found]
+    return [_enlarged(settled(grid, contrast), 1 / contrast.scale) for grid in found]
 
 
 def _seen(contrast: Contrast) -> Iterator[Grid]:
@@ -67,8 +67,10 @@ def _is_same(one: Grid, other: Grid) -> bool:
 
 def _enlarged(grid: Grid, factor: float) -> Grid:
     """Return the grid in a picture larger by a factor."""
-    if factor == 1 or grid.warp is not None:
+    if factor == 1:
         return grid
+    if grid.warp is not None:
+        return replace(grid, warp=np.diag([factor, factor, 1.0]) @ grid.warp)
     return replace(grid, columns=_times(grid.columns, factor), rows=_times(grid.rows, factor))
 
 

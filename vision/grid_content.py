@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.askew import askew_grid, is_askew
 from vision.frame import Grid, Span
 from vision.lattice import Boxes, Lattice, lattices
 from vision.regions import sides
@@ -19,6 +20,8 @@ MOST_SIGNS = 1500
 SPACE = 0.5
 """signs of one number are less apart than this part of their height"""
 LEAST_TAKEN = 0.26
+FARTHEST = 12.0
+"""numbers are at most this many times their size apart"""
 LEAST_NUMBERS = 4
 EVEN = 0.3
 """a plate is as large as its cells, but for this part of one"""
@@ -33,9 +36,9 @@ def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int]) -> Iterator
         numbers = _joined(group)
         if len(numbers) < LEAST_NUMBERS:
             continue
-        for lattice in lattices(numbers):
+        for lattice in lattices(numbers, FARTHEST):
             if len(lattice.boxes) >= LEAST_NUMBERS and lattice.taken.mean() >= LEAST_TAKEN:
-                yield from _on_plates(_around(lattice), plates)
+                yield from _boards(lattice, plates)
 
 
 def _by_height(signs: Boxes) -> Iterator[Boxes]:
@@ -56,15 +59,14 @@ def _joined(signs: Boxes) -> Boxes:
     """Return the boxes of numbers: signs beside each other put together, what is too long to be a number left out."""
     rows = signs[np.argsort(signs[:, 0], kind="stable")]
     height = float(np.median(sides(signs)[:, 1]))
-    parents = np.arange(len(rows))
     left, top, right, bottom = rows.T
     overlap = np.minimum(bottom[:, None], bottom) - np.maximum(top[:, None], top)
     apart = left[None] - right[:, None]
     near = (overlap > 0.5 * height) & (apart < SPACE * height) & (apart > -height)
-    from scipy.sparse import coo_matrix
+    from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    count, parents = connected_components(coo_matrix(np.triu(near, 1)), directed=False)
+    count, parents = connected_components(coo_array(np.triu(near, 1)), directed=False)
     firsts = np.full((count, 2), np.inf)
     lasts = np.zeros((count, 2))
     np.minimum.at(firsts, parents, rows[:, :2])
@@ -74,12 +76,19 @@ def _joined(signs: Boxes) -> Boxes:
     return numbers[(wide[:, 0] <= 2.8 * wide[:, 1]) & (wide[:, 1] < 1.7 * height)]
 
 
+def _boards(lattice: Lattice, plates: Boxes) -> Iterator[Grid]:
+    if is_askew(lattice):
+        yield askew_grid(lattice, 0.35 + 0.4 * float(lattice.taken.mean()), "content")
+    else:
+        yield from _on_plates(_around(lattice), plates)
+
+
 def _around(lattice: Lattice) -> Grid:
     """Return the grid whose cells have the numbers in their middles."""
     centers = (lattice.boxes[:, :2] + lattice.boxes[:, 2:]) / 2
     spans = [_halfway(places, centers[:, axis]) for axis, places in enumerate((lattice.columns, lattice.rows))]
     fit = float(lattice.taken.mean())
-    return Grid(spans[0], spans[1], 0.5 + 0.4 * fit, "content")
+    return Grid(spans[0], spans[1], 0.35 + 0.4 * fit, "content")
 
 
 def _halfway(places: NDArray[np.intp], centers: NDArray[np.float64]) -> tuple[Span, ...]:
@@ -101,7 +110,12 @@ def _on_plates(grid: Grid, plates: Boxes) -> Iterator[Grid]:
     for plate in around[even][np.argsort(sides(around[even]).prod(1))][:2]:
         cells = np.round(sides(plate[None])[0] / np.array([across, down])).astype(int)
         left, top, right, bottom = plate
-        yield replace(grid, columns=_even(left, right, cells[0]), rows=_even(top, bottom, cells[1]), fit=min(grid.fit + 0.1, 1.0))
+        yield replace(
+            grid,
+            columns=_even(left, right, cells[0]),
+            rows=_even(top, bottom, cells[1]),
+            fit=grid.fit * (1.1 if tuple(cells[::-1]) == grid.shape else 0.8),
+        )
     yield grid
 
 

@@ -1,54 +1,96 @@
-"""The frame around a board: the outermost line of a grid, which may be thicker than the lines between its cells."""
+"""Edges of a grid moved to where the picture has them: cells end at the strongest edge, the board where its frame ends."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.contrast import Contrast, Mask
+from vision.contrast import Contrast
 from vision.frame import Grid, Span
 
-STEP = 10
-WHOLE = 0.8
-"""a frame is seen along this part of a side"""
+Profile = NDArray[np.float64]
+
+BLUR_PX = 4
+"""blurred edges are this wide at most"""
 LINE = 0.075
 """what divides cells is a line, not a gap, if it is no wider than this part of the pitch"""
 WIDEST = 0.12
 """the widest frame, as a part of the pitch"""
-LEAST_PX = 1
-"""thinner frames are not worth it"""
 MORE_PX = 3
+"""a frame may be wider than the widest line between cells by this"""
+THIN_PX = 3.2
+"""cells touch where what divides them is no wider"""
+SHARP = 0.9
+"""an edge weaker than this part of the one next to it is its blur"""
+STRONG = 0.25
+"""a frame's edge is at least this strong, as a part of the strongest one of the cells"""
+FAINT = 6.0
 
 
-def framed(grid: Grid, contrast: Contrast) -> Grid:
-    """Return the grid with its outer edges where the frame around it ends, if there is one."""
-    top, bottom = round(grid.rows[0][0]), round(grid.rows[-1][1])
-    left, right = round(grid.columns[0][0]), round(grid.columns[-1][1])
-    columns = _reaching(grid.columns, contrast.across[max(top, 0) : bottom], grid.pitch[0])
-    rows = _reaching(grid.rows, contrast.down[:, max(left, 0) : right].T, grid.pitch[1])
-    return replace(grid, columns=columns, rows=rows)
+def settled(grid: Grid, contrast: Contrast) -> Grid:
+    """Return an upright grid with its edges where the picture has them."""
+    if grid.warp is not None:
+        return grid
+    top, bottom = max(0, round(grid.rows[0][0])), round(grid.rows[-1][1])
+    left, right = max(0, round(grid.columns[0][0])), round(grid.columns[-1][1])
+    across = contrast.across[top:bottom].mean(0)
+    down = contrast.down[:, left:right].mean(1)
+    return replace(
+        grid,
+        columns=_framed(_sharpened(grid.columns, across), across, grid.pitch[0]),
+        rows=_framed(_sharpened(grid.rows, down), down, grid.pitch[1]),
+    )
 
 
-def _reaching(spans: tuple[Span, ...], edges: Mask, pitch: float) -> tuple[Span, ...]:
-    """Return the spans with the outer ones up to the end of the frame; edges are of shape (along the frame, across it)."""
-    gaps = [after[0] - before[1] for before, after in zip(spans[:-1], spans[1:], strict=True)]
-    widest = max(gaps)
-    if widest < LEAST_PX or np.median(gaps) > LINE * pitch:
-        return spans
-    reach = int(min(widest, WIDEST * pitch) + MORE_PX)
-    first, last = round(spans[0][0]), round(spans[-1][1])
-    start = _nearest(edges, range(first - 2 - LEAST_PX, first - 2 - reach, -1))
-    end = _nearest(edges, range(last + LEAST_PX, last + reach))
-    changed = list(spans)
-    if start is not None:
-        changed[0] = (start + 1.0, changed[0][1])
-    if end is not None:
-        changed[-1] = (changed[-1][0], end + 1.0)
-    return tuple(changed)
+def _sharpened(spans: tuple[Span, ...], edges: Profile) -> tuple[Span, ...]:
+    """Return the spans with ends moved outwards to the strongest edge, where a gap leaves room for it."""
+    gaps = [after[0] - before[1] for before, after in pairwise(spans)]
+    outer = float(np.median(gaps))
+    rooms = [outer, *gaps, outer]
+    return tuple(
+        (
+            _strongest(edges, start, -1, min(BLUR_PX, rooms[number] / 2)),
+            _strongest(edges, end, 1, min(BLUR_PX, rooms[number + 1] / 2)),
+        )
+        for number, (start, end) in enumerate(spans)
+    )
 
 
-def _nearest(edges: Mask, places: range) -> int | None:
-    """Return the first of the places at which an edge runs along the whole side."""
-    inside = [place for place in places if 0 <= place < edges.shape[1]]
-    return next((place for place in inside if (edges[:, place] > STEP).mean() >= WHOLE), None)
+def _strongest(edges: Profile, end: float, way: int, room: float) -> float:
+    """Return where the strongest edge is, from an end outwards; edges[i] is between the pixels i and i + 1."""
+    if room < 1:
+        return end
+    places = [place for place in (round(end) - 1 + way * step for step in range(int(room) + 1)) if 0 <= place < len(edges)]
+    return float(max(places, key=lambda place: edges[place]) + 1) if places else end
+
+
+def _framed(spans: tuple[Span, ...], edges: Profile, pitch: float) -> tuple[Span, ...]:
+    """Return the spans with neighbours touching where a thin line divides them, and the outer ones up to the end of the frame."""
+    gaps = [after[0] - before[1] for before, after in pairwise(spans)]
+    halves = [gap / 2 if gap <= THIN_PX else 0.0 for gap in gaps]
+    outer = float(np.median(halves))
+    reach = int(min(max(gaps), WIDEST * pitch) + MORE_PX) if max(gaps) and np.median(gaps) <= LINE * pitch else 0
+    ends = [_at(edges, round(end) - 1) for span in spans for end in span]
+    limit = max(STRONG * float(np.median(ends)), FAINT)
+    before = _frame(edges, spans[0][0], -1, reach, limit)
+    after = _frame(edges, spans[-1][1], 1, reach, limit)
+    lead = [outer if before is None else before, *halves]
+    trail = [*halves, outer if after is None else after]
+    return tuple((start - lead[number], end + trail[number]) for number, (start, end) in enumerate(spans))
+
+
+def _frame(edges: Profile, end: float, way: int, reach: int, limit: float) -> float | None:
+    """Return how wide the frame beyond an end is, None if there is none within reach."""
+    own = round(end) - 1
+    for width in range(1, reach + 1):
+        inner, strength, outer = (_at(edges, own + way * (width + step)) for step in (-1, 0, 1))
+        if strength >= max(limit, outer, inner * (SHARP if width == 1 else 1.0)):
+            return float(width)
+    return None
+
+
+def _at(edges: Profile, place: int) -> float:
+    return float(edges[place]) if 0 <= place < len(edges) else 0.0

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_matrix
-from scipy.sparse.csgraph import connected_components
 
+from vision.askew import askew_grid, is_askew
 from vision.frame import Grid, Span
+from vision.lattice_kernel import linked, next_distances
 
 Boxes = NDArray[np.float64]
 """(n, 4): left, top, right, bottom"""
 
 MOST_BOXES = 1000
 MOST_GROUPS = 14
+MOST_LATTICES = 8
 MOST_CELLS = 40
 """a side of more cells than this is no board"""
 LIKE = 0.16
@@ -33,12 +34,19 @@ class Lattice:
     """Boxes with their places in a lattice."""
 
     boxes: Boxes
-    columns: NDArray[np.intp]
-    rows: NDArray[np.intp]
+    columns: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    pitch: NDArray[np.float64]
+    """(2,): the distance of columns and of rows"""
 
     @property
     def shape(self) -> tuple[int, int]:
         return int(self.rows.max()) + 1, int(self.columns.max()) + 1
+
+    @property
+    def centers(self) -> NDArray[np.float64]:
+        """The middles of the boxes, (n, 2)."""
+        return np.asarray((self.boxes[:, :2] + self.boxes[:, 2:]) / 2, np.float64)
 
     @property
     def taken(self) -> NDArray[np.bool_]:
@@ -72,76 +80,61 @@ def size_groups(boxes: Boxes) -> Iterator[Boxes]:
             return
 
 
-def lattices(boxes: Boxes) -> Iterator[Lattice]:
-    """Yield the lattices that boxes of one size form, of at least two rows and two columns."""
+def lattices(boxes: Boxes, farthest: float = 4.0) -> Iterator[Lattice]:
+    """Yield the lattices that boxes of one size form, of at least two rows and two columns, the fullest first.
+
+    Neighbours are at most `farthest` times their size apart.
+    """
     centers = (boxes[:, :2] + boxes[:, 2:]) / 2
     size = np.median(boxes[:, 2:] - boxes[:, :2], axis=0)
-    gaps = centers[None] - centers[:, None]
-    pitches = [_pitch(gaps[:, :, axis], gaps[:, :, 1 - axis], size[axis], size[1 - axis]) for axis in (0, 1)]
-    if not all(pitches):
+    pitch = np.array([_pitch(centers, axis, size, farthest) for axis in (0, 1)])
+    if not pitch.all():
         return
-    steps = gaps / np.array(pitches)
-    whole = np.round(steps)
-    straight = (np.abs(steps - whole) <= OFF).all(2) & (np.abs(whole).min(2) == 0) & (np.abs(whole).max(2) <= LONGEST_HOLE)
-    _, labels = connected_components(coo_matrix(np.triu(straight, 1)), directed=False)
-    for label in np.flatnonzero(np.bincount(labels) >= 3):
+    places = linked(centers, pitch, OFF, LONGEST_HOLE)
+    labels = places[:, 0]
+    counts = np.bincount(labels)
+    for label in np.argsort(-counts)[:MOST_LATTICES]:
+        if counts[label] < 3:
+            return
         own = labels == label
-        places = [_places(centers[own, axis], pitches[axis]) for axis in (0, 1)]
-        lattice = Lattice(boxes[own], *places)
-        if min(lattice.shape) >= 2 and max(lattice.shape) <= MOST_CELLS:
-            yield lattice
+        columns, rows = (places[own, axis] - places[own, axis].min() for axis in (1, 2))
+        if columns.max() and rows.max() and max(columns.max(), rows.max()) < MOST_CELLS:
+            yield Lattice(boxes[own], columns, rows, pitch)
 
 
-def _pitch(along: NDArray[np.float64], beside: NDArray[np.float64], size: float, breadth: float) -> float:
+def _pitch(centers: NDArray[np.float64], axis: int, size: NDArray[np.float64], farthest: float) -> float:
     """Return the most common distance of next neighbours along one axis, 0 if there are none."""
-    far = np.where((np.abs(beside) <= 0.25 * breadth) & (along >= 0.85 * size) & (along <= 4 * size + 8), along, np.inf)
-    nearest = far.min(1)
-    nearest = np.sort(nearest[np.isfinite(nearest)])
+    along, beside = size[axis], size[1 - axis]
+    nearest = np.sort(next_distances(centers, axis, 0.25 * beside, 0.85 * along, farthest * along + 8))
+    nearest = nearest[np.isfinite(nearest)]
     if not len(nearest):
         return 0.0
     within = np.searchsorted(nearest, nearest * 1.08 + 1, "right") - np.arange(len(nearest))
-    first = int(np.argmax(within >= max(0.6 * within.max(), 1)))
+    first = int(np.argmax(within >= 0.6 * within.max()))
     return float(np.median(nearest[first : first + int(within[first])]))
 
 
-def _places(centers: NDArray[np.float64], pitch: float) -> NDArray[np.intp]:
-    """Return the numbers of columns or rows, from 0; neighbours may drift, as thick lines make them."""
-    order = np.argsort(centers)
-    steps = np.diff(centers[order]) / pitch
-    ends = np.flatnonzero(steps > 0.4)
-    groups = np.split(centers[order], ends + 1)
-    middles = np.array([np.median(group) for group in groups])
-    numbers = np.concatenate([[0], np.cumsum(np.maximum(1, np.round(np.diff(middles) / pitch)))]).astype(np.intp)
-    places = np.empty(len(centers), np.intp)
-    places[order] = np.repeat(numbers, [len(group) for group in groups])
-    return places
-
-
-def spans_of(places: NDArray[np.intp], starts: NDArray[np.float64], ends: NDArray[np.float64]) -> tuple[Span, ...]:
+def spans_of(places: NDArray[np.int64], starts: NDArray[np.float64], ends: NDArray[np.float64]) -> tuple[Span, ...]:
     """Return a span for each column or row from the boxes in it, and from its neighbours where it has none."""
     number = int(places.max()) + 1
     known = np.unique(places)
-    firsts = np.array([np.median(starts[places == place]) for place in known])
-    lasts = np.array([np.median(ends[places == place]) for place in known])
+    firsts = np.array([_middle(starts[places == place]) for place in known])
+    lasts = np.array([_middle(ends[places == place]) for place in known])
     every = np.arange(number)
-    return joined(list(zip(np.interp(every, known, firsts), np.interp(every, known, lasts), strict=True)))
+    starts_of, ends_of = np.interp(every, known, firsts), np.interp(every, known, lasts)
+    return tuple((float(start), float(end)) for start, end in zip(starts_of, ends_of, strict=True))
 
 
-GAP_PX = 3.2
-"""what divides cells is a gap of its own if it is wider than this, a line if not"""
-
-
-def joined(spans: list[Span]) -> tuple[Span, ...]:
-    """Return the spans with neighbours touching where only a line divides them, the outer ones wider by half a line."""
-    widths = [after[0] - before[1] for before, after in zip(spans, spans[1:], strict=False)]
-    limit = GAP_PX
-    halves = [width / 2 if width <= limit else 0.0 for width in widths]
-    outer = float(np.median(halves)) if halves else 0.0
-    lead, trail = [outer, *halves], [*halves, outer]
-    return tuple((float(a - lead[i]), float(b + trail[i])) for i, (a, b) in enumerate(spans))
+def _middle(values: NDArray[np.float64]) -> float:
+    """Return the median; numpy's own takes ten times as long for a few values."""
+    ordered = sorted(values.tolist())
+    half = len(ordered) // 2
+    return float(ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2)
 
 
 def grid_of(lattice: Lattice, fit: float, source: str) -> Grid:
     """Return the grid of a lattice."""
+    if is_askew(lattice):
+        return askew_grid(lattice, fit, source)
     left, top, right, bottom = lattice.boxes.T
     return Grid(spans_of(lattice.columns, left, right), spans_of(lattice.rows, top, bottom), fit, source)
