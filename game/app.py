@@ -13,6 +13,7 @@ import pygame
 
 from game.chores import Chores
 from game.damage import Damage
+from game.gallery import Gallery
 from game.journal import Journal
 from game.motion import Eased
 from game.paint.look import ASSETS, Look
@@ -40,7 +41,7 @@ class NoDisplay(Exception):
 
 
 class App:
-    """What scenes work with: the look, the stack, storage, the journal of the game in play, the solvers' process."""
+    """What scenes work with: the look, the stack, storage, the journal of the game in play, the processes."""
 
     def __init__(
         self, storage: Storage, size: tuple[int, int], clock: Callable[[], float] = time.monotonic, theme: str | None = None
@@ -52,6 +53,7 @@ class App:
         self.journal = Journal(storage.saves_folder)
         keep_in(cache_folder())
         self.worker = Worker()
+        self.gallery = Gallery()
         self.stack = SceneStack()
         self.damage = Damage()
         self.toasts = Toasts(self.damage.add)
@@ -192,6 +194,7 @@ class App:
         """Leave all scenes and end the solvers' process."""
         self.stack.clear()
         self.worker.close()
+        self.gallery.close()
         self.chores.close()
         self.storage.save_settings()
 
@@ -203,6 +206,7 @@ class App:
             if not self.is_running:
                 return
         self.worker.poll()
+        self.gallery.poll()
         self.chores.take_outcomes()
         self.stack.advance(self.now)
         self.toasts.advance(self.look, self.now)
@@ -227,6 +231,7 @@ class App:
             or self._fading
             or self.chores
             or self.worker.is_busy
+            or self.gallery.is_busy
             or self.stack.is_moving()
             or self.toasts.is_moving(self.now)
         )
@@ -245,7 +250,7 @@ class App:
 
     def _dropped(self, event: pygame.Event) -> None:
         if not self.stack.top.drop(event.file):
-            self.say("A file can't be used here. Open a puzzle that takes pictures and drop it there.")
+            self.say("A file can't be used here. Drop it on the menu or on a game: the board in the picture is read.")
 
     def _quit(self, event: pygame.Event) -> None:
         self.is_running = False

@@ -1,10 +1,35 @@
-"""The clipboard: the system's where there is one, the program's own otherwise."""
+"""The clipboard: the system's where there is one, the program's own otherwise; pictures only where the system hands them out."""
 
 from __future__ import annotations
 
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import unquote, urlsplit
+
 import pygame
 
+from game.paths import in_home, is_file
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+LONGEST_PATH = 4000
+NO_TOOL = (
+    "Pictures can't be pasted here: install xclip, on Wayland wl-clipboard. "
+    "Or save the picture, and open its file or drop it on the window."
+)
+NO_PICTURE = "The clipboard holds no picture: copy one first, or its file's path."
+
+Pasted: TypeAlias = str | bytes
+"""the path of a file, or the bytes of a picture"""
+
 _own = ""
+
+
+class ClipboardError(Exception):
+    """The clipboard gives no picture; the sentence says why."""
 
 
 def put(text: str) -> None:
@@ -20,6 +45,47 @@ def put(text: str) -> None:
 def get() -> str:
     """Return the text that was copied last, here or elsewhere."""
     try:
-        return (pygame.scrap.get_text() or _own).replace("\0", "")
+        return pygame.scrap.get_text().replace("\0", "")
     except pygame.error:
         return _own
+
+
+def path_in(text: str) -> str:
+    """Return the path of the file that a text names, as file managers and shells copy it; empty if it names none."""
+    line = text.strip().partition("\n")[0].strip().strip("\"'")
+    if not 0 < len(line) <= LONGEST_PATH:
+        return ""
+    path = in_home(_path_of_uri(line) if line.startswith("file://") else line)
+    return str(path) if is_file(path) else ""
+
+
+def _path_of_uri(uri: str) -> str:
+    path = unquote(urlsplit(uri).path)
+    return path.removeprefix("/") if sys.platform == "win32" else path
+
+
+def picture() -> Pasted:
+    """Return the picture that was copied last, or the path of its file; raises ClipboardError.
+
+    SDL gives texts only, so Pillow asks the system, which on Linux takes a tool of the desktop and a while.
+    """
+    from PIL import Image, ImageGrab
+
+    try:
+        found = ImageGrab.grabclipboard()
+    except NotImplementedError:
+        raise ClipboardError(NO_TOOL) from None
+    except Exception as problem:  # what tools and decoders raise is theirs
+        raise ClipboardError(f"{NO_PICTURE} ({problem})") from problem
+    if isinstance(found, Image.Image):
+        return _bytes_of(found)
+    files = [name for name in found or () if is_file(Path(name))]
+    if not files:
+        raise ClipboardError(NO_PICTURE)
+    return files[0]
+
+
+def _bytes_of(image: Image.Image) -> bytes:
+    buffer = BytesIO()
+    (image if image.mode in ("L", "RGB", "RGBA", "P") else image.convert("RGBA")).save(buffer, "PNG", compress_level=1)
+    return buffer.getvalue()

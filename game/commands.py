@@ -57,7 +57,7 @@ def _ctrl(code: int, with_shift: bool = False) -> Key:
     return Key(code, with_ctrl=True, with_shift=with_shift)
 
 
-EVERYWHERE, PLAYING, WATCHING, EDITING = "Everywhere", "Playing", "Watching", "Editing"
+EVERYWHERE, PLAYING, WATCHING, EDITING, READING = "Everywhere", "Playing", "Watching", "Editing", "Reading pictures"
 
 
 class Command(Enum):
@@ -105,6 +105,11 @@ class Command(Enum):
     PLAY_IT = Binding("Play it", EDITING, (_ctrl(pygame.K_p), Key(pygame.K_p)))
     SAVE = Binding("Save as a level", EDITING, (_ctrl(pygame.K_s),))
     CLEAR = Binding("Empty board", EDITING, (_ctrl(pygame.K_n),))
+
+    READ = Binding("Read a board from a picture", READING, (_ctrl(pygame.K_r),))
+    DOUBT = Binding("Next doubtful cell", READING, (Key(pygame.K_n),))
+    SOLUTION = Binding("Solution over the picture", READING, (Key(pygame.K_v),))
+    ZOOM = Binding("Zoom to the board", READING, (Key(pygame.K_z),))
 
     @property
     def title(self) -> str:

@@ -10,13 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect
-from vision.segmentation import Piece, Writing, writings
+from vision.network import network_chances
+from vision.signs import JUNK, SIGNS
 from vision.templates import template_chances
+from vision.writing import Judge, Judged, Writing, writings
 
-SIGNS = "0123456789abcdefg"
-"""what can be read; letters stand for their upper case too"""
-JUNK = len(SIGNS)
-"""the place of anything else among chances"""
 DIGITS = slice(0, 10)
 MOST_READINGS = 8
 NOTHING = 0.8
@@ -77,39 +75,29 @@ def _product(signs: Signs, places: list[int], kinds: slice) -> float:
     return chance
 
 
+WAYS: dict[str, Judge] = {"network": network_chances, "templates": template_chances}
+
+
 def read_figures(crops: Sequence[Pixels], way: str = "network") -> list[Figure]:
     """Return what is written in each of the cells of one board; the ways are network and templates."""
-    if not crops:
-        return []
-    found = writings(crops)
-    pieces = [piece for writing in found for whole in writing.pieces for piece in (whole, *whole.halves)]
-    if not pieces:
-        return [Figure((), writing.marks, readings=((1.0, ()),)) for writing in found]
-    told = iter(template_chances(np.stack([piece.glyph for piece in pieces]), SIGNS))
-    signs = {id(piece): Sign(piece.rect, next(told)) for piece in pieces}
-    return [_figure(writing, signs) for writing in found]
+    return [_figure(writing) for writing in writings(crops, WAYS[way])] if crops else []
 
 
-def _figure(writing: Writing, signs: dict[int, Sign]) -> Figure:
+def _figure(writing: Writing) -> Figure:
     ways: list[tuple[float, Signs]] = [(1.0, ())]
-    for piece in writing.pieces:
-        ways = [(weight * part, (*before, *after)) for weight, before in ways for part, after in _ways(piece, signs)]
-    ways.sort(key=lambda way: -way[0])
-    ways = ways[:MOST_READINGS]
+    for judged in writing.signs:
+        ways = [(weight * part, (*before, *after)) for weight, before in ways for part, after in _ways(judged)]
+        ways = sorted(ways, key=lambda way: -way[0])[:MOST_READINGS]
     total = sum(weight for weight, _ in ways)
     return Figure(ways[0][1], writing.marks, writing.contrast, tuple((weight / total, each) for weight, each in ways))
 
 
-def _ways(piece: Piece, signs: dict[int, Sign]) -> list[tuple[float, Signs]]:
-    """Return the ways to take a piece: as a sign, as two, or as none."""
-    whole = signs[id(piece)]
-    ways: list[tuple[float, Signs]] = [(_sense(whole), (whole,)), (float(whole.chances[JUNK]) * NOTHING, ())]
-    if piece.halves:
-        halves = tuple(signs[id(half)] for half in piece.halves)
-        ways.append((min(_sense(half) for half in halves), halves))
+def _ways(judged: Judged) -> list[tuple[float, Signs]]:
+    """Return the ways to take a piece: as a sign, as several, or as none."""
+    ways: list[tuple[float, Signs]] = [(judged.alone, (_sign(judged),)), (float(judged.chances[JUNK]) * NOTHING, ())]
+    ways += [(float(np.prod([part.alone for part in split])), tuple(map(_sign, split))) for split in judged.splits]
     return ways
 
 
-def _sense(sign: Sign) -> float:
-    """Return how much a sign looks like any sign at all."""
-    return float(sign.chances[:JUNK].max())
+def _sign(judged: Judged) -> Sign:
+    return Sign(judged.piece.rect, judged.chances)

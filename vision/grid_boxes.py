@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from vision.frame import Grid
-from vision.lattice import Boxes, grid_of, lattices, size_groups
+from vision.lattice import Boxes, grids_of, lattices, size_groups
 from vision.regions import sides
 
 LEAST_SIDE = 7
@@ -26,4 +26,4 @@ def find_boxes(boxes: Boxes, size: tuple[int, int]) -> Iterator[Grid]:
         for lattice in lattices(group):
             taken = float(lattice.taken.mean())
             if taken >= LEAST_TAKEN:
-                yield grid_of(lattice, taken, "boxes")
+                yield from grids_of(lattice, taken, "boxes")

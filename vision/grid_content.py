@@ -79,8 +79,7 @@ def _joined(signs: Boxes) -> Boxes:
 def _boards(lattice: Lattice, plates: Boxes) -> Iterator[Grid]:
     if is_askew(lattice):
         yield askew_grid(lattice, 0.35 + 0.4 * float(lattice.taken.mean()), "content")
-    else:
-        yield from _on_plates(_around(lattice), plates)
+    yield from _on_plates(_around(lattice), plates)
 
 
 def _around(lattice: Lattice) -> Grid:

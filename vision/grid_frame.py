@@ -19,7 +19,7 @@ LINE = 0.075
 """what divides cells is a line, not a gap, if it is no wider than this part of the pitch"""
 WIDEST = 0.12
 """the widest frame, as a part of the pitch"""
-MORE_PX = 3
+MORE_PX = 2
 """a frame may be wider than the widest line between cells by this"""
 THIN_PX = 3.2
 """cells touch where what divides them is no wider"""
@@ -64,7 +64,8 @@ def _strongest(edges: Profile, end: float, way: int, room: float) -> float:
     if room < 1:
         return end
     places = [place for place in (round(end) - 1 + way * step for step in range(int(room) + 1)) if 0 <= place < len(edges)]
-    return float(max(places, key=lambda place: edges[place]) + 1) if places else end
+    limit = SHARP * max((edges[place] for place in places), default=0.0)
+    return next((float(place + 1) for place in places if edges[place] >= limit), end)
 
 
 def _framed(spans: tuple[Span, ...], edges: Profile, pitch: float) -> tuple[Span, ...]:

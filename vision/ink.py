@@ -10,98 +10,147 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Pixels
+from vision.frame import Pixels, Rect
 
-Levels = NDArray[np.float32]
+Levels = NDArray[np.uint8]
+"""(n, height, width): how far each pixel's colour is from the background's, 0 to 255"""
 
-LEAST_SIDE_PX, MOST_SIDE_PX = 44, 88
+LEAST_SIDE_PX, MOST_SIDE_PX = 44, 200
 """cells are looked at no smaller and no larger than this, on their shorter side"""
-MANY_CELLS = 150
-MANY_SIDE_PX = 56
-"""of many cells the largest that is looked at"""
+MOST_PIXELS = 81 * 72 * 72
+"""of all cells together, which is a question of time"""
 EDGE = 0.12
-"""the part of a cell's side near its edge that says nothing about its background"""
+"""the part of a cell's side near its edge that says little about what is in it"""
+SAMPLES = 20
+"""on each side of a cell, to know its background by"""
 BINS = 16
-NEAR = 30.0
-"""colours this near to the background's are taken for it at first"""
-NEARER = 14.0
+FIRST_REACH, LAST_REACH = 30.0, 14.0
+"""colours this near to the background's belong to it, at first and when it is known better"""
+STEEP = 1.5
+"""backgrounds are taken for even if they change less than this from the middle to an edge"""
 
 
 @dataclass(frozen=True, eq=False)
-class Ink:
-    """The cells of a board in one size, as what stands out from their backgrounds."""
+class Cells:
+    """The cells of a board in one size, and their backgrounds."""
 
-    levels: Levels
-    """(n, height, width): the distance from the background's colour, 0 to 255"""
-    noise: Levels
-    """(n,): the usual distance of a background's pixel"""
+    pixels: Pixels
+    """(n, height, width, 3)"""
+    grounds: Pixels
+    """(n, height, width, 3)"""
+    noise: NDArray[np.float32]
+    """(n,): the usual distance of a background's pixel from it"""
     scale: NDArray[np.float64]
     """(n, 2): pixels here for each pixel of the crop, across and down"""
+    origins: NDArray[np.float64]
+    """(n, 2): where the upper left corner is in the crop"""
+
+    def __len__(self) -> int:
+        return len(self.pixels)
+
+    def chosen(self, places: Sequence[int]) -> Cells:
+        """Return only some of the cells."""
+        index = np.asarray(places)
+        return Cells(self.pixels[index], self.grounds[index], self.noise[index], self.scale[index], self.origins[index])
+
+    def rect(self, cell: int, left: int, top: int, width: int, height: int) -> Rect:
+        """Return where a rectangle of a cell is in its crop."""
+        (across, down), (x, y) = self.scale[cell].tolist(), self.origins[cell].tolist()
+        return x + left / across, y + top / down, width / across, height / down
+
+    def levels(self, polarity: int = 0) -> Levels:
+        """Return how the pixels stand out: 1 counts what is lighter than the background, -1 what is darker, 0 both."""
+        count, height, width = self.pixels.shape[:3]
+        flat, grounds = (each.reshape(count * height, width, 3) for each in (self.pixels, self.grounds))
+        match polarity:
+            case 0:
+                apart = cv2.absdiff(flat, grounds)
+            case 1:
+                apart = cv2.subtract(flat, grounds)
+            case _:
+                apart = cv2.subtract(grounds, flat)
+        blue, green, red = cv2.split(apart)
+        return np.asarray(cv2.max(cv2.max(blue, green), red).reshape(count, height, width), np.uint8)
 
 
-def ink_of(crops: Sequence[Pixels]) -> Ink:
-    """Return how the pixels of cells stand out, the cells being scaled to one size."""
+def even_cells(crops: Sequence[Pixels]) -> Cells:
+    """Return cells in one size, and their backgrounds."""
     width, height = _common_size(crops)
-    cells = np.stack([_resized(crop, width, height) for crop in crops])
+    pixels = np.stack([_resized(crop, width, height) for crop in crops])
     scale = np.array([(width / crop.shape[1], height / crop.shape[0]) for crop in crops])
-    colours = cells.astype(np.float32)
-    backgrounds = _backgrounds(cells, colours)
-    levels = _distance(colours, backgrounds)
-    inner = _inner(levels)
-    flat = np.where(inner < NEAR, inner, np.nan).reshape(len(crops), -1)
-    noise = np.nan_to_num(np.nanmedian(flat, 1), nan=NEAR).astype(np.float32)
-    return Ink(levels, noise, scale)
+    grounds, noise = _grounds(pixels)
+    return Cells(pixels, grounds, noise, scale, np.zeros_like(scale))
 
 
 def _common_size(crops: Sequence[Pixels]) -> tuple[int, int]:
-    heights, widths = np.median([crop.shape[:2] for crop in crops], 0)
-    shorter = max(1.0, min(heights, widths))
-    most = MANY_SIDE_PX if len(crops) > MANY_CELLS else MOST_SIDE_PX
-    factor = float(np.clip(shorter, LEAST_SIDE_PX, most)) / shorter
-    return round(widths * factor), round(heights * factor)
+    height, width = (float(side) for side in np.median([crop.shape[:2] for crop in crops], 0))
+    shorter = max(1.0, min(height, width))
+    most = min(MOST_SIDE_PX, (MOST_PIXELS / len(crops)) ** 0.5)
+    factor = max(LEAST_SIDE_PX, min(shorter, most)) / shorter
+    longest = 3 * MOST_SIDE_PX
+    return min(longest, round(width * factor)), min(longest, round(height * factor))
 
 
 def _resized(crop: Pixels, width: int, height: int) -> Pixels:
+    if crop.shape[:2] == (height, width):
+        return crop
     shrinks = crop.shape[0] > height or crop.shape[1] > width
     return np.asarray(cv2.resize(crop, (width, height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC), np.uint8)
 
 
-def _inner(values: NDArray[Any]) -> NDArray[Any]:
+def inner(values: NDArray[Any]) -> NDArray[Any]:
+    """Return only the middle of cells, (n, height, width, ...), without what is near their edges."""
     height, width = values.shape[1:3]
     down, across = round(height * EDGE), round(width * EDGE)
     return values[:, down : height - down, across : width - across]
 
 
-def _distance(colours: Levels, backgrounds: Levels) -> Levels:
-    return np.asarray(np.sqrt(np.square(colours - backgrounds).sum(3) / 3), np.float32)
+def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
+    """Return the backgrounds, (n, height, width, 3), and their noise, (n,).
 
-
-def _backgrounds(cells: Pixels, colours: Levels) -> Levels:
-    """Return the backgrounds, (n, height, width, 3): the commonest colour inside a cell, then planes through all near it."""
-    count, height, width = cells.shape[:3]
-    common = _commonest(_inner(cells)[:, ::2, ::2], _inner(colours)[:, ::2, ::2])
-    down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
-    terms = np.stack([np.ones_like(down), across, down])
-    picked = _inner(terms)[:, ::2, ::2].reshape(3, -1)
-    values = _inner(colours)[:, ::2, ::2].reshape(count, -1, 3)
-    guess = np.repeat(common[:, None], values.shape[1], 1)
+    A background is at first the commonest colour inside a cell, then the plane through all colours near it.
+    """
+    count, height, width = pixels.shape[:3]
+    middle = inner(pixels)
+    down = np.linspace(0, middle.shape[1] - 1, SAMPLES).round().astype(int)
+    across = np.linspace(0, middle.shape[2] - 1, SAMPLES).round().astype(int)
+    some = middle[:, down[:, None], across].reshape(count, -1, 3)
+    y, x = np.meshgrid(np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES), np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES), indexing="ij")
+    terms = np.stack([np.ones(x.size), x.ravel(), y.ravel()]).astype(np.float32)
+    values = some.astype(np.float32)
+    guess = np.repeat(_commonest(some, values)[:, None], terms.shape[1], 1)
     planes = np.zeros((count, 3, 3), np.float32)
-    for near in (NEAR, NEARER):
-        weights = (np.square(values - guess).sum(2) < 3 * near * near).astype(np.float32)
-        normal = np.einsum("np,ip,jp->nij", weights, picked, picked, optimize=True) + np.diag([1e-3, 1.0, 1.0]).astype(np.float32)
-        planes = np.linalg.solve(normal, np.einsum("np,ip,npc->nic", weights, picked, values, optimize=True))
-        guess = np.einsum("ip,nic->npc", picked, planes)
-    return np.asarray(np.einsum("ihw,nic->nhwc", terms, planes), np.float32)
+    for reach in (FIRST_REACH, LAST_REACH):
+        near = (np.square(values - guess).max(2) < reach * reach).astype(np.float32)
+        planes = _planes(values, near, terms)
+        guess = np.einsum("ip,nic->npc", terms, planes)
+    off = np.abs(values - guess).max(2)
+    noise = np.nan_to_num(np.nanmedian(np.where(off < LAST_REACH, off, np.nan), 1), nan=LAST_REACH)
+    return _drawn(planes, height, width), np.asarray(noise, np.float32)
 
 
-def _commonest(cells: Pixels, colours: Levels) -> Levels:
+def _planes(values: NDArray[np.float32], weights: NDArray[np.float32], terms: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the planes, (n, 3 terms, 3 colours), that fit best; a little is taken off their slopes."""
+    products = (terms[:, None] * terms[None]).reshape(9, -1)
+    normal = (weights @ products.T).reshape(-1, 3, 3) + np.diag([1e-3, 0.5, 0.5]).astype(np.float32)
+    aims = np.einsum("ip,npc->nic", terms, weights[:, :, None] * values)
+    return np.asarray(np.linalg.solve(normal, aims), np.float32)
+
+
+def _drawn(planes: NDArray[np.float32], height: int, width: int) -> Pixels:
+    grounds = np.empty((len(planes), height, width, 3), np.uint8)
+    grounds[:] = np.clip(planes[:, 0] + 0.5, 0, 255)[:, None, None]
+    y, x = (np.linspace(-0.5, 0.5, side, dtype=np.float32) for side in (height, width))
+    for cell in np.flatnonzero(np.abs(planes[:, 1:]).max((1, 2)) > 2 * STEEP):
+        base, across, down = planes[cell]
+        grounds[cell] = np.clip(base + 0.5 + x[None, :, None] * across + y[:, None, None] * down, 0, 255)
+    return grounds
+
+
+def _commonest(some: Pixels, values: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the commonest colour of each cell, (n, 3)."""
-    count = len(cells)
-    bins = (cells // (256 // BINS)).reshape(count, -1, 3).astype(np.int64)
+    bins = (some // (256 // BINS)).astype(np.int64)
     keys = (bins[:, :, 0] * BINS + bins[:, :, 1]) * BINS + bins[:, :, 2]
-    fullest = np.empty(count, np.int64)
-    for each in range(count):
-        fullest[each] = np.bincount(keys[each]).argmax()
+    fullest = np.array([np.bincount(each).argmax() for each in keys])
     same = (keys == fullest[:, None])[:, :, None]
-    flat = colours.reshape(count, -1, 3)
-    return np.asarray((flat * same).sum(1) / same.sum(1), np.float32)
+    return np.asarray((values * same).sum(1) / same.sum(1), np.float32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,8 @@ LIKE = 0.16
 LIKE_PX = 1.5
 OFF = 0.16
 """how far a box may lie from its place, as a part of the pitch"""
+LESS = 0.85
+"""how much less likely a grid is if another one explains its boxes better"""
 LONGEST_HOLE = 4
 """neighbours may be this many steps apart"""
 
@@ -132,9 +134,11 @@ def _middle(values: NDArray[np.float64]) -> float:
     return float(ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2)
 
 
-def grid_of(lattice: Lattice, fit: float, source: str) -> Grid:
-    """Return the grid of a lattice."""
-    if is_askew(lattice):
-        return askew_grid(lattice, fit, source)
+def grids_of(lattice: Lattice, fit: float, source: str) -> Iterator[Grid]:
+    """Yield the grid of a lattice, and if it seems to lie askew, that one too."""
     left, top, right, bottom = lattice.boxes.T
-    return Grid(spans_of(lattice.columns, left, right), spans_of(lattice.rows, top, bottom), fit, source)
+    askew = is_askew(lattice)
+    if askew:
+        yield askew_grid(lattice, fit, source)
+    upright = Grid(spans_of(lattice.columns, left, right), spans_of(lattice.rows, top, bottom), fit, source)
+    yield replace(upright, fit=fit * LESS) if askew else upright

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.segmentation import Glyph, standard
+from vision.signs import SIGNS
 
 WEIGHTS = ("Regular", "Bold")
 HERSHEY = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX)
@@ -24,12 +25,12 @@ JUNK = 0.62
 """the match of what is no sign"""
 
 
-def template_chances(glyphs: NDArray[np.uint8], signs: str) -> NDArray[np.float32]:
-    """Return how likely each glyph, (n, 28, 28), is each of the signs, and last none of them, (n, signs + 1)."""
-    templates, owners = _templates(signs)
+def template_chances(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return how likely each glyph, (n, 28, 28), is each of SIGNS, and last none of them, (n, 18)."""
+    templates, owners = _templates()
     matches = _even(glyphs) @ templates.T
-    best = np.full((len(glyphs), len(signs) + 1), JUNK, np.float32)
-    for sign in range(len(signs)):
+    best = np.full((len(glyphs), len(SIGNS) + 1), JUNK, np.float32)
+    for sign in range(len(SIGNS)):
         best[:, sign] = matches[:, owners == sign].max(1)
     odds = np.exp(SHARPNESS * (best - best.max(1, keepdims=True)))
     return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
@@ -43,9 +44,9 @@ def _even(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 @cache
-def _templates(signs: str) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+def _templates() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
     """Return the templates as vectors, (n, 784), and which sign each of them is, (n,)."""
-    texts = [(place, text) for place, sign in enumerate(signs) for text in {sign, sign.upper()}]
+    texts = [(place, text) for place, sign in enumerate(SIGNS) for text in {sign, sign.upper()}]
     drawn = [(place, picture) for place, text in texts for picture in _pictures(text)]
     return _even(np.stack([standard(picture) for _, picture in drawn])), np.array([place for place, _ in drawn])
 

@@ -12,6 +12,7 @@ from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.gallery import Sight
     from game.journal import SavedGame
     from game.scenes.play import PlayScene
     from game.session import Session
@@ -122,11 +123,25 @@ def saved_games(app: App, games: Sequence[SavedGame]) -> Scene:
     return SavedGamesScene(app, games)
 
 
-def files(app: App) -> Scene:
-    """Return the choice of a picture's file."""
+def files(app: App, then: Callable[[str], object]) -> Scene:
+    """Return the choice of a picture's file, and what is done with its path."""
     from game.scenes.files import FilesScene
 
-    return FilesScene(app)
+    return FilesScene(app, then)
+
+
+def external(app: App, sight: Sight | None = None) -> Scene:
+    """Return the scene that reads boards from pictures, with one of them or the last one."""
+    from game.scenes.external import ExternalScene
+
+    return ExternalScene(app, sight)
+
+
+def picture_use(app: App, sight: Sight, path: str) -> Scene:
+    """Return the question whether a picture is to be worn by the board below, or the board in it played."""
+    from game.scenes.picture_use import PictureUseScene
+
+    return PictureUseScene(app, sight, path)
 
 
 def keys(app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> Scene:

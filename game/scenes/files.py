@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,12 @@ MOST_ROWS = 5000
 
 
 class FilesScene(Dialog):
-    """Shows the folders and pictures of a folder; leaves with a function that puts the chosen one on the board below."""
+    """Shows the folders and pictures of a folder; leaves with a function that does something with the chosen one's path."""
 
     width_name = "dialog"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, then: Callable[[str], object]) -> None:
+        self._then = then
         self._folder = _first_folder(app.settings.pictures_folder)
         self._path = TextField("Path of a picture or a folder", self._enter)
         self._list = ListBox((), self._choose)
@@ -48,7 +50,7 @@ class FilesScene(Dialog):
             self._show_folder(path)
             return
         self.app.settings.pictures_folder = str(path.parent)
-        self.app.pop(lambda scene: scene.pictures.read(str(path)))
+        self.app.pop(lambda scene: self._then(str(path)))
 
     def _show_folder(self, folder: Path) -> None:
         try:
@@ -61,7 +63,7 @@ class FilesScene(Dialog):
         self._list.set(rows)
         pictures = sum(row.icon == "picture" for row in rows)
         self._note.set(
-            f"{pictures} picture{'' if pictures == 1 else 's'} here. A file can also be dropped on the board.", "muted"
+            f"{pictures} picture{'' if pictures == 1 else 's'} here. A file can also be dropped on the window.", "muted"
         )
         if self.root.look is not None:
             self.lay_out()

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import clipboard
 from game.commands import Command
+from game.gallery import Sight
 from game.journal import SavedGame
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes import doors
+from game.scenes.arrivals import paste_picture
 from game.scenes.chrome import command_button
 from game.scenes.menu_card import MenuCard
+from game.scenes.menu_strip import MenuStrip
 from game.scenes.starting import begin_new, bring, last_options, open_game, resume_game
 from game.session import Session
 from game.theme import Share, Text
@@ -41,11 +43,13 @@ class MenuScene(Scene):
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
         self._cards = [MenuCard(app, puzzle, partial(self.play, puzzle)) for puzzle in PUZZLES.values()]
-        self.root.add(self._title, self._lead, self._continue, *self._cards, self._keys, self._settings)
+        self._strip = MenuStrip(self.read_picture)
+        self.root.add(self._title, self._lead, self._continue, *self._cards, self._strip, self._keys, self._settings)
         self._saved: list[SavedGame] = []
         self.commands = doors.everywhere(self) | {
             Command.CONTINUE: self.resume_last,
-            Command.PASTE: lambda: bring(app, clipboard.get(), None, self.begin),
+            Command.READ: self.read_picture,
+            Command.PASTE: lambda: paste_picture(app, self._begin_text, self.read_picture),
             Command.QUIT: app.pop,
         }
         del self.commands[Command.BACK]  # Escape leads here, and one more shall not end the program
@@ -71,6 +75,18 @@ class MenuScene(Scene):
     def begin(self, session: Session) -> None:
         """Open the scene of a game."""
         open_game(self.app, session)
+
+    def _begin_text(self, text: str) -> None:
+        """Begin the game that a pasted text stands for."""
+        bring(self.app, text, None, self.begin)
+
+    def read_picture(self, sight: Sight | None = None) -> None:
+        """Open the scene that reads boards from pictures."""
+        self.open(doors.external(self.app, sight))
+
+    def drop(self, path: str) -> bool:
+        self.read_picture(self.app.gallery.open_file(path))
+        return True
 
     def resume_last(self) -> None:
         """Go on with the last game, or choose among several."""
@@ -108,9 +124,10 @@ class MenuScene(Scene):
         columns, rows = self._shape(look, page)
         gap, section = int(sizes.section) + 2, int(sizes.margin) + int(sizes.gap)
         top_h, bottom = int(sizes.header), int(sizes.margin)
-        room = window.h - top_h - head - section - bottom
-        height = min(int(sizes.card_height), (room - gap * (rows - 1)) // rows)
-        block = head + section + rows * height + (rows - 1) * gap
+        strip = int(sizes.strip)
+        room = window.h - top_h - head - section - bottom - strip
+        height = min(int(sizes.card_height), (room - gap * rows) // rows)
+        block = head + section + rows * (height + gap) + strip
         top = max(top_h, window.y + round((window.h - block) * Share.MENU_TOP))
         self._place_head(look, pygame.Rect(left, top, page, head))
         width = (page - gap * (columns - 1)) // columns
@@ -118,6 +135,8 @@ class MenuScene(Scene):
             row, column = divmod(number, columns)
             x, y = left + column * (width + gap), top + head + section + row * (height + gap)
             card.place(look, pygame.Rect(x, y, width, height))
+        below = top + head + section + rows * (height + gap)
+        self._strip.place(look, pygame.Rect(left, below, page, strip))
 
     def _shape(self, look: Look, page: int) -> tuple[int, int]:
         """Return columns and rows of cards: one row where the cards aren't too narrow, else two."""

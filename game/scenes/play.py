@@ -14,6 +14,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes import doors
 from game.scenes.advice import Advice
+from game.scenes.arrivals import Arrivals, paste_picture
 from game.scenes.board_picture import BoardPicture
 from game.scenes.chrome import Header, stage
 from game.scenes.play_panel import PlayPanel
@@ -49,6 +50,7 @@ class PlayScene(Scene):
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
         self.board_keys = (puzzle.title, self.view.board.keys)
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
+        self.arrivals = Arrivals(self)
         self.commands = self._bind()
         icons = {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, self._subtitle(), puzzle.name, icons)
@@ -69,7 +71,7 @@ class PlayScene(Scene):
                 Command.HINT: self.advice.hint,
                 Command.PAUSE: self.pause,
                 Command.COPY: self.copy,
-                Command.PASTE: lambda: bring(app, clipboard.get(), puzzle, self.begin),
+                Command.PASTE: lambda: paste_picture(app, self._begin_text, self.arrivals.expect),
                 Command.NEW: lambda: self.open(doors.new_game(app, puzzle)),
                 Command.LEVELS: self.choose_level,
                 Command.WATCH: self.watch,
@@ -135,12 +137,14 @@ class PlayScene(Scene):
     def leave(self) -> None:
         self.advice.forget()
         self.pictures.forget()
+        self.arrivals.forget()
         self.session.pause()
         self.app.journal.close(forget=self.session.is_won)
 
     def update(self) -> None:
         if not any(scene.works_alone for scene in self.app.stack.visible()):
             self.advice.poll()
+        self.arrivals.poll()
         if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
             self._end_time()
         self.panel.show_time()
@@ -175,9 +179,8 @@ class PlayScene(Scene):
         return self.view.key(event)
 
     def drop(self, path: str) -> bool:
-        if self.takes_pictures:
-            self.pictures.read(path)
-        return self.takes_pictures
+        self.arrivals.expect(self.app.gallery.open_file(path), path if self.takes_pictures else "")
+        return True
 
     def refresh(self) -> None:
         """Show the session as it is."""
@@ -300,6 +303,10 @@ class PlayScene(Scene):
         self.lay_out()
         self._changed()
 
+    def _begin_text(self, text: str) -> None:
+        """Begin the game that a pasted text stands for."""
+        bring(self.app, text, self.session.puzzle, self.begin)
+
     def begin_like(self, session: Session) -> None:
         """Begin a new game with the options of another one."""
         app, puzzle = self.app, session.puzzle
@@ -344,4 +351,4 @@ class PlayScene(Scene):
 
     def open_picture(self) -> None:
         """Choose a file for the picture."""
-        self.open(doors.files(self.app))
+        self.open(doors.files(self.app, self.pictures.read))

@@ -77,6 +77,13 @@ class Sizes:
     meter: float = 40
     wheel: float = 48
     drag_slop: float = 5
+    side_list: float = 236
+    sight: float = 58
+    thumb_w: float = 52
+    thumb_h: float = 38
+    value_key: float = 40
+    strip: float = 94
+    strip_icon: float = 56
 
     def scaled(self, scale: float) -> Sizes:
         """Return these sizes at a scale, in whole pixels of at least 1."""

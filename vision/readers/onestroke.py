@@ -1,13 +1,48 @@
-"""Reading boards of onestroke."""
+"""Reading one-stroke mazes: cells are grouped by their looks, and the rules of the puzzle settle what each look means."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solvers.onestroke.text import MAX_SIDE
 from vision.frame import Grid, Pixels, Reading
+from vision.readers.onestroke_board import text_of
+from vision.readers.onestroke_scene import Seen, see
+from vision.readers.onestroke_trust import confidence
 from vision.readers.reader import Wishes
+
+LEAST_CELLS, LEAST_SIDE, LEAST_PITCH_PX = 6, 2, 7.0
+LONGEST = 2.2
+"""cells are at most so much longer than wide"""
+WORTH = 0.2
+"""readings less sure than this are not given out"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards among the grids of a picture, the surest first."""
-    return []
+    found = [_reading(grid, see(grid.plane(pixels), grid, wishes.digits)) for grid in grids if _may_be_maze(grid)]
+    return sorted((each for each in found if each is not None), key=lambda each: -each.confidence)
+
+
+def _may_be_maze(grid: Grid) -> bool:
+    rows, columns = grid.shape
+    across, down = grid.pitch
+    fits = min(rows, columns) >= LEAST_SIDE and max(rows, columns) <= MAX_SIDE and rows * columns >= LEAST_CELLS
+    return fits and min(across, down) >= LEAST_PITCH_PX and max(across, down) <= LONGEST * min(across, down)
+
+
+def _reading(grid: Grid, seen: Seen | None) -> Reading | None:
+    if seen is None:
+        return None
+    board, sure = seen.board, confidence(seen, grid)
+    if sure < WORTH:
+        return None
+    text = text_of(board)
+    details = {
+        "mode": str(board.mode),
+        "waypoints": {str(number): list(cell) for number, cell in enumerate(board.waypoints, 1)},
+        "walls_between": [[*one, *other] for one, other in sorted(board.bars)],
+        "line": [list(cell) for cell in board.line],
+    }
+    cells = tuple(tuple(seen.sure.get((row, column), 0.9) for column in range(board.columns)) for row in range(board.rows))
+    return Reading("onestroke", grid, board.cells(), cells, text, sure, tuple(board.notes), details)

@@ -30,6 +30,8 @@ class Placing:
     chance: float
     """how sure it is that all cells are right"""
     can_be_solved: bool
+    score: float
+    """the logarithm of how likely the position is, for comparing it with others of the same board"""
 
 
 def place(log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mapping[Home, float]) -> Placing:
@@ -40,8 +42,15 @@ def place(log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mappi
     """
     from scipy.optimize import linear_sum_assignment
 
+    return weigh(np.asarray(linear_sum_assignment(-log_chances)[1], np.intp), log_chances, shape, homes)
+
+
+def weigh(
+    tiles: NDArray[np.intp], log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mapping[Home, float]
+) -> Placing:
+    """Return how sure it is that the tiles (n,) are in the cells, or the position two tiles away that parity makes likelier."""
     rows, cols = shape
-    tiles = np.asarray(linear_sum_assignment(-log_chances)[1], np.intp)
+    tiles = tiles.copy()
     odds = _odds(log_chances, tiles)
     same, other = _parity_weights(tiles, shape, homes)
     swaps = np.triu(odds * odds.T, 1)
@@ -56,7 +65,8 @@ def place(log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mappi
     state = SlidingState(tuple(map(int, tiles)), rows, cols, home)
     can_be_solved = is_solvable(state)
     likely = same / (same + swapped + turned)
-    return Placing(state, same / (same + rivals), float(likely), can_be_solved)
+    score = float(log_chances[np.arange(len(tiles)), tiles].sum() + np.log(same))
+    return Placing(state, same / (same + rivals), float(likely), can_be_solved, score)
 
 
 def _odds(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[np.float64]:

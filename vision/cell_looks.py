@@ -1,0 +1,137 @@
+"""What the cells of a grid look like: patches of one size in a colour space of even steps, and groups of like colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Pixels, Span
+
+Array = NDArray[np.float32]
+"""colours are CIE L*a*b*, in which a distance of about 2 is just seen"""
+
+PATCH = 24
+"""the side of a cell's patch, in samples"""
+RING = (0.08, 0.26)
+"""the part of a cell, from its rim inwards, that shows its ground: inside of rounded corners, outside of most signs"""
+
+
+def samples(plane: Pixels, xs: Array, ys: Array) -> Array:
+    """Return the colours where columns xs and rows ys of a picture cross, (ys, xs, 3); finer detail is averaged."""
+    step = max(_step(xs), _step(ys))
+    x0, y0 = max(0, int(xs.min()) - 8), max(0, int(ys.min()) - 8)
+    part = plane[y0 : int(ys.max()) + 9, x0 : int(xs.max()) + 9]
+    if not part.size:
+        part, x0, y0 = plane[-1:, -1:], plane.shape[1] - 1, plane.shape[0] - 1
+    size = round(step)
+    soft = cv2.blur(part, (size, size)) if size > 1 else part
+    across, down = np.meshgrid(xs - np.float32(x0 + 0.5), ys - np.float32(y0 + 0.5))
+    found = cv2.remap(soft, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.cvtColor(found.astype(np.float32) / 255, cv2.COLOR_BGR2Lab), np.float32)
+
+
+def _step(places: Array) -> float:
+    return float(np.median(np.abs(np.diff(places)))) if len(places) > 1 else 1.0
+
+
+def spread(spans: tuple[Span, ...], count: int) -> Array:
+    """Return so many evenly spread places in each span, one span after another."""
+    shares = (np.arange(count) + 0.5) / count
+    return np.concatenate([begin + (end - begin) * shares for begin, end in spans]).astype(np.float32)
+
+
+def between(spans: tuple[Span, ...], count: int) -> Array:
+    """Return so many places from the middle of each span to the middle of the next one."""
+    middles = [(begin + end) / 2 for begin, end in spans]
+    return spread(tuple(pairwise(middles)), count)
+
+
+def blocks(found: Array, rows: int, columns: int) -> Array:
+    """Return samples in blocks, (rows, columns, height, width, 3)."""
+    height, width = found.shape[0] // rows, found.shape[1] // columns
+    return found.reshape(rows, height, columns, width, 3).swapaxes(1, 2)
+
+
+@dataclass(frozen=True, eq=False)
+class CellLooks:
+    """What each cell of a grid looks like."""
+
+    patches: Array
+    """(rows, columns, PATCH, PATCH, 3)"""
+    grounds: Array
+    """(rows, columns, 3): the colour at the rim of each cell, lines through it left aside"""
+    unrest: Array
+    """(rows, columns): how much that differs within the cell, as a mean distance"""
+    outside: Array
+    """(3,): the colour around the board"""
+
+    @property
+    def distances(self) -> Array:
+        """How far each sample is from its cell's ground, (rows, columns, PATCH, PATCH)."""
+        return distance(self.patches, self.grounds[:, :, None, None])
+
+
+def distance(one: Array, other: Array) -> Array:
+    """Return the distance of colours, along the last axis."""
+    difference = one - other
+    return np.asarray(np.sqrt(np.einsum("...i,...i->...", difference, difference)), np.float32)
+
+
+def from_mixtures(colours: Array, one: Array, other: Array) -> Array:
+    """Return how far colours are from all mixtures of two others, which the rims of shapes have."""
+    way = other - one
+    share = np.clip((colours - one) @ way / max(float(way @ way), 1e-6), 0, 1)
+    return distance(colours, one + share[..., None] * way)
+
+
+def looks(plane: Pixels, grid: Grid) -> CellLooks:
+    """Return what the cells of a grid look like in the picture of its plane."""
+    rows, columns = grid.shape
+    patches = blocks(samples(plane, spread(grid.columns, PATCH), spread(grid.rows, PATCH)), rows, columns)
+    ring = patches[:, :, ring_mask()]
+    grounds = np.median(ring, axis=2).astype(np.float32)
+    unrest = np.median(distance(ring, grounds[:, :, None]), axis=2)
+    return CellLooks(patches, grounds, unrest.astype(np.float32), _outside(plane, grid))
+
+
+def ring_mask() -> NDArray[np.bool_]:
+    """Return which samples of a patch show the cell's ground."""
+    place = (np.arange(PATCH) + 0.5) / PATCH
+    depth = np.minimum(place, 1 - place)
+    depth = np.minimum(depth[:, None], depth[None])
+    return np.asarray((depth > RING[0]) & (depth < RING[1]))
+
+
+def _outside(plane: Pixels, grid: Grid) -> Array:
+    """Return the most usual colour in a narrow frame around the board."""
+    across, down = grid.pitch
+    (left, right), (top, bottom) = (grid.columns[0][0], grid.columns[-1][1]), (grid.rows[0][0], grid.rows[-1][1])
+    height, width = plane.shape[:2]
+    xs = np.linspace(left - across * 0.2, right + across * 0.2, 64, dtype=np.float32)
+    ys = np.linspace(top - down * 0.2, bottom + down * 0.2, 64, dtype=np.float32)
+    sides = [
+        samples(plane, xs, np.float32([y])).reshape(-1, 3) for y in (top - down * 0.12, bottom + down * 0.12) if 0 <= y < height
+    ] + [
+        samples(plane, np.float32([x]), ys).reshape(-1, 3)
+        for x in (left - across * 0.12, right + across * 0.12)
+        if 0 <= x < width
+    ]
+    colours = np.concatenate(sides) if sides else samples(plane, np.float32([left]), np.float32([top])).reshape(-1, 3)
+    return np.asarray(np.median(colours, axis=0), np.float32)
+
+
+def groups(colours: Array, apart: float) -> NDArray[np.int64]:
+    """Return a group for each colour, the largest group being 0: colours that a chain of near ones joins are one group."""
+    from scipy.cluster.hierarchy import fcluster, linkage
+
+    if len(colours) < 2:
+        return np.zeros(len(colours), np.int64)
+    found = fcluster(linkage(colours.astype(np.float64), "average"), apart, "distance")
+    names, counts = np.unique(found, return_counts=True)
+    order = names[np.argsort(-counts, kind="stable")]
+    rank = {int(name): place for place, name in enumerate(order)}
+    return np.array([rank[int(name)] for name in found], np.int64)

@@ -1,0 +1,203 @@
+"""Correcting what was read: for each puzzle what a cell may hold instead, and the board that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from solvers import PUZZLES
+from solvers.errors import PuzzleError
+from solvers.link.rules import SIGNS as LINK_SIGNS
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS
+from solvers.onestroke.maze import SIGNS as MAZE_SIGNS
+from solvers.puzzle import Cell
+from solvers.sudoku.shape import SYMBOLS
+from vision.seen import Cells, CellValue, SeenBoard
+
+EMPTY = 0
+OBSTACLE = -1
+"""what stays where it is on a link board"""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that a cell may hold: its value, what people call it, and the character that is typed for it."""
+
+    value: CellValue
+    title: str
+    character: str = ""
+
+
+@dataclass(frozen=True)
+class Corrector:
+    """How the boards of a puzzle are corrected."""
+
+    choices: Callable[[SeenBoard], tuple[Choice, ...]]
+    """what a cell of a board may hold"""
+    put: Callable[[Cells, Cell, CellValue], Cells]
+    """the cells with a value in one of them"""
+    text: Callable[[SeenBoard, Cells], str]
+    """the text of a board that has these cells instead of its own; what makes no board makes no text that can be read"""
+    counted: tuple[str, Callable[[CellValue], bool]]
+    """what the values of a board are called, one of them, and which are meant"""
+    has_faces: bool = False
+    """whether values only tell which cells look alike"""
+    is_typed: bool = False
+    """whether there are so many choices that they are better typed"""
+
+
+def corrected(board: SeenBoard, cell: Cell, value: CellValue) -> SeenBoard:
+    """Return a board with another value in a cell, which is sure from then on."""
+    cells = CORRECTORS[board.puzzle].put(board.cells, cell, value)
+    return _with_cells(board, cells, [place for place in board.places if place == cell or _differ(board.cells, cells, place)])
+
+
+def joined(board: SeenBoard, face: CellValue, other: CellValue) -> SeenBoard:
+    """Return a board in which two faces are one, as those of seasons are in some games."""
+    cells = tuple(tuple(face if value == other else value for value in row) for row in board.cells)
+    return _with_cells(board, cells, [place for place in board.places if board.value(place) in (face, other)])
+
+
+def problem_of(board: SeenBoard) -> str:
+    """Return a sentence on why a board can't be played as it was read; empty if it can."""
+    puzzle = PUZZLES[board.puzzle]
+    try:
+        state = puzzle.parse(board.text or CORRECTORS[board.puzzle].text(board, board.cells))
+        puzzle.check(state)
+    except PuzzleError as problem:
+        return str(problem)
+    return "This board is solved already." if state.is_solved() else ""
+
+
+def counts(board: SeenBoard) -> tuple[int, str]:
+    """Return how many values a board has that count, and what they are called: 34, given."""
+    word, is_meant = CORRECTORS[board.puzzle].counted
+    return sum(map(is_meant, chain.from_iterable(board.cells))), word
+
+
+def _with_cells(board: SeenBoard, cells: Cells, known: list[Cell]) -> SeenBoard:
+    """Return a board with other cells, some of which are known now; it is surer by what was doubtful about them."""
+    doubt = min((board.sureness(cell) for cell in known), default=1.0)
+    sure = tuple(tuple(1.0 if (r, c) in known else value for c, value in enumerate(row)) for r, row in enumerate(board.sure))
+    confidence = board.confidence / max(doubt, board.confidence, 1e-9)
+    text = CORRECTORS[board.puzzle].text(board, cells)
+    return replace(board, cells=cells, sure=sure, confidence=confidence, text=_readable(board.puzzle, text))
+
+
+def _readable(puzzle: str, text: str) -> str:
+    """Return a text if it stands for a board, and else nothing."""
+    try:
+        PUZZLES[puzzle].parse(text)
+    except PuzzleError:
+        return ""
+    return text
+
+
+def _differ(cells: Cells, others: Cells, cell: Cell) -> bool:
+    return cells[cell[0]][cell[1]] != others[cell[0]][cell[1]]
+
+
+def _values(cells: Cells) -> Iterator[CellValue]:
+    return chain.from_iterable(cells)
+
+
+def _replaced(cells: Cells, cell: Cell, value: CellValue) -> Cells:
+    """Return cells with a value in one of them."""
+    return tuple(tuple(value if (r, c) == cell else old for c, old in enumerate(row)) for r, row in enumerate(cells))
+
+
+def _swapped(cells: Cells, cell: Cell, value: CellValue) -> Cells:
+    """Return cells with a value in one of them, and what was there in the cell that had the value, if that keeps all values."""
+    former, values = cells[cell[0]][cell[1]], [*_values(cells)]
+    if value not in values or values.count(former) > 1:
+        return _replaced(cells, cell, value)
+    names = {value: former, former: value}
+    return tuple(tuple(names.get(old, old) for old in row) for row in cells)
+
+
+def _words_in_front(text: str) -> str:
+    """Return the words with an @ that stand in front of a board."""
+    return "".join(f"{word} " for word in text.split() if word.startswith("@"))
+
+
+# sudoku
+
+
+def _digits(board: SeenBoard) -> tuple[Choice, ...]:
+    size = len(board.cells)
+    symbols = SYMBOLS[1 : size + 1]
+    return *(Choice(digit, symbol, symbol) for digit, symbol in enumerate(symbols, 1)), Choice(EMPTY, "empty", ".")
+
+
+def _sudoku_text(board: SeenBoard, cells: Cells) -> str:
+    return "".join(SYMBOLS[int(value)] for value in _values(cells))
+
+
+# sliding
+
+
+def _numbers(board: SeenBoard) -> tuple[Choice, ...]:
+    return tuple(Choice(number, str(number) if number else "blank") for number in range(len([*_values(board.cells)])))
+
+
+def _sliding_text(board: SeenBoard, cells: Cells) -> str:
+    return _words_in_front(board.text) + "/".join(" ".join(map(str, row)) for row in cells)
+
+
+# link
+
+
+def _faces(board: SeenBoard) -> tuple[Choice, ...]:
+    faces = sorted({int(value) for value in _values(board.cells)} - {EMPTY, OBSTACLE})
+    return (
+        *(Choice(face, f"face {face}") for face in faces),
+        Choice(max(faces, default=0) + 1, "another face", "+"),
+        Choice(EMPTY, "empty", "."),
+        Choice(OBSTACLE, "obstacle", "#"),
+    )
+
+
+def _link_text(board: SeenBoard, cells: Cells) -> str:
+    rows = (" ".join(LINK_SIGNS.get(int(value)) or str(value) for value in row) for row in cells)
+    return _words_in_front(board.text) + "/".join(rows)
+
+
+# one-stroke
+
+_MAZE_CHOICES = (
+    Choice(FREE, "free", "."),
+    Choice(WALL, "wall", "#"),
+    Choice(COIN, "coin", "o"),
+    Choice(START, "start", "s"),
+    Choice(END, "end", "e"),
+)
+_ONLY_ONCE = START + END + WAYPOINTS
+
+
+def _signs(board: SeenBoard) -> tuple[Choice, ...]:
+    used = [WAYPOINTS.index(str(value)) for value in _values(board.cells) if str(value) in WAYPOINTS]
+    numbers = WAYPOINTS[: max(used, default=-1) + 2] if used else ""
+    return *_MAZE_CHOICES, *(Choice(sign, str(number), sign) for number, sign in enumerate(numbers, 1))
+
+
+def _put_sign(cells: Cells, cell: Cell, sign: CellValue) -> Cells:
+    """Return cells with a sign in one of them; where it can stand only once it is taken away elsewhere."""
+    if str(sign) in _ONLY_ONCE:
+        cells = tuple(tuple(FREE if value == sign else value for value in row) for row in cells)
+    return _replaced(cells, cell, sign)
+
+
+def _maze_text(board: SeenBoard, cells: Cells) -> str:
+    """Return the maze as it was read with the signs of these cells; the line that was drawn in it is left out."""
+    body = "/".join("".join(str(value) if str(value) in MAZE_SIGNS else FREE for value in row) for row in cells)
+    _, divider, bars = board.text.partition("//")
+    return _words_in_front(board.text) + body + divider + bars.partition(" ")[0]
+
+
+CORRECTORS = {
+    "sudoku": Corrector(_digits, _replaced, _sudoku_text, ("given", lambda value: value != EMPTY)),
+    "sliding": Corrector(_numbers, _swapped, _sliding_text, ("tile", lambda value: value != EMPTY), is_typed=True),
+    "link": Corrector(_faces, _replaced, _link_text, ("tile", lambda value: int(value) > EMPTY), has_faces=True),
+    "onestroke": Corrector(_signs, _put_sign, _maze_text, ("cell to visit", lambda value: value != WALL)),
+}

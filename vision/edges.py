@@ -1,0 +1,84 @@
+"""How well the edges of picture tiles go on in one another.
+
+After Gallagher, "Jigsaw puzzles with pieces of unknown orientation" (CVPR 2012): the step from one tile to the next should
+be like the steps just before the edge, measured by how these differ along it (Mahalanobis gradient compatibility).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Costs = NDArray[np.float32]
+
+STEP_PX = 2
+"""steps are taken over so many pixels"""
+NOISE = 3.0
+"""steps of so many levels mean nothing"""
+CLEARLY = 3.0
+"""the logarithm of a ratio of differences says no more than this"""
+
+
+@dataclass(frozen=True, eq=False)
+class Neighbours:
+    """What it costs to put tiles side by side: [i, j] is the cost of j right of i, or below i.
+
+    A cost is the logarithm of a ratio: how much the edges differ, by how much the best other match of either of them differs.
+    Below 0 only where both find no better one; 0 where there is nothing to choose.
+    """
+
+    right: Costs
+    below: Costs
+
+
+def compare_edges(tiles: NDArray[np.uint8], apart_px: float) -> Neighbours:
+    """Return how well tiles (n, height, width, 3) fit together, whose pictures are `apart_px` apart in their goal."""
+    pixels = tiles.astype(np.float32)
+    turned = pixels.transpose(0, 2, 1, 3)
+    return Neighbours(_ratios(_differences(pixels, apart_px)), _ratios(_differences(turned, apart_px)))
+
+
+def _differences(pixels: NDArray[np.float32], apart_px: float) -> Costs:
+    """Return how much the left edge of j differs from what the right edge of i leads to, and the other way round."""
+    last, before, first, after = pixels[:, :, -1], pixels[:, :, -1 - STEP_PX], pixels[:, :, 0], pixels[:, :, STEP_PX]
+    onward = _one_sided(last, last - before, first, apart_px)
+    backward = _one_sided(first, first - after, last, apart_px)
+    return np.add(onward, backward.T, dtype=np.float32)
+
+
+def _one_sided(edges: NDArray[np.float32], steps: NDArray[np.float32], others: NDArray[np.float32], apart_px: float) -> Costs:
+    """Return the mean squared distance of other edges from what edges (n, length, 3) lead to, in deviations of their steps.
+
+    The squares are multiplied out so that products of matrices do all pairs.
+    """
+    count, length, _ = edges.shape
+    mean = steps.mean(1, keepdims=True) * np.float32(1 / STEP_PX)
+    spread = steps * np.float32(1 / STEP_PX) - mean
+    covariance = np.einsum("nki,nkj->nij", spread, spread) / length * apart_px + NOISE**2 * np.eye(3, dtype=np.float32)
+    inverse = np.linalg.inv(covariance).astype(np.float32)
+    expected = edges + mean * apart_px**0.5  # the further away, the less a step tells
+    weighted = np.einsum("nij,nkj->nki", inverse, expected)
+    squares = inverse.reshape(count, 9) @ np.einsum("nki,nkj->nij", others, others).reshape(count, 9).T
+    products = weighted.reshape(count, -1) @ others.reshape(count, -1).T
+    constant = (weighted * expected).sum((1, 2))
+    return np.asarray(np.maximum(squares - 2 * products + constant[:, None], 0) / length, np.float32)
+
+
+def _ratios(differences: Costs) -> Costs:
+    """Return the logarithm of each difference's ratio to the best rival in its row and column."""
+    differences = differences + 1.0  # what is below the noise doesn't count
+    np.fill_diagonal(differences, np.inf)
+    rivals = np.minimum(_rivals(differences), _rivals(differences.T).T)
+    np.fill_diagonal(differences, 1.0)
+    ratios = np.clip(np.log(differences / rivals), -CLEARLY, CLEARLY)
+    np.fill_diagonal(ratios, CLEARLY)
+    return np.asarray(ratios, np.float32)
+
+
+def _rivals(differences: Costs) -> Costs:
+    """Return for each place the least other difference of its row."""
+    lowest, second = np.partition(differences, 1, axis=1)[:, :2].T
+    is_best = np.arange(len(differences))[None, :] == differences.argmin(1)[:, None]
+    return np.asarray(np.where(is_best, second[:, None], lowest[:, None]), np.float32)

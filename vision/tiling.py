@@ -1,0 +1,64 @@
+"""Finding lattices of busy tiles by what makes them a link board: the same pictures come back whole cells further on."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Pixels, Span
+from vision.tiling_cuts import find_cuts
+from vision.tiling_extent import Lattice, boards, cells_of, lattice_over, paired_cells, wholeness
+from vision.tiling_repeats import Pitch, find_pitches, find_repeats
+
+MOST_PIXELS = 2_200_000
+"""larger pictures are looked at scaled down"""
+LEAST_TILES = 4
+LEAST_SIDE, MOST_SIDE = 2, 40
+
+
+def find_tilings(pixels: Pixels) -> list[Grid]:
+    """Return the lattices of tiles that repeat, the one with the most repeated tiles first."""
+    scale = min(1.0, (MOST_PIXELS / (pixels.shape[0] * pixels.shape[1])) ** 0.5)
+    if scale < 1:
+        pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    found = [each for pitch in find_pitches(find_repeats(pixels)) for each in _tilings(pixels, pitch)]
+    found.sort(key=lambda each: -each[0])
+    return [_scaled(grid, 1 / scale) for _, grid in found]
+
+
+def _tilings(pixels: Pixels, pitch: Pitch) -> list[tuple[float, Grid]]:
+    """Return the grids of one pitch and how much speaks for each."""
+    lattice = lattice_over(pixels, pitch, find_cuts(pixels, pitch))
+    if min(lattice.rows, lattice.columns) < LEAST_SIDE:
+        return []
+    first, second = paired_cells(cells_of(pixels, lattice), lattice)
+    whole = wholeness(first, second, lattice)
+    found = []
+    for mask in boards(first, second, lattice):
+        rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+        tiles = int(mask.sum())
+        if tiles < LEAST_TILES:
+            continue
+        shape = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
+        if LEAST_SIDE <= min(shape) and max(shape) <= MOST_SIDE:
+            found.append((tiles * min(1.0, 2 * whole) ** 2, _grid(lattice, rows, columns, tiles / (shape[0] * shape[1]))))
+    return found
+
+
+def _grid(lattice: Lattice, rows: NDArray[np.int64], columns: NDArray[np.int64], fit: float) -> Grid:
+    return Grid(
+        _spans(lattice.left, lattice.pitch.across, columns[0], columns[-1]),
+        _spans(lattice.top, lattice.pitch.down, rows[0], rows[-1]),
+        fit,
+        "tiles",
+    )
+
+
+def _spans(start: float, pitch: float, first: int, last: int) -> tuple[Span, ...]:
+    return tuple((start + number * pitch, start + (number + 1) * pitch) for number in range(first, last + 1))
+
+
+def _scaled(grid: Grid, scale: float) -> Grid:
+    columns, rows = (tuple((begin * scale, end * scale) for begin, end in spans) for spans in (grid.columns, grid.rows))
+    return Grid(columns, rows, grid.fit, grid.source)

@@ -1,0 +1,144 @@
+"""How far a lattice of tiles reaches: over the cells that have an equal one elsewhere, and over all that lie between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.tiling_repeats import Floats, Ints, Pitch
+
+SIDE = 12
+"""pixels of a cell when cells are compared"""
+BORDER = 1
+"""of these the outermost are left out"""
+VISIBLE = 0.85
+"""part of a cell that must lie inside of the picture"""
+EQUAL = 0.3
+"""equal cells differ by less than this part of their contrast"""
+EQUAL_LEVELS = 4.0
+LEAST_CONTRAST = 6.0
+"""levels of grey; flatter cells are equal everywhere and tell nothing"""
+FLAT = 0.35
+"""cells with less than this part of the usual contrast are shadows and textures of the background"""
+LEAST_MIXED = 0.05
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """A lattice of cells over the whole picture: where its first cell begins, and how many cells there are."""
+
+    left: float
+    top: float
+    pitch: Pitch
+    rows: int
+    columns: int
+
+    def index(self, points: Floats) -> Ints:
+        """Return the (row, column) of points (x, y), (n, 2)."""
+        x = np.floor((points[:, 0] - self.left) / self.pitch.across)
+        y = np.floor((points[:, 1] - self.top) / self.pitch.down)
+        return np.stack([y, x], 1).astype(np.int64)
+
+
+def lattice_over(pixels: Pixels, pitch: Pitch, cut: tuple[float, float]) -> Lattice:
+    """Return the lattice whose cells lie in the picture, but for a small part of the outermost."""
+    starts, numbers = [], []
+    for size, length, first in ((pixels.shape[1], pitch.across, cut[0]), (pixels.shape[0], pitch.down, cut[1])):
+        start = first - length if first > VISIBLE * length else first
+        starts.append(start)
+        numbers.append(int((size - start) / length + 1 - VISIBLE))
+    return Lattice(starts[0], starts[1], pitch, numbers[1], numbers[0])
+
+
+def cells_of(pixels: Pixels, lattice: Lattice, side: int = SIDE) -> NDArray[np.float32]:
+    """Return all cells of a lattice scaled to one size, (rows, columns, side, side, 3)."""
+    rows, columns = lattice.rows, lattice.columns
+    left, top = round(lattice.left), round(lattice.top)
+    right = round(lattice.left + columns * lattice.pitch.across)
+    bottom = round(lattice.top + rows * lattice.pitch.down)
+    out = (max(0, -top), max(0, bottom - pixels.shape[0]), max(0, -left), max(0, right - pixels.shape[1]))
+    padded = cv2.copyMakeBorder(pixels, *out, cv2.BORDER_REPLICATE) if any(out) else pixels
+    used = padded[max(top, 0) : max(top, 0) + bottom - top, max(left, 0) : max(left, 0) + right - left]
+    small = cv2.resize(used, (columns * side, rows * side), interpolation=cv2.INTER_AREA)
+    return small.reshape(rows, side, columns, side, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)
+
+
+def paired_cells(cells: NDArray[np.float32], lattice: Lattice) -> tuple[Ints, Ints]:
+    """Return the numbers of cells that are equal as wholes, row by row, among those that repeats lead to."""
+    repeats = lattice.pitch.repeats
+    first, second = lattice.index(repeats.begin), lattice.index(repeats.end)
+    size = np.array([lattice.rows, lattice.columns])
+    inside = ((first >= 0) & (second >= 0) & (first < size) & (second < size)).all(1)
+    pairs = np.unique(np.stack([first[inside] @ [size[1], 1], second[inside] @ [size[1], 1]], 1), axis=0)
+    pairs = pairs[pairs[:, 0] != pairs[:, 1]]
+    inner = cells[:, :, BORDER:-BORDER, BORDER:-BORDER].reshape(size[0] * size[1], -1)
+    contrast = inner.reshape(len(inner), -1, 3).std(1).max(1)
+    apart = np.abs(inner[pairs[:, 0]] - inner[pairs[:, 1]]).mean(1)
+    least = np.minimum(contrast[pairs[:, 0]], contrast[pairs[:, 1]])
+    equal = pairs[(least > LEAST_CONTRAST) & (apart < np.minimum(EQUAL * least, EQUAL_LEVELS + 0.2 * least))]
+    usual = np.median(contrast[np.unique(equal)]) if len(equal) else 0.0
+    busy = (contrast[equal] > FLAT * usual).all(1)
+    return equal[busy, 0], equal[busy, 1]
+
+
+def wholeness(first: Ints, second: Ints, lattice: Lattice) -> float:
+    """Return near 1 where cells are whole tiles, near 0 where they are halves or thirds of tiles.
+
+    A part of a tile is equal only to the same part of another, so that steps that are no multiple of 2 or 3 are missing,
+    though cells of every remainder are there.
+    """
+    parts = [1.0]
+    for one, other in (
+        (first // lattice.columns, second // lattice.columns),
+        (first % lattice.columns, second % lattice.columns),
+    ):
+        for divisor in (2, 3):
+            part = np.bincount(np.concatenate([one, other]) % divisor, minlength=divisor) / max(1, 2 * len(one))
+            expected = 1 - float((part * part).sum())
+            found = float(((one - other) % divisor > 0).mean()) if len(one) else 0.0
+            if expected > LEAST_MIXED:
+                parts.append(min(1.0, found / expected))
+    return min(parts)
+
+
+def boards(first: Ints, second: Ints, lattice: Lattice) -> list[NDArray[np.bool_]]:
+    """Return the cells of each board, as masks of the lattice: cells that touch, or are equal, belong together."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    known = np.zeros((lattice.rows, lattice.columns), np.uint8)
+    known.ravel()[first] = known.ravel()[second] = 1
+    blobs = cv2.connectedComponents(known, connectivity=8)[1].ravel()
+    links = coo_matrix((np.ones(len(first)), (blobs[first], blobs[second])), shape=(blobs.max() + 1,) * 2)
+    group = connected_components(links, directed=False)[1]
+    label = np.where(known.ravel() > 0, group[blobs], -1)
+    found = []
+    for each in np.unique(label[label >= 0]):
+        inside = label[first] == each
+        mask = _trimmed(first[inside], second[inside], (label == each).reshape(known.shape))
+        found.append(mask)
+    return sorted(found, key=lambda mask: -int(mask.sum()))
+
+
+def _trimmed(first: Ints, second: Ints, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return a board without outer rows and columns that are equal to nothing but themselves: those are shadows and rims."""
+    mask = mask.copy()
+    columns = mask.shape[1]
+    while mask.any():
+        inside = mask.ravel()[first] & mask.ravel()[second]
+        ends = np.concatenate([np.stack([first, second], 1)[inside], np.stack([second, first], 1)[inside]])
+        changed = False
+        for axis, index in ((0, ends // columns), (1, ends % columns)):
+            elsewhere = index[:, 0][index[:, 0] != index[:, 1]]
+            used = np.flatnonzero(mask.any(1 - axis))
+            for outer in {int(used[0]), int(used[-1])} if len(used) else ():
+                if outer not in elsewhere:
+                    mask[(outer,) if axis == 0 else (slice(None), outer)] = False
+                    changed = True
+        if not changed:
+            break
+    return mask
