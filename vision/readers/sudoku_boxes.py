@@ -1,0 +1,64 @@
+"""Tells from lines and tints where the boxes of a sudoku are: what divides boxes differs from what divides cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Pixels, Span
+
+REACH = 0.3
+"""how far from a border it is looked at, in cells"""
+BACKGROUND = 0.12
+"""the outer part of that, on either side, shows the background of the cell, in cells"""
+CUTS = (0.25, 0.33, 0.42, 0.5, 0.58, 0.67, 0.75)
+"""where a border is looked at along the side of each cell, in cells: away from the corners"""
+TINT = 0.15
+"""a change of the background counts like a line of so many cells' width that stands out by as much"""
+LEAST = 0.6
+"""borders that differ by less can't be told from noise, in grey levels times cells of width"""
+
+
+@dataclass(frozen=True, eq=False)
+class Borders:
+    """How much stands between neighbouring columns, and between neighbouring rows, in grey levels times cells of width."""
+
+    columns: NDArray[np.float64]
+    rows: NDArray[np.float64]
+
+    def speak_for(self, box_rows: int, box_cols: int) -> float:
+        """Return how well the borders agree with boxes of so many rows and columns, -1 to 1, 0 where they show nothing."""
+        return (_contrast(self.rows, box_rows) + _contrast(self.columns, box_cols)) / 2
+
+
+def borders_of(plane: Pixels, grid: Grid) -> Borders:
+    """Return the borders between the cells of a grid, which is upright in the plane's picture."""
+    grey = np.asarray(cv2.cvtColor(plane, cv2.COLOR_BGR2GRAY), np.uint8)
+    return Borders(_borders(grey, grid.columns, grid.rows), _borders(grey.T, grid.rows, grid.columns))
+
+
+def _borders(grey: NDArray[np.uint8], across: tuple[Span, ...], along: tuple[Span, ...]) -> NDArray[np.float64]:
+    """Return what stands between neighbours from left to right: the median over the cells along the border."""
+    pitch = (across[-1][1] - across[0][0]) / len(across)
+    middles = np.array([(one[1] + other[0]) / 2 for one, other in pairwise(across)])
+    offsets = np.arange(round(-REACH * pitch), round(REACH * pitch) + 1)
+    columns = np.clip(np.round(middles[:, None] + offsets - 0.5), 0, grey.shape[1] - 1).astype(np.intp)
+    rows = np.array([[start + (end - start) * cut for cut in CUTS] for start, end in along])
+    rows = np.clip(rows, 0, grey.shape[0] - 1).astype(np.intp)
+    seen = np.median(grey[rows[:, :, None, None], columns[None, None]], 1)
+    width = max(1, round(BACKGROUND * pitch))
+    left, right = np.median(seen[:, :, :width], 2), np.median(seen[:, :, -width:], 2)
+    stands_out = np.minimum(abs(seen - left[:, :, None]), abs(seen - right[:, :, None])).sum(2) / pitch
+    tint = abs(np.median(left - right, 0))  # with its sign, as tinted cells are on either side
+    return np.asarray(np.median(stands_out, 0) + TINT * tint, np.float64)
+
+
+def _contrast(borders: NDArray[np.float64], box: int) -> float:
+    """Return by how much borders of boxes differ from others, as a part of the larger, -1 to 1."""
+    is_of_box = (np.arange(len(borders)) + 1) % box == 0
+    outer, inner = float(np.median(borders[is_of_box])), float(np.median(borders[~is_of_box]))
+    return (outer - inner) / max(outer, inner, LEAST)

@@ -1,0 +1,106 @@
+"""How likely each digit is in each cell of a sudoku, whichever way the digits above 9 are written."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.glyphs import JUNK, SIGNS, Figure
+
+UNSURE = 0.002
+"""the part of every cell's chance that is spread over all of its values: no reading of signs is surer than that"""
+HARD_TO_READ = 0.8
+"""how often a sign that is not like a digit is one all the same"""
+TOO_MANY = 0.1
+"""ways to part a cell's ink into more signs than digits have are so much less likely"""
+LEAST = 1e-6
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """How the digits of a board are written, from the digit 1 on."""
+
+    texts: tuple[str, ...]
+    name: str = ""
+    """what a reading says of them; empty where there is nothing to say"""
+
+    @cached_property
+    def of_length(self) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+        """The digits whose texts have so many signs, each with the places of its signs among chances."""
+        found: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+        for digit, text in enumerate(self.texts, 1):
+            found.setdefault(len(text), []).append((digit, tuple(map(SIGNS.index, text))))
+        return found
+
+    @cached_property
+    def rivals(self) -> list[int]:
+        """The places among chances of all that a sign could be: digits, anything else, and letters where there are any."""
+        letters = {SIGNS.index(sign) for text in self.texts for sign in text if sign.isalpha()}
+        return [*range(10), *sorted(letters), JUNK]
+
+
+def symbols_of(size: int) -> tuple[Symbols, ...]:
+    """Return the ways in which the digits of a size are written."""
+    if size <= 9:
+        return (Symbols(tuple(SIGNS[1 : size + 1])),)
+    return (
+        Symbols(tuple(map(str, range(1, size + 1)))),
+        Symbols(tuple(SIGNS[1 : size + 1])),
+        Symbols(tuple(SIGNS[:size]), "from 0"),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Chances:
+    """What each cell of a board may hold."""
+
+    symbols: Symbols
+    of: NDArray[np.float64]
+    """(cells, size + 1): the likelihood of each digit, the first being that of an empty cell; rows add up to 1"""
+    strange: NDArray[np.float64]
+    """(cells,): how likely each cell holds something that is no digit of this board"""
+    has_marks: NDArray[np.bool_]
+    """(cells,): whether there are small signs in a cell"""
+
+    @property
+    def best(self) -> NDArray[np.int64]:
+        """The most likely digit of each cell, regardless of the others, (cells,)."""
+        return np.asarray(self.of.argmax(1), np.int64)
+
+
+def chances_of(figures: Sequence[Figure], fitness: NDArray[np.float64], symbols: Symbols) -> Chances:
+    """Return what the cells may hold; fitness is how likely each figure is a digit by its place and height, (cells,)."""
+    told = np.array([_of_cell(symbols, figure) for figure in figures])
+    digits, others = told[:, 1:-1], told[:, -1:]
+    hard = np.clip(1 - told.sum(1, keepdims=True), 0, 1)
+    fit = fitness[:, None]
+    of_digits = fit * (digits + HARD_TO_READ * hard / digits.shape[1])
+    level = np.hstack([1 - of_digits.sum(1, keepdims=True), of_digits])
+    spread = np.clip(level, 0, 1) * (1 - UNSURE) + UNSURE / level.shape[1]
+    strange = (fit * (hard + others))[:, 0]
+    return Chances(symbols, spread, strange, np.array([bool(figure.marks) for figure in figures]))
+
+
+def _of_cell(symbols: Symbols, figure: Figure) -> NDArray[np.float64]:
+    """Return how likely a cell is empty, each digit, and last that it holds more or fewer signs than digits have.
+
+    What they lack of 1 is a sign that is no digit of this board, or one that can't be read.
+    """
+    found = np.zeros(len(symbols.texts) + 2)
+    weights = [weight if not signs or len(signs) in symbols.of_length else TOO_MANY * weight for weight, signs in figure.readings]
+    for weight, (_, signs) in zip(np.array(weights) / sum(weights), figure.readings, strict=True):
+        if not signs:
+            found[0] += weight
+            continue
+        if len(signs) not in symbols.of_length:
+            found[-1] += weight
+            continue
+        levels = [sign.chances / max(float(sign.chances[symbols.rivals].sum()), LEAST) for sign in signs]
+        for digit, places in symbols.of_length[len(signs)]:
+            found[digit] += weight * math.prod(float(level[place]) for level, place in zip(levels, places, strict=True))
+    return found

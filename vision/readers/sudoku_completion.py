@@ -1,0 +1,100 @@
+"""Tells whether a sudoku that was read has a solution, and whether it has just one.
+
+The reader asks this of a few boards at the most, so it needs no compiled search: importing one takes longer than all the answers
+of this one, which settles singles for the whole board at once with products of small matrices, and works for boxes of any shape.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.sudoku.shape import Shape
+
+MOST_GUESSES = 24
+"""boards that ask for more are left undecided: guesses cost about a third of a millisecond each"""
+
+Open = NDArray[np.float32]
+"""(cells, size), 1 where a digit, counted from 0, can still stand in a cell, and 0 elsewhere"""
+
+
+@dataclass(frozen=True, eq=False)
+class Completion:
+    """How many ways there are to fill a board: 0, 1, or 2 for more; None where that was not found out in time."""
+
+    count: int | None
+    solution: NDArray[np.int64] | None = None
+    """(cells,), one way to fill it"""
+
+
+@cache
+def unit_matrix(shape: Shape) -> NDArray[np.float32]:
+    """Return which cells each unit has, (units, cells), 1 or 0."""
+    matrix = np.zeros((3 * shape.size, shape.n_cells), np.float32)
+    for unit, cells in enumerate(shape.unit_cells):
+        matrix[unit, list(cells)] = 1
+    return matrix
+
+
+@cache
+def peer_matrix(shape: Shape) -> NDArray[np.bool_]:
+    """Return which cells share a unit with each cell, (cells, cells)."""
+    units = unit_matrix(shape)
+    return np.asarray((units.T @ units > 0) & ~np.eye(shape.n_cells, dtype=bool))
+
+
+def complete(shape: Shape, digits: NDArray[np.int64]) -> Completion:
+    """Return in how many ways a board, (cells,), 0 being empty, can be filled."""
+    open_digits = np.ones((shape.n_cells, shape.size), np.float32)
+    (filled,) = np.nonzero(digits)
+    open_digits[filled] = 0
+    open_digits[filled, digits[filled] - 1] = 1
+    return _search(unit_matrix(shape), open_digits)
+
+
+def _search(units: NDArray[np.float32], open_digits: Open) -> Completion:
+    """Guess in the cell with the fewest digits, depth first, until two solutions are known or the guesses are used up."""
+    found: list[NDArray[np.int64]] = []
+    waiting = [open_digits]
+    for _ in range(MOST_GUESSES):
+        if not waiting or len(found) > 1:
+            return Completion(len(found), found[0] if found else None)
+        settled = _settle(units, waiting.pop())
+        if settled is None:
+            continue
+        n_open = settled.sum(1)
+        if (n_open == 1).all():
+            found.append(settled.argmax(1) + 1)
+        else:
+            waiting += _guesses(settled, int(np.where(n_open > 1, n_open, np.inf).argmin()))
+    return Completion(len(found) if len(found) > 1 or not waiting else None, found[0] if found else None)
+
+
+def _guesses(open_digits: Open, cell: int) -> list[Open]:
+    guesses = []
+    for digit in np.flatnonzero(open_digits[cell]):
+        guess = open_digits.copy()
+        guess[cell] = 0
+        guess[cell, digit] = 1
+        guesses.append(guess)
+    return guesses
+
+
+def _settle(units: NDArray[np.float32], open_digits: Open) -> Open | None:
+    """Return what naked and hidden singles leave of a board; None where they show that it has no solution."""
+    n_left = open_digits.sum()
+    while True:
+        single = open_digits * (open_digits.sum(1, keepdims=True) == 1)
+        open_digits = open_digits * ((units.T @ (units @ single) - 3 * single) == 0)
+        places = units @ open_digits
+        hidden = open_digits * (units.T @ (places == 1) > 0)
+        n_hidden = hidden.sum(1)
+        if not places.all() or (n_hidden > 1).any() or not open_digits.any(1).all():
+            return None
+        open_digits = np.where(n_hidden[:, None] > 0, hidden, open_digits)
+        n_before, n_left = n_left, open_digits.sum()
+        if n_left == n_before:
+            return open_digits

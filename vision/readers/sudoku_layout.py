@@ -1,0 +1,117 @@
+"""Tells digits from notes by where they stand and how high they are: the digits of a board are alike in both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.glyphs import Figure, Sign
+
+Size: TypeAlias = tuple[float, float]
+"""the height and the width of a cell in pixels"""
+
+MIDDLE = 0.2
+"""digits are no farther from the middle of their cell, in cells"""
+NEARLY_AS_HIGH = 0.85
+FEWEST_NOTES = 3
+SHIFT, SHIFT_PX = 0.045, 0.7
+"""the usual distance of digits from their common place, in cells, and what is added for whole pixels"""
+GROWTH, GROWTH_PX = 0.035, 0.5
+"""the same for their heights, as a part of the height"""
+OF_LETTERS = 0.15
+"""lower case letters differ in height by such a part"""
+LENIENCE = 4.0
+"""higher signs are no notes, though they may be something else: they may differ so many times more"""
+FOR_DIGIT = 4.0
+"""how much speaks for a digit where nothing speaks against it"""
+MOST_FROM_NOTES = 4.0
+
+
+EDGE = 0.07
+"""signs nearer to the edge of their cell, in cells, and with their middle outside of the inner part, are parts of lines"""
+INNER = 0.2
+
+
+def without_remnants(figure: Figure, size: Size) -> Figure:
+    """Return a figure without the signs that can only be parts of lines around the cell."""
+    lines = {id(sign) for _, signs in figure.readings for sign in signs if _is_remnant(sign, size)}
+    if not lines:
+        return figure
+    readings = tuple((weight, tuple(sign for sign in signs if id(sign) not in lines)) for weight, signs in figure.readings)
+    return replace(figure, signs=tuple(sign for sign in figure.signs if id(sign) not in lines), readings=readings)
+
+
+def _is_remnant(sign: Sign, size: Size) -> bool:
+    left, top, width, height = sign.rect
+    return any(
+        (begin < EDGE * side and begin + length / 2 < INNER * side)
+        or (begin + length > (1 - EDGE) * side and begin + length / 2 > (1 - INNER) * side)
+        for begin, length, side in ((left, width, size[1]), (top, height, size[0]))
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """The middle and the height of what is written in a cell, as parts of the cell's sides."""
+
+    x: float
+    y: float
+    height: float
+
+
+def place_of(figure: Figure, size: Size) -> Place:
+    """Return the place of the signs of a figure."""
+    boxes = np.array([sign.rect for sign in figure.signs], np.float64)
+    (left, top), (right, bottom) = boxes[:, :2].min(0), (boxes[:, :2] + boxes[:, 2:]).max(0)
+    height, width = size
+    return Place((left + right) / 2 / width, (top + bottom) / 2 / height, (bottom - top) / height)
+
+
+def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDArray[np.float64]:
+    """Return for each figure how likely it is written where and as high as digits are on this board, (cells,).
+
+    Sizes are those of the cells' pictures; size is the board's, and tells whether digits have one sign.
+    """
+    places = [place_of(figure, each) if figure.signs else None for figure, each in zip(figures, sizes, strict=True)]
+    alone = [place for place, figure in zip(places, figures, strict=True) if place and len(figure.signs) <= 1 + (size > 9)]
+    common = _common(alone)
+    if common is None:
+        return np.ones(len(figures))
+    pixels = float(np.median([each[0] for each in sizes]))
+    note = _height_of_notes(figures, sizes, common) if size <= 9 else None
+    shift = SHIFT + SHIFT_PX / pixels
+    growth = max(GROWTH + GROWTH_PX / (common.height * pixels), OF_LETTERS if size > 9 else 0.0)
+    return np.array([1.0 if place is None else _fit(place, common, note, shift, growth) for place in places])
+
+
+def _common(places: Sequence[Place]) -> Place | None:
+    """Return where most of the digits are: the highest of those in the middle, as notes are lower."""
+    near = [place for place in places if abs(place.x - 0.5) < MIDDLE and abs(place.y - 0.5) < MIDDLE]
+    if not near:
+        return None
+    usual = float(np.quantile([place.height for place in near], 0.75))
+    near = [place for place in near if place.height > NEARLY_AS_HIGH * usual]
+    return Place(*(float(np.median([getattr(place, name) for place in near])) for name in ("x", "y", "height")))
+
+
+def _height_of_notes(figures: Sequence[Figure], sizes: Sequence[Size], digit: Place) -> float | None:
+    """Return the usual height of notes, None where there are few or none."""
+    heights = []
+    for figure, (height, _width) in zip(figures, sizes, strict=True):
+        several = [sign.rect for sign in figure.signs] if len(figure.signs) > 1 else []
+        heights += [rect[3] / height for rect in (*figure.marks, *several)]
+    heights = [height for height in heights if height < NEARLY_AS_HIGH * digit.height]
+    return float(np.median(heights)) if len(heights) >= FEWEST_NOTES else None
+
+
+def _fit(place: Place, common: Place, note: float | None, shift: float, growth: float) -> float:
+    taller = place.height / common.height - 1
+    away = ((place.x - common.x) / shift) ** 2 + ((place.y - common.y) / shift) ** 2
+    evidence = FOR_DIGIT - (away + (taller / growth / (LENIENCE if taller > 0 else 1)) ** 2) / 2
+    if note is not None:
+        evidence += min(MOST_FROM_NOTES, ((place.height - note) / common.height / growth) ** 2 / 2)
+    return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12))))
