@@ -16,8 +16,11 @@ Array = NDArray[np.float32]
 
 PATCH = 24
 """the side of a cell's patch, in samples"""
-RING = (0.08, 0.26)
-"""the part of a cell, from its rim inwards, that shows its ground: inside of rounded corners, outside of most signs"""
+CORNER = (0.07, 0.21)
+"""the part of a cell near its corners that shows its ground, from its sides inwards: beside lines, discs and signs"""
+
+AROUND = 0.14
+"""how far outside of the board, in cells, the colour around it is looked at"""
 
 
 def samples(plane: Pixels, xs: Array, ys: Array) -> Array:
@@ -63,7 +66,7 @@ class CellLooks:
     patches: Array
     """(rows, columns, PATCH, PATCH, 3)"""
     grounds: Array
-    """(rows, columns, 3): the colour at the rim of each cell, lines through it left aside"""
+    """(rows, columns, 3): the colour near the corners of each cell"""
     unrest: Array
     """(rows, columns): how much that differs within the cell, as a mean distance"""
     outside: Array
@@ -92,18 +95,18 @@ def looks(plane: Pixels, grid: Grid) -> CellLooks:
     """Return what the cells of a grid look like in the picture of its plane."""
     rows, columns = grid.shape
     patches = blocks(samples(plane, spread(grid.columns, PATCH), spread(grid.rows, PATCH)), rows, columns)
-    ring = patches[:, :, ring_mask()]
-    grounds = np.median(ring, axis=2).astype(np.float32)
-    unrest = np.median(distance(ring, grounds[:, :, None]), axis=2)
+    corners = patches[:, :, corner_mask()]
+    grounds = np.median(corners, axis=2).astype(np.float32)
+    unrest = np.median(distance(corners, grounds[:, :, None]), axis=2)
     return CellLooks(patches, grounds, unrest.astype(np.float32), _outside(plane, grid))
 
 
-def ring_mask() -> NDArray[np.bool_]:
+def corner_mask() -> NDArray[np.bool_]:
     """Return which samples of a patch show the cell's ground."""
     place = (np.arange(PATCH) + 0.5) / PATCH
     depth = np.minimum(place, 1 - place)
-    depth = np.minimum(depth[:, None], depth[None])
-    return np.asarray((depth > RING[0]) & (depth < RING[1]))
+    is_near = (depth > CORNER[0]) & (depth < CORNER[1])
+    return np.asarray(is_near[:, None] & is_near[None])
 
 
 def _outside(plane: Pixels, grid: Grid) -> Array:
@@ -111,17 +114,16 @@ def _outside(plane: Pixels, grid: Grid) -> Array:
     across, down = grid.pitch
     (left, right), (top, bottom) = (grid.columns[0][0], grid.columns[-1][1]), (grid.rows[0][0], grid.rows[-1][1])
     height, width = plane.shape[:2]
-    xs = np.linspace(left - across * 0.2, right + across * 0.2, 64, dtype=np.float32)
-    ys = np.linspace(top - down * 0.2, bottom + down * 0.2, 64, dtype=np.float32)
-    sides = [
-        samples(plane, xs, np.float32([y])).reshape(-1, 3) for y in (top - down * 0.12, bottom + down * 0.12) if 0 <= y < height
-    ] + [
-        samples(plane, np.float32([x]), ys).reshape(-1, 3)
-        for x in (left - across * 0.12, right + across * 0.12)
-        if 0 <= x < width
-    ]
-    colours = np.concatenate(sides) if sides else samples(plane, np.float32([left]), np.float32([top])).reshape(-1, 3)
-    return np.asarray(np.median(colours, axis=0), np.float32)
+    xs = np.linspace(left - across * AROUND, right + across * AROUND, 64, dtype=np.float32)
+    ys = np.linspace(top - down * AROUND, bottom + down * AROUND, 64, dtype=np.float32)
+    beyond = [(xs, _one(y)) for y in (top - down * AROUND, bottom + down * AROUND) if 0 <= y < height]
+    beyond += [(_one(x), ys) for x in (left - across * AROUND, right + across * AROUND) if 0 <= x < width]
+    found = [samples(plane, *places).reshape(-1, 3) for places in beyond or [(_one(left), _one(top))]]
+    return np.asarray(np.median(np.concatenate(found), axis=0), np.float32)
+
+
+def _one(place: float) -> Array:
+    return np.array([place], np.float32)
 
 
 def groups(colours: Array, apart: float) -> NDArray[np.int64]:

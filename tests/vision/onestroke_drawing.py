@@ -1,0 +1,354 @@
+"""Draws one-stroke mazes in the looks of many imagined programs, with all that is known of them, to be read again."""
+
+from __future__ import annotations
+
+import io
+import random
+from dataclasses import dataclass, field
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from solvers.onestroke.maze import Edge, edge
+from solvers.puzzle import Cell
+from vision.frame import Grid, Pixels
+
+FINE = 3
+"""pictures are drawn so much larger and then made smaller"""
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a program, red, green, blue."""
+
+    outside: Colour
+    free: Colour
+    wall: Colour
+    grid: Colour
+    line: Colour
+    visited: Colour
+    disc: Colour
+    ink: Colour
+    start: Colour = (46, 160, 67)
+    end: Colour = (207, 34, 46)
+    coin: Colour = (255, 200, 0)
+
+
+THEMES = {
+    "linkedin": Theme((243, 246, 248), (255, 255, 255), (0, 0, 0), (150, 150, 150), (255, 120, 30), (255, 225, 200), (0, 0, 0), (255, 255, 255)),
+    "blue": Theme((255, 255, 255), (240, 244, 255), (30, 30, 60), (190, 200, 220), (60, 110, 240), (205, 220, 255), (20, 30, 80), (255, 255, 255)),
+    "night": Theme((18, 18, 22), (38, 40, 48), (120, 124, 132), (60, 62, 72), (150, 90, 250), (70, 50, 110), (240, 240, 240), (20, 20, 20)),
+    "black": Theme((0, 0, 0), (45, 45, 45), (5, 5, 5), (80, 80, 80), (0, 200, 150), (20, 80, 65), (0, 200, 150), (0, 0, 0)),
+    "candy": Theme((255, 240, 225), (255, 205, 120), (120, 90, 70), (255, 240, 225), (220, 60, 120), (250, 150, 170), (220, 60, 120), (255, 255, 255)),
+    "grey": Theme((200, 200, 200), (225, 225, 225), (90, 90, 90), (120, 120, 120), (30, 120, 200), (160, 200, 235), (60, 60, 60), (255, 255, 255)),
+    "writeup": Theme((226, 240, 217), (226, 240, 217), (139, 126, 102), (189, 183, 107), (255, 165, 0), (226, 240, 217), (60, 60, 60), (255, 255, 255), (255, 165, 0), (30, 144, 255), (255, 215, 0)),
+    "green": Theme((30, 60, 40), (200, 220, 190), (60, 90, 65), (30, 60, 40), (240, 190, 40), (250, 225, 140), (40, 90, 50), (255, 255, 255)),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a program draws."""
+
+    theme: Theme
+    side_px: int = 48
+    gap: float = 0.0
+    """between cells, in cells"""
+    grid_px: int = 1
+    """how wide lines between cells are, where there is no gap"""
+    corner: float = 0.0
+    walls_missing: bool = False
+    """walls are not drawn at all"""
+    has_discs: bool = True
+    disc: float = 0.62
+    figure: float = 0.5
+    """the height of figures in discs, or in cells"""
+    line: float = 0.4
+    """how thick the line is; 0 where visited cells only have another colour"""
+    bar: float = 0.14
+    tints: bool = True
+    """visited cells have another ground"""
+    mark: str = "disc"
+    """how start and end are marked: disc, letter, cell, figure"""
+    coin: str = "disc"
+    """disc, ring or star"""
+    font: str = ""
+
+
+@dataclass
+class Maze:
+    """A maze with a line begun in it, as labels tell it."""
+
+    rows: int
+    columns: int
+    signs: dict[Cell, str]
+    waypoints: list[Cell] = field(default_factory=list)
+    bars: set[Edge] = field(default_factory=set)
+    line: list[Cell] = field(default_factory=list)
+    ends: dict[str, Cell] = field(default_factory=dict)
+    """where S and E are marked"""
+
+    @property
+    def cells(self) -> list[list[str]]:
+        return [[self.signs[row, column] for column in range(self.columns)] for row in range(self.rows)]
+
+
+def whole_line(rows: int, columns: int, dice: random.Random) -> list[Cell]:
+    """Return a random line over all cells: a winding one, whose ends are bitten off and turned round many times."""
+    line = [(row, column if row % 2 == 0 else columns - 1 - column) for row in range(rows) for column in range(columns)]
+    for _ in range(rows * columns * 10):
+        if dice.random() < 0.5:
+            line.reverse()
+        row, column = line[-1]
+        near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+        cell = dice.choice([each for each in near if 0 <= each[0] < rows and 0 <= each[1] < columns])
+        place = line.index(cell)
+        if place < len(line) - 2:
+            line[place + 1 :] = line[:place:-1]
+    return line
+
+
+def zip_maze(dice: random.Random, rows: int, columns: int, numbers: int, bars: int = 0, walked: int = 0) -> Maze:
+    """Return a maze with numbered cells, all of which can be visited."""
+    way = whole_line(rows, columns, dice)
+    stops = [0, *sorted(dice.sample(range(1, len(way) - 1), numbers - 2)), len(way) - 1]
+    maze = Maze(rows, columns, {(row, column): "." for row in range(rows) for column in range(columns)})
+    maze.waypoints = [way[stop] for stop in stops]
+    used = {edge(one, other) for one, other in zip(way, way[1:], strict=False)}
+    every = [
+        ((r, c), (r + d, c + 1 - d))
+        for r in range(rows)
+        for c in range(columns)
+        for d in (0, 1)
+        if r + d < rows and c + 1 - d < columns
+    ]
+    spare = sorted(set(every) - used)
+    maze.bars = set(dice.sample(spare, min(bars, len(spare))))
+    _walk(maze, way, walked)
+    maze.signs[way[0]], maze.signs[way[-1]] = "S", "E"
+    return maze
+
+
+def fill_maze(dice: random.Random, rows: int, columns: int, walls: float, walked: int = 0) -> Maze:
+    """Return a maze with a start, all of which can be visited."""
+    way = whole_line(rows, columns, dice)
+    way = way[: max(4, round(len(way) * (1 - walls)))]
+    maze = Maze(rows, columns, {(row, column): "#" for row in range(rows) for column in range(columns)})
+    maze.signs |= dict.fromkeys(way, ".")
+    _walk(maze, way, walked)
+    maze.signs[way[0]] = "S"
+    maze.ends = {"S": way[0]}
+    return maze
+
+
+def best_maze(dice: random.Random, rows: int, columns: int, walls: float, coins: int) -> Maze:
+    """Return a maze with walls, coins, a start and an end; its free cells hang together."""
+    way = whole_line(rows, columns, dice)
+    inner = [cell for cell in way if dice.random() < walls]
+    maze = Maze(rows, columns, {cell: "." for cell in way})
+    for cell in inner:
+        maze.signs[cell] = "#"
+        if not _hangs_together(maze):
+            maze.signs[cell] = "."
+    free = [cell for cell, sign in maze.signs.items() if sign == "."]
+    chosen = dice.sample(free, min(coins + 2, len(free)))
+    maze.signs |= dict.fromkeys(chosen[2:], "o")
+    maze.signs[chosen[0]], maze.signs[chosen[1]] = "S", "E"
+    maze.ends = {"S": chosen[0], "E": chosen[1]}
+    return maze
+
+
+def _hangs_together(maze: Maze) -> bool:
+    free = {cell for cell, sign in maze.signs.items() if sign == "."}
+    todo = [min(free)]
+    seen = set(todo)
+    while todo:
+        row, column = todo.pop()
+        near = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & free - seen
+        seen |= near
+        todo += near
+    return seen == free
+
+
+def _walk(maze: Maze, way: list[Cell], walked: int) -> None:
+    maze.line = way[: walked + 1] if walked else []
+    maze.signs |= dict.fromkeys(maze.line, "x")
+
+
+class Drawing:
+    """A picture of a maze being drawn."""
+
+    def __init__(self, maze: Maze, look: Look, margin_px: int = 30) -> None:
+        self.maze, self.look, self.theme = maze, look, look.theme
+        self.side, self.margin = look.side_px * FINE, margin_px * FINE
+        self.gap = round(look.gap * self.side)
+        self.pitch = self.side + self.gap
+        size = (2 * self.margin + maze.columns * self.pitch, 2 * self.margin + maze.rows * self.pitch)
+        self.image = Image.new("RGB", size, self.theme.outside)
+        self.draw = ImageDraw.Draw(self.image)
+
+    def picture(self) -> Pixels:
+        """Return the finished picture."""
+        for cell in self.maze.signs:
+            self._ground(cell)
+        if not self.look.gap and self.look.grid_px:
+            self._grid_lines()
+        self._line()
+        for cell, sign in self.maze.signs.items():
+            if sign == "o":
+                self._coin(cell)
+        for sign, cell in self.maze.ends.items():
+            self._end(sign, cell)
+        for number, cell in enumerate(self.maze.waypoints, 1):
+            self._number(cell, str(number))
+        for one, other in sorted(self.maze.bars):
+            self._bar(one, other)
+        width, height = self.image.size
+        small = self.image.resize((width // FINE, height // FINE), Image.Resampling.LANCZOS)
+        return np.ascontiguousarray(np.asarray(small, np.uint8)[:, :, ::-1])
+
+    @property
+    def grid(self) -> Grid:
+        """Where the cells are in the finished picture."""
+        return Grid(self._spans(self.maze.columns), self._spans(self.maze.rows), 1.0, "drawn")
+
+    def _spans(self, count: int) -> tuple[tuple[float, float], ...]:
+        begins = (self.margin + place * self.pitch for place in range(count))
+        return tuple((begin / FINE, (begin + self.side) / FINE) for begin in begins)
+
+    def _box(self, cell: Cell, inset: float = 0.0) -> tuple[float, float, float, float]:
+        x, y = self.margin + cell[1] * self.pitch, self.margin + cell[0] * self.pitch
+        margin = inset * self.side
+        return x + margin, y + margin, x + self.side - margin - 1, y + self.side - margin - 1
+
+    def _middle(self, cell: Cell) -> tuple[float, float]:
+        x, y, right, bottom = self._box(cell)
+        return (x + right) / 2, (y + bottom) / 2
+
+    def _ground(self, cell: Cell) -> None:
+        sign = self.maze.signs[cell]
+        if sign == "#" and self.look.walls_missing:
+            return
+        walked = cell in self.maze.line and self.look.tints
+        fill = self.theme.wall if sign == "#" else self.theme.visited if walked else self.theme.free
+        if self.look.mark == "cell" and cell in self.maze.ends.values():
+            fill = self.theme.start if self.maze.ends["S"] == cell else self.theme.end
+        self.draw.rounded_rectangle(self._box(cell), self.look.corner * self.side, fill)
+
+    def _grid_lines(self) -> None:
+        width, left, top = self.look.grid_px * FINE, self.margin, self.margin
+        right, bottom = left + self.maze.columns * self.pitch, top + self.maze.rows * self.pitch
+        for place in range(self.maze.columns + 1):
+            self.draw.line((left + place * self.pitch, top, left + place * self.pitch, bottom), self.theme.grid, width)
+        for place in range(self.maze.rows + 1):
+            self.draw.line((left, top + place * self.pitch, right, top + place * self.pitch), self.theme.grid, width)
+
+    def _line(self) -> None:
+        width = round(self.look.line * self.side)
+        if len(self.maze.line) < 2 or not width:
+            return
+        points = [self._middle(cell) for cell in self.maze.line]
+        self.draw.line(points, self.theme.line, width, joint="curve")
+        for point in points:
+            self._circle(point, width / 2, self.theme.line)
+
+    def _circle(self, middle: tuple[float, float], radius: float, fill: Colour | None, outline: Colour | None = None) -> None:
+        (x, y), stroke = middle, max(FINE, round(self.side * 0.05))
+        self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill, outline, stroke if outline else 0)
+
+    def _coin(self, cell: Cell) -> None:
+        x, y = self._middle(cell)
+        if self.look.coin == "star":
+            angles = np.arange(10) * np.pi / 5 - np.pi / 2
+            radii = np.where(np.arange(10) % 2 == 0, 0.3, 0.13) * self.side
+            self.draw.polygon(
+                [(x + r * np.cos(a), y + r * np.sin(a)) for a, r in zip(angles, radii, strict=True)], self.theme.coin
+            )
+            return
+        self._circle((x, y), 0.24 * self.side, self.theme.coin)
+        if self.look.coin == "ring":
+            self._circle((x, y), 0.15 * self.side, None, (180, 120, 0))
+
+    def _end(self, sign: str, cell: Cell) -> None:
+        colour = self.theme.start if sign == "S" else self.theme.end
+        if self.look.mark == "disc":
+            self._circle(self._middle(cell), 0.3 * self.side, colour)
+        elif self.look.mark == "letter":
+            self._text(cell, sign, 0.6, colour)
+        elif self.look.mark == "badge":
+            self._circle(self._middle(cell), 0.34 * self.side, colour)
+            self._text(cell, sign, 0.4, (255, 255, 255))
+        elif self.look.mark == "figure":
+            self._circle(self._middle(cell), 0.32 * self.side, colour)
+            x, y = self._middle(cell)
+            for side in (-1, 1):
+                self._circle((x + side * 0.11 * self.side, y - 0.08 * self.side), 0.05 * self.side, (255, 255, 255))
+            self.draw.arc(
+                (x - 0.15 * self.side, y - 0.1 * self.side, x + 0.15 * self.side, y + 0.18 * self.side),
+                20,
+                160,
+                (255, 255, 255),
+                4,
+            )
+
+    def _number(self, cell: Cell, text: str) -> None:
+        if self.look.has_discs:
+            self._circle(self._middle(cell), self.look.disc / 2 * self.side, self.theme.disc)
+        shrink = 0.8 if len(text) > 1 else 1.0
+        size = self.look.figure * (self.look.disc if self.look.has_discs else 1.0) * shrink * 1.3
+        self._text(cell, text, size, self.theme.ink if self.look.has_discs else self.theme.disc)
+
+    def _text(self, cell: Cell, text: str, height: float, colour: Colour) -> None:
+        size = height * self.side
+        font = ImageFont.truetype(self.look.font, size) if self.look.font else ImageFont.load_default(size)
+        self.draw.text(self._middle(cell), text, colour, font, anchor="mm")
+
+    def _bar(self, one: Cell, other: Cell) -> None:
+        (x, y), (x2, y2) = self._middle(one), self._middle(other)
+        x, y, half, thick = (x + x2) / 2, (y + y2) / 2, self.pitch / 2, self.look.bar * self.side / 2
+        across, down = (half, thick) if one[1] == other[1] else (thick, half)
+        self.draw.rectangle(
+            (x - across, y - down, x + across, y + down),
+            self.theme.wall if self.theme.wall != self.theme.outside else self.theme.ink,
+        )
+
+
+def spoiled(pixels: Pixels, dice: random.Random, noise: float = 0.0, jpeg: int = 0, blur: float = 0.0) -> Pixels:
+    """Return a picture with noise, blur or the marks of JPEG."""
+    import cv2
+
+    result = pixels
+    if blur:
+        result = cv2.GaussianBlur(result, (0, 0), blur)
+    if noise:
+        rough = np.random.default_rng(dice.randrange(1 << 30)).normal(0, noise, result.shape)
+        result = np.clip(result + rough, 0, 255).astype(np.uint8)
+    if jpeg:
+        stream = io.BytesIO()
+        Image.fromarray(np.ascontiguousarray(result[:, :, ::-1])).save(stream, "JPEG", quality=jpeg)
+        result = np.ascontiguousarray(np.asarray(Image.open(stream).convert("RGB"))[:, :, ::-1])
+    return np.asarray(result, np.uint8)
+
+
+def random_look(dice: random.Random, *, fonts: tuple[str, ...] = ("",)) -> Look:
+    """Return the look of a program that nobody has seen."""
+    gapped = dice.random() < 0.4
+    return Look(
+        dice.choice(list(THEMES.values())),
+        side_px=dice.choice((22, 30, 40, 56, 75, 100)),
+        gap=dice.choice((0.06, 0.1, 0.15)) if gapped else 0.0,
+        grid_px=dice.choice((1, 1, 2, 3)),
+        corner=dice.choice((0.0, 0.1, 0.2)) if gapped else 0.0,
+        walls_missing=gapped and dice.random() < 0.4,
+        has_discs=dice.random() < 0.75,
+        disc=dice.choice((0.5, 0.6, 0.7, 0.8)),
+        figure=dice.choice((0.5, 0.6, 0.7)),
+        line=dice.choice((0.15, 0.25, 0.4, 0.55)),
+        bar=dice.choice((0.1, 0.14, 0.18)),
+        tints=dice.random() < 0.5,
+        mark=dice.choice(("disc", "letter", "badge", "cell", "figure")),
+        coin=dice.choice(("disc", "ring", "star")),
+        font=dice.choice(fonts),
+    )

@@ -1,0 +1,124 @@
+"""What stands in the cells of a maze: discs, signs on discs or on the bare ground, coins and other small pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.puzzle import Cell
+from vision.cell_looks import PATCH, Array, CellLooks, distance, from_mixtures
+from vision.frame import Grid, Pixels
+from vision.readers.onestroke_edges import SEEN, Edges
+
+Mask = NDArray[np.bool_]
+
+LEAST_INK = 0.025
+"""a cell in whose middle less than this part stands out is empty"""
+MIDDLE = 0.36
+"""how far from the middle of a cell its content lies, in cells"""
+RADII = np.arange(0.1, 0.5, 0.02)
+LEAST_SIGN = 0.04
+"""a disc of which less than this part has another colour has no sign on it"""
+THICKER = 0.07
+"""a disc reaches so much further from the middle than the line that goes through it, in cells"""
+
+
+@dataclass(frozen=True, eq=False)
+class Content:
+    """What stands in a cell."""
+
+    cell: Cell
+    radius: float
+    """of the disc, in cells; 0 where it is none"""
+    colour: Array
+    """(3,): of the disc, or of what stands out from the ground"""
+    has_sign: bool
+    """whether there is something on the disc, or whether something that is no disc may be a sign"""
+    share: float
+    """how much of the middle of the cell stands out"""
+    patch: Array
+    """(PATCH, PATCH, 3): the differences from the ground"""
+
+
+def contents(looks: CellLooks, seen: Edges) -> dict[Cell, Content]:
+    """Return what stands in the cells that aren't empty."""
+    far = looks.distances
+    stands_out = far > np.maximum(SEEN, 5 * looks.unrest)[:, :, None, None]
+    masks = stands_out.copy()
+    hidden = {}
+    if seen.line is not None:
+        for cell in {cell for edge in seen.links for cell in edge}:
+            masks[cell] &= from_mixtures(looks.patches[cell], looks.grounds[cell], seen.line) > SEEN * 1.5
+            hidden[cell] = _on_line(cell, looks, stands_out[cell], seen)
+    shares = masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2)
+    found = {cell: _content(cell, looks, masks[cell], float(shares[cell])) for cell in _cells(shares > LEAST_INK)}
+    return found | {cell: content for cell, content in hidden.items() if content is not None and not _has_disc(found, cell)}
+
+
+def _has_disc(found: dict[Cell, Content], cell: Cell) -> bool:
+    return cell in found and found[cell].radius > 0
+
+
+def _on_line(cell: Cell, looks: CellLooks, stands_out: Mask, seen: Edges) -> Content | None:
+    """Return the disc of the line's own colour in a cell of the line: it is thicker there, or holds a sign."""
+    radius = _disc(stands_out)
+    if not radius:
+        return None
+    content = _content(cell, looks, stands_out, float(stands_out[_FROM_MIDDLE < MIDDLE].mean()))
+    return content if content.has_sign or radius > 0.5 * seen.width + THICKER else None
+
+
+def _cells(mask: Mask) -> list[Cell]:
+    return [(int(row), int(column)) for row, column in zip(*np.nonzero(mask), strict=True)]
+
+
+def _radii() -> Array:
+    place = ((np.arange(PATCH) + 0.5) / PATCH - 0.5).astype(np.float32)
+    return np.asarray(np.hypot(place[:, None], place[None]), np.float32)
+
+
+_FROM_MIDDLE = _radii()
+
+
+def _content(cell: Cell, looks: CellLooks, mask: Mask, share: float) -> Content:
+    patch = looks.patches[cell]
+    radius = _disc(mask)
+    difference = patch - looks.grounds[cell]
+    if radius:
+        inside = radius > _FROM_MIDDLE
+        rim = inside & (radius - 0.08 < _FROM_MIDDLE)
+        colour = np.median(patch[rim], axis=0).astype(np.float32)
+        inner = patch[radius * 0.75 > _FROM_MIDDLE]
+        has_sign = bool((distance(inner, colour) > 1.5 * SEEN).mean() > LEAST_SIGN)
+    else:
+        found = patch[mask & (_FROM_MIDDLE < MIDDLE)]
+        colour, has_sign = np.median(found, axis=0).astype(np.float32), share < 0.6
+    return Content(cell, radius, colour, has_sign, share, difference)
+
+
+def _disc(mask: Mask) -> float:
+    """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and beyond it hardly anything."""
+    cover = np.array([mask[(radius - 0.03 < _FROM_MIDDLE) & (radius + 0.01 >= _FROM_MIDDLE)].mean() for radius in RADII])
+    full = np.nonzero(cover > 0.85)[0]
+    if not len(full):
+        return 0.0
+    last = int(full[-1])
+    beyond = cover[last + 3 : last + 5]
+    return float(RADII[last]) if not len(beyond) or beyond.mean() < 0.35 else 0.0
+
+
+def crop_of(plane: Pixels, grid: Grid, content: Content) -> Pixels:
+    """Return the picture of a sign: of a disc only what is inside of it, on its colour."""
+    if not content.radius:
+        return grid.crop(plane, content.cell, 0.08)
+    crop = grid.crop(plane, content.cell, 0.5 - content.radius).copy()
+    height, width = crop.shape[:2]
+    down = ((np.arange(height) + 0.5) / height - 0.5)[:, None]
+    across = ((np.arange(width) + 0.5) / width - 0.5)[None]
+    from_middle = np.hypot(down, across) * 2
+    rim = crop[(from_middle > 0.75) & (from_middle < 0.9)]
+    if len(rim):
+        crop[from_middle > 0.86] = np.median(rim, axis=0)
+    return crop

@@ -1,0 +1,105 @@
+"""What lies between neighbouring cells of a maze: bars that no line crosses, and the line where it goes from cell to cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.onestroke.maze import Edge
+from vision.cell_looks import Array, CellLooks, between, blocks, distance, samples, spread
+from vision.frame import Grid, Pixels
+
+ACROSS, ALONG = 32, 16
+"""samples of a strip: from the middle of a cell to the middle of the next one, and along the edge between them"""
+SEEN = 12.0
+"""colours that differ less than this are taken for one"""
+LEAST_BAR = 7.0
+"""how far an edge stands out from its cells at least if it is a bar, added up over its thickness: colour times percent"""
+BAR = 2.2
+"""how much more a bar stands out than other edges"""
+STEP = 1.6
+"""the weakest bar stands out so much more than the strongest other edge"""
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """What was seen between the cells of a board."""
+
+    masses: dict[Edge, float]
+    """how far each edge that no line crosses stands out from its cells, added up over its thickness"""
+    links: frozenset[Edge]
+    """the edges that the line crosses"""
+    line: Array | None
+    """(3,): the line's colour"""
+    width: float
+    """of the line, in cells"""
+
+
+def edges(plane: Pixels, grid: Grid, looks: CellLooks) -> Edges:
+    """Return what lies between the cells of a grid."""
+    rows, columns = grid.shape
+    names, strips, grounds = [], [], []
+    if columns > 1:
+        found = blocks(samples(plane, between(grid.columns, ACROSS), spread(grid.rows, ALONG)), rows, columns - 1)
+        strips.append(found.reshape(-1, ALONG, ACROSS, 3))
+        grounds.append(np.stack([looks.grounds[:, :-1], looks.grounds[:, 1:]], 2).reshape(-1, 2, 3))
+        names += [((row, column), (row, column + 1)) for row in range(rows) for column in range(columns - 1)]
+    if rows > 1:
+        found = blocks(samples(plane, spread(grid.columns, ALONG), between(grid.rows, ACROSS)), rows - 1, columns)
+        strips.append(found.swapaxes(2, 3).reshape(-1, ALONG, ACROSS, 3))
+        grounds.append(np.stack([looks.grounds[:-1], looks.grounds[1:]], 2).reshape(-1, 2, 3))
+        names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
+    strip, ground = np.concatenate(strips), np.concatenate(grounds)
+    is_link, line, width = _links(strip, ground)
+    mass = _masses(strip, ground)
+    return Edges(
+        {name: float(own) for name, own, linked in zip(names, mass, is_link, strict=True) if not linked},
+        frozenset(name for name, linked in zip(names, is_link, strict=True) if linked),
+        line,
+        width,
+    )
+
+
+def _masses(strip: Array, ground: Array) -> Array:
+    """Return how much each edge stands out near its middle over most of its length, added up across it."""
+    inner = strip[:, 2 : ALONG - 2, int(ACROSS * 0.35) : int(ACROSS * 0.65)]
+    far = np.minimum(distance(inner, ground[:, None, None, 0]), distance(inner, ground[:, None, None, 1]))
+    profile = np.quantile(far, 0.25, axis=1)
+    return np.asarray(np.maximum(profile - SEEN / 2, 0).sum(1) * (10 / ACROSS), np.float32)
+
+
+def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
+    """Return which edges are bars: those beyond the widest step among all that stand out."""
+    order = np.sort(list(masses.values()))
+    if len(order) < 2:
+        return frozenset()
+    steps = (order[1:] + 1) / (order[:-1] + 1)
+    steps[order[1:] < max(LEAST_BAR, BAR * float(np.quantile(order, 0.25)))] = 0
+    place = int(np.argmax(steps))
+    if steps[place] < STEP:
+        return frozenset()
+    least = (order[place] + order[place + 1]) / 2
+    return frozenset(name for name, mass in masses.items() if mass > least)
+
+
+def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array | None, float]:
+    """Return which edges the line crosses, its colour and its width in cells.
+
+    There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
+    """
+    near = slice(int(ACROSS * 0.4), int(ACROSS * 0.6))
+    middle = np.median(strip[:, ALONG // 2 - 1 : ALONG // 2 + 1, near], axis=1)
+    colour = np.median(middle, axis=1)
+    even = distance(middle, colour[:, None]).max(1)
+    sides = [np.median(strip[:, side, near], axis=1) for side in (slice(1, 3), slice(ALONG - 3, ALONG - 1))]
+    others = [*sides, ground[:, None, 0], ground[:, None, 1]]
+    apart = np.min([distance(middle, other).min(1) for other in others], axis=0)
+    found = (even < SEEN) & (apart > SEEN)
+    if not found.any():
+        return found, None, 0.0
+    line = np.median(colour[found], axis=0).astype(np.float32)
+    found &= distance(colour, line) < 2 * SEEN
+    across = np.median(strip[found][:, :, near], axis=2)
+    return found, line, float(np.median((distance(across, line) < 2 * SEEN).mean(1)))

@@ -1,0 +1,58 @@
+"""Numbered cells of a maze: each number from 1 on stands once, which settles what single signs leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.puzzle import Cell
+from vision.glyphs import Figure
+
+UNLIKELY = 1e-4
+NO_NUMBER = 0.15
+"""cells of which less than this speaks for any number, or for the one they would be, hold none"""
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """The numbered cells in their order, and for each how sure its number is."""
+
+    cells: tuple[Cell, ...]
+    sure: tuple[float, ...]
+    fit: float
+    """how well the signs speak for the numbers, as a mean chance"""
+
+
+NONE = Numbers((), (), 0.0)
+
+
+def numbers(figures: dict[Cell, Figure]) -> Numbers:
+    """Return which number each cell holds, so that there is each one from 1 on; none where the signs don't allow that."""
+    from scipy.optimize import linear_sum_assignment
+
+    cells = [cell for cell, figure in figures.items() if _is_number(figure)]
+    if len(cells) < 2:
+        return NONE
+    chances = np.array([[figures[cell].chance(str(number + 1)) for number in range(len(cells))] for cell in cells])
+    logs = np.log(chances + UNLIKELY)
+    rows, columns = linear_sum_assignment(-logs)
+    order = np.argsort(columns)
+    fit = float(np.exp(logs[rows, columns].mean()))
+    return Numbers(tuple(cells[place] for place in order), tuple(_sure(logs[order])), fit)
+
+
+def _is_number(figure: Figure) -> bool:
+    text, chance = figure.best("0123456789")
+    return bool(text) and chance > NO_NUMBER
+
+
+def _sure(logs: NDArray[np.float64]) -> Sequence[float]:
+    """Return how sure each number is, given that no other two of them are exchanged; row i holds number i."""
+    own = np.diag(logs)
+    gain = logs + logs.T - own[:, None] - own[None]
+    odds = np.exp(np.minimum(gain, 0.0))
+    np.fill_diagonal(odds, 0.0)
+    return [float(1 / (1 + row.sum())) for row in odds]

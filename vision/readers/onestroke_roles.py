@@ -1,0 +1,174 @@
+"""What the looks of a maze's cells mean: every way to share out free, wall, walked and coin among them is weighed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import product
+
+import numpy as np
+
+from solvers.onestroke.maze import Edge, edge
+from solvers.puzzle import Cell
+from vision.cell_looks import Array, distance
+
+MOST_LOOKS = 5
+"""of so many looks the meaning is weighed; cells of rarer ones are read as spots"""
+BEST = 24
+"""so many ways are looked at closely"""
+BLENDS = 7.0
+"""a look this near to the colour around the board may be no cell at all"""
+SINGLE = 1
+"""looks of so few cells may be a start or an end"""
+
+
+class Role(Enum):
+    """What a look means."""
+
+    FREE = "."
+    WALL = "#"
+    WALKED = "x"
+    COIN = "o"
+    SPOT = "?"
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """Cells that look alike."""
+
+    cells: frozenset[Cell]
+    ground: Array
+    """(3,)"""
+    content: Array | None = None
+    """(3,): the colour of what stands in all of them; None if they are empty"""
+    share: float = 0.0
+    """how much of the cells' middle that takes"""
+    is_round: bool = False
+    bears: int = 0
+    """how many numbers, letters and coins stand on other cells of this ground"""
+    linked: int = 0
+    """through how many of the cells the line goes"""
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """All that the meaning of looks is judged by."""
+
+    looks: Sequence[Look]
+    outside: Array
+    shape: tuple[int, int]
+    line: frozenset[Cell]
+    fixed: frozenset[Cell]
+    """cells that a line may visit whatever they look like: with numbers or letters"""
+    bars: frozenset[Edge]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """One way to share out the roles, and how likely it is among all ways."""
+
+    roles: tuple[Role, ...]
+    chance: float
+    score: float
+
+
+def meaning(scene: Scene) -> Meaning:
+    """Return the likeliest way to share out the roles among the looks."""
+    tables = [_scores(look, scene) for look in scene.looks]
+    ways = sorted(product(*(table.items() for table in tables)), key=lambda way: -sum(score for _, score in way))[:BEST]
+    judged = [(tuple(role for role, _ in way), sum(score for _, score in way)) for way in ways]
+    judged = [(roles, score + _together(roles, scene)) for roles, score in judged]
+    judged.sort(key=lambda each: -each[1])
+    roles, best = judged[0]
+    return Meaning(roles, 1 / sum(math.exp(score - best) for _, score in judged), best)
+
+
+def _scores(look: Look, scene: Scene) -> dict[Role, float]:
+    """Return how likely each role is for a look by itself, as sums of logarithms."""
+    if look.content is not None:
+        return _content_scores(look)
+    total = scene.shape[0] * scene.shape[1]
+    part = len(look.cells) / total
+    major = max((other for other in scene.looks if other.content is None), key=lambda other: len(other.cells), default=look)
+    light, chroma = float(look.ground[0]), math.hypot(float(look.ground[1]), float(look.ground[2]))
+    blends = float(distance(look.ground, scene.outside)) < BLENDS
+    linked = look.linked / len(look.cells)
+    others = [float(other.ground[0]) for other in scene.looks if other is not look] or [light]
+    free = 1.0 + math.log(part + 0.05) + (1.5 if look.bears else 0.0) - (1.0 if blends and len(scene.looks) > 1 else 0.0)
+    free += 0.8 if light > max(others) and chroma < 20 else 0.0
+    wall = -0.3 - (5.0 if look.bears else 0.0) - 6.0 * linked + (1.2 if blends else 0.0) - (1.0 if part > 0.5 else 0.0)
+    wall += (0.7 if light < min(others) - 15 else 0.0) + (0.4 if chroma < 15 else 0.0)
+    walked = -1.6 + 4.0 * linked + (0.5 if chroma > 20 else 0.0) - (3.0 if scene.line and not look.linked else 0.0)
+    found = {Role.FREE: free - 3.0 * linked, Role.WALL: wall, Role.WALKED: walked}
+    if len(look.cells) <= SINGLE:
+        found[Role.SPOT] = -0.2 + (1.5 if chroma > 25 else 0.0) - (2.0 if look is major else 0.0)
+    return found
+
+
+def _content_scores(look: Look) -> dict[Role, float]:
+    """Return how likely each role is for cells with equal pictures in them."""
+    assert look.content is not None
+    golden = look.content[2] > 30 and look.content[1] > -15
+    coin = 0.5 + (0.8 if look.is_round else 0.0) + (0.8 if golden else 0.0) - (1.5 if look.share > 0.7 else 0.0)
+    wall = -0.5 + (1.5 if look.share > 0.6 and not look.is_round else 0.0) - (1.0 if golden else 0.0)
+    return {Role.COIN: coin, Role.WALL: wall, Role.FREE: -1.0 - (1.0 if look.share > 0.3 else 0.0), Role.WALKED: -2.0}
+
+
+def _together(roles: tuple[Role, ...], scene: Scene) -> float:
+    """Return how likely roles are by where their cells are: free cells hang together, and so does what was walked."""
+    by_role = {role: frozenset[Cell]().union(*_cells_of(role, roles, scene)) for role in Role}
+    walls = by_role[Role.WALL] - scene.line - scene.fixed
+    walked = by_role[Role.WALKED] | scene.line
+    every = frozenset(product(range(scene.shape[0]), range(scene.shape[1])))
+    free = every - walls - walked
+    score = 0.0
+    parts = components(free, scene.bars)
+    if not free:
+        score -= 3.0
+    if len(parts) > 1:
+        score -= 2.0 + min(len(parts) - 1, 4) * 0.7
+    if by_role[Role.WALKED]:
+        score -= 1.5 * min(len(components(walked, scene.bars)) - 1, 3)
+        ends = sum(1 for cell in walked if any(other in free for other in around(cell)))
+        score -= 2.0 if free and not ends else 0.0
+        score -= 1.0 if len(walked) < 2 else 0.0
+        if not scene.line:
+            score += 1.0 if len(walls) and len(components(walls, frozenset())) > 1 else 0.0
+    if by_role[Role.SPOT]:
+        marked = len(by_role[Role.SPOT]) + len(scene.fixed)
+        score += 1.0 if marked <= 2 else -1.0
+    if len(walls) > 0.65 * len(every):
+        score -= 1.5
+    return score
+
+
+def _cells_of(role: Role, roles: tuple[Role, ...], scene: Scene) -> Iterator[frozenset[Cell]]:
+    return (look.cells for look, own in zip(scene.looks, roles, strict=True) if own is role)
+
+
+def around(cell: Cell) -> tuple[Cell, ...]:
+    """Return the four cells beside one, which may lie outside of the board."""
+    row, column = cell
+    return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
+
+
+def components(cells: Iterable[Cell], bars: frozenset[Edge]) -> list[set[Cell]]:
+    """Return the parts of some cells that hang together, bars dividing them."""
+    left, found = set(cells), []
+    while left:
+        part, todo = set(), [left.pop()]
+        while todo:
+            cell = todo.pop()
+            part.add(cell)
+            near = [other for other in around(cell) if other in left and edge(cell, other) not in bars]
+            left.difference_update(near)
+            todo += near
+        found.append(part)
+    return sorted(found, key=len, reverse=True)
+
+
+def mean_colour(colours: Array) -> Array:
+    """Return the middle one of some colours, (3,)."""
+    return np.asarray(np.median(colours, axis=0), np.float32)

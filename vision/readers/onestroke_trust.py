@@ -1,0 +1,77 @@
+"""How sure it is that a grid is a maze and was read rightly: many small pieces of evidence, added up as odds."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL
+from vision.frame import Grid
+from vision.readers.onestroke_board import WALKED, can_be_drawn, is_refuted, start_of
+from vision.readers.onestroke_roles import components
+from vision.readers.onestroke_scene import Seen
+
+MOST_ZIP, MOST_MAZE = 0.99, 0.9
+
+
+def confidence(seen: Seen, grid: Grid) -> float:
+    """Return how sure a reading is, 0 to 1, and note how sure its single cells are."""
+    odds = _zip_odds(seen) if seen.numbers.cells else _maze_odds(seen)
+    odds += _common_odds(seen, grid)
+    kind = 1 / (1 + math.exp(-odds))
+    for cell, sure in zip(seen.numbers.cells, seen.numbers.sure, strict=True):
+        seen.sure[cell] = sure
+    numbers = math.prod(seen.numbers.sure) if seen.numbers.cells else 1.0
+    roles = seen.meaning.chance if len(seen.roles) > 1 else 1.0
+    return min(kind * numbers * roles, MOST_ZIP if seen.numbers.cells else MOST_MAZE)
+
+
+def _zip_odds(seen: Seen) -> float:
+    cells, board = seen.numbers.cells, seen.board
+    total = board.rows * board.columns
+    discs = sum(1 for cell in cells if seen.contents[cell].radius) / len(cells)
+    odds = -1.5 + 1.5 * discs + 0.5 * min(len(cells) - 1, 6)
+    odds -= 5.0 * max(0.0, len(cells) / total - 0.45) * 2
+    odds -= 1.5 if len(cells) > 3 and list(cells) == sorted(cells) else 0.0
+    odds += 2.0 * math.log(max(seen.numbers.fit, 0.05)) / 3
+    odds += -3.0 if is_refuted(board) else 1.5
+    return odds - 0.4 * len(seen.spots)
+
+
+def _maze_odds(seen: Seen) -> float:
+    board = seen.board
+    counts = Counter(board.signs.values())
+    total = board.rows * board.columns
+    odds = -1.5
+    odds += sum(1.3 for _ in seen.letters)
+    odds += 0.9 if seen.has_start_mark else -0.8
+    odds += 0.5 if seen.has_end_mark else 0.0
+    odds += 0.8 if counts[COIN] > 1 else 0.0
+    odds += 0.5 if 0.02 < counts[WALL] / total < 0.6 else -0.3
+    odds -= 0.5 * len(seen.spots)
+    odds -= 1.0 if counts[FREE] < 2 and not counts[WALKED] else 0.0
+    if len(seen.line) > 2:
+        odds += 1.5 if board.line or can_be_drawn(board) else -1.0
+    if start_of(board) is not None and not counts[COIN] and not counts[END]:
+        odds += -1.5 if is_refuted(board) and not counts[WALKED] else 0.5
+    if counts[WALKED] and not seen.line:
+        odds += 0.8
+    return odds
+
+
+def _common_odds(seen: Seen, grid: Grid) -> float:
+    board = seen.board
+    free = {cell for cell, sign in board.signs.items() if sign in (FREE, COIN, START, END)}
+    parts = components(free | {*board.all(WALKED)}, board.bars)
+    odds = 0.3 if len(parts) == 1 else -1.5 - 0.5 * min(len(parts), 6)
+    odds -= 3.0 if _is_chequered(seen) else 0.0
+    odds += 2.0 * (min(grid.fit, 1.0) - 0.8)
+    return odds
+
+
+def _is_chequered(seen: Seen) -> bool:
+    """Tell whether walls and free cells alternate as on a chessboard."""
+    signs = seen.board.signs
+    walls = {cell for cell, sign in signs.items() if sign in (WALL, WALKED)}
+    even = sum(1 for cell in signs if (sum(cell) % 2 == 0) == (cell in walls))
+    return len(walls) > 0.3 * len(signs) and not 0.12 < even / len(signs) < 0.88
