@@ -64,6 +64,11 @@ class Jigsaw:
         across = self.right[layout[:, :-1], layout[:, 1:]].sum()
         return float(across + self.below[layout[:-1], layout[1:]].sum())
 
+    def good(self, layout: Layout, most: float) -> int:
+        """Return how many neighbours in a layout cost less than the given."""
+        across = self.right[layout[:, :-1], layout[:, 1:]] < most
+        return int(across.sum() + (self.below[layout[:-1], layout[1:]] < most).sum())
+
     def costs_at(self, layout: Layout, places: NDArray[np.intp]) -> Costs:
         """Return what each tile would cost at each of some places (m, 2), (m, tiles), beside the tiles around it."""
         wide = np.pad(layout, 1, constant_values=HOLE)

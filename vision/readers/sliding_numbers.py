@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sliding.rules import MIN_SIDE, Home, SlidingState
-from vision.glyphs import DIGITS, JUNK, Figure
+from vision.glyphs import DIGITS, Figure
 from vision.readers.sliding_permutation import Placing, place
+from vision.signs import JUNK
 
 HOMES = {
     1: {Home.LAST: 0.9, Home.FIRST: 0.05},

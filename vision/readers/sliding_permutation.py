@@ -18,6 +18,8 @@ SOLVABLE = 0.97
 """how likely a real game is a position that can be solved; others have a goal of their own"""
 MOST_ODDS = 1e4
 """no cell speaks more clearly than this against what is said of it"""
+NEVER = -30.0
+"""the logarithm of the chance of what can't be"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,3 +93,10 @@ def _weight(state: SlidingState, chance: float) -> float:
 
 def _state(tiles: Sequence[int] | NDArray[np.intp], shape: tuple[int, int], home: Home) -> SlidingState:
     return SlidingState(tuple(map(int, tiles)), *shape, home)
+
+
+def likeliest(placings: Mapping[Home, Placing], homes: Mapping[Home, float]) -> tuple[Placing, float]:
+    """Return the likeliest of placings with different homes of the blank, and how likely it is among them."""
+    scores = {home: placing.score + float(np.log(homes[home])) for home, placing in placings.items()}
+    best = max(scores, key=lambda home: scores[home])
+    return placings[best], 1 / sum(float(np.exp(score - scores[best])) for score in scores.values())

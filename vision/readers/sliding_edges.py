@@ -1,0 +1,109 @@
+"""Reading picture boards without knowing their picture: the edges of tiles tell which belong side by side."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.sliding.rules import Home
+from vision.edges import Neighbours, compare_edges
+from vision.frame import Grid, Pixels
+from vision.jigsaw import HOLE, Assembly, Jigsaw, assemble
+from vision.readers.sliding_permutation import NEVER, Placing, likeliest, weigh
+from vision.readers.sliding_tiles import Pictured, Tiles, cut_tiles, look_of, unrest
+
+HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
+"""where the blank belongs, and how common that is"""
+INSETS_PX = (0, 1, 2, 3, 5)
+"""so many pixels around a tile may be its frame"""
+LEAST_TILE_PX = 12
+FLAT = 14.0
+"""cells whose levels deviate less than this may be the blank"""
+FLATTER = 0.5
+"""and less than this part of what most tiles do"""
+MOST_BLANKS = 2
+"""so many cells are tried as the blank"""
+GOOD = -0.4
+"""neighbours that cost less belong together by all that is seen"""
+LEAST_GOOD = 0.6
+"""boards with a smaller part of such neighbours are none"""
+MOST_SURE = 0.92
+"""edges alone never make a board surer"""
+SAME_LEVELS = 4.0
+"""tiles that differ less are equal"""
+FEW_TILES = 8
+"""fewer tiles fit together by chance"""
+
+
+def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
+    """Return the board whose tiles make a picture, None if they make none."""
+    if min(grid.pitch) < LEAST_TILE_PX:
+        return None
+    tiles = cut_tiles(plane, grid, 0)
+    blanks = _blanks(tiles)
+    if not blanks or _has_equal_tiles(tiles):
+        return None
+    found = [board for blank in blanks if (board := _assembled(plane, grid, blank)) is not None]
+    return max(found, key=lambda board: board.confidence, default=None)
+
+
+def _blanks(tiles: Tiles) -> list[int]:
+    """Return the cells that may be the blank, the calmest first."""
+    deviation = unrest(tiles)
+    order = np.argsort(deviation, kind="stable")[:MOST_BLANKS]
+    return [int(cell) for cell in order if deviation[cell] < min(FLAT, FLATTER * np.median(deviation))]
+
+
+def _has_equal_tiles(tiles: Tiles) -> bool:
+    """Tell whether tiles with something on them are there twice, as on boards of pairs."""
+    looks = np.array([look_of(tile) for tile in tiles])[unrest(tiles) > FLAT]
+    return any((abs(looks[number + 1 :] - look).mean((1, 2, 3)) < SAME_LEVELS).any() for number, look in enumerate(looks[:-1]))
+
+
+def _assembled(plane: Pixels, grid: Grid, blank: int) -> Pictured | None:
+    neighbours = max((_neighbours(plane, grid, blank, inset) for inset in INSETS_PX), key=_clearness)
+    rows, columns = grid.shape
+    expected = 2 * rows * columns - rows - columns - 2
+    if _clearness(neighbours) < -GOOD * LEAST_GOOD * expected:
+        return None
+    holes = [(rows - 1, columns - 1) if home is Home.LAST else (0, 0) for home in HOMES]
+    assemblies = dict(zip(HOMES, assemble(neighbours, grid.shape, holes), strict=True))
+    jigsaw = Jigsaw(neighbours)
+    placing, chance = likeliest({home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}, HOMES)
+    good = jigsaw.good(assemblies[placing.state.home].layout, GOOD) / expected
+    if good < LEAST_GOOD:
+        return None
+    return Pictured(placing, chance * placing.chance * _plausible(good, placing), "edges")
+
+
+def _neighbours(plane: Pixels, grid: Grid, blank: int, inset_px: int) -> Neighbours:
+    return compare_edges(np.delete(cut_tiles(plane, grid, inset_px), blank, 0), 2 * inset_px + 1.0)
+
+
+def _clearness(neighbours: Neighbours) -> float:
+    """Return how much clearer matches are than their rivals, summed over all tiles."""
+    return -float(np.minimum(neighbours.right, 0).sum() + np.minimum(neighbours.below, 0).sum())
+
+
+def _placed(jigsaw: Jigsaw, assembly: Assembly, blank: int, home: Home) -> Placing:
+    """Return how sure the tiles of an assembly are, beside the tiles around them."""
+    layout = assembly.layout
+    count = layout.size
+    places = np.argwhere(layout != HOLE)
+    numbers = places @ (layout.shape[1], 1) + (home is Home.LAST)
+    cells = np.delete(np.arange(count), blank)
+    log_chances = np.full((count, count), NEVER)
+    log_chances[np.ix_(cells, numbers)] = -jigsaw.costs_at(layout, places).T
+    log_chances[blank, 0] = 0.0
+    tiles = np.zeros(count, np.intp)
+    tiles[cells[layout[layout != HOLE]]] = numbers
+    return weigh(tiles, log_chances, layout.shape, {home: 1.0})
+
+
+def _plausible(good: float, placing: Placing) -> float:
+    """Return how likely tiles make a picture of which so large a part of the neighbours belongs together."""
+    sure = MOST_SURE * min(1.0, (good - LEAST_GOOD / 2) / (0.9 - LEAST_GOOD / 2))
+    if len(placing.state.tiles) <= FEW_TILES:
+        sure *= 0.5
+    if placing.state.is_solved():  # a picture with lines across it
+        sure *= 0.4
+    return sure
