@@ -199,5 +199,5 @@ CORRECTORS = {
     "sudoku": Corrector(_digits, _replaced, _sudoku_text, ("given", lambda value: value != EMPTY)),
     "sliding": Corrector(_numbers, _swapped, _sliding_text, ("tile", lambda value: value != EMPTY), is_typed=True),
     "link": Corrector(_faces, _replaced, _link_text, ("tile", lambda value: int(value) > EMPTY), has_faces=True),
-    "onestroke": Corrector(_signs, _put_sign, _maze_text, ("cell to visit", lambda value: value != WALL)),
+    "onestroke": Corrector(_signs, _put_sign, _maze_text, ("free cell", lambda value: value != WALL)),
 }

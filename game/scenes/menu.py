@@ -136,7 +136,7 @@ class MenuScene(Scene):
             x, y = left + column * (width + gap), top + head + section + row * (height + gap)
             card.place(look, pygame.Rect(x, y, width, height))
         below = top + head + section + rows * (height + gap)
-        self._strip.place(look, pygame.Rect(left, below, page, strip))
+        self._strip.place(look, pygame.Rect(left, below, columns * (width + gap) - gap, strip))
 
     def _shape(self, look: Look, page: int) -> tuple[int, int]:
         """Return columns and rows of cards: one row where the cards aren't too narrow, else two."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from external_hand import Reader, seen
 from hand import Hand
 
 from game import clipboard
@@ -349,7 +350,8 @@ def test_the_theme_has_a_key_everywhere(hand: Hand) -> None:
 
 def all_scenes(hand: Hand) -> list[Scene]:
     """Open scenes that have commands of their own."""
-    scenes: list[Scene] = [hand.top, hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(MAZE)]
+    scenes: list[Scene] = [hand.top, Reader(hand).open(seen("sudoku", SUDOKU.partition(":")[2]))]
+    scenes += [hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(MAZE)]
     hand.key(pygame.K_e, unicode="e")
     scenes += [hand.top, hand.begin(LINK)]
     hand.key(pygame.K_w)

@@ -1,0 +1,166 @@
+"""The pictures that were opened in this session and the boards that were seen in them, read in a process of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from solvers.errors import PuzzleError
+from solvers.worker import Status, Task, Worker
+from vision.seen import SeenBoard, SeenBoards, SeenPicture
+from vision.tasks import prepare, read
+
+MOST_KEPT = 24
+"""pictures of a session; the oldest are forgotten"""
+MOST_UNDONE = 200
+NETWORK, TEMPLATES = "network", "templates"
+"""how digits are told apart"""
+
+
+class Stage(Enum):
+    """How far the reading of a picture is."""
+
+    WAITING = auto()
+    READING = auto()
+    READ = auto()
+    FAILED = auto()
+
+
+@dataclass(eq=False)
+class Sight:
+    """A picture and what was seen in it. `version` grows with every change."""
+
+    source: str | bytes
+    """the path of a file, or the bytes of one"""
+    name: str
+    puzzle: str = ""
+    """the kind of board that somebody has said it shows; empty if that is found out"""
+    digits: str = NETWORK
+    stage: Stage = Stage.WAITING
+    problem: str = ""
+    """why there is no picture, as a sentence"""
+    size: tuple[int, int] = (0, 0)
+    surface: pygame.Surface | None = None
+    """the picture, perhaps scaled down"""
+    boards: list[SeenBoard] = field(default_factory=list)
+    place: int = 0
+    """which of the boards is meant"""
+    seconds: float = 0.0
+    version: int = 0
+    _former: list[tuple[int, list[SeenBoard]]] = field(default_factory=list)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether it has been read, or can't be."""
+        return self.stage in (Stage.READ, Stage.FAILED)
+
+    @property
+    def board(self) -> SeenBoard | None:
+        """The board that is meant."""
+        return self.boards[self.place] if self.place < len(self.boards) else None
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._former)
+
+    def choose(self, place: int) -> None:
+        """Mean another one of the boards."""
+        self.place = place
+        self.version += 1
+
+    def correct(self, board: SeenBoard) -> None:
+        """Have another board in the place of the one that is meant."""
+        self._former.append((self.place, list(self.boards)))
+        del self._former[:-MOST_UNDONE]
+        self.boards[self.place] = board
+        self.version += 1
+
+    def undo(self) -> None:
+        """Take the last correction back, if there was one."""
+        if self._former:
+            self.place, self.boards = self._former.pop()
+            self.version += 1
+
+    def take(self, item: SeenPicture | SeenBoards) -> None:
+        """Hold what has been found out."""
+        if isinstance(item, SeenPicture):
+            self.size = item.size
+            self.surface = pygame.image.frombytes(item.rgb, item.shown, "RGB")
+        else:
+            self.boards, self.place, self.seconds = list(item.boards), 0, item.seconds
+            self._former.clear()
+        self.version += 1
+
+
+class Gallery:
+    """All pictures of a session, the newest first. One after another is read, without holding up the window."""
+
+    def __init__(self, worker: Worker | None = None) -> None:
+        self.worker = worker or Worker()
+        self.sights: list[Sight] = []
+        self._numbers = count(1)
+        self._task: Task | None = None
+        self._sight: Sight | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something may still be found out."""
+        return self.worker.is_busy or any(not sight.is_over for sight in self.sights)
+
+    def warm(self) -> None:
+        """Have everything ready that reading needs."""
+        if not self.is_busy:
+            self._task = self.worker.start(prepare)
+
+    def open_file(self, path: str) -> Sight:
+        """Begin to read the picture of a file."""
+        return self._add(Sight(path, Path(path).name))
+
+    def open_bytes(self, data: bytes) -> Sight:
+        """Begin to read a picture that is no file, but the bytes of one."""
+        return self._add(Sight(data, f"Pasted picture {next(self._numbers)}"))
+
+    def reread(self, sight: Sight, puzzle: str, digits: str) -> None:
+        """Read a picture again, as a kind of board or in another way."""
+        sight.puzzle, sight.digits, sight.stage = puzzle, digits, Stage.WAITING
+        sight.version += 1
+        if sight is self._sight:
+            self._sight = None  # what is found out now is of no use; the process is spared for the next picture
+
+    def poll(self) -> None:
+        """Take what has been found out, and begin with the next picture."""
+        self.worker.poll()
+        if self._task is not None:
+            self._receive(self._task)
+        waiting = next((sight for sight in reversed(self.sights) if sight.stage is Stage.WAITING), None)
+        if waiting is not None and self._task is None:
+            self._sight, waiting.stage = waiting, Stage.READING
+            self._task = self.worker.start(read, waiting.source, waiting.puzzle, waiting.digits)
+
+    def close(self) -> None:
+        """End the process that reads."""
+        self.worker.close()
+
+    def _add(self, sight: Sight) -> Sight:
+        others = [other for other in self.sights if other.source != sight.source]
+        self.sights = [sight, *others][:MOST_KEPT]
+        return sight
+
+    def _receive(self, task: Task) -> None:
+        items: list[Any] = task.take()
+        sight = self._sight
+        for item in items if sight is not None else ():
+            sight.take(item)
+        if task.status is Status.RUNNING:
+            return
+        self._task = self._sight = None
+        if sight is not None:
+            is_read = task.status is Status.DONE
+            sight.stage = Stage.READ if is_read else Stage.FAILED
+            sight.problem = "" if is_read else str(task.error or PuzzleError("Reading was stopped: open the picture again."))
+            sight.version += 1

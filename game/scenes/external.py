@@ -1,0 +1,269 @@
+"""The scene that reads boards from pictures: what was seen is shown over the picture, corrected, played and solved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game import clipboard
+from game.commands import Command
+from game.gallery import Sight, Stage
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes import doors
+from game.scenes.arrivals import paste_picture
+from game.scenes.chrome import Header, stage
+from game.scenes.external_guide import Answer
+from game.scenes.external_list import PictureList
+from game.scenes.external_panel import ExternalPanel
+from game.scenes.external_verdict import Verdict
+from game.scenes.external_view import PictureView
+from game.scenes.external_words import board_words
+from game.scenes.play import COPIED
+from game.scenes.starting import from_text, open_game
+from solvers import game_id
+from solvers.errors import PuzzleError
+from solvers.puzzle import Cell
+from vision.corrections import corrected, joined
+from vision.seen import CellValue
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.scenes.play import PlayScene
+
+ACCENT = "external"
+TITLE = "Solve a board from a picture"
+_LEAD = "A screenshot, or a photo of a screen: the board is found, read and checked"
+
+
+class ExternalScene(Scene):
+    """The pictures of this session at the left, one of them in the middle, and the panel with what was seen in it."""
+
+    def __init__(self, app: App, sight: Sight | None = None) -> None:
+        super().__init__(app)
+        self.sight = sight
+        self.verdict, self.answer = Verdict(app), Answer(app)
+        self._shown: tuple[Any, ...] = ()
+        self.view = PictureView(self._choose_cell, self.choose_board)
+        self.commands = doors.everywhere(self) | {
+            Command.OPEN: lambda: self.open(doors.files(app, self.drop)),
+            Command.PASTE: lambda: paste_picture(app, self._begin_text, self.look_at),
+            Command.PLAY_IT: self.play,
+            Command.WATCH: self.watch,
+            Command.SOLUTION: self.toggle_solution,
+            Command.COPY: self.copy,
+            Command.UNDO: self.undo,
+            Command.DOUBT: self.next_doubtful,
+            Command.ZOOM: self.view.toggle_zoom,
+        }
+        icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        self._header = Header(self, TITLE, _LEAD, ACCENT, icons)
+        self._list = PictureList(self, self.look_at)
+        self.panel = ExternalPanel(self)
+        self.root.add(self._list, self.view, self.panel, self._header)
+
+    # the scene
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places, sizes = stage(look, window, has_timeline=False), look.sizes
+        self._header.place(look, places.header)
+        board = places.board
+        if self.sight is None:
+            board = board.union(places.panel)
+        side = pygame.Rect(board.x, board.y, int(sizes.side_list), board.h)
+        left = side.right + int(sizes.margin)
+        right = board.right - (int(sizes.margin) if self.sight is not None else 0)
+        self._list.place(look, side)
+        self.view.place(look, pygame.Rect(left, board.y, right - left, board.h))
+        self.panel.place(look, places.panel)
+
+    def enter(self) -> None:
+        self.app.chores.soon(self.app.gallery.warm)
+        if self.sight is None and self.app.gallery.sights:
+            self.sight = self.app.gallery.sights[0]
+        self.refresh()
+
+    def resume(self, result: Any) -> None:
+        if callable(result):
+            result(self)
+        self._shown = ()
+
+    def leave(self) -> None:
+        self.verdict.forget()
+        self.answer.forget()
+
+    def update(self) -> None:
+        if self.app.stack.top is not self:
+            return
+        has_news = self.verdict.poll()
+        has_news = self.answer.poll() or has_news
+        versions = tuple((id(sight), sight.version) for sight in self.app.gallery.sights)
+        if has_news or versions != self._shown:
+            self._shown = versions
+            self.refresh()
+
+    def drop(self, path: str) -> bool:
+        self.look_at(self.app.gallery.open_file(path))
+        return True
+
+    def key(self, event: pygame.Event) -> bool:
+        """Answer what is typed for the chosen cell, and the keys that move from cell to cell."""
+        if self.view.chosen is None or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        if event.key == pygame.K_ESCAPE:
+            self.view.choose(None)
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.panel.entry.focus()
+            return True
+        character = "." if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) else event.unicode
+        value = self.panel.entry.value_of(character)
+        if value is not None:
+            self.correct(value)
+            return True
+        return self.panel.entry.begin_typing(character) or self.view.step(event.key)
+
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+        sight = self.sight
+        board = sight.board if sight is not None and sight.stage is Stage.READ else None
+        if self.verdict.look_at(board):
+            is_wanted = self.answer.is_wanted
+            self.answer.forget()
+            if is_wanted and self.verdict.state is not None:
+                self.answer.ask(self.verdict.puzzle, self.verdict.state)
+        self.view.show(sight, self.answer.guide)
+        has_moved = self._list.show(self.app.gallery.sights, sight)
+        self._header.subtitle.set(self._subtitle())
+        self._header.set_pill(self._pill())
+        self.panel.refresh()
+        if has_moved:
+            self.lay_out()
+
+    def _subtitle(self) -> str:
+        sight = self.sight
+        if sight is None:
+            return _LEAD
+        parts = [sight.name, f"{sight.size[0]} × {sight.size[1]} pixels" if sight.surface is not None else ""]
+        return " · ".join(filter(None, (*parts, board_words(sight.board) if sight.board is not None else "")))
+
+    def _pill(self) -> str:
+        if self.sight is not None and not self.sight.is_over:
+            return "Reading…"
+        return "Solving…" if self.answer.is_thinking else ""
+
+    # pictures
+
+    def look_at(self, sight: Sight) -> None:
+        """Look at a picture."""
+        self.sight = sight
+        self.lay_out()
+        self.refresh()
+
+    def read_again(self, puzzle: str | None = None, digits: str | None = None) -> None:
+        """Read the picture as another puzzle, or in another way."""
+        sight = self.sight
+        if sight is not None:
+            puzzle = sight.puzzle if puzzle is None else puzzle
+            self.app.gallery.reread(sight, puzzle, sight.digits if digits is None else digits)
+            self.refresh()
+
+    def choose_board(self, place: int) -> None:
+        """Look at another board of the picture."""
+        if self.sight is not None:
+            self.sight.choose(place)
+            self.refresh()
+
+    # correcting
+
+    def _choose_cell(self, cell: Cell | None) -> None:
+        """Take a cell to correct, or the one whose face is the same."""
+        entry = self.panel.entry
+        if entry.is_joining and cell is not None and self.sight is not None and self.sight.board is not None:
+            self._join(self.sight.board.value(cell))
+            return
+        entry.is_joining = False
+        self.panel.refresh()
+        if cell is not None:
+            self.panel.reveal(entry)
+
+    def correct(self, value: CellValue) -> None:
+        """Put a value into the chosen cell; the rules look at it at once."""
+        sight, cell = self.sight, self.view.chosen
+        if sight is None or sight.board is None or cell is None:
+            return
+        if self.panel.entry.is_joining:
+            self._join(value)
+            return
+        sight.correct(corrected(sight.board, cell, value))
+        self.refresh()
+
+    def start_joining(self, is_joining: bool) -> None:
+        """Have the next face that is chosen be the same as that of the chosen cell, or don't."""
+        self._joined_cell = self.view.chosen if is_joining else None
+        self.panel.refresh()
+
+    def _join(self, face: CellValue) -> None:
+        sight, cell = self.sight, self._joined_cell
+        self.panel.entry.is_joining = False
+        if sight is not None and sight.board is not None and cell is not None:
+            own = sight.board.value(cell)
+            if face not in (own, 0, -1):
+                sight.correct(joined(sight.board, own, face))
+        self.refresh()
+
+    def undo(self) -> None:
+        """Take the last correction back."""
+        if self.sight is not None and self.sight.can_undo:
+            self.sight.undo()
+            self.refresh()
+        else:
+            self.app.say("Nothing has been corrected here.")
+
+    def next_doubtful(self) -> None:
+        """Choose the next cell that somebody should look at."""
+        if not self.view.choose_doubtful():
+            self.app.say("No cell is doubtful.")
+
+    # what to do with the board
+
+    def play(self) -> PlayScene | None:
+        """Play the board by hand."""
+        if self.verdict.state is None:
+            self.app.say(self.verdict.problem or "There is no board to play yet.", is_bad=True)
+            return None
+        try:
+            session = from_text(self.app, game_id(self.verdict.puzzle, self.verdict.state), None)
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return None
+        return open_game(self.app, session)
+
+    def watch(self) -> None:
+        """Watch a solver, above the game of the board."""
+        scene = self.play()
+        if scene is not None:
+            scene.watch()
+
+    def toggle_solution(self) -> None:
+        """Draw the solution over the picture, or take it away."""
+        if self.answer.is_wanted:
+            self.answer.forget()
+        elif self.verdict.state is not None:
+            self.answer.ask(self.verdict.puzzle, self.verdict.state)
+        self.refresh()
+
+    def copy(self) -> None:
+        """Copy the board as a game ID."""
+        if self.sight is None or self.sight.board is None or not self.sight.board.text:
+            self.app.say("There is no board to copy yet.")
+            return
+        clipboard.put(f"{self.sight.board.puzzle}:{self.sight.board.text}")
+        self.app.say(COPIED)
+
+    def _begin_text(self, text: str) -> None:
+        """Play a board that was pasted as a text."""
+        from game.scenes.starting import bring
+
+        bring(self.app, text, None, lambda session: open_game(self.app, session))

@@ -1,0 +1,108 @@
+"""The solution drawn over a picture: what to write, draw or click in its cells, worked out by the solver of choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from game.scenes.solver_choice import chosen_options, chosen_solver
+from solvers import game_id
+from solvers.errors import GaveUp
+from solvers.puzzle import Cell, Drag, Move, Press, Puzzle, State, Step, Tap, net_moves
+from solvers.tasks import solve
+from solvers.worker import Status, Task
+
+if TYPE_CHECKING:
+    from game.app import App
+
+MOST_CLICKS = 9
+"""moves that are shown where a move is a click and changes what the next ones mean"""
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What a hand has to do in which cells: signs to write, or the numbers of moves in their order, and lines to draw."""
+
+    labels: dict[Cell, str] = field(default_factory=dict)
+    lines: tuple[tuple[Cell, ...], ...] = ()
+    moves: int = 0
+    """of the whole solution"""
+    has_order: bool = False
+    """whether the labels are numbers of moves, of which these are the first"""
+
+
+def guide_of(state: State[Any], moves: Iterable[Move]) -> Guide:
+    """Return what a hand has to do to make the moves, as far as it can be shown at once."""
+    moves = list(moves)
+    labels: dict[Cell, str] = {}
+    lines: list[tuple[Cell, ...]] = []
+    clicks = 0
+    for move in moves:
+        gestures = state.gestures(move)
+        taps = [gesture.target for gesture in gestures if isinstance(gesture, Tap) and not isinstance(gesture.target, str)]
+        keys = [gesture.key for gesture in gestures if isinstance(gesture, Press)]
+        lines += [gesture.cells for gesture in gestures if isinstance(gesture, Drag)]
+        if keys and len(keys[0]) == 1:
+            labels |= dict.fromkeys(taps, keys[0].upper())
+        elif taps and not keys:
+            clicks += 1
+            if clicks > MOST_CLICKS or any(cell in labels for cell in taps):
+                break
+            labels |= dict.fromkeys(taps, str(clicks))
+        state = state.apply(move)
+    return Guide(labels, tuple(lines), len(moves), clicks > 0)
+
+
+class Answer:
+    """Has a board solved in the worker when that is asked for."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.is_wanted = False
+        self.guide: Guide | None = None
+        self.problem = ""
+        """why there is no solution, as a sentence"""
+        self._task: Task | None = None
+        self._steps: list[Step] = []
+        self._asked: tuple[Puzzle[Any, Any], State[Any]] | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Tell whether the solver is at work."""
+        return self._task is not None
+
+    def ask(self, puzzle: Puzzle[Any, Any], state: State[Any]) -> None:
+        """Begin to solve a board."""
+        self.forget()
+        self.is_wanted, self._asked = True, (puzzle, state)
+        self._start(chosen_solver(self._app, puzzle).name)
+
+    def forget(self) -> None:
+        """Show no solution any more."""
+        if self._task is not None:
+            self._app.worker.cancel()
+        self.is_wanted, self.guide, self.problem, self._task = False, None, "", None
+
+    def poll(self) -> bool:
+        """Take what the solver has found, and tell whether it has come to its end."""
+        if self._task is None or self._asked is None:
+            return False
+        self._steps += [item for item in self._task.take() if isinstance(item, Step)]
+        if self._task.status is Status.RUNNING:
+            return False
+        error, self._task = self._task.error, None
+        if isinstance(error, GaveUp) and error.instead:
+            self._start(error.instead)
+            return False
+        self.problem = str(error) if error is not None else ""
+        if error is None:
+            self.guide = guide_of(self._asked[1], net_moves(self._steps))
+        return True
+
+    def _start(self, name: str) -> None:
+        assert self._asked is not None
+        puzzle, state = self._asked
+        options = chosen_options(self._app, puzzle, puzzle.solver(name))
+        self._steps = []
+        self._task = self._app.worker.start(solve, game_id(puzzle, state), name, options)

@@ -1,0 +1,110 @@
+"""Which part of a picture is seen where in a window: it fits, or it is zoomed in and moved about."""
+
+from __future__ import annotations
+
+from copy import copy
+
+import pygame
+
+from game.theme import Seen
+
+Spot = tuple[float, float]
+
+
+class Lens:
+    """Leads from pixels of a picture to pixels of a window and back."""
+
+    def __init__(self) -> None:
+        self._size: Spot = (1.0, 1.0)
+        self._area = pygame.Rect(0, 0, 1, 1)
+        self._zoom = 1.0
+        self._centre: Spot = (0.5, 0.5)
+
+    def set_picture(self, size: tuple[int, int]) -> None:
+        """Look at all of a picture."""
+        self._size = (float(max(size[0], 1)), float(max(size[1], 1)))
+        self.fit()
+
+    def set_area(self, area: pygame.Rect) -> None:
+        """Show the picture in an area."""
+        self._area = pygame.Rect(area.topleft, (max(area.w, 1), max(area.h, 1)))
+        self._keep_inside()
+
+    @property
+    def is_zoomed(self) -> bool:
+        return self._zoom > 1.0
+
+    @property
+    def scale(self) -> float:
+        """Pixels of the window for each pixel of the picture."""
+        fit = min(self._area.w / self._size[0], self._area.h / self._size[1], Seen.MOST_ENLARGED)
+        return fit * self._zoom
+
+    @property
+    def part(self) -> tuple[float, float, float, float]:
+        """The part of the picture that is seen: x, y, width, height in its pixels."""
+        width, height = self._seen
+        return self._centre[0] - width / 2, self._centre[1] - height / 2, width, height
+
+    @property
+    def place(self) -> pygame.Rect:
+        """Where that part is in the window."""
+        width, height = self._seen
+        place = pygame.Rect(0, 0, max(round(width * self.scale), 1), max(round(height * self.scale), 1))
+        place.center = self._area.center
+        return place
+
+    def point(self, spot: Spot) -> Spot:
+        """Return where a pixel of the picture is in the window."""
+        left, top, _, _ = self.part
+        return self.place.x + (spot[0] - left) * self.scale, self.place.y + (spot[1] - top) * self.scale
+
+    def spot(self, point: Spot) -> Spot:
+        """Return the pixel of the picture at a point of the window."""
+        left, top, _, _ = self.part
+        return left + (point[0] - self.place.x) / self.scale, top + (point[1] - self.place.y) / self.scale
+
+    def moved_to(self, topleft: tuple[int, int]) -> Lens:
+        """Return a lens that shows the same part elsewhere."""
+        lens = copy(self)
+        lens._area = pygame.Rect(self._area)
+        lens._area.topleft = (topleft[0] + self._area.x - self.place.x, topleft[1] + self._area.y - self.place.y)
+        return lens
+
+    def fit(self) -> None:
+        """Show all of the picture."""
+        self._zoom, self._centre = 1.0, (self._size[0] / 2, self._size[1] / 2)
+
+    def zoom_to(self, bounds: tuple[float, float, float, float]) -> None:
+        """Show a part of the picture (x, y, width, height) as large as fits, with a little around it."""
+        x, y, width, height = bounds
+        margin = 1 + 2 * Seen.BOARD_MARGIN
+        self.fit()
+        wanted = min(self._area.w / max(width * margin, 1), self._area.h / max(height * margin, 1))
+        self._zoom = min(max(wanted / self.scale, 1.0), Seen.MOST_ZOOM)
+        self._centre = (x + width / 2, y + height / 2)
+        self._keep_inside()
+
+    def zoom_by(self, factor: float, point: Spot) -> None:
+        """Zoom in or out so that what is at a point of the window stays there."""
+        under = self.spot(point)
+        self._zoom = min(max(self._zoom * factor, 1.0), Seen.MOST_ZOOM)
+        now = self.spot(point)
+        self._centre = (self._centre[0] + under[0] - now[0], self._centre[1] + under[1] - now[1])
+        self._keep_inside()
+
+    def move_by(self, across: float, down: float) -> None:
+        """Move the picture by pixels of the window."""
+        self._centre = (self._centre[0] - across / self.scale, self._centre[1] - down / self.scale)
+        self._keep_inside()
+
+    @property
+    def _seen(self) -> Spot:
+        """Return the width and height of the part that is seen."""
+        return min(self._area.w / self.scale, self._size[0]), min(self._area.h / self.scale, self._size[1])
+
+    def _keep_inside(self) -> None:
+        self._centre = (
+            min(max(self._centre[0], self._seen[0] / 2), self._size[0] - self._seen[0] / 2),
+            min(max(self._centre[1], self._seen[1] / 2), self._size[1] - self._seen[1] / 2),
+        )

@@ -1,0 +1,116 @@
+"""The panel beside a picture that was read: what it saw, how it is read, the correction of a cell, and what to do with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.commands import Command
+from game.gallery import NETWORK, TEMPLATES, Sight
+from game.scenes.chrome import Panel, command_button
+from game.scenes.external_entry import Entry
+from game.scenes.external_saw import SawCard
+from game.scenes.external_verdict import Verdict
+from game.scenes.external_words import board_words, figures, sight_words
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.buttons import Kind
+from game.widgets.dropdown import Dropdown
+from game.widgets.labels import Figure, Label, Section
+from game.widgets.layout import Column, Row
+from game.widgets.segmented import Item, Segmented
+from solvers import PUZZLES
+from vision.seen import SeenBoard
+
+if TYPE_CHECKING:
+    from game.scenes.external import ExternalScene
+
+ACCENT = "external"
+ANY = ""
+_CORRECT = "click a cell to correct it"
+_KINDS = [Item(ANY, "Any puzzle"), *(Item(puzzle.name, puzzle.title) for puzzle in PUZZLES.values())]
+_DIGITS = [Item(NETWORK, "By network"), Item(TEMPLATES, "By templates")]
+
+
+class ExternalPanel(Panel):
+    """Three figures, the card of what was seen, the choices, the correction; at the bottom what can be done with the board."""
+
+    def __init__(self, scene: ExternalScene) -> None:
+        self._scene = scene
+        self._figures = [Figure("sure"), Figure(""), Figure("to read")]
+        self._card = SawCard()
+        self._notes = Label("", Text.NOTE, "muted")
+        self._others = Dropdown([Item("0", "")], "0", lambda value: scene.choose_board(int(value)), ACCENT)
+        self._doubt = command_button(scene, "forward", Command.DOUBT, title="Next doubt")
+        self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")
+        self._undo = command_button(scene, "undo", Command.UNDO)
+        self._tools = Row(self._doubt, self._zoom, self._undo, weights=(4, 3, 1.5))
+        self._kind = Dropdown(_KINDS, ANY, lambda value: scene.read_again(puzzle=value), ACCENT)
+        self._digits = Segmented(_DIGITS, NETWORK, lambda value: scene.read_again(digits=value), ACCENT)
+        self.entry = Entry(scene.correct, scene.start_joining)
+        self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
+        self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
+        self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
+        self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
+        content = Column(
+            Row(*self._figures),
+            Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap"),
+            self.entry,
+            Column(Section("Puzzle"), self._kind, gap="gap"),
+            Column(Section("Digits"), self._digits, gap="gap"),
+        )
+        super().__init__(content, Column(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap"))
+
+    def refresh(self) -> None:
+        """Show what is known of the picture."""
+        scene, sight = self._scene, self._scene.sight
+        self.is_visible = sight is not None
+        if sight is None:
+            return
+        board = sight.board
+        self._show_figures(sight, board)
+        changes = [
+            self._show_card(sight, board, scene.verdict),
+            self._notes.set(" ".join(self._sentences(board))),
+            self._show_others(sight),
+            self.entry.show(sight, scene.view.chosen),
+            self._set_visible(self._notes, bool(self._notes.text)),
+            self._set_visible(self._tools, board is not None),
+            self._set_visible(self._doubt, bool(board is not None and board.doubtful)),
+            self._set_visible(self._undo, sight.can_undo),
+        ]
+        self._kind.set(sight.puzzle)
+        self._digits.set(sight.digits)
+        for button in (self._play, self._watch, self._solution):
+            button.set(is_enabled=scene.verdict.is_playable)
+        self._copy.set(is_enabled=board is not None and bool(board.text))
+        self._solution.set(is_on=scene.answer.is_wanted)
+        if any(changes):
+            scene.lay_out()
+
+    def _sentences(self, board: SeenBoard | None) -> list[str]:
+        answer = self._scene.answer.problem
+        return [*(board.notes if board is not None else ()), *([answer] if answer else [])]
+
+    def _show_figures(self, sight: Sight, board: SeenBoard | None) -> None:
+        for figure, (value, caption) in zip(self._figures, figures(sight, board, self._scene.answer.guide), strict=True):
+            figure.set(value, caption)
+
+    def _show_card(self, sight: Sight, board: SeenBoard | None, verdict: Verdict) -> bool:
+        if board is None or not sight.is_over:
+            title, note = sight_words(sight)
+            return self._card.set(title, note, is_good=not sight.is_over)
+        note = verdict.problem or " · ".join((*verdict.facts, _CORRECT))
+        return self._card.set(board_words(board), note, is_good=not verdict.problem)
+
+    def _show_others(self, sight: Sight) -> bool:
+        """Offer the boards of the picture, if there are several."""
+        number = len(sight.boards)
+        items = [Item(str(place), f"{place + 1} of {number} · {board_words(board)}") for place, board in enumerate(sight.boards)]
+        self._others.set(str(sight.place), items or [Item("0", "")])
+        return self._set_visible(self._others, number > 1)
+
+    def _set_visible(self, widget: Widget, is_visible: bool) -> bool:
+        """Show a widget or hide it; tell whether that is a change."""
+        was = widget.is_visible
+        widget.is_visible = is_visible
+        return was != is_visible

@@ -1,0 +1,83 @@
+"""What was read, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.gallery import Sight, Stage
+from game.scenes.external_guide import Guide
+from game.words import solving_time
+from solvers import PUZZLES
+from solvers.puzzle import Cell, cell_name
+from solvers.words import count, grouped
+from vision.corrections import CORRECTORS, counts
+from vision.seen import SeenBoard
+
+EMPTY_VALUES = (0, ".")
+NO_BOARD = "No board is seen in this picture"
+_SHOW_ALL = "Show all of the board, upright and without anything over it. Or say below which puzzle it is."
+_EMPTY, _BLANK = "–", "blank"
+
+
+def value_words(board: SeenBoard, cell: Cell) -> str:
+    """Return what a cell holds as it is written on it; nothing where only faces are told apart."""
+    corrector, value = CORRECTORS[board.puzzle], board.value(cell)
+    if corrector.has_faces:
+        return ""
+    if corrector.is_typed:
+        return str(value)
+    written = {choice.value: choice.character.upper() for choice in corrector.choices(board)}
+    return _EMPTY if value in EMPTY_VALUES else written.get(value) or str(value)
+
+
+def cell_words(board: SeenBoard, cell: Cell) -> str:
+    """Return what was read in a cell and how sure that is."""
+    corrector, value = CORRECTORS[board.puzzle], board.value(cell)
+    titles = {0: _BLANK} if corrector.is_typed else {choice.value: choice.title for choice in corrector.choices(board)}
+    return f"{cell_name(cell)} · {titles.get(value) or value} · {sureness(board.sureness(cell))} sure"
+
+
+def sureness(share: float) -> str:
+    """Return how sure something is: 99.9 %, but 100 % only where nothing is left to doubt."""
+    if share >= 1:
+        return "100 %"
+    return f"{min(share, 0.999) * 100:.1f} %" if share > 0.98 else f"{share * 100:.0f} %"
+
+
+def board_words(board: SeenBoard) -> str:
+    """Return the kind and size of a board and how much is on it: Sudoku 9 × 9, 34 givens."""
+    rows, columns = board.shape
+    return f"{PUZZLES[board.puzzle].title} {rows} × {columns}, {count(*counts(board))}"
+
+
+def sight_words(sight: Sight) -> tuple[str, str]:
+    """Return what is said of a picture that shows no board: in short, and what to do about it."""
+    if sight.stage is Stage.FAILED:
+        return "This picture can't be opened", sight.problem
+    if not sight.is_over:
+        return "Reading…", "The board is looked for."
+    return NO_BOARD, _SHOW_ALL
+
+
+def figures(sight: Sight, board: SeenBoard | None, guide: Guide | None) -> tuple[tuple[str, str], ...]:
+    """Return the three figures of a picture with their captions: how sure, how much is left to do, how long reading took."""
+    seconds = (solving_time(sight.seconds), "to read") if sight.is_over else ("…", "to read")
+    if board is None:
+        return ("–", "sure"), ("–", "boards"), seconds
+    left = (grouped(guide.moves), "moves") if guide is not None and guide.has_order else to_do(board)
+    return (sureness(board.confidence), "sure"), left, seconds
+
+
+def to_do(board: SeenBoard) -> tuple[str, str]:
+    """Return how much of a board is there to be done, and what that is called."""
+    cells = board.shape[0] * board.shape[1]
+    number, word = counts(board)
+    amount, caption = _TO_DO[word](number, cells)
+    return grouped(amount), caption
+
+
+_TO_DO: dict[str, Callable[[int, int], tuple[int, str]]] = {
+    "given": lambda number, cells: (cells - number, "to fill"),
+    "tile": lambda number, cells: (number, "tiles"),
+    "free cell": lambda number, cells: (number, "cells to visit"),
+}
