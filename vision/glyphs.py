@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect
-from vision.network import network_chances
+from vision.network import MODEL, network_chances
+from vision.sheet import Judge, Judged
 from vision.signs import JUNK, SIGNS
 from vision.templates import template_chances
-from vision.writing import Judge, Judged, Writing, writings
+from vision.writing import Writing, writings
 
 DIGITS = slice(0, 10)
 MOST_READINGS = 8
@@ -75,7 +76,7 @@ def _product(signs: Signs, places: list[int], kinds: slice) -> float:
     return chance
 
 
-WAYS: dict[str, Judge] = {"network": network_chances, "templates": template_chances}
+WAYS: dict[str, Judge] = {"network": network_chances if MODEL.exists() else template_chances, "templates": template_chances}
 
 
 def read_figures(crops: Sequence[Pixels], way: str = "network") -> list[Figure]:

@@ -23,9 +23,12 @@ EDGE = 0.12
 """the part of a cell's side near its edge that says little about what is in it"""
 SAMPLES = 20
 """on each side of a cell, to know its background by"""
-BINS = 16
-FIRST_REACH, LAST_REACH = 30.0, 14.0
-"""colours this near to the background's belong to it, at first and when it is known better"""
+BINS = 8
+"""of each colour; counted a second time with the bins moved by half"""
+OUTER = 0.6
+"""from here to the edge, in parts of the way from the middle, pixels count double"""
+REACHES = (36.0, 24.0, 14.0)
+"""colours this near to the background's belong to it, while it becomes known better"""
 STEEP = 1.5
 """backgrounds are taken for even if they change less than this from the middle to an edge"""
 
@@ -120,12 +123,12 @@ def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
     values = some.astype(np.float32)
     guess = np.repeat(_commonest(some, values)[:, None], terms.shape[1], 1)
     planes = np.zeros((count, 3, 3), np.float32)
-    for reach in (FIRST_REACH, LAST_REACH):
+    for reach in REACHES:
         near = (np.square(values - guess).max(2) < reach * reach).astype(np.float32)
         planes = _planes(values, near, terms)
         guess = np.einsum("ip,nic->npc", terms, planes)
     off = np.abs(values - guess).max(2)
-    noise = np.nan_to_num(np.nanmedian(np.where(off < LAST_REACH, off, np.nan), 1), nan=LAST_REACH)
+    noise = np.nan_to_num(np.nanmedian(np.where(off < REACHES[-1], off, np.nan), 1), nan=REACHES[-1])
     return _drawn(planes, height, width), np.asarray(noise, np.float32)
 
 
@@ -148,9 +151,14 @@ def _drawn(planes: NDArray[np.float32], height: int, width: int) -> Pixels:
 
 
 def _commonest(some: Pixels, values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the commonest colour of each cell, (n, 3)."""
-    bins = (some // (256 // BINS)).astype(np.int64)
-    keys = (bins[:, :, 0] * BINS + bins[:, :, 1]) * BINS + bins[:, :, 2]
-    fullest = np.array([np.bincount(each).argmax() for each in keys])
-    same = (keys == fullest[:, None])[:, :, None]
-    return np.asarray((values * same).sum(1) / same.sum(1), np.float32)
+    """Return the commonest colour of each cell, (n, 3); what lies outside counts more, as signs are in the middle."""
+    near = np.abs(np.linspace(-1, 1, SAMPLES))
+    weights = np.where(np.maximum(near[:, None], near) > OUTER, 2.0, 1.0).ravel()
+    found = np.empty((len(some), 3), np.float32)
+    shifted = (some.astype(np.int64), some.astype(np.int64) + 128 // BINS)
+    keys = [((each * BINS) >> 8) @ np.array([81, 9, 1]) for each in shifted]  # a colour on the border of two bins is amid others
+    for cell in range(len(some)):
+        sums = [np.bincount(each[cell], weights) for each in keys]
+        which = int(sums[1].max() > sums[0].max())
+        found[cell] = values[cell][keys[which][cell] == sums[which].argmax()].mean(0)
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TypeAlias
 
 import cv2
@@ -63,7 +64,7 @@ def _places(body: Glyph) -> list[tuple[int, ...]]:
         places.append((_thinnest(ink, 0.2, 0.47, 0.33), _thinnest(ink, 0.53, 0.8, 0.67)))
     else:
         away = 0.12 * width
-        others = [each for each in (_thinnest(ink, NARROWEST, 0.5, 0.4), _thinnest(ink, 0.5, 1 - NARROWEST, 0.6))]
+        others = _thinnest(ink, NARROWEST, 0.5, 0.4), _thinnest(ink, 0.5, 1 - NARROWEST, 0.6)
         places += [(each,) for each in others if abs(each - first) > away]
     return places
 
@@ -78,7 +79,7 @@ def _parted(cells: Cells, cell: int, blot: Blot, body: Glyph, places: tuple[int,
     """Return the pieces of a blot between some of its columns, as many of them as hold ink."""
     ends = (0, *places, body.shape[1])
     parts = []
-    for begin, end in zip(ends, ends[1:], strict=False):
+    for begin, end in pairwise(ends):
         left, top, width, height = cv2.boundingRect(np.asarray(body[:, begin:end] > LEAST_INK, np.uint8))
         if width * height >= LEAST_SPECK_PX:
             left += begin

@@ -1,0 +1,64 @@
+"""Looking inside of discs and plates: a sign on one is found when the plate itself is taken for the cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.blots import Blot, Inked
+from vision.frame import Pixels
+from vision.ink import Cells, even_cells
+
+LEAST_SIDE = 0.25
+"""plates are no smaller than this part of the cell, across and down"""
+FULL = 0.6
+"""the part of its rectangle that a plate fills, at least, its signs included"""
+RIM = 0.07
+"""the part of a plate's side near its edge that is taken for its frame"""
+
+
+def insides(cells: Cells, ink: Inked, places: Sequence[int]) -> tuple[Cells, list[int]] | None:
+    """Return the insides of plates as cells, and which of the places have one; none where there are no plates."""
+    found = [(cell, blot, mask) for cell in places for blot, mask in _plates(cells, ink, cell)]
+    if not found:
+        return None
+    patches = [_patch(cells.pixels[cell], blot, mask) for cell, blot, mask in found]
+    kept = [cell for cell, _, _ in found]
+    inner = even_cells(patches)
+    outer = cells.chosen(kept)
+    corners = np.array([(blot.left, blot.top) for _, blot, _ in found], np.float64)
+    origins = outer.origins + corners / outer.scale
+    return Cells(inner.pixels, inner.grounds, inner.noise, inner.scale * outer.scale, origins), kept
+
+
+def _plates(cells: Cells, ink: Inked, cell: int) -> list[tuple[Blot, NDArray[np.uint8]]]:
+    """Return the largest plate of a cell, if there is one, and what it covers of its rectangle."""
+    height, width = cells.pixels.shape[1:3]
+    large = [blot for blot in ink.blots[cell] if blot.height > LEAST_SIDE * height and blot.width > LEAST_SIDE * width]
+    for blot in sorted(large, key=lambda each: -each.height * each.width)[:1]:
+        mask = _covered(ink.labels[cell, blot.top : blot.bottom, blot.left : blot.right], blot)
+        if mask.mean() > FULL:
+            return [(blot, mask)]
+    return []
+
+
+def _covered(labels: NDArray[np.int32], blot: Blot) -> NDArray[np.uint8]:
+    """Return what a blot covers with all that it encloses, 0 or 1, without its rim."""
+    mine = np.pad(np.isin(labels, blot.labels).astype(np.uint8), 1)
+    outlines = cv2.findContours(mine, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    full = cv2.drawContours(np.zeros_like(mine), outlines, -1, 1, -1)
+    rim = 2 * max(1, round(RIM * min(labels.shape))) + 1
+    return np.asarray(cv2.erode(full, np.ones((rim, rim), np.uint8))[1:-1, 1:-1], np.uint8)
+
+
+def _patch(pixels: Pixels, blot: Blot, mask: NDArray[np.uint8]) -> Pixels:
+    """Return the picture of a plate, all that lies outside of it being of the plate's own colour."""
+    patch = pixels[blot.top : blot.bottom, blot.left : blot.right].copy()
+    inside = patch[mask > 0]
+    keys = (inside // 32).astype(np.int64) @ np.array([64, 8, 1])
+    common = np.bincount(keys).argmax()
+    patch[mask == 0] = np.median(inside[keys == common], 0).astype(np.uint8)
+    return patch

@@ -1,0 +1,141 @@
+"""The cells of a board seen in one manner: their blots are judged, and stand in rows and groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.blots import Blot, Manner, inked
+from vision.frame import Rect
+from vision.ink import Cells
+from vision.segmentation import Piece, piece_of
+
+Judge: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+"""from glyphs, (n, 28, 28), to how likely each is each sign, and last none of them, (n, 18)"""
+
+LIKELY = 0.6
+"""what makes less sense than this is hardly a sign"""
+TALLEST = 2
+"""so many blots of each cell tell how tall signs are"""
+LEVEL = 0.5
+"""signs of a row have this part of their heights in common"""
+APART = 0.65
+"""the widest gap between signs of a number, in parts of their height"""
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """A piece and how likely it is each sign; so for the parts of each of its splits."""
+
+    piece: Piece
+    chances: NDArray[np.float32]
+    splits: tuple[tuple[Judged, ...], ...]
+
+    @property
+    def alone(self) -> float:
+        """How much it looks like any sign."""
+        return float(self.chances[:-1].max())
+
+    @cached_property
+    def sense(self) -> float:
+        """How much it looks like any sign, or several."""
+        return max(self.alone, *(float(np.prod([part.alone for part in split])) for split in self.splits), 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Signs side by side, from left to right; their rectangle is in the crop's pixels."""
+
+    signs: tuple[Judged, ...]
+    rect: Rect
+
+    @property
+    def sense(self) -> float:
+        """How much all of it looks like signs."""
+        return min(sign.sense for sign in self.signs)
+
+
+class Sheet:
+    """The cells of a board; blots are judged when somebody asks, many at a time."""
+
+    def __init__(self, cells: Cells, manner: Manner, judge: Judge) -> None:
+        self.cells, self.judge = cells, judge
+        self.size: list[float] = cells.scale[:, 1].tolist()
+        self.ink = inked(cells, manner)
+        self.known: dict[tuple[int, Blot], Judged] = {}
+        self.blots = [_without_frames(blots) for blots in self.ink.blots]
+
+    def heights(self) -> list[float]:
+        """Return how tall the tallest likely sign of each cell is, in pixels of the crop, of those cells that hold any."""
+        tallest = [sorted(blots, key=lambda blot: -blot.height)[:TALLEST] for blots in self.blots]
+        self._ask([(cell, blot) for cell, blots in enumerate(tallest) for blot in blots])
+        found = []
+        for cell, blots in enumerate(tallest):
+            found += [blot.height / self.size[cell] for blot in blots if self.known[cell, blot].sense > LIKELY][:1]
+        return found
+
+    def groups(self, least: float, most: float) -> list[list[Group]]:
+        """Return the groups of signs in each cell whose heights lie between two, in pixels of the crop."""
+        fit = [
+            [blot for blot in blots if least * size <= blot.height <= most * size]
+            for blots, size in zip(self.blots, self.size, strict=True)
+        ]
+        self._ask([(cell, blot) for cell, blots in enumerate(fit) for blot in blots])
+        return [[self._group(cell, group) for row in _rows(blots) for group in _parted(row)] for cell, blots in enumerate(fit)]
+
+    def others(self, cell: int, groups: Sequence[Group]) -> list[Rect]:
+        """Return the rectangles of a cell's blots that are not in some groups."""
+        taken = {sign.piece.blot for group in groups for sign in group.signs}
+        return [self.cells.rect(cell, *blot.box) for blot in self.blots[cell] if blot not in taken]
+
+    def _group(self, cell: int, blots: list[Blot]) -> Group:
+        whole = blots[0]
+        for blot in blots[1:]:
+            whole = whole.joined(blot)
+        return Group(tuple(self.known[cell, blot] for blot in blots), self.cells.rect(cell, *whole.box))
+
+    def _ask(self, wanted: Sequence[tuple[int, Blot]]) -> None:
+        """Judge some blots of cells, those not judged before."""
+        new = [each for each in dict.fromkeys(wanted) if each not in self.known]
+        pieces = [piece_of(self.cells, self.ink, cell, blot) for cell, blot in new]
+        every = [part for piece in pieces for part in (piece, *(each for split in piece.splits for each in split))]
+        if not every:
+            return
+        told = iter(self.judge(np.stack([piece.glyph for piece in every])))
+        for key, piece in zip(new, pieces, strict=True):
+            whole = next(told)
+            splits = tuple(tuple(Judged(part, next(told), ()) for part in split) for split in piece.splits)
+            self.known[key] = Judged(piece, whole, splits)
+
+
+def _without_frames(blots: list[Blot]) -> list[Blot]:
+    """Return blots without those that others lie in: what belongs to a sign was joined to it before."""
+    return [blot for blot in blots if not any(blot is not other and blot.holds(other) for other in blots)]
+
+
+def _rows(blots: list[Blot]) -> list[list[Blot]]:
+    """Return the rows that blots stand in, each from left to right."""
+    rows: list[list[Blot]] = []
+    for blot in sorted(blots, key=lambda each: -each.height):
+        row = next((row for row in rows if row[0].shared_height(blot) >= LEVEL * blot.height), None)
+        if row is None:
+            rows.append([blot])
+        else:
+            row.append(blot)
+    return [sorted(row, key=lambda each: each.left) for row in rows]
+
+
+def _parted(row: list[Blot]) -> list[list[Blot]]:
+    """Return the parts of a row between wide gaps."""
+    widest = APART * max(blot.height for blot in row)
+    parts = [[row[0]]]
+    for blot in row[1:]:
+        if -parts[-1][-1].shared_width(blot) > widest:
+            parts.append([])
+        parts[-1].append(blot)
+    return parts

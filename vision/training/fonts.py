@@ -1,0 +1,117 @@
+"""The fonts whose signs are learnt, and the families kept aside to measure on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vision.signs import SIGNS
+
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
+
+ENDINGS = {".ttf", ".otf", ".ttc"}
+LEFT_OUT = (
+    *("aenigma", "linex", "Math", "Symbol", "Weather", "Kufi", "Naskh", "Nasta", "Fraktur", "Futhark", "Dingbats"),
+    *("D050000L", "DSEG14", "GGCHAN", "Initials", "UNZ1A", "Havana", "Rampart", "Because We", "Nushu", "Arrow", "Radis"),
+    *("Kristi", "Great Vibes", "Hamlet", "Zainer", "Ptolemy", "Junkyard", "Klingon", "Keyfont", "Monoisome", "Tnua", "Penguin"),
+)
+"""folders and families whose signs nobody could read, or that have only somebody else's signs"""
+HELD_OUT = (
+    *("Andika", "B612", "Bebas Neue", "Cabin", "Caladea", "Comic Neue", "DejaVu Serif", "DejaVu Sans Mono", "Dosis", "Fira Code"),
+    *("GFS Neohellenic", "Gentium", "Go", "Hack", "Karla", "League Spartan", "Linux Biolinum", "OSP-DIN", "Oxygen", "P052"),
+    *("PT Sans", "PT Serif", "Play", "Quicksand", "Roboto Slab", "Spleen", "Tuffy", "URW Gothic", "Verana Sans", "Vollkorn"),
+    *("WenQuanYi Micro Hei", "Yanone Kaffeesatz", "Chancery Uralic", "DSEG7 Modern", "Palladio Uralic", "Gothic Uralic"),
+    *("Source Sans", "Source Serif", "Hanken Grotesk", "Fredoka"),
+)
+"""families that are never learnt: figures of merit are measured on them, and the tests install others of them"""
+MOST_OF_A_FAMILY = 6
+WANTED = ("Regular", "Book", "Bold", "Italic", "Oblique", "Black", "Light", "Bold Italic", "Bold Oblique", "SemiBold", "Medium")
+ALIKE = ("Px ", "Noto ", "DSEG7", "CMU ", "Routed", "Roadgeek", "Romande", "Tiresias", "OCR", "IBM 3270", "eurofurence", "Tlwg")
+"""families that begin so are much the same, and count as one"""
+PROBE_PX = 40
+
+
+@dataclass(frozen=True)
+class Face:
+    """A font file, and the texts that it has pictures for."""
+
+    path: str
+    family: str
+    style: str
+    texts: frozenset[str]
+
+    def font(self, size_px: int) -> FreeTypeFont:
+        """Return the font at a size in pixels."""
+        return _font(self.path, size_px)
+
+    @property
+    def group(self) -> str:
+        """What it has in common with fonts that are much the same."""
+        return next((start for start in ALIKE if self.family.startswith(start)), self.family)
+
+    @property
+    def is_held_out(self) -> bool:
+        """Whether its family is kept aside."""
+        return any(self.family == name or self.family.startswith(name + " ") for name in HELD_OUT)
+
+
+@lru_cache(4096)
+def _font(path: str, size_px: int) -> FreeTypeFont:
+    from PIL import ImageFont
+
+    return ImageFont.truetype(path, size_px)
+
+
+def faces(folder: Path) -> list[Face]:
+    """Return the fonts below a folder that are fit to learn from, a few of each family, in a fixed order."""
+    families: dict[str, list[Face]] = {}
+    for path in sorted(folder.rglob("*")):
+        if path.suffix.lower() in ENDINGS and not any(name in str(path) for name in LEFT_OUT):
+            for face in _faces_of(path):
+                families.setdefault(face.family, []).append(face)
+    return [face for _, members in sorted(families.items()) for face in _spread(members)]
+
+
+def _faces_of(path: Path) -> Iterator[Face]:
+    try:
+        font = _font(str(path), PROBE_PX)
+        family, style = font.getname()
+        texts = frozenset(_texts(font))
+    except (OSError, ValueError):
+        return
+    family = family or path.stem
+    is_sane = set("0123456789") <= texts and not any(name in family for name in LEFT_OUT)
+    if is_sane and not (
+        family.startswith("Noto S") and len(family.split()) > 2 and "Display" not in family and "Mono" not in family
+    ):
+        yield Face(str(path), family, style or "", texts)
+
+
+def _texts(font: FreeTypeFont) -> Iterator[str]:
+    """Yield the texts that the font draws, each unlike those before it: digits first, so that a letter is no digit's twin."""
+    missing = bytes(font.getmask("\uffff"))
+    seen = {missing}
+    for text in [*"0123456789", *SIGNS[10:], *SIGNS[10:].upper(), *OTHERS]:
+        mask = font.getmask(text)
+        drawn = bytes(mask)
+        if mask.getbbox() is not None and drawn not in seen:
+            seen.add(drawn)
+            yield text
+
+
+OTHERS = "HJKLMNPRTUVWXYhkmnprtuvwxy?#%&*+=@<>!$€☺★♥♦♣♠▲▼►◄■●✓✗"
+"""what is no sign that can be read, nor looks like one"""
+
+
+def _spread(members: list[Face]) -> list[Face]:
+    """Return a few of a family's faces, unlike in style."""
+    styles = {face.style: face for face in members}
+    if len(styles) <= MOST_OF_A_FAMILY:
+        return list(styles.values())
+    wanted = [style for style in WANTED if style in styles]
+    rest = [style for style in sorted(styles) if style not in wanted]
+    return [styles[style] for style in (wanted + rest)[:MOST_OF_A_FAMILY]]

@@ -1,0 +1,128 @@
+"""How the cells of one board look: colours, tiles, what lies behind the signs and what disturbs them, all by chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Colour = NDArray[np.float32]
+"""(3,), 0 to 255"""
+
+LEAST_SIDE_PX, MOST_SIDE_PX = 13, 150
+LEAST_SIGN_PX = 7.5
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What the cells of a board have in common."""
+
+    width: int
+    height: int
+    sign_px: float
+    """the height of a digit"""
+    ground: Colour
+    ink: Colour
+    second_ink: Colour
+    """of digits that the player entered, or that are wrong"""
+    outside: Colour
+    """what lies between tiles"""
+    inset: float
+    """how far the tile lies inside the cell, as a part of its shorter side"""
+    corner: float
+    """the radius of the tile's corners, as a part of its shorter side"""
+    bevel: float
+    line_px: int
+    line: Colour
+    shade: float
+    """how much darker the cell gets from one side to the other"""
+    gloss: float
+    grain: float
+    plate: str
+    """what lies behind the signs: nothing, disc, ring or square"""
+    finish: str
+    """of the signs: plain, outline, shadow, emboss or hollow"""
+    tilt: float
+    slant: float
+    lcd: bool
+    blur: float
+    resample: float
+    noise: float
+    quality: int
+    """of JPEG; 0 is none"""
+    litter: str
+    """what stands beside the signs: nothing, marks, sum or line"""
+
+
+def some_look(rng: np.random.Generator) -> Look:
+    """Return a look by chance."""
+    side = float(np.exp(rng.uniform(np.log(LEAST_SIDE_PX), np.log(MOST_SIDE_PX))))
+    sign = max(LEAST_SIGN_PX, side * rng.uniform(0.25, 0.78))
+    side = max(side, sign * 1.15)
+    wider = rng.uniform(0.85, 1.4) if rng.random() < 0.3 else 1.0
+    ground, ink = some_colours(rng)
+    is_tile = rng.random() < 0.4
+    return Look(
+        width=round(side * wider),
+        height=round(side),
+        sign_px=sign,
+        ground=ground,
+        ink=ink,
+        second_ink=ink if rng.random() < 0.6 else _apart_from(ground, rng),
+        outside=_some_colour(rng),
+        inset=rng.uniform(0.01, 0.09) if is_tile else 0.0,
+        corner=rng.uniform(0.0, 0.3) if is_tile else 0.0,
+        bevel=rng.uniform(10, 60) if is_tile and rng.random() < 0.4 else 0.0,
+        line_px=int(rng.integers(1, max(2, round(side * 0.07)) + 1)) if rng.random() < 0.5 else 0,
+        line=_some_colour(rng),
+        shade=rng.uniform(-25, 25) if rng.random() < 0.3 else 0.0,
+        gloss=rng.uniform(5, 25) if rng.random() < 0.1 else 0.0,
+        grain=rng.uniform(2, 14) if rng.random() < 0.15 else 0.0,
+        plate=_one_of(rng, {"": 0.86, "disc": 0.07, "ring": 0.04, "square": 0.03}),
+        finish=_one_of(rng, {"plain": 0.78, "outline": 0.07, "shadow": 0.09, "emboss": 0.03, "hollow": 0.03}),
+        tilt=rng.uniform(-6, 6) if rng.random() < 0.2 else 0.0,
+        slant=rng.uniform(-0.12, 0.35) if rng.random() < 0.15 else 0.0,
+        lcd=rng.random() < 0.12,
+        blur=rng.uniform(0.3, 0.9) if rng.random() < 0.3 else 0.0,
+        resample=rng.uniform(0.7, 1.5) if rng.random() < 0.2 else 1.0,
+        noise=rng.uniform(1, 6) if rng.random() < 0.2 else 0.0,
+        quality=int(rng.integers(50, 93)) if rng.random() < 0.25 else 0,
+        litter=_one_of(rng, {"": 0.74, "marks": 0.1, "sum": 0.08, "line": 0.08}),
+    )
+
+
+def some_colours(rng: np.random.Generator) -> tuple[Colour, Colour]:
+    """Return a ground and an ink that differ enough to be told apart."""
+    kind = rng.random()
+    if kind < 0.35:
+        ground, ink = rng.uniform(222, 256, 3), rng.uniform(0, 110, 3)
+    elif kind < 0.55:
+        ground, ink = rng.uniform(8, 70, 3), rng.uniform(150, 256, 3)
+    else:
+        ground = np.asarray(_some_colour(rng), np.float64)
+        ink = np.asarray(_apart_from(np.asarray(ground, np.float32), rng), np.float64)
+    return np.asarray(ground, np.float32), np.asarray(ink, np.float32)
+
+
+def brightness(colour: Colour) -> float:
+    """Return how bright a colour looks, 0 to 255."""
+    return float(colour @ np.array([0.114, 0.587, 0.299], np.float32))
+
+
+def _some_colour(rng: np.random.Generator) -> Colour:
+    grey = rng.uniform(0, 256)
+    return np.asarray(np.clip(rng.uniform(0, 256, 3) if rng.random() < 0.6 else [grey] * 3, 0, 255), np.float32)
+
+
+def _apart_from(ground: Colour, rng: np.random.Generator) -> Colour:
+    """Return a colour whose brightness differs, now and then only a little."""
+    least = 22 if rng.random() < 0.15 else 55
+    while True:
+        colour = _some_colour(rng)
+        if abs(brightness(colour) - brightness(ground)) > least:
+            return colour
+
+
+def _one_of(rng: np.random.Generator, shares: dict[str, float]) -> str:
+    return str(rng.choice(list(shares), p=list(shares.values())))
