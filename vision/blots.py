@@ -12,18 +12,18 @@ from vision.ink import Cells, Levels, inner
 
 LEAST_PEAK = 9.0
 """what stands out less than this is background"""
-ABOVE_NOISE = 3.5
 FAINT = 0.1
 """cells whose ink stands out less than this part of what is usual on the board hold none"""
-TOP_SHARE = 100
-"""one of so many pixels of a cell is as strong as its peak, at least"""
+SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
+"""one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, at least from the noise"""
 CUT = 0.42
 """what stands out more than this part of the peak is ink"""
 LEAST_HEIGHT = 0.075
 """of signs, as a part of the cell's height"""
 LONG = 0.8
 """remnants are longer than this part of the cell's side"""
-THIN = 0.09
+THIN, LEAN = 0.09, 2.5
+"""lines at an edge are thinner than this part of the cell's width, and so many times as long as wide"""
 WIDEST = 3.4
 """the widest number, in parts of its height"""
 
@@ -108,9 +108,12 @@ def inked(cells: Cells, manner: Manner) -> Inked:
 
 def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
     middle = inner(levels).reshape(len(levels), -1)
-    place = middle.shape[1] - max(1, middle.shape[1] // TOP_SHARE)
-    peaks = np.partition(middle, place, 1)[:, place].astype(np.float32)
-    peaks[peaks < np.maximum(LEAST_PEAK, ABOVE_NOISE * noise)] = 0
+    places = [middle.shape[1] - max(1, middle.shape[1] // share) for share, _, _ in SHARES]
+    parted = np.partition(middle, places, 1)
+    peaks = np.zeros(len(levels), np.float32)
+    for place, (_, least, above) in zip(places, SHARES, strict=True):
+        strong = parted[:, place].astype(np.float32)
+        peaks = np.where((peaks == 0) & (strong >= np.maximum(least, above * noise)), strong, peaks)
     if (peaks > 0).any():
         peaks[peaks < FAINT * np.median(peaks[peaks > 0])] = 0
     return peaks
@@ -147,9 +150,9 @@ def is_remnant(part: Blot, height: int, width: int) -> bool:
         return False
     if part.width > LONG * width or part.height > LONG * height or (left and right) or (top and bottom):
         return True
-    is_thin = ((left or right) and part.width < THIN * width) or ((top or bottom) and part.height < LEAST_HEIGHT * height * 2)
+    is_line = (part.width < THIN * width and part.height > LEAN * part.width) or part.height < 2 * LEAST_HEIGHT * height
     in_corner = (left or right) and (top or bottom)
-    return is_thin or in_corner
+    return is_line or in_corner
 
 
 def _joined(parts: list[Blot]) -> list[Blot]:

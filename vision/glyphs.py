@@ -18,8 +18,8 @@ from vision.writing import Writing, writings
 
 DIGITS = slice(0, 10)
 MOST_READINGS = 8
-NOTHING = 0.8
-"""how likely junk is no sign, not a sign that is hard to read"""
+NOTHING = 0.5
+"""how likely junk beside signs or as tall as they are is nothing, not a sign that is hard to read"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,15 +89,16 @@ def _figure(writing: Writing) -> Figure:
     for judged in writing.signs:
         ways = [(weight * part, (*before, *after)) for weight, before in ways for part, after in _ways(judged)]
         ways = sorted(ways, key=lambda way: -way[0])[:MOST_READINGS]
-    total = sum(weight for weight, _ in ways)
-    return Figure(ways[0][1], writing.marks, writing.contrast, tuple((weight / total, each) for weight, each in ways))
+    return Figure(ways[0][1], writing.marks, writing.contrast, tuple(ways))
 
 
 def _ways(judged: Judged) -> list[tuple[float, Signs]]:
-    """Return the ways to take a piece: as a sign, as several, or as none."""
-    ways: list[tuple[float, Signs]] = [(judged.alone, (_sign(judged),)), (float(judged.chances[JUNK]) * NOTHING, ())]
+    """Return the ways to take a piece and how likely they are: as a sign, as several, or as nothing."""
+    junk = float(judged.chances[JUNK])
+    ways: list[tuple[float, Signs]] = [(judged.alone, (_sign(judged),)), (junk * NOTHING, ())]
     ways += [(float(np.prod([part.alone for part in split])), tuple(map(_sign, split))) for split in judged.splits]
-    return ways
+    total = sum(weight for weight, _ in ways) + junk * (1 - NOTHING)
+    return [(weight / total, signs) for weight, signs in ways]
 
 
 def _sign(judged: Judged) -> Sign:

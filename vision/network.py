@@ -15,7 +15,7 @@ MODEL = Path(__file__).resolve().parent.parent / "assets" / "glyphs" / "signs.on
 
 
 def network_chances(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Return how likely each glyph, (n, 28, 28), is each of SIGNS, and last none of them, (n, 18)."""
+    """Return how likely each glyph, (n, 24, 24), is each of SIGNS, and last none of them, (n, 18)."""
     net = _network()
     net.setInput(glyphs[:, None].astype(np.float32) / 255)
     return np.asarray(net.forward(), np.float32)

@@ -89,7 +89,7 @@ def _parted(cells: Cells, cell: int, blot: Blot, body: Glyph, places: tuple[int,
 
 
 def standard(body: Glyph) -> Glyph:
-    """Return a sign's picture in the standard size, (28, 28), its longer side 22 pixels."""
+    """Return a sign's picture in the standard size, (24, 24), its longer side 20 pixels."""
     height, width = body.shape
     factor = BODY_PX / max(height, width)
     wide, high = max(1, round(width * factor)), max(1, round(height * factor))

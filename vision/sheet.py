@@ -16,7 +16,7 @@ from vision.ink import Cells
 from vision.segmentation import Piece, piece_of
 
 Judge: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
-"""from glyphs, (n, 28, 28), to how likely each is each sign, and last none of them, (n, 18)"""
+"""from glyphs, (n, 24, 24), to how likely each is each sign, and last none of them, (n, 18)"""
 
 LIKELY = 0.6
 """what makes less sense than this is hardly a sign"""

@@ -26,7 +26,7 @@ JUNK = 0.62
 
 
 def template_chances(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Return how likely each glyph, (n, 28, 28), is each of SIGNS, and last none of them, (n, 18)."""
+    """Return how likely each glyph, (n, 24, 24), is each of SIGNS, and last none of them, (n, 18)."""
     templates, owners = _templates()
     matches = _even(glyphs) @ templates.T
     best = np.full((len(glyphs), len(SIGNS) + 1), JUNK, np.float32)
@@ -45,7 +45,7 @@ def _even(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 @cache
 def _templates() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Return the templates as vectors, (n, 784), and which sign each of them is, (n,)."""
+    """Return the templates as vectors, (n, 576), and which sign each of them is, (n,)."""
     texts = [(place, text) for place, sign in enumerate(SIGNS) for text in {sign, sign.upper()}]
     drawn = [(place, picture) for place, text in texts for picture in _pictures(text)]
     return _even(np.stack([standard(picture) for _, picture in drawn])), np.array([place for place, _ in drawn])

@@ -62,7 +62,7 @@ def _signs(text: str, face: Face, look: Look, rng: np.random.Generator) -> list[
     for place, sign in enumerate(text):
         picture = Image.new("L", (look.width, look.height))
         ImageDraw.Draw(picture).text((round(left + font.getlength(text[:place])), round(down)), sign, 255, font)
-        covers.append(np.asarray(picture, np.float32) / 255)
+        covers.append(np.asarray(np.asarray(picture, np.float32) / 255, np.float32))
     return covers
 
 
@@ -123,7 +123,7 @@ def _round_square(height: int, width: int, inset: int, radius: int) -> Cover:
     for x in (left + radius, right - radius):
         for y in (top + radius, bottom - radius):
             cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
-    return np.asarray(mask, np.float32) / 255
+    return np.asarray(np.asarray(mask, np.float32) / 255, np.float32)
 
 
 def _plate(canvas: NDArray[np.float32], covers: list[Cover], look: Look, ink: Colour) -> Colour:
@@ -193,7 +193,7 @@ def _channels(cover: Cover, look: Look) -> NDArray[np.float32]:
     if not look.lcd:
         return cover[:, :, None]
     spread = cv2.blur(cover, (2, 1))
-    shifts = (np.float32([[1, 0, move], [0, 1, 0]]) for move in (-1 / 3, 0, 1 / 3))
+    shifts = (np.array([[1, 0, move], [0, 1, 0]], np.float32) for move in (-1 / 3, 0, 1 / 3))
     size = cover.shape[1], cover.shape[0]
     return np.stack([cv2.warpAffine(spread, shift, size) for shift in shifts], 2).astype(np.float32)
 

@@ -12,7 +12,7 @@ from vision.segmentation import GLYPH_PX
 from vision.signs import JUNK
 from vision.training.samples import Samples
 
-FILTERS = (12, 32, 48)
+FILTERS = (12, 28, 48)
 """of the layers of convolution, after each of which the picture is halved"""
 HIDDEN = 64
 KERNEL_PX = 3
@@ -24,7 +24,7 @@ OPSET = 13
 
 
 def network() -> Any:
-    """Return a network that has learnt nothing: from (n, 1, 28, 28), 0 to 1, to the logarithms of odds, (n, 18)."""
+    """Return a network that has learnt nothing: from (n, 1, 24, 24), 0 to 1, to the logarithms of odds, (n, 18)."""
     from torch import nn
 
     layers: list[Any] = []
@@ -72,7 +72,7 @@ def learn(learnt: Samples, epochs: int, seed: int) -> Any:
 
 
 def _varied(glyphs: Any) -> Any:
-    """Return glyphs turned, slanted, bent, made fainter and noisier by chance, (n, 1, 28, 28), 0 to 1."""
+    """Return glyphs turned, slanted, bent, made fainter and noisier by chance, (n, 1, 24, 24), 0 to 1."""
     import torch
     from torch.nn.functional import affine_grid, grid_sample, interpolate
 

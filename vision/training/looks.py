@@ -79,7 +79,7 @@ def some_look(rng: np.random.Generator) -> Look:
         shade=rng.uniform(-25, 25) if rng.random() < 0.3 else 0.0,
         gloss=rng.uniform(5, 25) if rng.random() < 0.1 else 0.0,
         grain=rng.uniform(2, 14) if rng.random() < 0.15 else 0.0,
-        plate=_one_of(rng, {"": 0.86, "disc": 0.07, "ring": 0.04, "square": 0.03}),
+        plate=_one_of(rng, {"": 0.83, "disc": 0.1, "ring": 0.04, "square": 0.03}),
         finish=_one_of(rng, {"plain": 0.78, "outline": 0.07, "shadow": 0.09, "emboss": 0.03, "hollow": 0.03}),
         tilt=rng.uniform(-6, 6) if rng.random() < 0.2 else 0.0,
         slant=rng.uniform(-0.12, 0.35) if rng.random() < 0.15 else 0.0,

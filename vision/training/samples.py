@@ -30,7 +30,7 @@ OTHER_MANNERS = 0.25
 KINDS = {"digits": 0.62, "signs": 0.23, "others": 0.15}
 
 Samples = tuple[NDArray[np.uint8], NDArray[np.int64]]
-"""glyphs (n, 28, 28) and the places of their names among SIGNS, JUNK for anything else"""
+"""glyphs (n, 24, 24) and the places of their names among SIGNS, JUNK for anything else"""
 
 
 def samples(faces: Sequence[Face], boards: int, seed: int) -> Samples:
