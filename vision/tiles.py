@@ -17,6 +17,8 @@ SIDE = 32
 """pixels of a tile when tiles are compared"""
 RIM = 3
 """of these the outermost show the rims of tiles, and of their neighbours"""
+PIECE = 4
+"""pixels of the pieces that rims are compared by"""
 BLUR = 0.35
 """how much tiles are smoothed, in pixels of the scaled tile"""
 SMALL = 2
@@ -39,20 +41,27 @@ class Tiles:
 
     @property
     def rims(self) -> Floats:
-        """The rims alone, (n, pixels, 3)."""
-        mask = np.ones((SIDE, SIDE), bool)
-        mask[RIM:-RIM, RIM:-RIM] = False
-        return self.colours[:, mask]
+        """The mean colours of short pieces of the rims, (n, pieces, 3)."""
+        number, pieces = len(self.colours), SIDE // PIECE
+        sides = [self.colours[:, :RIM], self.colours[:, -RIM:], self.colours[:, :, :RIM], self.colours[:, :, -RIM:]]
+        across = [side.reshape(number, RIM, pieces, PIECE, 3).mean((1, 3)) for side in sides[:2]]
+        down = [side.reshape(number, pieces, PIECE, RIM, 3).mean((2, 3)) for side in sides[2:]]
+        return np.concatenate([*across, *down], 1)
 
     @property
     def ground(self) -> Floats:
         """The colour that is usual in each cell, (n, 3)."""
-        return np.median(self.inner[:, ::2, ::2].reshape(len(self.colours), -1, 3), axis=1).astype(np.float32)
+        return np.median(self.inner[:, ::3, ::3].reshape(len(self.colours), -1, 3), axis=1).astype(np.float32)
 
-    def unevenness(self) -> Floats:
-        """Return for each cell how far its colours are from the usual one, in levels, but for the part that is furthest."""
-        off = np.abs(self.inner[:, ::2, ::2] - self.ground[:, None, None]).max(-1).reshape(len(self.colours), -1)
-        return np.quantile(off, FLAT_PART, axis=1).astype(np.float32)
+    def unevenness(self, margin: int = RIM) -> Floats:
+        """Return how far the colours of each cell are from the usual one, in levels, but for the part that is furthest.
+
+        The margin is left out on each side, in pixels.
+        """
+        middle = self.colours[:, margin:-margin:2, margin:-margin:2]
+        off = np.abs(middle - self.ground[:, None, None]).max(-1).reshape(len(self.colours), -1)
+        place = int(FLAT_PART * (off.shape[1] - 1))
+        return np.asarray(np.partition(off, place, axis=1)[:, place], np.float32)
 
 
 def cut_tiles(pixels: Pixels, grid: Grid) -> Tiles:

@@ -41,7 +41,7 @@ def _tilings(pixels: Pixels, pitch: Pitch) -> list[tuple[float, Grid]]:
         if tiles < LEAST_TILES:
             continue
         shape = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
-        if LEAST_SIDE <= min(shape) and max(shape) <= MOST_SIDE:
+        if min(shape) >= LEAST_SIDE and max(shape) <= MOST_SIDE:
             found.append((tiles * min(1.0, 2 * whole) ** 2, _grid(lattice, rows, columns, tiles / (shape[0] * shape[1]))))
     return found
 

@@ -1,0 +1,115 @@
+"""Telling tiles from removed ones: tiles share a rim, removed ones are flat or show what lies behind the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tiles import Floats, Tiles
+
+Mask = NDArray[np.bool_]
+
+FLAT, FLAT_PART = 10.0, 0.25
+"""cells are flat if they are less uneven than this many levels, or than this part of the usual unevenness of tiles"""
+MIDDLE = 7
+"""pixels of a cell on each side that are left out where its middle is meant"""
+EQUAL_PART = 0.4
+"""tiles are taken as equal, for a start, if they differ by less than this part of what is usual"""
+EQUAL_UNEVEN = 0.5
+"""and by less than this part of their own unevenness"""
+TILE_RIM, VOID_RIM = 0.6, 0.4
+"""part of a rim that must be like a tile's, where a pointer may lie over the rest, or like that of a removed one, where
+the shadows of neighbours may"""
+RIM_LEVELS, RIM_TIMES = 14.0, 3.0
+"""rims are alike up to this many levels, or this many times what is usual among tiles"""
+RIM_CLEAR = 10.0
+"""levels by which a rim must be more like one kind than like the other"""
+MOST_SAMPLES = 128
+FEW = 0.1
+"""if no more than this part of the equal cells look removed by their rims, they are lines or explosions, not tiles"""
+RELIEF = 4.0
+"""levels by which the rim of a plain tile differs from its middle"""
+MANY = 1.6
+"""plain cells are removed ones if there are this many times more than tiles of the commonest face"""
+
+
+@dataclass(frozen=True, eq=False)
+class Kinds:
+    """What each cell is, (n,) each."""
+
+    tile: Mask
+    strange: Mask
+    """neither like the other tiles nor plain: something may lie over it"""
+    sure: Floats
+
+
+def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
+    """Return which cells hold a tile, given how much any two cells differ."""
+    uneven = tiles.unevenness()
+    paired, usual = _paired(apart, uneven)
+    if paired.sum() < 2:
+        nobody = np.zeros(len(apart), bool)
+        return Kinds(nobody, nobody, np.zeros(len(apart), np.float32))
+    even = max(FLAT, FLAT_PART * float(np.median(uneven[paired])))
+    flat, hollow = uneven < even, tiles.unevenness(MIDDLE) < even
+    rims = tiles.rims
+    raised = np.abs(rims - tiles.ground[:, None]).mean((1, 2)) > RELIEF
+    void_off = _rims_apart(rims, flat & ~raised, VOID_RIM)
+    equal = paired & ~flat & ~(hollow & _grounds_like(tiles.ground, flat & ~raised))
+    known = equal & (void_off >= RIM_LEVELS)
+    if known.sum() < equal.sum() / 2:  # tiles have no rims of their own
+        known = equal
+    tile_off = _rims_apart(rims, known, TILE_RIM)
+    limit = max(RIM_LEVELS, RIM_TIMES * float(np.quantile(tile_off[known], 0.8))) if known.any() else RIM_LEVELS
+    void = (void_off < RIM_LEVELS) & (tile_off > void_off + RIM_CLEAR)
+    rimmed = (tile_off < limit) & ~void
+    blank = flat & rimmed & raised
+    removed = flat & ~blank | hollow & ~rimmed
+    if blank.any() and known.any():
+        removed |= blank & _too_many(apart, blank, known, usual)
+    trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
+    tile = ~removed & (rimmed | trusted)
+    clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)
+    sure = np.where(tile & known | flat, 0.9 + 0.1 * clear, 0.5 + 0.5 * clear)
+    return Kinds(tile, ~removed & ~tile, sure.astype(np.float32))
+
+
+def _paired(apart: Floats, uneven: Floats) -> tuple[Mask, float]:
+    """Return which cells are busy and have an equal one, and how much busy cells usually differ."""
+    busy = uneven > FLAT
+    if busy.sum() < 2:
+        return np.zeros(len(apart), bool), 0.0
+    usual = float(np.median(apart[np.ix_(busy, busy)]))
+    nearest = (apart + np.where(busy, 0, 1e6)[None] + np.eye(len(apart)) * 1e6).min(1)
+    return busy & (nearest < EQUAL_PART * usual) & (nearest < EQUAL_UNEVEN * uneven), usual
+
+
+def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:
+    """Return how much the rim of each cell differs, over a part of its length, from the most similar one of other cells."""
+    samples = np.flatnonzero(chosen)
+    if not len(samples):
+        return np.full(len(rims), 255, np.float32)
+    samples = samples[np.linspace(0, len(samples) - 1, min(len(samples), MOST_SAMPLES)).astype(np.int64)]
+    off = np.abs(rims[:, None] - rims[None, samples]).mean(-1)
+    place = int(part * (off.shape[2] - 1))
+    apart = np.partition(off, place, axis=2)[:, :, place]
+    apart[samples, np.arange(len(samples))] = 255
+    return np.asarray(apart.min(1), np.float32)
+
+
+def _grounds_like(ground: Floats, chosen: Mask) -> Mask:
+    """Tell which cells are mostly of the colour of a chosen one."""
+    if not chosen.any():
+        return np.zeros(len(ground), bool)
+    off = np.abs(ground[:, None] - ground[None, chosen]).max(-1)
+    return np.asarray(off.min(1) < FLAT, np.bool_)
+
+
+def _too_many(apart: Floats, blank: Mask, known: Mask, usual: float) -> Mask:
+    """Tell which plain cells have so many equals that they are no face."""
+    near = apart < EQUAL_PART * usual
+    equals = (near & blank[None]).sum(1)
+    commonest = int((near & known[None]).sum(1)[known].max())
+    return np.asarray(equals > MANY * commonest, np.bool_)
