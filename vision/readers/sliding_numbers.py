@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.sliding.rules import MIN_SIDE, Home, SlidingState
+from solvers.sliding.rules import MIN_SIDE, Home
 from vision.glyphs import DIGITS, Figure
 from vision.readers.sliding_permutation import Placing, place
 from vision.signs import JUNK
@@ -39,8 +39,20 @@ PRIOR = -2.0
 AGREEING = 1.0
 MOST_EVIDENCE = 12.0
 DISAGREEING = 3.0
-ORDERED = 3.0
-"""numbers in order are on many things: key pads, calendars, lists"""
+ORDERED = 4.0
+"""numbers in order are on many things: calendars, lists,"""
+ORDERED_KEYS = 5.0
+"""above all on key pads,"""
+KEYS = 12
+"""which have no more keys"""
+MOST_FOLLOW = 0.8
+"""numbers are in order if so many follow the one beside them"""
+INKED = 4.0
+"""something is written on the blank"""
+EMPTY = 0.5
+"""the blank is empty if that is at least so likely"""
+LONG = 2.0
+"""most boards are nearly square"""
 PART = 2.0
 """the board is seldom a part of a grid"""
 BESIDE = 1.5
@@ -101,9 +113,12 @@ class Numbers:
         agrees = said >= AGREED * self.best[window].ravel()
         if not agrees[placing.state.tiles.index(0)] or agrees.mean() < LEAST_AGREEING:
             return None
-        beside = self._written() - self._written(window)
-        confidence = placing.chance * _plausible(placing.state, int(agrees.sum()), beside, window == WHOLE)
-        return Numbered(window, placing, first_number, confidence)
+        evidence = _evidence(placing, window == WHOLE, first_number)
+        evidence += min(AGREEING * (int(agrees.sum()) - 1), MOST_EVIDENCE) - DISAGREEING * int((~agrees).sum())
+        evidence -= BESIDE * (self._written() - self._written(window))
+        if blank[placing.state.tiles.index(0)] < EMPTY:
+            evidence -= INKED
+        return Numbered(window, placing, first_number, placing.chance / (1 + float(np.exp(-evidence))))
 
     def _written(self, window: Window = WHOLE) -> int:
         """Return how many cells hold numbers."""
@@ -125,11 +140,20 @@ def _distinct(table: NDArray[np.float64]) -> int:
     return len(set(table.argmax(1)[table.max(1) > LEAST_CHANCE]))
 
 
-def _plausible(state: SlidingState, agreeing: int, beside: int, is_whole: bool) -> float:
-    """Return how likely a grid is a sliding board in which so many cells hold the numbers of one, each once."""
-    evidence = PRIOR + min(AGREEING * (agreeing - 1), MOST_EVIDENCE) - DISAGREEING * (len(state.tiles) - agreeing)
-    evidence -= ORDERED * state.is_solved() + PART * (not is_whole) + BESIDE * beside
-    return float(1 / (1 + np.exp(-evidence)))
+def _evidence(placing: Placing, is_whole: bool, first_number: int) -> float:
+    """Return the logarithm of the odds that the numbers in a window are a sliding board's, by how they lie."""
+    state = placing.state
+    evidence = PRIOR + float(np.log(2 * placing.parity)) + float(np.log(sum(HOMES[first_number].values())))
+    evidence -= PART * (not is_whole) + LONG * (abs(state.rows - state.cols) > 1)
+    if _is_ordered(np.array(state.tiles).reshape(state.rows, state.cols)):
+        evidence -= ORDERED if len(state.tiles) > KEYS else ORDERED_KEYS
+    return evidence
+
+
+def _is_ordered(tiles: NDArray[np.int_]) -> bool:
+    """Tell whether most numbers follow the one on their left, or most the one above, or below, as on key pads."""
+    shapes = (tiles[:, :-1], tiles[:, 1:]), (tiles[:-1], tiles[1:]), (tiles[1:], tiles[:-1])
+    return any(((later - earlier == 1) & (earlier > 0)).sum() >= MOST_FOLLOW * (later.size - 2) for earlier, later in shapes)
 
 
 def _number_chances(figure: Figure, count: int) -> NDArray[np.float64]:

@@ -32,6 +32,8 @@ class Placing:
     chance: float
     """how sure it is that all cells are right"""
     can_be_solved: bool
+    parity: float
+    """how likely real games have a position of this parity, which half of all positions have"""
     score: float
     """the logarithm of how likely the position is, for comparing it with others of the same board"""
 
@@ -68,7 +70,7 @@ def weigh(
     can_be_solved = is_solvable(state)
     likely = same / (same + swapped + turned)
     score = float(log_chances[np.arange(len(tiles)), tiles].sum() + np.log(same))
-    return Placing(state, same / (same + rivals), float(likely), can_be_solved, score)
+    return Placing(state, same / (same + rivals), float(likely), can_be_solved, same / (same + other), score)
 
 
 def _odds(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[np.float64]:
