@@ -10,11 +10,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.glyphs import JUNK, SIGNS, Figure
+from vision.glyphs import Figure
+from vision.signs import JUNK, SIGNS
 
 UNSURE = 0.002
 """the part of every cell's chance that is spread over all of its values: no reading of signs is surer than that"""
-HARD_TO_READ = 0.8
+HARD_TO_READ = 0.9
 """how often a sign that is not like a digit is one all the same"""
 TOO_MANY = 0.1
 """ways to part a cell's ink into more signs than digits have are so much less likely"""
@@ -95,7 +96,7 @@ def _of_cell(symbols: Symbols, figure: Figure) -> NDArray[np.float64]:
     weights = [weight if not signs or len(signs) in symbols.of_length else TOO_MANY * weight for weight, signs in figure.readings]
     for weight, (_, signs) in zip(np.array(weights) / sum(weights), figure.readings, strict=True):
         if not signs:
-            found[0] += weight
+            found[0] += 0 if figure.signs else weight  # what is like a sign more than like nothing is one, if hard to read
             continue
         if len(signs) not in symbols.of_length:
             found[-1] += weight

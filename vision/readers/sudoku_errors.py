@@ -18,7 +18,7 @@ EDGE = 0.12
 """the outer part of a cell, with the lines, is left out"""
 LEAST_RED = 0.012
 """the part of a cell's pixels that a red sign takes at least"""
-MOST_CELLS = 0.4
+MOST_CELLS = 0.5
 """if more of the digits are red, red does not mean wrong"""
 
 

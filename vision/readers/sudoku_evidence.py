@@ -28,6 +28,8 @@ OF_NOTES = 1.0
 OF_BOXES = 2.0
 OF_STRANGE = -8.0
 """everything in the cells is something else than a digit"""
+MOST = 50.0
+"""beyond this odds are certain"""
 UNSEEN = 0.1
 """the part of misread digits without a clash after which a board has one solution all the same; counted on puzzles"""
 BY_LUCK = 0.12
@@ -62,7 +64,7 @@ def _for_rules(shape: Shape, board: Board) -> float:
 
 def probability(evidence: float) -> float:
     """Return the probability that odds with this logarithm stand for."""
-    return 1 / (1 + math.exp(-evidence))
+    return 1 / (1 + math.exp(-max(evidence, -MOST)))
 
 
 def sureness(shape: Shape, chances: NDArray[np.float64], read: Reread, is_excused: bool) -> NDArray[np.float64]:

@@ -112,6 +112,6 @@ def _fit(place: Place, common: Place, note: float | None, shift: float, growth: 
     taller = place.height / common.height - 1
     away = ((place.x - common.x) / shift) ** 2 + ((place.y - common.y) / shift) ** 2
     evidence = FOR_DIGIT - (away + (taller / growth / (LENIENCE if taller > 0 else 1)) ** 2) / 2
-    if note is not None:
-        evidence += min(MOST_FROM_NOTES, ((place.height - note) / common.height / growth) ** 2 / 2)
+    unlike_notes = MOST_FROM_NOTES if note is None else ((place.height - note) / common.height / growth) ** 2 / 2
+    evidence += min(MOST_FROM_NOTES, unlike_notes)
     return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12))))
