@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from solvers.sliding.rules import MAX_SIDE, MIN_SIDE, Home
+from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels, Reading
 from vision.glyphs import read_figures
 from vision.readers.reader import Wishes
 from vision.readers.sliding_edges import by_edges
 from vision.readers.sliding_goal import by_goal
+from vision.readers.sliding_grids import may_be_board, same_place, sides_that_go_on
 from vision.readers.sliding_numbers import Numbered, Numbers
 from vision.readers.sliding_permutation import Placing
 from vision.readers.sliding_tiles import Pictured
 
 MARGIN = 0.04
 """this part of a cell is left out on each side, where its frame is"""
-MOST_LINES = MAX_SIDE + 4
-"""grids with more rows or columns are no boards, even if some lie beside the board"""
+SURE = 0.9
+"""a board that is surer than this is not looked for again in grids at the same place"""
+MOST_OF_A_BOX = 16
+"""larger boards are no part of a sudoku"""
+GOES_ON = 4.0
+"""by so much the logarithm of the odds of a board falls for each side beside which there are more numbers"""
 READABLE = 0.5
 """where a board of numbers is at least as sure, pictures aren't looked for"""
 MOST_PICTURES = 4
@@ -27,24 +32,27 @@ MOST_PICTURES = 4
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards among the grids of a picture, the surest first."""
-    possible = [grid for grid in grids if min(grid.shape) >= MIN_SIDE and max(grid.shape) <= MOST_LINES]
-    readings = [reading for grid in possible for reading in _numbered(pixels, grid, wishes)]
+    possible = [(grid, plane) for grid in grids if may_be_board(plane := grid.plane(pixels), grid)]
+    readings: list[Reading] = []
+    for grid, plane in possible:
+        if not any(reading.confidence > SURE and same_place(reading.grid, grid) for reading in readings):
+            readings += _numbered(plane, grid, wishes)
     if all(reading.confidence < READABLE for reading in readings):
-        readings += [reading for grid in possible[:MOST_PICTURES] for reading in _pictured(pixels, grid, wishes)]
+        readings += [reading for grid, plane in possible[:MOST_PICTURES] for reading in _pictured(plane, grid, wishes)]
     return sorted(readings, key=lambda reading: -reading.confidence)
 
 
-def _numbered(pixels: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
-    plane = grid.plane(pixels)
+def _numbered(plane: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
     figures = read_figures([grid.crop(plane, cell, MARGIN) for cell in grid.cells], wishes.digits)
     for board in Numbers(figures, grid.shape).boards():
         part = replace(grid, rows=grid.rows[board.window[0]], columns=grid.columns[board.window[1]])
+        if board.confidence > READABLE and len(board.placing.state.tiles) <= MOST_OF_A_BOX:
+            board = replace(board, evidence=board.evidence - GOES_ON * sides_that_go_on(plane, part, wishes.digits))
         details = {"by": "numbers", "first_number": board.first_number}
         yield _reading(part, board, details, _notes_of_numbers(board))
 
 
-def _pictured(pixels: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
-    plane = grid.plane(pixels)
+def _pictured(plane: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
     board = by_edges(plane, grid) if wishes.goal is None else by_goal(plane, grid, wishes.goal)
     if board is not None:
         yield _reading(grid, board, {"by": board.by, "first_number": 1}, [WAYS[board.by].format(board.confidence)])

@@ -15,7 +15,7 @@ HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
 """where the blank belongs, and how common that is"""
 INSETS_PX = (0, 1, 2, 3, 5)
 """so many pixels around a tile may be its frame"""
-LEAST_TILE_PX = 12
+LEAST_TILE_PX = 16
 FLAT = 14.0
 """cells whose levels deviate less than this may be the blank"""
 FLATTER = 0.5
@@ -36,9 +36,9 @@ FEW_TILES = 8
 
 def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
     """Return the board whose tiles make a picture, None if they make none."""
-    if min(grid.pitch) < LEAST_TILE_PX:
-        return None
     tiles = cut_tiles(plane, grid, 0)
+    if min(tiles.shape[1:3]) < LEAST_TILE_PX:
+        return None
     blanks = _blanks(tiles)
     if not blanks or _has_equal_tiles(tiles):
         return None

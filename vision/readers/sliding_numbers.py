@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.sliding.rules import MIN_SIDE, Home
+from solvers.sliding.rules import Home
 from vision.glyphs import DIGITS, Figure
+from vision.readers.sliding_grids import WHOLE, Window, windows
 from vision.readers.sliding_permutation import Placing, place
 from vision.signs import JUNK
 
@@ -30,8 +30,6 @@ LEAST_AGREEING = 0.75
 """boards of which fewer cells agree with their numbers are none"""
 ODD_BLANK = 0.3
 """how likely a cell with something that is no sign is the blank, for how much it is no sign"""
-MOST_TRIMMED = 2
-"""as many rows or columns of a grid may lie beside the board on each side"""
 LEAST_DISTINCT = 0.5
 """on a board at least this part of the tiles is the likeliest of some cell"""
 PRIOR = -2.0
@@ -58,9 +56,6 @@ PART = 2.0
 BESIDE = 1.5
 """and then no numbers are beside it"""
 
-Window: TypeAlias = tuple[slice, slice]
-WHOLE = slice(None), slice(None)
-
 
 @dataclass(frozen=True, eq=False)
 class Numbered:
@@ -70,7 +65,13 @@ class Numbered:
     """the rows and the columns of the grid"""
     placing: Placing
     first_number: int
-    confidence: float
+    evidence: float
+    """the logarithm of the odds that it is a sliding board"""
+
+    @property
+    def confidence(self) -> float:
+        """How sure it is that it is a board and all of it is right."""
+        return self.placing.chance / (1 + float(np.exp(-self.evidence)))
 
 
 class Numbers:
@@ -87,7 +88,7 @@ class Numbers:
 
     def boards(self) -> Iterator[Numbered]:
         """Yield the likeliest board of each window that may be one, the whole grid first and alone if it is a board."""
-        for window in _windows(self.shape):
+        for window in windows(self.shape):
             found = [board for first in HOMES if (board := self._board(window, first))]
             if found:
                 yield max(found, key=lambda board: board.confidence)
@@ -98,8 +99,6 @@ class Numbers:
         chances = self.chances[window]
         rows, columns, _ = chances.shape
         count = rows * columns
-        if min(rows, columns) < MIN_SIDE:
-            return None
         chances = chances.reshape(count, -1)
         numbers = chances[:, first_number : first_number + count - 1]
         blank = self.blank[window].ravel()
@@ -118,21 +117,11 @@ class Numbers:
         evidence -= BESIDE * (self._written() - self._written(window))
         if blank[placing.state.tiles.index(0)] < EMPTY:
             evidence -= INKED
-        return Numbered(window, placing, first_number, placing.chance / (1 + float(np.exp(-evidence))))
+        return Numbered(window, placing, first_number, evidence)
 
     def _written(self, window: Window = WHOLE) -> int:
         """Return how many cells hold numbers."""
         return int((self.chances[window].max(2) > self.blank[window]).sum())
-
-
-def _windows(shape: tuple[int, int]) -> Iterator[Window]:
-    """Yield the windows of a grid that may be a board beside which there are some more rows or columns."""
-    yield WHOLE
-    trims = [(before, after) for before in range(MOST_TRIMMED + 1) for after in range(MOST_TRIMMED + 1)]
-    for top, bottom in trims:
-        for left, right in trims:
-            if (top, bottom, left, right) != (0, 0, 0, 0):
-                yield slice(top, shape[0] - bottom), slice(left, shape[1] - right)
 
 
 def _distinct(table: NDArray[np.float64]) -> int:

@@ -1,0 +1,89 @@
+"""Which grids of a picture may be sliding boards, by what can be seen without reading them, and what lies around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from solvers.sliding.rules import MAX_SIDE, MIN_SIDE
+from vision.frame import Grid, Pixels, Rect, Span
+from vision.glyphs import read_figures
+
+MOST_TRIMMED = 2
+"""as many rows or columns of a grid may lie beside the board on each side"""
+INNER = 0.1
+"""this part of a cell on each side doesn't count for whether it is empty"""
+CALM = 3.0
+"""the levels of empty cells deviate by less than this"""
+WRITTEN = 0.6
+"""rows of cells go on beside a board if so large a part of the next ones holds numbers"""
+READ = 0.5
+"""a cell holds a number if one is at least so likely"""
+SAME_PLACE = 0.7
+"""grids that share so large a part of the smaller one are of the same board"""
+
+Window = tuple[slice, slice]
+"""the rows and the columns of a grid that are a board"""
+WHOLE: Window = (slice(None), slice(None))
+
+
+def windows(shape: tuple[int, int]) -> Iterator[Window]:
+    """Yield the windows of a grid that may be a board, the whole of it first."""
+    yield WHOLE
+    trims = [(before, after) for before in range(MOST_TRIMMED + 1) for after in range(MOST_TRIMMED + 1)]
+    for top, bottom in trims:
+        for left, right in trims:
+            rows, columns = shape[0] - top - bottom, shape[1] - left - right
+            if (rows, columns) != shape and min(rows, columns) >= MIN_SIDE and max(rows, columns) <= MAX_SIDE:
+                yield slice(top, top + rows), slice(left, left + columns)
+
+
+def may_be_board(plane: Pixels, grid: Grid) -> bool:
+    """Tell whether a grid has a window with no more than one empty cell."""
+    if min(grid.shape) < MIN_SIDE or max(grid.shape) > MAX_SIDE + 2 * MOST_TRIMMED:
+        return False
+    deviation = [cv2.meanStdDev(grid.crop(plane, cell, INNER))[1].max() for cell in grid.cells]
+    calm = (np.array(deviation) < CALM).reshape(grid.shape)
+    return any(calm[window].sum() <= 1 for window in windows(grid.shape))
+
+
+def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:
+    """Return beside how many sides of a board the rows or columns of numbers go on, as they do beside a part of a sudoku."""
+    wide = Grid(_extended(grid.columns), _extended(grid.rows))
+    rows, columns = grid.shape
+    sides = [
+        [(0, column + 1) for column in range(columns)],
+        [(rows + 1, column + 1) for column in range(columns)],
+        [(row + 1, 0) for row in range(rows)],
+        [(row + 1, columns + 1) for row in range(rows)],
+    ]
+    sides = [side for side in sides if all(_is_inside(plane, wide.rect(cell)) for cell in side)]
+    figures = iter(read_figures([wide.crop(plane, cell, INNER) for side in sides for cell in side], digits))
+    written = [[_is_number(next(figures).best("0123456789")) for _ in side] for side in sides]
+    return sum(sum(each) >= WRITTEN * len(each) for each in written)
+
+
+def _is_number(best: tuple[str, float]) -> bool:
+    return best[0] != "" and best[1] >= READ
+
+
+def _extended(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return spans with one more at both ends."""
+    pitch = (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
+    return (spans[0][0] - pitch, spans[0][1] - pitch), *spans, (spans[-1][0] + pitch, spans[-1][1] + pitch)
+
+
+def _is_inside(plane: Pixels, rect: Rect) -> bool:
+    left, top, width, height = rect
+    return (
+        left > -width / 4 and top > -height / 4 and left + width * 0.75 < plane.shape[1] and top + height * 0.75 < plane.shape[0]
+    )
+
+
+def same_place(one: Grid, other: Grid) -> bool:
+    """Tell whether two grids lie over each other."""
+    (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
+    across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
+    return across > 0 and down > 0 and across * down > SAME_PLACE * min(width * height, width2 * height2)
