@@ -19,6 +19,10 @@ PATCH = 24
 CORNER = (0.07, 0.21)
 """the part of a cell near its corners that shows its ground, from its sides inwards: beside lines, discs and signs"""
 
+COARSE = 1.5
+"""colours are grouped in steps of this"""
+MOST_COLOURS = 500
+MUCH_LARGER = 6
 AROUND = 0.14
 """how far outside of the board, in cells, the colour around it is looked at"""
 
@@ -87,7 +91,8 @@ def distance(one: Array, other: Array) -> Array:
 def from_mixtures(colours: Array, one: Array, other: Array) -> Array:
     """Return how far colours are from all mixtures of two others, which the rims of shapes have."""
     way = other - one
-    share = np.clip((colours - one) @ way / max(float(way @ way), 1e-6), 0, 1)
+    length = np.maximum(np.einsum("...i,...i->...", way, way), 1e-6)
+    share = np.clip(np.einsum("...i,...i->...", colours - one, way) / length, 0, 1)
     return distance(colours, one + share[..., None] * way)
 
 
@@ -126,14 +131,28 @@ def _one(place: float) -> Array:
     return np.array([place], np.float32)
 
 
-def groups(colours: Array, apart: float) -> NDArray[np.int64]:
-    """Return a group for each colour, the largest group being 0: colours that a chain of near ones joins are one group."""
+def groups(colours: Array, apart: float, stray: float) -> NDArray[np.int64]:
+    """Return a group for each colour, the largest group being 0.
+
+    Groups differ by more than `apart` on the mean; very small ones are joined with larger ones nearer than `stray`.
+    """
     from scipy.cluster.hierarchy import fcluster, linkage
 
     if len(colours) < 2:
         return np.zeros(len(colours), np.int64)
-    found = fcluster(linkage(colours.astype(np.float64), "average"), apart, "distance")
+    coarse, back = np.unique(np.round(colours / COARSE).astype(np.int64), axis=0, return_inverse=True)
+    back = back.reshape(-1)
+    if len(coarse) == 1 or len(coarse) > MOST_COLOURS:
+        return np.zeros(len(colours), np.int64) if len(coarse) == 1 else np.arange(len(colours))
+    found = fcluster(linkage(coarse * COARSE, "average"), apart, "distance")[back]
+    names = list(np.unique(found))
+    means = {name: np.median(colours[found == name], axis=0) for name in names}
+    sizes = {name: int((found == name).sum()) for name in names}
+    for name in sorted(names, key=lambda each: sizes[each]):
+        near = [other for other in names if sizes[other] >= MUCH_LARGER * sizes[name]]
+        best = min(near, key=lambda each: float(distance(means[each], means[name])), default=name)
+        if best != name and distance(means[best], means[name]) < stray:
+            found[found == name] = best
     names, counts = np.unique(found, return_counts=True)
-    order = names[np.argsort(-counts, kind="stable")]
-    rank = {int(name): place for place, name in enumerate(order)}
+    rank = {int(name): place for place, name in enumerate(names[np.argsort(-counts, kind="stable")])}
     return np.array([rank[int(name)] for name in found], np.int64)

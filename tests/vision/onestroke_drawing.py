@@ -34,13 +34,14 @@ class Theme:
     start: Colour = (46, 160, 67)
     end: Colour = (207, 34, 46)
     coin: Colour = (255, 200, 0)
+    bar: Colour = (0, 0, 0)
 
 
 THEMES = {
     "linkedin": Theme((243, 246, 248), (255, 255, 255), (0, 0, 0), (150, 150, 150), (255, 120, 30), (255, 225, 200), (0, 0, 0), (255, 255, 255)),
     "blue": Theme((255, 255, 255), (240, 244, 255), (30, 30, 60), (190, 200, 220), (60, 110, 240), (205, 220, 255), (20, 30, 80), (255, 255, 255)),
-    "night": Theme((18, 18, 22), (38, 40, 48), (120, 124, 132), (60, 62, 72), (150, 90, 250), (70, 50, 110), (240, 240, 240), (20, 20, 20)),
-    "black": Theme((0, 0, 0), (45, 45, 45), (5, 5, 5), (80, 80, 80), (0, 200, 150), (20, 80, 65), (0, 200, 150), (0, 0, 0)),
+    "night": Theme((18, 18, 22), (38, 40, 48), (120, 124, 132), (60, 62, 72), (150, 90, 250), (70, 50, 110), (240, 240, 240), (20, 20, 20), bar=(240, 240, 240)),
+    "black": Theme((0, 0, 0), (45, 45, 45), (5, 5, 5), (80, 80, 80), (0, 200, 150), (20, 80, 65), (0, 200, 150), (0, 0, 0), bar=(200, 60, 60)),
     "candy": Theme((255, 240, 225), (255, 205, 120), (120, 90, 70), (255, 240, 225), (220, 60, 120), (250, 150, 170), (220, 60, 120), (255, 255, 255)),
     "grey": Theme((200, 200, 200), (225, 225, 225), (90, 90, 90), (120, 120, 120), (30, 120, 200), (160, 200, 235), (60, 60, 60), (255, 255, 255)),
     "writeup": Theme((226, 240, 217), (226, 240, 217), (139, 126, 102), (189, 183, 107), (255, 165, 0), (226, 240, 217), (60, 60, 60), (255, 255, 255), (255, 165, 0), (30, 144, 255), (255, 215, 0)),
@@ -311,7 +312,7 @@ class Drawing:
         across, down = (half, thick) if one[1] == other[1] else (thick, half)
         self.draw.rectangle(
             (x - across, y - down, x + across, y + down),
-            self.theme.wall if self.theme.wall != self.theme.outside else self.theme.ink,
+            self.theme.bar,
         )
 
 
@@ -334,15 +335,17 @@ def spoiled(pixels: Pixels, dice: random.Random, noise: float = 0.0, jpeg: int =
 
 def random_look(dice: random.Random, *, fonts: tuple[str, ...] = ("",)) -> Look:
     """Return the look of a program that nobody has seen."""
-    gapped = dice.random() < 0.4
+    theme = dice.choice(list(THEMES.values()))
+    differs = sum(abs(a - b) for a, b in zip(theme.outside, theme.free, strict=True)) > 50
+    gapped = theme.outside != theme.free and dice.random() < 0.4
     return Look(
-        dice.choice(list(THEMES.values())),
+        theme,
         side_px=dice.choice((22, 30, 40, 56, 75, 100)),
         gap=dice.choice((0.06, 0.1, 0.15)) if gapped else 0.0,
         grid_px=dice.choice((1, 1, 2, 3)),
         corner=dice.choice((0.0, 0.1, 0.2)) if gapped else 0.0,
-        walls_missing=gapped and dice.random() < 0.4,
-        has_discs=dice.random() < 0.75,
+        walls_missing=gapped and differs and dice.random() < 0.4,
+        has_discs=theme.disc == theme.line or dice.random() < 0.75,
         disc=dice.choice((0.5, 0.6, 0.7, 0.8)),
         figure=dice.choice((0.5, 0.6, 0.7)),
         line=dice.choice((0.15, 0.25, 0.4, 0.55)),

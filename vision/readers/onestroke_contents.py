@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +22,10 @@ MIDDLE = 0.36
 RADII = np.arange(0.1, 0.5, 0.02)
 LEAST_SIGN = 0.04
 """a disc of which less than this part has another colour has no sign on it"""
+FAINT, FAINTER = 16.0, 0.3
+"""what stands out less than this, or than this part of what is usual on the board, is a blur"""
+INSET = 0.13
+"""signs without a disc are looked for in the inner part of a cell, away from bars"""
 THICKER = 0.07
 """a disc reaches so much further from the middle than the line that goes through it, in cells"""
 
@@ -38,8 +43,14 @@ class Content:
     """whether there is something on the disc, or whether something that is no disc may be a sign"""
     share: float
     """how much of the middle of the cell stands out"""
+    strength: float
+    """how far it stands out"""
     patch: Array
     """(PATCH, PATCH, 3): the differences from the ground"""
+    ground: Array
+    """(3,)"""
+    line: Array | None
+    """(3,): the colour of the line through the cell, if there is one"""
 
 
 def contents(looks: CellLooks, seen: Edges) -> dict[Cell, Content]:
@@ -53,20 +64,28 @@ def contents(looks: CellLooks, seen: Edges) -> dict[Cell, Content]:
             masks[cell] &= from_mixtures(looks.patches[cell], looks.grounds[cell], seen.line) > SEEN * 1.5
             hidden[cell] = _on_line(cell, looks, stands_out[cell], seen)
     shares = masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2)
-    found = {cell: _content(cell, looks, masks[cell], float(shares[cell])) for cell in _cells(shares > LEAST_INK)}
-    return found | {cell: content for cell, content in hidden.items() if content is not None and not _has_disc(found, cell)}
+    found = {
+        cell: _content(cell, looks, _disc(masks[cell]), masks[cell], seen.line if cell in hidden else None)
+        for cell in _cells(shares > LEAST_INK)
+    }
+    found |= {cell: content for cell, content in hidden.items() if content is not None and _is_better(content, cell, found, seen)}
+    usual = float(np.median([content.strength for content in found.values()])) if found else 0.0
+    return {cell: content for cell, content in found.items() if content.strength > max(FAINT, FAINTER * usual)}
 
 
-def _has_disc(found: dict[Cell, Content], cell: Cell) -> bool:
-    return cell in found and found[cell].radius > 0
+def _is_better(content: Content, cell: Cell, found: dict[Cell, Content], seen: Edges) -> bool:
+    """Tell whether a disc that was found with the line tells more than what was found without it."""
+    if cell not in found:
+        return True
+    return not found[cell].radius and content.radius > 0.5 * seen.width + THICKER
 
 
 def _on_line(cell: Cell, looks: CellLooks, stands_out: Mask, seen: Edges) -> Content | None:
     """Return the disc of the line's own colour in a cell of the line: it is thicker there, or holds a sign."""
-    radius = _disc(stands_out)
+    radius = _disc(stands_out, 0.6)
     if not radius:
         return None
-    content = _content(cell, looks, stands_out, float(stands_out[_FROM_MIDDLE < MIDDLE].mean()))
+    content = _content(cell, looks, radius, stands_out, seen.line)
     return content if content.has_sign or radius > 0.5 * seen.width + THICKER else None
 
 
@@ -82,10 +101,12 @@ def _radii() -> Array:
 _FROM_MIDDLE = _radii()
 
 
-def _content(cell: Cell, looks: CellLooks, mask: Mask, share: float) -> Content:
+def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, line: Array | None) -> Content:
     patch = looks.patches[cell]
-    radius = _disc(mask)
+    share = float(mask[_FROM_MIDDLE < MIDDLE].mean())
     difference = patch - looks.grounds[cell]
+    far = distance(patch, looks.grounds[cell])[mask & (_FROM_MIDDLE < MIDDLE)]
+    strength = float(np.quantile(far, 0.9)) if len(far) else 0.0
     if radius:
         inside = radius > _FROM_MIDDLE
         rim = inside & (radius - 0.08 < _FROM_MIDDLE)
@@ -95,24 +116,24 @@ def _content(cell: Cell, looks: CellLooks, mask: Mask, share: float) -> Content:
     else:
         found = patch[mask & (_FROM_MIDDLE < MIDDLE)]
         colour, has_sign = np.median(found, axis=0).astype(np.float32), share < 0.6
-    return Content(cell, radius, colour, has_sign, share, difference)
+    return Content(cell, radius, colour, has_sign, share, strength, difference, looks.grounds[cell], line)
 
 
-def _disc(mask: Mask) -> float:
-    """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and beyond it hardly anything."""
+def _disc(mask: Mask, most_beyond: float = 0.35) -> float:
+    """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and beyond it only some parts."""
     cover = np.array([mask[(radius - 0.03 < _FROM_MIDDLE) & (radius + 0.01 >= _FROM_MIDDLE)].mean() for radius in RADII])
     full = np.nonzero(cover > 0.85)[0]
     if not len(full):
         return 0.0
     last = int(full[-1])
     beyond = cover[last + 3 : last + 5]
-    return float(RADII[last]) if not len(beyond) or beyond.mean() < 0.35 else 0.0
+    return float(RADII[last]) if not len(beyond) or beyond.mean() < most_beyond else 0.0
 
 
 def crop_of(plane: Pixels, grid: Grid, content: Content) -> Pixels:
     """Return the picture of a sign: of a disc only what is inside of it, on its colour."""
     if not content.radius:
-        return grid.crop(plane, content.cell, 0.08)
+        return _without_line(grid.crop(plane, content.cell, INSET), content)
     crop = grid.crop(plane, content.cell, 0.5 - content.radius).copy()
     height, width = crop.shape[:2]
     down = ((np.arange(height) + 0.5) / height - 0.5)[:, None]
@@ -122,3 +143,15 @@ def crop_of(plane: Pixels, grid: Grid, content: Content) -> Pixels:
     if len(rim):
         crop[from_middle > 0.86] = np.median(rim, axis=0)
     return crop
+
+
+def _without_line(crop: Pixels, content: Content) -> Pixels:
+    """Return the picture of a cell without the line through it, where that is drawn below the sign."""
+    if content.line is None:
+        return crop
+    colours = np.asarray(cv2.cvtColor(crop.astype(np.float32) / 255, cv2.COLOR_BGR2Lab), np.float32)
+    is_line = from_mixtures(colours, content.ground, content.line) < 1.5 * SEEN
+    ground = crop[distance(colours, content.ground) < SEEN]
+    clean = crop.copy()
+    clean[is_line] = np.median(ground, axis=0) if len(ground) else crop[0, 0]
+    return clean

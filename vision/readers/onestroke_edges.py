@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.onestroke.maze import Edge
-from vision.cell_looks import Array, CellLooks, between, blocks, distance, samples, spread
+from vision.cell_looks import Array, CellLooks, between, blocks, distance, from_mixtures, samples, spread
 from vision.frame import Grid, Pixels
 
 ACROSS, ALONG = 32, 16
@@ -16,11 +16,11 @@ ACROSS, ALONG = 32, 16
 SEEN = 12.0
 """colours that differ less than this are taken for one"""
 LEAST_BAR = 7.0
-"""how far an edge stands out from its cells at least if it is a bar, added up over its thickness: colour times percent"""
-BAR = 2.2
-"""how much more a bar stands out than other edges"""
+"""how far a bar stands out at least, added up over its thickness: colour times percent of a cell, tenths of it"""
 STEP = 1.6
 """the weakest bar stands out so much more than the strongest other edge"""
+FEW = 5
+"""fewer edges of a kind than this don't tell what is usual for it"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +37,8 @@ class Edges:
     """of the line, in cells"""
 
 
-def edges(plane: Pixels, grid: Grid, looks: CellLooks) -> Edges:
-    """Return what lies between the cells of a grid."""
+def edges(plane: Pixels, grid: Grid, looks: CellLooks, kinds: NDArray[np.int64]) -> Edges:
+    """Return what lies between the cells of a grid; kinds are of the cells' grounds, (rows, columns)."""
     rows, columns = grid.shape
     names, strips, grounds = [], [], []
     if columns > 1:
@@ -53,7 +53,8 @@ def edges(plane: Pixels, grid: Grid, looks: CellLooks) -> Edges:
         names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
     strip, ground = np.concatenate(strips), np.concatenate(grounds)
     is_link, line, width = _links(strip, ground)
-    mass = _masses(strip, ground)
+    pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
+    mass = _masses(strip, ground, pairs, ~is_link)
     return Edges(
         {name: float(own) for name, own, linked in zip(names, mass, is_link, strict=True) if not linked},
         frozenset(name for name, linked in zip(names, is_link, strict=True) if linked),
@@ -62,10 +63,27 @@ def edges(plane: Pixels, grid: Grid, looks: CellLooks) -> Edges:
     )
 
 
-def _masses(strip: Array, ground: Array) -> Array:
-    """Return how much each edge stands out near its middle over most of its length, added up across it."""
-    inner = strip[:, 2 : ALONG - 2, int(ACROSS * 0.35) : int(ACROSS * 0.65)]
-    far = np.minimum(distance(inner, ground[:, None, None, 0]), distance(inner, ground[:, None, None, 1]))
+def _masses(strip: Array, ground: Array, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Array:
+    """Return how much each edge stands out over most of its length, added up across it.
+
+    It stands out from its cells' grounds and from what usually lies between cells of such grounds.
+    """
+    inner = strip[:, 2 : ALONG - 2, int(ACROSS * 0.35) : int(ACROSS * 0.65)].copy()
+    turned = pairs[:, 0] > pairs[:, 1]
+    inner[turned] = inner[turned, :, ::-1]
+    one, other = ground[:, None, None, 0], ground[:, None, None, 1]
+    profiles = np.median(inner, axis=1)
+    usual = np.median(profiles[is_open], axis=(0, 1)) if is_open.any() else ground[0, 0]
+    far = from_mixtures(inner, one, other)
+    low, high = pairs.min(1), pairs.max(1)
+    for pair in {(int(a), int(b)) for a, b in zip(low, high, strict=True)}:
+        members = (low == pair[0]) & (high == pair[1])
+        if (members & is_open).sum() >= FEW:
+            typical = np.median(profiles[members & is_open], axis=0)
+            also = distance(inner[members], typical)
+        else:
+            also = np.minimum(*(from_mixtures(inner[members], side[members], usual) for side in (one, other)))
+        far[members] = np.minimum(far[members], also)
     profile = np.quantile(far, 0.25, axis=1)
     return np.asarray(np.maximum(profile - SEEN / 2, 0).sum(1) * (10 / ACROSS), np.float32)
 
@@ -75,8 +93,8 @@ def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
     order = np.sort(list(masses.values()))
     if len(order) < 2:
         return frozenset()
-    steps = (order[1:] + 1) / (order[:-1] + 1)
-    steps[order[1:] < max(LEAST_BAR, BAR * float(np.quantile(order, 0.25)))] = 0
+    steps = (order[1:] + 2) / (order[:-1] + 2)
+    steps[order[1:] < LEAST_BAR] = 0
     place = int(np.argmax(steps))
     if steps[place] < STEP:
         return frozenset()
@@ -89,14 +107,17 @@ def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array | None
 
     There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
     """
-    near = slice(int(ACROSS * 0.4), int(ACROSS * 0.6))
-    middle = np.median(strip[:, ALONG // 2 - 1 : ALONG // 2 + 1, near], axis=1)
-    colour = np.median(middle, axis=1)
-    even = distance(middle, colour[:, None]).max(1)
+    near = slice(ACROSS // 2 - 2, ACROSS // 2 + 2)
+    lanes = strip[:, ALONG // 2 - 2 : ALONG // 2 + 2, near]
+    colours = np.median(lanes, axis=2)
+    even = distance(lanes, colours[:, :, None]).max(2)
     sides = [np.median(strip[:, side, near], axis=1) for side in (slice(1, 3), slice(ALONG - 3, ALONG - 1))]
-    others = [*sides, ground[:, None, 0], ground[:, None, 1]]
-    apart = np.min([distance(middle, other).min(1) for other in others], axis=0)
-    found = (even < SEEN) & (apart > SEEN)
+    others = [*(side[:, None] for side in sides), ground[:, None, None, 0], ground[:, None, None, 1]]
+    apart = np.min([distance(lanes, other).min(2) for other in others], axis=0)
+    best = np.argmax(np.where(even < SEEN, apart, 0), axis=1)
+    every = np.arange(len(strip))
+    colour = colours[every, best]
+    found = (even[every, best] < SEEN) & (apart[every, best] > SEEN)
     if not found.any():
         return found, None, 0.0
     line = np.median(colour[found], axis=0).astype(np.float32)

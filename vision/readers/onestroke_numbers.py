@@ -12,8 +12,10 @@ from solvers.puzzle import Cell
 from vision.glyphs import Figure
 
 UNLIKELY = 1e-4
-NO_NUMBER = 0.15
-"""cells of which less than this speaks for any number, or for the one they would be, hold none"""
+NO_NUMBER = 0.1
+"""cells for which no number is likelier than this hold none"""
+MOST_OTHERS = 0.7
+"""of the cells with signs at least so many are numbered, or none"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +36,7 @@ def numbers(figures: dict[Cell, Figure]) -> Numbers:
     from scipy.optimize import linear_sum_assignment
 
     cells = [cell for cell, figure in figures.items() if _is_number(figure)]
-    if len(cells) < 2:
+    if len(cells) < max(2, MOST_OTHERS * len(figures)):
         return NONE
     chances = np.array([[figures[cell].chance(str(number + 1)) for number in range(len(cells))] for cell in cells])
     logs = np.log(chances + UNLIKELY)

@@ -136,6 +136,8 @@ def _together(roles: tuple[Role, ...], scene: Scene) -> float:
         score -= 1.0 if len(walked) < 2 else 0.0
         if not scene.line:
             score += 1.0 if len(walls) and len(components(walls, frozenset())) > 1 else 0.0
+    plain = [look for look, role in zip(scene.looks, roles, strict=True) if role is Role.FREE and look.content is None]
+    score -= 1.0 * max(0, len([look for look in plain if not look.bears]) - (not any(look.bears for look in plain)))
     if by_role[Role.SPOT]:
         marked = len(by_role[Role.SPOT]) + len(scene.fixed)
         score += 1.0 if marked <= 2 else -1.0

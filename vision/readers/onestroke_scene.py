@@ -8,20 +8,22 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL
 from solvers.puzzle import Cell
 from vision.cell_looks import Array, CellLooks, distance, groups, looks
 from vision.frame import Grid, Pixels
 from vision.glyphs import read_figures
 from vision.readers.onestroke_board import WALKED, Board, line_of
 from vision.readers.onestroke_contents import Content, contents, crop_of
-from vision.readers.onestroke_edges import SEEN, Edges, bars_of, edges
+from vision.readers.onestroke_edges import Edges, bars_of, edges
 from vision.readers.onestroke_letters import letter
 from vision.readers.onestroke_numbers import NONE, Numbers, numbers
 from vision.readers.onestroke_roles import MOST_LOOKS, Look, Meaning, Role, Scene, mean_colour, meaning
 
-APART = 8.0
+APART = 5.0
 """grounds that differ by more than this mean different things"""
+STRAY = 10.0
+"""a few cells whose ground is this near to that of many are of their kind"""
 UNLIKE, LIKE = 20.0, 0.04
 """pictures in cells are equal if less than a part of them differs by more than this"""
 MOST_GROUNDS = 9
@@ -54,10 +56,10 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     """Return what a grid shows if it may be a maze; None if its cells are too unlike each other for one."""
     rows, columns = grid.shape
     seen = looks(plane, grid)
-    kinds = groups(seen.grounds.reshape(-1, 3), APART).reshape(rows, columns)
+    kinds = groups(seen.grounds.reshape(-1, 3), APART, STRAY).reshape(rows, columns)
     if kinds.max() >= MOST_GROUNDS:
         return None
-    between = edges(plane, grid, seen)
+    between = edges(plane, grid, seen, kinds)
     found = contents(seen, between)
     counted = _numbers(plane, grid, found, way)
     others = {cell: content for cell, content in found.items() if cell not in counted.cells}
@@ -65,12 +67,14 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     alike = _repeated({cell: content for cell, content in others.items() if cell not in letters})
     order, line = line_of(between.links)
     every = _looks(seen, kinds, found, alike, line, {*counted.cells, *letters})
-    first = bars_of({each: mass for each, mass in between.masses.items() if _is_even(seen, each)})
+    first = bars_of({each: mass for each, mass in between.masses.items() if kinds[each[0]] == kinds[each[1]]})
     scene = Scene(every[:MOST_LOOKS], seen.outside, (rows, columns), line, frozenset({*counted.cells, *letters}), first)
     meant = meaning(scene)
     roles = list(zip(scene.looks, meant.roles, strict=True))
     board = Board(rows, columns, dict.fromkeys(grid.cells, FREE), counted.cells)
     _put_roles(board, roles, line)
+    walked = {int(kinds[min(look.cells)]) for look, role in roles if role is Role.WALKED and look.content is None}
+    board.signs |= {cell: WALKED for cell in found if int(kinds[cell]) in walked}
     walls = set(board.all(WALL))
     board.bars = bars_of({each: mass for each, mass in between.masses.items() if walls.isdisjoint(each)})
     known = {cell for cells in alike for cell in cells} | set(counted.cells) | set(letters)
@@ -78,11 +82,6 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     result = Seen(board, seen, between, found, counted, letters, meant, roles, spots, line)
     _put_ends(result, order)
     return result
-
-
-def _is_even(seen: CellLooks, between: Edge) -> bool:
-    """Tell whether the cells on both sides of an edge have the same ground."""
-    return bool(distance(seen.grounds[between[0]], seen.grounds[between[1]]) < SEEN)
 
 
 def _numbers(plane: Pixels, grid: Grid, found: dict[Cell, Content], way: str) -> Numbers:
@@ -94,8 +93,7 @@ def _numbers(plane: Pixels, grid: Grid, found: dict[Cell, Content], way: str) ->
         return NONE
     figures = read_figures([crop_of(plane, grid, content) for content in chosen], way)
     counted = numbers({content.cell: figure for content, figure in zip(chosen, figures, strict=True)})
-    enough = len(counted.cells) >= max(2, 0.6 * len(chosen)) and counted.fit > FIT
-    return counted if enough else NONE
+    return counted if counted.fit > FIT else NONE
 
 
 def _letters(plane: Pixels, grid: Grid, found: dict[Cell, Content]) -> dict[Cell, tuple[str, float]]:
@@ -197,7 +195,8 @@ def _ends(seen: Seen, order: tuple[Cell, ...]) -> tuple[Cell | None, Cell | None
     seen.has_start_mark, seen.has_end_mark = start is not None, end is not None
     left = [cell for cell in seen.spots if not _is_coin(seen, cell)]
     if order:
-        at_ends = [cell for cell in left if cell in (order[0], order[-1])]
+        single = {cell for look, _ in seen.roles if len(look.cells) == 1 for cell in look.cells}
+        at_ends = [cell for cell in (order[0], order[-1]) if cell in left or cell in single]
         if start is None and at_ends:
             start, seen.has_start_mark = at_ends[0], True
             if len(at_ends) > 1:

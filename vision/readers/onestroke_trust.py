@@ -33,9 +33,9 @@ def _zip_odds(seen: Seen) -> float:
     odds = -1.5 + 1.5 * discs + 0.5 * min(len(cells) - 1, 6)
     odds -= 5.0 * max(0.0, len(cells) / total - 0.45) * 2
     odds -= 1.5 if len(cells) > 3 and list(cells) == sorted(cells) else 0.0
-    odds += 2.0 * math.log(max(seen.numbers.fit, 0.05)) / 3
+    odds += 3.0 * math.log(max(seen.numbers.fit, 0.02))
     odds += -3.0 if is_refuted(board) else 1.5
-    return odds - 0.4 * len(seen.spots)
+    return odds - sum(1.5 if cell in seen.contents and seen.contents[cell].has_sign else 0.5 for cell in seen.spots)
 
 
 def _maze_odds(seen: Seen) -> float:
