@@ -26,7 +26,6 @@ _HINT = ("Drop a picture here", "or paste one with Ctrl+V, or open its file: a s
 class PictureView(Widget):
     """Shows a picture as large as fits. The wheel zooms, a drag moves it, a click or the arrow keys choose a cell."""
 
-    takes_focus = True
     focus_on_click = True
     clips = True
 
@@ -60,6 +59,7 @@ class PictureView(Widget):
         if sight is not None and sight.surface is not self._picture:
             self._picture = sight.surface
             self.lens.set_picture(sight.size)
+        self.takes_focus = self.board is not None
         if self.board is None or not self._has(self.chosen):
             self.chosen = None
         if self.board is None or not self._has(self._over):
@@ -188,6 +188,10 @@ class PictureView(Widget):
         return next((place for place, board in enumerate(boards) if _holds(board.outline, spot)), None)
 
     # pictures
+
+    def bounds(self, look: Look) -> pygame.Rect:
+        reach = 2 * int(look.sizes.shadow)
+        return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if self._picture is None:

@@ -11,7 +11,7 @@ from solvers import PUZZLES
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count, grouped
 from vision.corrections import CORRECTORS, counts
-from vision.seen import SeenBoard
+from vision.seen import CellValue, SeenBoard
 
 EMPTY_VALUES = (0, ".")
 NO_BOARD = "No board is seen in this picture"
@@ -33,6 +33,7 @@ def value_words(board: SeenBoard, cell: Cell) -> str:
 def cell_words(board: SeenBoard, cell: Cell) -> str:
     """Return what was read in a cell and how sure that is."""
     corrector, value = CORRECTORS[board.puzzle], board.value(cell)
+    titles: dict[CellValue, str]
     titles = {0: _BLANK} if corrector.is_typed else {choice.value: choice.title for choice in corrector.choices(board)}
     return f"{cell_name(cell)} · {titles.get(value) or value} · {sureness(board.sureness(cell))} sure"
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
+from external_hand import LINK, SLIDING, SUDOKU, Reader, moved, seen
 from hand import Hand
 
 from game.widgets.base import Widget
@@ -41,6 +42,25 @@ def key(code: int, mod: int = 0) -> Callable[[Hand], None]:
     return press
 
 
+def pictures(hand: Hand) -> None:
+    Reader(hand)
+    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+
+
+def reading(hand: Hand) -> None:
+    reader = Reader(hand)
+    doubts = {(0, 0): 0.4, (2, 1): 0.7}
+    reader.open(seen("link", LINK, 0.9), moved(seen("sliding", SLIDING), 0, 150), name="two boards and a long name.png")
+    reader.open(seen("sudoku", SUDOKU, 0.93, doubts))
+    reader.click(2, 1)
+    hand.key(pygame.K_6, unicode="6")
+    hand.wait(lambda: reader.scene.verdict.facts and not hand.app.worker.is_busy)
+
+
+def reading_nothing(hand: Hand) -> None:
+    Reader(hand).open()
+
+
 def won(hand: Hand) -> None:
     play(hand)
     hand.key(pygame.K_LEFT)
@@ -58,6 +78,9 @@ SCENES: dict[str, Callable[[Hand], None]] = {
     "settings": key(pygame.K_F10),
     "files": key(pygame.K_o, pygame.KMOD_CTRL),
     "won": won,
+    "pictures": pictures,
+    "reading": reading,
+    "reading nothing": reading_nothing,
 }
 
 

@@ -1,0 +1,141 @@
+"""Pictures of boards that are dropped or pasted on a game: read and played, worn by the board, or asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from external_hand import LINK, SLIDING, SUDOKU, Reader, drawn, seen
+from hand import Hand
+from sudoku_hand import EXPERT, LastingWorker
+
+from game import clipboard
+from game.scenes.arrivals import NO_BOARD
+from game.scenes.external import ExternalScene
+from game.scenes.picture_use import PictureUseScene
+from game.scenes.play import PlayScene
+
+NEAR = "sliding:1 2 3/4 5 6/7 0 8"
+
+
+@pytest.fixture
+def reader(hand: Hand, worker: LastingWorker) -> Reader:
+    hand.app.worker = worker
+    return Reader(hand)
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    path = tmp_path / "board.png"
+    pygame.image.save(drawn(seen("sudoku", SUDOKU)), path)
+    return path
+
+
+def drop(reader: Reader, path: str | Path) -> None:
+    reader.hand.post(pygame.DROPFILE, file=str(path))
+    reader.hand.frames(4)
+
+
+def test_a_board_dropped_on_a_game_is_played(reader: Reader) -> None:
+    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
+    drop(reader, "board.png")
+    assert str(reader.hand.play.session.state) == SUDOKU
+    assert reader.hand.app.toasts.text == "Read from board.png."
+
+
+def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
+    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.process.shows["board.png"] = [seen("link", LINK)]
+    drop(reader, "board.png")
+    assert reader.hand.play.session.puzzle.name == "link"
+    reader.hand.key(pygame.K_ESCAPE)
+    assert not isinstance(reader.hand.top, PlayScene), "the games before it are not piled up"
+
+
+@pytest.mark.parametrize(("confidence", "doubts"), [(0.6, {}), (0.97, {(0, 1): 0.5})])
+def test_a_doubtful_board_is_shown_before_it_is_played(reader: Reader, confidence: float, doubts: dict) -> None:
+    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, confidence, doubts)]
+    drop(reader, "board.png")
+    assert isinstance(reader.hand.top, ExternalScene) and reader.sight.name == "board.png"
+    assert "Look at" in reader.hand.app.toasts.text
+    reader.hand.key(pygame.K_ESCAPE)
+    assert str(reader.hand.play.session.state) == EXPERT
+
+
+def test_a_board_that_cannot_be_solved_is_shown(reader: Reader) -> None:
+    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.process.shows["board.png"] = [seen("sudoku", "11" + "." * 79)]
+    drop(reader, "board.png")
+    assert isinstance(reader.hand.top, ExternalScene)
+    assert "twice" in reader.hand.app.toasts.text
+
+
+@pytest.mark.parametrize(("shows", "sentence"), [([], NO_BOARD), ("It is torn: save it again.", "It is torn: save it again.")])
+def test_a_picture_without_a_board_leaves_the_game_as_it_is(reader: Reader, shows: object, sentence: str) -> None:
+    scene = reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.process.shows["board.png"] = shows
+    drop(reader, "board.png")
+    assert reader.hand.top is scene and str(scene.session.state) == EXPERT
+    assert reader.hand.app.toasts.text == sentence
+
+
+def test_a_picture_is_forgotten_when_its_game_is_left(reader: Reader) -> None:
+    reader.hand.begin(f"sudoku:{EXPERT}")
+    reader.process.is_slow = True
+    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
+    drop(reader, "board.png")
+    menu = reader.hand.app.stack._scenes[0]
+    reader.hand.key(pygame.K_ESCAPE)
+    reader.process.is_slow = False
+    reader.hand.frames(5)
+    assert reader.hand.top is menu
+
+
+def test_a_pasted_picture_is_played(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader.hand.begin(f"sudoku:{EXPERT}")
+    monkeypatch.setattr(clipboard, "picture", lambda: b"a picture")
+    reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
+    clipboard.put("")
+    reader.hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    reader.hand.wait(lambda: str(reader.hand.play.session.state) == SUDOKU)
+
+
+def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: Path) -> None:
+    scene = reader.hand.begin(NEAR)
+    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, 0.9)]
+    drop(reader, picture)
+    assert isinstance(reader.hand.top, PictureUseScene)
+    assert scene.pictures.picture is None
+    reader.hand.key(pygame.K_RETURN)
+    assert reader.hand.play.session.puzzle.name == "sudoku"
+
+
+def test_it_can_be_worn_instead(reader: Reader, picture: Path) -> None:
+    scene = reader.hand.begin(NEAR)
+    reader.process.shows["board.png"] = [seen("sliding", SLIDING, 0.9)]
+    drop(reader, picture)
+    reader.hand.click(reader.hand.button("Use as the picture"))
+    reader.hand.wait(lambda: scene.pictures.picture is not None)
+    assert scene.pictures.picture is not None and scene.pictures.picture.name == str(picture)
+    assert str(scene.session.state) == NEAR.partition(":")[2]
+
+
+@pytest.mark.parametrize("confidence", [None, 0.79])
+def test_any_other_picture_is_worn_without_a_question(reader: Reader, picture: Path, confidence: float | None) -> None:
+    scene = reader.hand.begin(NEAR)
+    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, confidence)] if confidence else []
+    drop(reader, picture)
+    reader.hand.wait(lambda: scene.pictures.picture is not None)
+    assert reader.hand.top is scene
+
+
+def test_the_question_goes_away_without_effect(reader: Reader, picture: Path) -> None:
+    scene = reader.hand.begin(NEAR)
+    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
+    drop(reader, picture)
+    reader.hand.key(pygame.K_ESCAPE)
+    reader.hand.frames(5)
+    assert reader.hand.top is scene and scene.pictures.picture is None
