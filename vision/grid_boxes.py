@@ -26,4 +26,4 @@ def find_boxes(boxes: Boxes, size: tuple[int, int]) -> Iterator[Grid]:
         for lattice in lattices(group):
             taken = float(lattice.taken.mean())
             if taken >= LEAST_TAKEN:
-                yield from grids_of(lattice, taken, "boxes")
+                yield from grids_of(lattice, taken * lattice.trust, "boxes")

@@ -16,9 +16,14 @@ from vision.regions import sides
 LEAST_HEIGHT = 5
 LARGEST = 0.3
 """signs are no larger than this part of the picture"""
+HEIGHT_STEP = 0.2
+"""how much heights of one group may differ, by their logarithms"""
+MOST_HEIGHTS = 8
 MOST_SIGNS = 1500
-SPACE = 0.5
-"""signs of one number are less apart than this part of their height"""
+SPACES = (0.45, 0.2)
+"""signs of one number are less apart than one of these parts of their height"""
+MOST_GROUNDS = 12
+SAME_PX = 6
 LEAST_TAKEN = 0.26
 FARTHEST = 12.0
 """numbers are at most this many times their size apart"""
@@ -32,37 +37,50 @@ def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int]) -> Iterator
     wide = sides(signs)
     good = (wide[:, 1] >= LEAST_HEIGHT) & (wide[:, 0] <= 2.5 * wide[:, 1]) & (wide <= np.array(size) * LARGEST).all(1)
     good &= wide[:, 1] <= 12 * wide[:, 0]
+    grounds = _grounds(plates)
     for group in _by_height(signs[good]):
-        numbers = _joined(group)
-        if len(numbers) < LEAST_NUMBERS:
-            continue
-        for lattice in lattices(numbers, FARTHEST):
-            if len(lattice.boxes) >= LEAST_NUMBERS and lattice.taken.mean() >= LEAST_TAKEN:
-                yield from _boards(lattice, plates)
+        seen: set[bytes] = set()
+        for space in SPACES:
+            numbers = _joined(group, space)
+            for ground in grounds:
+                inside = numbers[(numbers[:, :2] >= ground[:2]).all(1) & (numbers[:, 2:] <= ground[2:]).all(1)]
+                if len(inside) >= LEAST_NUMBERS and (key := inside.tobytes()) not in seen:
+                    seen.add(key)
+                    yield from _boards(inside, plates)
+
+
+def _grounds(plates: Boxes) -> Boxes:
+    """Return the different boxes on which all of a board may be, the largest first."""
+    order = np.argsort(-sides(plates).prod(1), kind="stable")
+    kept: list[NDArray[np.float64]] = []
+    for plate in plates[order]:
+        if len(kept) < MOST_GROUNDS and not any(np.abs(plate - other).max() <= SAME_PX for other in kept):
+            kept.append(plate)
+    return np.array(kept)
 
 
 def _by_height(signs: Boxes) -> Iterator[Boxes]:
-    """Yield the signs of about one height: digits with and without descenders are together."""
+    """Yield the signs of about one height, many and high ones first: digits with and without descenders are together."""
     heights = sides(signs)[:, 1]
-    bins = np.round(np.log(np.maximum(heights, 1)) / 0.2).astype(int)
+    bins = np.round(np.log(np.maximum(heights, 1)) / HEIGHT_STEP).astype(int)
     counts = np.bincount(bins, minlength=3)
     crowd = np.convolve(counts, [1, 1, 1], "same")
-    done: set[int] = set()
-    for number in np.argsort(-crowd, kind="stable")[:8]:
-        if crowd[number] < LEAST_NUMBERS or number in done:
-            continue
-        done |= {number - 1, number, number + 1}
-        yield signs[np.abs(bins - number) <= 1][:MOST_SIGNS]
+    seen: set[bytes] = set()
+    for number in np.argsort(-crowd * np.exp(HEIGHT_STEP * np.arange(len(crowd))), kind="stable")[:MOST_HEIGHTS]:
+        group = signs[np.abs(bins - number) <= 1][:MOST_SIGNS]
+        if len(group) >= LEAST_NUMBERS and (key := group.tobytes()) not in seen:
+            seen.add(key)
+            yield group
 
 
-def _joined(signs: Boxes) -> Boxes:
+def _joined(signs: Boxes, space: float) -> Boxes:
     """Return the boxes of numbers: signs beside each other put together, what is too long to be a number left out."""
     rows = signs[np.argsort(signs[:, 0], kind="stable")]
     height = float(np.median(sides(signs)[:, 1]))
     left, top, right, bottom = rows.T
     overlap = np.minimum(bottom[:, None], bottom) - np.maximum(top[:, None], top)
     apart = left[None] - right[:, None]
-    near = (overlap > 0.5 * height) & (apart < SPACE * height) & (apart > -height)
+    near = (overlap > 0.5 * height) & (apart < space * height) & (apart > -height)
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -76,18 +94,25 @@ def _joined(signs: Boxes) -> Boxes:
     return numbers[(wide[:, 0] <= 2.8 * wide[:, 1]) & (wide[:, 1] < 1.7 * height)]
 
 
-def _boards(lattice: Lattice, plates: Boxes) -> Iterator[Grid]:
-    if is_askew(lattice):
-        yield askew_grid(lattice, 0.35 + 0.4 * float(lattice.taken.mean()), "content")
-    yield from _on_plates(_around(lattice), plates)
+def _boards(numbers: Boxes, plates: Boxes) -> Iterator[Grid]:
+    for lattice in lattices(numbers, FARTHEST):
+        if len(lattice.boxes) < LEAST_NUMBERS or lattice.taken.mean() < LEAST_TAKEN:
+            continue
+        if is_askew(lattice):
+            yield askew_grid(lattice, _fit(lattice), "content")
+        yield from _on_plates(_around(lattice), plates)
 
 
 def _around(lattice: Lattice) -> Grid:
     """Return the grid whose cells have the numbers in their middles."""
     centers = (lattice.boxes[:, :2] + lattice.boxes[:, 2:]) / 2
     spans = [_halfway(places, centers[:, axis]) for axis, places in enumerate((lattice.columns, lattice.rows))]
-    fit = float(lattice.taken.mean())
-    return Grid(spans[0], spans[1], 0.35 + 0.4 * fit, "content")
+    return Grid(spans[0], spans[1], _fit(lattice), "content")
+
+
+def _fit(lattice: Lattice) -> float:
+    """Return how complete a lattice is; numbers are a weaker sign of a board than cells."""
+    return lattice.trust * (0.35 + 0.4 * float(lattice.taken.mean()))
 
 
 def _halfway(places: NDArray[np.intp], centers: NDArray[np.float64]) -> tuple[Span, ...]:

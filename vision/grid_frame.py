@@ -23,9 +23,11 @@ MORE_PX = 2
 """a frame may be wider than the widest line between cells by this"""
 THIN_PX = 3.2
 """cells touch where what divides them is no wider"""
+UNIFORM = 1.3
+"""wide gaps of one width may be lines or not: half of the frame is taken for one"""
 SHARP = 0.9
-"""an edge weaker than this part of the one next to it is its blur"""
-STRONG = 0.25
+"""edges at least this strong, as a part of the strongest, count as much"""
+STRONG = 0.15
 """a frame's edge is at least this strong, as a part of the strongest one of the cells"""
 FAINT = 6.0
 
@@ -73,22 +75,24 @@ def _framed(spans: tuple[Span, ...], edges: Profile, pitch: float) -> tuple[Span
     gaps = [after[0] - before[1] for before, after in pairwise(spans)]
     halves = [gap / 2 if gap <= THIN_PX else 0.0 for gap in gaps]
     outer = float(np.median(halves))
-    reach = int(min(max(gaps), WIDEST * pitch) + MORE_PX) if max(gaps) and np.median(gaps) <= LINE * pitch else 0
+    uniform = max(gaps) <= UNIFORM * min(gaps)
+    reach = int(min(max(gaps), WIDEST * pitch) + (1 if uniform else MORE_PX)) if np.median(gaps) <= LINE * pitch else 0
     ends = [_at(edges, round(end) - 1) for span in spans for end in span]
     limit = max(STRONG * float(np.median(ends)), FAINT)
     before = _frame(edges, spans[0][0], -1, reach, limit)
     after = _frame(edges, spans[-1][1], 1, reach, limit)
-    lead = [outer if before is None else before, *halves]
-    trail = [*halves, outer if after is None else after]
+    share = 0.5 if outer == 0 and uniform else 1.0
+    lead = [outer if before is None else before * share, *halves]
+    trail = [*halves, outer if after is None else after * share]
     return tuple((start - lead[number], end + trail[number]) for number, (start, end) in enumerate(spans))
 
 
 def _frame(edges: Profile, end: float, way: int, reach: int, limit: float) -> float | None:
     """Return how wide the frame beyond an end is, None if there is none within reach."""
     own = round(end) - 1
-    for width in range(1, reach + 1):
+    for width in range(2, reach + 1):  # an edge right beside the cell's own may be its blur
         inner, strength, outer = (_at(edges, own + way * (width + step)) for step in (-1, 0, 1))
-        if strength >= max(limit, outer, inner * (SHARP if width == 1 else 1.0)):
+        if strength >= max(limit, outer, inner):
             return float(width)
     return None
 

@@ -25,6 +25,8 @@ LIKE = 0.16
 LIKE_PX = 1.5
 OFF = 0.16
 """how far a box may lie from its place, as a part of the pitch"""
+EMPTY = 0.6
+"""outer rows and columns emptier than the rest by this factor may not belong to it"""
 LESS = 0.85
 """how much less likely a grid is if another one explains its boxes better"""
 LONGEST_HOLE = 4
@@ -40,6 +42,8 @@ class Lattice:
     rows: NDArray[np.int64]
     pitch: NDArray[np.float64]
     """(2,): the distance of columns and of rows"""
+    trust: float = 1.0
+    """less than 1 if it is a part of a lattice"""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -101,7 +105,29 @@ def lattices(boxes: Boxes, farthest: float = 4.0) -> Iterator[Lattice]:
         own = labels == label
         columns, rows = (places[own, axis] - places[own, axis].min() for axis in (1, 2))
         if columns.max() and rows.max() and max(columns.max(), rows.max()) < MOST_CELLS:
-            yield Lattice(boxes[own], columns, rows, pitch)
+            lattice = Lattice(boxes[own], columns, rows, pitch)
+            yield lattice
+            if (part := trimmed(lattice)) is not None:
+                yield part
+
+
+def trimmed(lattice: Lattice) -> Lattice | None:
+    """Return the lattice without outer rows and columns that are much emptier than the others, None if there is nothing to cut."""
+    top, left, bottom, right = 0, 0, *lattice.shape
+    taken = lattice.taken
+    while bottom - top > 2 and right - left > 2:
+        part = taken[top:bottom, left:right]
+        full = {"top": part[0].mean(), "bottom": part[-1].mean(), "left": part[:, 0].mean(), "right": part[:, -1].mean()}
+        emptiest = min(full, key=lambda side: full[side])
+        if full[emptiest] > EMPTY * part.mean():
+            break
+        top, bottom = top + (emptiest == "top"), bottom - (emptiest == "bottom")
+        left, right = left + (emptiest == "left"), right - (emptiest == "right")
+    part = taken[top:bottom, left:right]
+    if part.shape == lattice.shape or not all(part[:, [0, -1]].any(0)) or not all(part[[0, -1]].any(1)):
+        return None
+    inside = (lattice.rows >= top) & (lattice.rows < bottom) & (lattice.columns >= left) & (lattice.columns < right)
+    return Lattice(lattice.boxes[inside], lattice.columns[inside] - left, lattice.rows[inside] - top, lattice.pitch, LESS)
 
 
 def _pitch(centers: NDArray[np.float64], axis: int, size: NDArray[np.float64], farthest: float) -> float:
