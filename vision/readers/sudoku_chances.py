@@ -17,6 +17,8 @@ UNSURE = 0.002
 """the part of every cell's chance that is spread over all of its values: no reading of signs is surer than that"""
 HARD_TO_READ = 0.9
 """how often a sign that is not like a digit is one all the same"""
+OVERLOOKED = 0.7
+"""how often a cell is not empty in which there is something that was not taken for a sign"""
 TOO_MANY = 0.1
 """ways to part a cell's ink into more signs than digits have are so much less likely"""
 LEAST = 1e-6
@@ -74,9 +76,14 @@ class Chances:
         return np.asarray(self.of.argmax(1), np.int64)
 
 
-def chances_of(figures: Sequence[Figure], fitness: NDArray[np.float64], symbols: Symbols) -> Chances:
-    """Return what the cells may hold; fitness is how likely each figure is a digit by its place and height, (cells,)."""
+def chances_of(figures: Sequence[Figure], fitness: NDArray[np.float64], unread: NDArray[np.bool_], symbols: Symbols) -> Chances:
+    """Return what the cells may hold.
+
+    Fitness is how likely each figure is a digit by its place and height; unread are cells with more in them than the figure
+    says: both (cells,).
+    """
     told = np.array([_of_cell(symbols, figure) for figure in figures])
+    told[unread, 0] *= 1 - OVERLOOKED
     digits, others = told[:, 1:-1], told[:, -1:]
     hard = np.clip(1 - told.sum(1, keepdims=True), 0, 1)
     fit = fitness[:, None]
@@ -93,8 +100,9 @@ def _of_cell(symbols: Symbols, figure: Figure) -> NDArray[np.float64]:
     What they lack of 1 is a sign that is no digit of this board, or one that can't be read.
     """
     found = np.zeros(len(symbols.texts) + 2)
-    weights = [weight if not signs or len(signs) in symbols.of_length else TOO_MANY * weight for weight, signs in figure.readings]
-    for weight, (_, signs) in zip(np.array(weights) / sum(weights), figure.readings, strict=True):
+    weights = np.array([weight for weight, _ in figure.readings])
+    likely = weights * [1.0 if not signs or len(signs) in symbols.of_length else TOO_MANY for _, signs in figure.readings]
+    for weight, (_, signs) in zip(likely * (weights.sum() / likely.sum()), figure.readings, strict=True):
         if not signs:
             found[0] += 0 if figure.signs else weight  # what is like a sign more than like nothing is one, if hard to read
             continue

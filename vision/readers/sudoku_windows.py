@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.sudoku.shape import BOXES, Shape
 from vision.frame import Grid, Pixels
@@ -14,6 +15,7 @@ from vision.glyphs import Figure, read_figures
 from vision.readers.sudoku_boxes import Borders, borders_of
 from vision.readers.sudoku_chances import Chances, chances_of, symbols_of
 from vision.readers.sudoku_evidence import for_sudoku
+from vision.readers.sudoku_ink import are_unread
 from vision.readers.sudoku_layout import fitness, without_remnants
 
 SHAPES = {size: sorted({box, box[::-1]}) for size, box in BOXES.items()}
@@ -50,13 +52,16 @@ def windows_in(pixels: Pixels, grid: Grid, way: str) -> Iterator[list[Window]]:
     plane = grid.plane(pixels)
     crops = [grid.crop(plane, cell) for cell in grid.cells]
     figures = read_figures(crops, way)
+    unread = are_unread(crops, figures)
     figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, crops, strict=True)]
     borders = borders_of(plane, grid)
     for size in sizes_in(grid):
-        yield list(_windows(grid, size, figures, crops, borders))
+        yield list(_windows(grid, size, figures, crops, unread, borders))
 
 
-def _windows(grid: Grid, size: int, figures: Sequence[Figure], crops: Sequence[Pixels], borders: Borders) -> Iterator[Window]:
+def _windows(
+    grid: Grid, size: int, figures: Sequence[Figure], crops: Sequence[Pixels], unread: NDArray[np.bool_], borders: Borders
+) -> Iterator[Window]:
     rows, columns = grid.shape
     for top in range(rows - size + 1):
         for left in range(columns - size + 1):
@@ -66,6 +71,6 @@ def _windows(grid: Grid, size: int, figures: Sequence[Figure], crops: Sequence[P
             written, seen = [figures[place] for place in inside], [crops[place] for place in inside]
             fit = fitness(written, [crop.shape[:2] for crop in seen], size)
             for symbols in symbols_of(size):
-                chances = chances_of(written, fit, symbols)
+                chances = chances_of(written, fit, unread[inside], symbols)
                 for box in SHAPES[size]:
                     yield Window(part, Shape(size, *box), lines.speak_for(*box), chances, seen)

@@ -1,0 +1,50 @@
+"""Finds cells that are called empty though something stands in their middle: signs can be overlooked, ink can't."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels, Rect
+from vision.glyphs import Figure
+
+SIDE = 24
+"""cells are looked at in this size, in pixels"""
+MIDDLE = slice(6, 18)
+STRONG = 0.5
+"""ink stands out from the cell by more than this part of what digits do"""
+LEAST_INK = 0.2
+"""what has not this part of the ink of a digit is dirt"""
+AROUND = 1
+"""signs are taken to be larger by so many pixels on each side"""
+
+
+def are_unread(crops: Sequence[Pixels], figures: Sequence[Figure]) -> NDArray[np.bool_]:
+    """Return which cells without signs have ink in their middle that is no mark either, (cells,)."""
+    small = np.stack([cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for crop in crops]).astype(np.int16)
+    paper = np.median(small.reshape(len(small), -1, 3), 1).astype(np.int16)
+    ink = abs(small - paper[:, None, None]).max(3)[:, MIDDLE, MIDDLE]
+    is_empty = np.array([not figure.signs for figure in figures])
+    if is_empty.all() or not is_empty.any():
+        return np.zeros(len(figures), np.bool_)
+    strength = np.median(ink[~is_empty].max((1, 2)))
+    strong = ink > STRONG * strength
+    usual = np.median(strong[~is_empty].sum((1, 2)))
+    for cell in np.flatnonzero(is_empty & strong.any((1, 2))):
+        strong[cell] &= ~_covered(figures[cell], crops[cell].shape[:2])
+    return np.asarray(is_empty & (strong.sum((1, 2)) > LEAST_INK * usual))
+
+
+def _covered(figure: Figure, size: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return where the marks and the possible signs of a figure are, in the middle of the small picture."""
+    covered = np.zeros((SIDE, SIDE), np.bool_)
+    rects: list[Rect] = [*figure.marks, *(sign.rect for _, signs in figure.readings for sign in signs)]
+    for left, top, width, height in rects:
+        across, down = SIDE / size[1], SIDE / size[0]
+        x0, x1 = int(left * across) - AROUND, int(np.ceil((left + width) * across)) + AROUND
+        y0, y1 = int(top * down) - AROUND, int(np.ceil((top + height) * down)) + AROUND
+        covered[max(0, y0) : y1, max(0, x0) : x1] = True
+    return covered[MIDDLE, MIDDLE]
