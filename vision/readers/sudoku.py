@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.reader import Wishes
 from vision.readers.sudoku_reading import reading_of
-from vision.readers.sudoku_windows import sizes_in, windows_in
+from vision.readers.sudoku_windows import Window, is_twin, merged, sizes_in, windows_in
 
 MOST_GRIDS = 8
+SURE = 0.95
+"""grids that lie over a board as sure as this are not looked at"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards among the grids of a picture, the surest first."""
-    possible = [grid for grid in grids if sizes_in(grid)][:MOST_GRIDS]
-    found = [reading for grid in possible for reading in _read_grid(pixels, grid, wishes)]
-    return sorted(found, key=lambda reading: -reading.confidence)
+    """Return the boards among the grids of a picture, the surest first.
+
+    A board whose grid is seen twice, with small differences, is read in both and what is seen is put together.
+    """
+    found: list[tuple[Window, Reading]] = []
+    for grid in [grid for grid in grids if sizes_in(grid)][:MOST_GRIDS]:
+        if any(reading.confidence > SURE and _lies_over(grid, reading.grid) for _, reading in found):
+            continue
+        for windows in windows_in(pixels, grid, wishes.digits):
+            window = max(windows, key=lambda each: each.promise)
+            found.append((window, reading_of(window)))
+            for twin in [each for each, _ in found[-2::-1] if is_twin(each, window)][:1]:
+                both = merged(twin, window)
+                found.append((both, reading_of(both)))
+    return sorted((reading for _, reading in found), key=lambda reading: -reading.confidence)
 
 
-def _read_grid(pixels: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
-    for windows in windows_in(pixels, grid, wishes.digits):
-        yield reading_of(max(windows, key=lambda window: window.promise))
+def _lies_over(grid: Grid, board: Grid) -> bool:
+    """Tell whether the middle of a grid is on a board, or the other way round."""
+    return _is_inside(grid, board) or _is_inside(board, grid)
+
+
+def _is_inside(grid: Grid, other: Grid) -> bool:
+    (left, top, width, height), (left2, top2, width2, height2) = grid.bbox, other.bbox
+    x, y = left + width / 2, top + height / 2
+    return left2 < x < left2 + width2 and top2 < y < top2 + height2

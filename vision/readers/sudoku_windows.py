@@ -19,6 +19,8 @@ from vision.readers.sudoku_ink import are_unread
 from vision.readers.sudoku_layout import fitness, without_remnants
 
 SHAPES = {size: sorted({box, box[::-1]}) for size, box in BOXES.items()}
+NEAR = 0.3
+"""corners of the same board are nearer than this part of a cell"""
 MOST_LABELS = {4: 0, 6: 1, 9: 2, 12: 2, 16: 2}
 """rows and columns of labels that may have been taken for cells, by the size of the board"""
 
@@ -39,6 +41,27 @@ class Window:
         """How good it looks before it is read with the help of the rules: the logarithm of odds."""
         readable = float(np.log(self.chances.of.max(1)).sum())
         return for_sudoku(self.shape, self.chances, self.chances.best, None, self.boxes) + readable
+
+
+def is_twin(one: Window, other: Window) -> bool:
+    """Tell whether two windows are of the same board, and read in the same way."""
+    near = NEAR * min(one.grid.pitch) + 1
+    return (
+        one.shape == other.shape
+        and one.chances.symbols == other.chances.symbols
+        and bool(abs(one.grid.outline - other.grid.outline).max() < near)
+    )
+
+
+def merged(one: Window, other: Window) -> Window:
+    """Return what two views of a board show together, in the grid that fits better."""
+    better = max(one, other, key=lambda window: window.grid.fit)
+    chances = replace(
+        better.chances,
+        of=(one.chances.of + other.chances.of) / 2,
+        strange=(one.chances.strange + other.chances.strange) / 2,
+    )
+    return replace(better, chances=chances)
 
 
 def sizes_in(grid: Grid) -> list[int]:
