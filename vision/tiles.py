@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -15,70 +16,93 @@ Ints = NDArray[np.int64]
 
 SIDE = 32
 """pixels of a tile when tiles are compared"""
-RIM = 3
+RIM = 4
 """of these the outermost show the rims of tiles, and of their neighbours"""
-PIECE = 4
-"""pixels of the pieces that rims are compared by"""
+EDGE_PX = 8
 BLUR = 0.35
 """how much tiles are smoothed, in pixels of the scaled tile"""
+PIECE = 8
+"""pixels of the pieces that rims are compared by"""
 SMALL = 2
 """pixels of a tile that are averaged for comparing all with all"""
+MIDDLE = 2
+"""squares on each side of a cell that are left out where its middle is meant"""
 FLAT_PART = 0.8
 """the part of a cell by which it is judged flat: a line or a neighbour's shadow may cover the rest"""
 
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """The cells of a grid, row by row, each scaled to one size."""
+    """The cells of a grid, each scaled to one size, side by side as they are on the board."""
 
-    colours: Floats
-    """(n, SIDE, SIDE, 3)"""
-
-    @property
-    def inner(self) -> Floats:
-        """The cells without their rims."""
-        return self.colours[:, RIM:-RIM, RIM:-RIM]
+    sheet: Pixels
+    """(rows * SIDE, columns * SIDE, 3)"""
 
     @property
+    def colours(self) -> Pixels:
+        """The cells row by row, (n, SIDE, SIDE, 3)."""
+        return _cells(self.sheet, SIDE)
+
+    @cached_property
+    def squares(self) -> Floats:
+        """The mean colours of small squares of the cells without their rims, (n, squares, 3)."""
+        return _squares(self.sheet)
+
+    @cached_property
     def rims(self) -> Floats:
         """The mean colours of short pieces of the rims, (n, pieces, 3)."""
-        number, pieces = len(self.colours), SIDE // PIECE
-        sides = [self.colours[:, :RIM], self.colours[:, -RIM:], self.colours[:, :, :RIM], self.colours[:, :, -RIM:]]
-        across = [side.reshape(number, RIM, pieces, PIECE, 3).mean((1, 3)) for side in sides[:2]]
-        down = [side.reshape(number, pieces, PIECE, RIM, 3).mean((2, 3)) for side in sides[2:]]
-        return np.concatenate([*across, *down], 1)
+        cells, pieces = self.colours, SIDE // PIECE
+        top, bottom, left, right = cells[:, :RIM], cells[:, -RIM:], cells[:, :, :RIM], cells[:, :, -RIM:]
+        across = [side.astype(np.float32).mean(1).reshape(len(cells), pieces, PIECE, 3) for side in (top, bottom)]
+        down = [side.astype(np.float32).mean(2).reshape(len(cells), pieces, PIECE, 3) for side in (left, right)]
+        return np.concatenate([*across, *down], 1).mean(2)
 
-    @property
+    @cached_property
     def ground(self) -> Floats:
         """The colour that is usual in each cell, (n, 3)."""
-        return np.median(self.inner[:, ::3, ::3].reshape(len(self.colours), -1, 3), axis=1).astype(np.float32)
+        return np.asarray(np.median(self.squares[:, ::2], axis=1), np.float32)
 
-    def unevenness(self, margin: int = RIM) -> Floats:
-        """Return how far the colours of each cell are from the usual one, in levels, but for the part that is furthest.
+    def unevenness(self, middle: bool = False, part: float = FLAT_PART) -> Floats:
+        """Return how far the colours of a part of each cell are from the usual one, in levels, (n,).
 
-        The margin is left out on each side, in pixels.
+        The rest of the cell is further off. All but the rim is looked at, or only the middle of each cell.
         """
-        middle = self.colours[:, margin:-margin:2, margin:-margin:2]
-        off = np.abs(middle - self.ground[:, None, None]).max(-1).reshape(len(self.colours), -1)
-        place = int(FLAT_PART * (off.shape[1] - 1))
+        side = round(self.squares.shape[1] ** 0.5)
+        off = np.abs(self.squares - self.ground[:, None]).max(-1).reshape(-1, side, side)
+        if middle:
+            off = off[:, MIDDLE:-MIDDLE, MIDDLE:-MIDDLE]
+        off = off.reshape(len(off), -1)
+        place = int(part * (off.shape[1] - 1))
         return np.asarray(np.partition(off, place, axis=1)[:, place], np.float32)
+
+
+def _cells(sheet: Pixels, side: int) -> Pixels:
+    """Return the cells of a sheet, (n, side, side, 3)."""
+    rows, columns = sheet.shape[0] // side, sheet.shape[1] // side
+    return sheet.reshape(rows, side, columns, side, 3).transpose(0, 2, 1, 3, 4).reshape(rows * columns, side, side, 3)
+
+
+def _squares(sheet: Pixels) -> Floats:
+    """Return the mean colours of small squares of the cells of a sheet without their rims, (n, squares, 3)."""
+    small = cv2.resize(sheet, (sheet.shape[1] // SMALL, sheet.shape[0] // SMALL), interpolation=cv2.INTER_AREA)
+    margin = RIM // SMALL
+    inner = _cells(np.asarray(small, np.uint8), SIDE // SMALL)[:, margin:-margin, margin:-margin]
+    return inner.reshape(len(inner), -1, 3).astype(np.float32)
 
 
 def cut_tiles(pixels: Pixels, grid: Grid) -> Tiles:
     """Return the cells of a grid."""
-    plane = grid.plane(pixels)
     width = float(np.mean([end - begin for begin, end in grid.columns]))
     height = float(np.mean([end - begin for begin, end in grid.rows]))
-    smooth = cv2.GaussianBlur(plane, (0, 0), max(0.3, BLUR * max(width, height) / SIDE))
+    plane = grid.plane(pixels)
+    left, top = (max(0, int(spans[0][0]) - EDGE_PX) for spans in (grid.columns, grid.rows))
+    shown = plane[top : int(grid.rows[-1][1]) + EDGE_PX, left : int(grid.columns[-1][1]) + EDGE_PX]
+    smooth = cv2.GaussianBlur(shown, (0, 0), max(0.3, BLUR * max(width, height) / SIDE))
     places = (np.arange(SIDE) + 0.5) / SIDE
-    x = _along([begin for begin, _ in grid.columns], width, places)
-    y = _along([begin for begin, _ in grid.rows], height, places)
-    shown = cv2.remap(
-        smooth, np.tile(x, (len(y), 1)), np.tile(y[:, None], (1, len(x))), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    rows, columns = grid.shape
-    cells = shown.reshape(rows, SIDE, columns, SIDE, 3).transpose(0, 2, 1, 3, 4)
-    return Tiles(cells.reshape(rows * columns, SIDE, SIDE, 3).astype(np.float32))
+    x = _along([begin - left for begin, _ in grid.columns], width, places)
+    y = _along([begin - top for begin, _ in grid.rows], height, places)
+    across, down = np.tile(x, (len(y), 1)), np.tile(y[:, None], (1, len(x)))
+    return Tiles(np.asarray(cv2.remap(smooth, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8))
 
 
 def _along(begins: list[float], length: float, places: NDArray[np.float64]) -> Floats:
@@ -87,24 +111,17 @@ def _along(begins: list[float], length: float, places: NDArray[np.float64]) -> F
 
 def differences(tiles: Tiles, shifts: int = 0) -> Floats:
     """Return how much any two tiles differ, in levels of colour, (n, n); the least over small shifts if any are allowed."""
-    fixed = _small(tiles.inner)
+    fixed = tiles.squares.reshape(len(tiles.squares), -1)
     least = _apart(fixed, fixed)
-    steps = [step * SMALL // 2 for step in range(-shifts, shifts + 1)]
+    steps = range(-shifts, shifts + 1)
     for down in steps:
         for across in steps:
             if (down, across) > (0, 0):
-                moved = tiles.colours[:, RIM + down : SIDE - RIM + down, RIM + across : SIDE - RIM + across]
-                apart = _apart(fixed, _small(moved))
+                moved = _squares(np.roll(tiles.sheet, (down, across), (0, 1)))
+                apart = _apart(fixed, moved.reshape(len(moved), -1))
                 np.minimum(least, np.minimum(apart, apart.T), out=least)
     np.fill_diagonal(least, 0)
     return least
-
-
-def _small(inner: Floats) -> Floats:
-    """Return tiles as features, (n, features), averaged over small squares."""
-    number, side = inner.shape[:2]
-    squares = inner.reshape(number, side // SMALL, SMALL, side // SMALL, SMALL, 3).mean((2, 4))
-    return squares.reshape(number, -1)
 
 
 def _apart(one: Floats, other: Floats) -> Floats:

@@ -46,7 +46,8 @@ def _fine(pixels: Pixels, pitch: Pitch) -> NDArray[np.float32]:
     used = pixels[: max(1, round(rows * pitch.down)), : max(1, round(columns * pitch.across))]
     small = cv2.resize(used, (max(1, columns) * FINE, max(1, rows) * FINE), interpolation=cv2.INTER_AREA)
     smooth = cv2.GaussianBlur(small, (0, 0), BLUR).astype(np.float32)
-    return np.asarray(cv2.copyMakeBorder(smooth, *[FINE] * 4, cv2.BORDER_CONSTANT, value=(OUTSIDE,) * 3), np.float32)
+    edge = (FINE, FINE, FINE, FINE)
+    return np.asarray(cv2.copyMakeBorder(smooth, *edge, cv2.BORDER_CONSTANT, value=(OUTSIDE,) * 3), np.float32)
 
 
 def _fine_pairs(pitch: Pitch) -> tuple[Ints, Ints]:
@@ -65,7 +66,7 @@ def _equal_along(fine: NDArray[np.float32], begin: Ints, end: Ints, axis: int) -
     def around(points: Ints) -> NDArray[np.float32]:
         rows = np.clip(points[:, 1, None, None] + FINE + y[:, None], 0, limits[0])
         columns = np.clip(points[:, 0, None, None] + FINE + x, 0, limits[1])
-        return fine[rows, columns]
+        return np.asarray(fine[rows, columns], np.float32)
 
     apart = np.abs(around(begin) - around(end)).mean(-1)
     return np.asarray(apart.mean(1 + axis) < EQUAL, np.bool_)

@@ -39,8 +39,9 @@ SHORT_PX = 6
 """shorter steps lie within a tile and tell nothing"""
 GAIN, LEAST_GAIN = 2.0, 2.0
 """a finer lattice must explain this many times what chance does, and this much weight more"""
-MOST_PITCHES = 3
+MOST_PITCHES = 2
 LEAST_EVIDENCE = 20.0
+LEAST_MIXED = 0.08
 SLACK_PX = 1.6
 SLACK = 0.03
 """how far a step may miss a whole number of tiles: in pixels, or as a part of the pitch"""
@@ -110,7 +111,7 @@ def _patches(pixels: Pixels, points: Ints) -> NDArray[np.float32]:
     smooth = cv2.GaussianBlur(pixels, (0, 0), BLUR_PX)
     offsets = np.arange(-REACH_PX, REACH_PX + 1, STRIDE_PX)
     colours = smooth[points[:, 1, None, None] + offsets[:, None], points[:, 0, None, None] + offsets]
-    return colours.reshape(len(points), -1).astype(np.float32)
+    return np.asarray(colours.reshape(len(points), -1), np.float32)
 
 
 def _equal_pairs(patches: NDArray[np.float32]) -> tuple[Ints, Ints]:
@@ -157,18 +158,37 @@ def find_pitches(repeats: Repeats) -> list[Pitch]:
     chance = fits[0][1][:, None] * fits[1][1][None]
     part = np.clip(hits / total, 1e-6, 1 - 1e-6)
     evidence = total * (part * np.log(part / chance) + (1 - part) * np.log((1 - part) / (1 - chance))) * (part > chance)
-    best = np.unravel_index(int(np.argmax(evidence)), evidence.shape)
+    best = divmod(int(np.argmax(evidence)), evidence.shape[1])
     chosen = [best]
     for other in zip(*np.nonzero(_parts(periods[0], best[0])[:, None] & _parts(periods[1], best[1])[None]), strict=True):
         expected = (total - hits[best]) * (chance[other] - chance[best])
         if other != best and hits[other] - hits[best] > GAIN * expected + LEAST_GAIN:
             chosen.append(other)
-    found = []
-    for i, j in sorted(chosen, key=lambda place: -evidence[place])[:MOST_PITCHES]:
+    found: list[Pitch] = []
+    for i, j in sorted(chosen, key=lambda place: -float(evidence[place])):
         kept = repeats.chosen((fits[0][0][:, i] > 0) & (fits[1][0][:, j] > 0))
         across, down = (_refined(kept, axis, periods[axis][k]) for axis, k in ((0, i), (1, j)))
-        found.append(Pitch(across, down, float(evidence[i, j]), kept))
-    return [pitch for pitch in found if pitch.evidence > LEAST_EVIDENCE]
+        pitch = Pitch(across, down, float(evidence[i, j]), kept)
+        if pitch.evidence > LEAST_EVIDENCE and (not found or _is_mixed(pitch, found[0])):
+            found.append(pitch)
+    return found[:MOST_PITCHES]
+
+
+def _is_mixed(fine: Pitch, coarse: Pitch) -> bool:
+    """Tell whether steps that the finer lattice alone explains are as common as its cells are.
+
+    Parts of tiles are equal only to the same parts of others, so that steps of half a tile hardly happen.
+    """
+    points = np.concatenate([fine.repeats.begin, fine.repeats.end])
+    for axis, length, whole in ((0, fine.across, coarse.across), (1, fine.down, coarse.down)):
+        ratio = round(whole / length)
+        if ratio > 1:
+            part = np.bincount(np.floor(points[:, axis] / length).astype(np.int64) % ratio, minlength=ratio) / len(points)
+            between = np.round(fine.repeats.steps[:, axis] / length) % ratio > 0
+            found = float(fine.repeats.weight[between].sum() / fine.repeats.weight.sum())
+            if found < LEAST_MIXED * (1 - float((part * part).sum())):
+                return False
+    return True
 
 
 def _parts(periods: Floats, whole: int) -> NDArray[np.bool_]:

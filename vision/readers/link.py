@@ -2,78 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.puzzle import cell_name
 from vision.frame import Grid, Pixels, Reading
-from vision.readers.link_cells import tell_tiles
+from vision.readers.link_cells import Kinds, tell_tiles
 from vision.readers.link_groups import Groups, group
 from vision.readers.link_mend import Mended, mend
+from vision.readers.link_trust import confidence_in, sureness
 from vision.readers.reader import Wishes
-from vision.tiles import cut_tiles, differences
+from vision.tiles import Tiles, cut_tiles, differences
 from vision.tiling import find_tilings
 
 MOST_CELLS = 900
+LEAST_SIDE = 2
 LEAST_TILES = 4
+MOST_TRIED = 6
+"""grids that are looked at"""
+SAME_PLACE = 0.5
+"""grids that share more than this part of the smaller one are of one board"""
+CLEAR = 1.2
+"""where the best way to group tiles is not as good as this, tiles are shifted against each other"""
+SETTLED = 0.9
+"""a board read this surely is not looked for in other grids of the same place"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards among the grids of a picture, the surest first."""
-    candidates = [*find_tilings(pixels), *grids]
-    readings = [reading for grid in candidates if (reading := _read_grid(pixels, grid)) is not None]
+    readings: list[Reading] = []
+    for grid in [*find_tilings(pixels), *grids][:MOST_TRIED]:
+        if not any(reading.confidence > SETTLED and _share(reading.grid, grid) > SAME_PLACE for reading in readings):
+            readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
 
 
-def _read_grid(pixels: Pixels, grid: Grid) -> Reading | None:
+def _share(one: Grid, other: Grid) -> float:
+    (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
+    across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
+    return max(0.0, across) * max(0.0, down) / min(width * height, width2 * height2)
+
+
+def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
+    """Yield the reading of one grid, if it may be a board."""
     rows, columns = grid.shape
-    if not LEAST_TILES <= rows * columns <= MOST_CELLS or min(rows, columns) < 2:
-        return None
+    if rows * columns > MOST_CELLS or min(rows, columns) < LEAST_SIDE:
+        return
     tiles = cut_tiles(pixels, grid)
     apart = differences(tiles)
     kinds = tell_tiles(tiles, apart)
     chosen = np.flatnonzero(kinds.tile)
     if len(chosen) < LEAST_TILES:
-        return None
+        return
     ways = group(apart[np.ix_(chosen, chosen)])
-    if not ways:
-        return None
-    labels = np.zeros(rows * columns, np.int64)
-    labels[chosen] = ways[0].labels + 1
-    mended = mend(tiles, labels, kinds.strange)
+    if not ways or ways[0].merit < CLEAR:
+        apart = differences(tiles, shifts=1)
+        ways = sorted([*ways, *group(apart[np.ix_(chosen, chosen)])], key=lambda way: -way.merit)
+    if ways:
+        labels = np.zeros(rows * columns, np.int64)
+        labels[chosen] = ways[0].labels + 1
+        yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds))
+
+
+def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32], way: Groups, mended: Mended) -> Reading:
     numbers = _in_reading_order(mended.labels)
-    confidence = _confidence(ways[0], mended, numbers)
-    cells = tuple(tuple(int(value) for value in row) for row in numbers.reshape(rows, columns))
-    sure = tuple(tuple(float(value) for value in row) for row in kinds.sure.reshape(rows, columns))
-    odd = [number for number in range(1, numbers.max() + 1) if (numbers == number).sum() % 2]
+    sizes = np.bincount(numbers)
+    odd = [int(number) for number in np.flatnonzero(sizes % 2) if number]
+    shape = grid.shape
+    cells = tuple(tuple(int(value) for value in row) for row in numbers.reshape(shape))
+    sure = sureness(kinds, apart, way, mended).reshape(shape)
     text = "" if odd else " / ".join(" ".join(str(value) if value else "." for value in row) for row in cells)
-    notes = tuple(_notes(grid, mended, numbers, odd))
-    return Reading("link", grid, cells, sure, text, confidence, notes)
+    return Reading(
+        "link",
+        grid,
+        cells,
+        tuple(tuple(round(float(value), 3) for value in row) for row in sure),
+        text,
+        confidence_in(kinds, way, mended),
+        tuple(_notes(grid, mended, numbers, odd)),
+        {"classes": len(sizes) - 1, "odd_classes": odd},
+    )
 
 
-def _in_reading_order(labels: np.ndarray) -> np.ndarray:
+def _in_reading_order(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the classes numbered from 1 as they come, 0 staying 0."""
     names: dict[int, int] = {0: 0}
-    return np.array([names.setdefault(int(label), len(names)) for label in labels])
+    return np.array([names.setdefault(int(label), len(names)) for label in labels], np.int64)
 
 
-def _confidence(way: Groups, mended: Mended, numbers: np.ndarray) -> float:
-    sizes = np.bincount(numbers)[1:]
-    odd = float((sizes % 2).mean())
-    confidence = 1 - np.exp(-3 * way.gap)
-    confidence *= np.exp(-4 * odd) * (len(sizes) > 1) * 0.97 ** len(mended.joined)
-    confidence *= float(np.clip(1.6 - sizes.max() / sizes.sum() * 1.6, 0, 1)) ** 0.5
-    return float(confidence * (1 - np.exp(-len(numbers[numbers > 0]) / 6)))
-
-
-def _notes(grid: Grid, mended: Mended, numbers: np.ndarray, odd: list[int]) -> list[str]:
-    columns = grid.shape[1]
-
+def _notes(grid: Grid, mended: Mended, numbers: NDArray[np.int64], odd: list[int]) -> Iterator[str]:
     def name(cell: int) -> str:
-        return cell_name(divmod(cell, columns))
+        return cell_name(divmod(cell, grid.shape[1]))
 
-    notes = [f"{name(cell)} looks covered; it is taken for the face of {name(like)}." for cell, like, _ in mended.joined]
+    for cell, like, _ in mended.joined:
+        yield f"{name(cell)} looks covered or marked; it is taken for the face of {name(like)}."
+    for cell in mended.dropped:
+        yield f"There is something in {name(cell)} that is taken for no tile."
     for number in odd:
         cells = np.flatnonzero(numbers == number)
-        notes.append(f"The face of {name(int(cells[0]))} was seen {len(cells)} times, but tiles go in pairs.")
-    return notes
+        times = "once" if len(cells) == 1 else f"{len(cells)} times"
+        yield f"The face of {name(int(cells[0]))} was seen {times}, but tiles go in pairs."

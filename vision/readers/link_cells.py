@@ -13,8 +13,6 @@ Mask = NDArray[np.bool_]
 
 FLAT, FLAT_PART = 10.0, 0.25
 """cells are flat if they are less uneven than this many levels, or than this part of the usual unevenness of tiles"""
-MIDDLE = 7
-"""pixels of a cell on each side that are left out where its middle is meant"""
 EQUAL_PART = 0.4
 """tiles are taken as equal, for a start, if they differ by less than this part of what is usual"""
 EQUAL_UNEVEN = 0.5
@@ -22,15 +20,17 @@ EQUAL_UNEVEN = 0.5
 TILE_RIM, VOID_RIM = 0.6, 0.4
 """part of a rim that must be like a tile's, where a pointer may lie over the rest, or like that of a removed one, where
 the shadows of neighbours may"""
+CORNERS = 0.2
+"""part of a rim that is like a removed tile's where an explosion hides a tile"""
 RIM_LEVELS, RIM_TIMES = 14.0, 3.0
 """rims are alike up to this many levels, or this many times what is usual among tiles"""
 RIM_CLEAR = 10.0
 """levels by which a rim must be more like one kind than like the other"""
-MOST_SAMPLES = 128
+MOST_SAMPLES = 64
 FEW = 0.1
 """if no more than this part of the equal cells look removed by their rims, they are lines or explosions, not tiles"""
 RELIEF = 4.0
-"""levels by which the rim of a plain tile differs from its middle"""
+"""levels by which the rim of a plain tile differs from its middle, beyond what the middle varies"""
 MANY = 1.6
 """plain cells are removed ones if there are this many times more than tiles of the commonest face"""
 
@@ -42,6 +42,8 @@ class Kinds:
     tile: Mask
     strange: Mask
     """neither like the other tiles nor plain: something may lie over it"""
+    void: Mask
+    """cells with the rim of a removed one"""
     sure: Floats
 
 
@@ -51,19 +53,22 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
     paired, usual = _paired(apart, uneven)
     if paired.sum() < 2:
         nobody = np.zeros(len(apart), bool)
-        return Kinds(nobody, nobody, np.zeros(len(apart), np.float32))
+        return Kinds(nobody, nobody, nobody, np.zeros(len(apart), np.float32))
     even = max(FLAT, FLAT_PART * float(np.median(uneven[paired])))
-    flat, hollow = uneven < even, tiles.unevenness(MIDDLE) < even
+    flat, hollow = uneven < even, tiles.unevenness(middle=True) < even
     rims = tiles.rims
-    raised = np.abs(rims - tiles.ground[:, None]).mean((1, 2)) > RELIEF
+    raised = np.abs(rims - tiles.ground[:, None]).mean((1, 2)) > RELIEF + tiles.unevenness(part=0.5)
     void_off = _rims_apart(rims, flat & ~raised, VOID_RIM)
     equal = paired & ~flat & ~(hollow & _grounds_like(tiles.ground, flat & ~raised))
     known = equal & (void_off >= RIM_LEVELS)
     if known.sum() < equal.sum() / 2:  # tiles have no rims of their own
         known = equal
-    tile_off = _rims_apart(rims, known, TILE_RIM)
+    tile_off = np.minimum(_rims_apart(rims, known, TILE_RIM), _partner_rims_apart(rims, apart, known))
     limit = max(RIM_LEVELS, RIM_TIMES * float(np.quantile(tile_off[known], 0.8))) if known.any() else RIM_LEVELS
     void = (void_off < RIM_LEVELS) & (tile_off > void_off + RIM_CLEAR)
+    if (void & ~flat).any():  # a line is being drawn, perhaps with an explosion at its ends
+        bordered = _rims_apart(rims, flat & ~raised, CORNERS) < 2 * RIM_LEVELS
+        void |= equal & bordered & _alien(rims, apart, known, usual, limit)
     rimmed = (tile_off < limit) & ~void
     blank = flat & rimmed & raised
     removed = flat & ~blank | hollow & ~rimmed
@@ -73,7 +78,7 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
     tile = ~removed & (rimmed | trusted)
     clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)
     sure = np.where(tile & known | flat, 0.9 + 0.1 * clear, 0.5 + 0.5 * clear)
-    return Kinds(tile, ~removed & ~tile, sure.astype(np.float32))
+    return Kinds(tile, ~removed & ~tile, void, sure.astype(np.float32))
 
 
 def _paired(apart: Floats, uneven: Floats) -> tuple[Mask, float]:
@@ -92,11 +97,18 @@ def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:
     if not len(samples):
         return np.full(len(rims), 255, np.float32)
     samples = samples[np.linspace(0, len(samples) - 1, min(len(samples), MOST_SAMPLES)).astype(np.int64)]
-    off = np.abs(rims[:, None] - rims[None, samples]).mean(-1)
+    off = np.abs(rims[:, None] - rims[None, samples]).max(-1)
     place = int(part * (off.shape[2] - 1))
     apart = np.partition(off, place, axis=2)[:, :, place]
     apart[samples, np.arange(len(samples))] = 255
     return np.asarray(apart.min(1), np.float32)
+
+
+def _partner_rims_apart(rims: Floats, apart: Floats, known: Mask) -> Floats:
+    """Return how much the rims of known cells differ from those of the cells that they are most like."""
+    partner = np.where(known[None] & ~np.eye(len(rims), dtype=bool), apart, np.inf).argmin(1)
+    off = np.abs(rims - rims[partner]).max(-1)
+    return np.where(known, np.quantile(off, TILE_RIM, axis=1), 255).astype(np.float32)
 
 
 def _grounds_like(ground: Floats, chosen: Mask) -> Mask:
@@ -105,6 +117,18 @@ def _grounds_like(ground: Floats, chosen: Mask) -> Mask:
         return np.zeros(len(ground), bool)
     off = np.abs(ground[:, None] - ground[None, chosen]).max(-1)
     return np.asarray(off.min(1) < FLAT, np.bool_)
+
+
+def _alien(rims: Floats, apart: Floats, known: Mask, usual: float, limit: float) -> Mask:
+    """Tell which cells have a rim like that of no other tile but their equals."""
+    alien = np.zeros(len(rims), bool)
+    place = int(TILE_RIM * (rims.shape[1] - 1))
+    for number in np.flatnonzero(known):
+        others = known & (apart[number] > EQUAL_PART * usual)
+        if others.any():
+            off = np.abs(rims[others] - rims[number]).max(-1)
+            alien[number] = np.partition(off, place, axis=1)[:, place].min() > limit
+    return alien
 
 
 def _too_many(apart: Floats, blank: Mask, known: Mask, usual: float) -> Mask:

@@ -7,24 +7,31 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.readers.link_cells import Mask
-from vision.tiles import SMALL, Floats, Tiles
+from vision.readers.link_cells import Kinds
+from vision.tiles import Floats, Tiles
 
 Ints = NDArray[np.int64]
 
-ALIKE_LEVELS = 14.0
+ALIKE_LEVELS = 16.0
 """squares of tiles are alike up to this many levels"""
-ALIKE_PART = 0.6
-"""faces are the same if this part of their squares is alike"""
+ALIKE_PART = 0.55
+"""faces are the same if this part of what is drawn on one is seen on the other"""
+ALIKE_TINTED = 0.8
+"""the same if a tint had to be taken off"""
+ODD_BONUS = 0.15
+"""how much more likely a face is that lacks one tile"""
 AHEAD = 0.1
-"""and this much more than with the next best face"""
+"""how much better the best face must be than the next"""
 GAINS = (0.4, 1.6)
 """how much a tint may change the contrast of a tile"""
-FOREIGN_LEVELS = 30.0
-FOREIGN_PIECES = 3
-"""pieces of a rim that no other tile has in that place, from which on something lies over the tile"""
+FOREIGN_LEVELS, FOREIGN_PIECES = 30.0, 4
+"""so many pieces of a rim that differ so much from those of all other cells show that something lies over a tile"""
+LEAST_DRAWN = 8
+"""squares that must be drawn on a face for it to be known again"""
 COMPARED = 3
 """tiles of a class that are compared"""
+UNSURE = 0.8
+"""lone cells less sure than this to be tiles are taken for removed ones"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,66 +41,69 @@ class Mended:
     labels: Ints
     joined: tuple[tuple[int, int, float], ...]
     """cells that were put to a class though they look different: the cell, a cell of that class, how alike they are"""
+    dropped: tuple[int, ...]
+    """cells with something in them that is taken for no tile"""
 
 
-def mend(tiles: Tiles, labels: Ints, strange: Mask) -> Mended:
-    """Return the classes with covered and strange cells joined to the face they show, where that is clear."""
+def mend(tiles: Tiles, labels: Ints, kinds: Kinds) -> Mended:
+    """Return the classes with covered, tinted and strange cells joined to the face they show, where that is clear."""
     labels = labels.copy()
-    squares = _squares(tiles)
     joined: list[tuple[int, int, float]] = []
-    for unit in _units(tiles, labels, strange):
-        best = _best_class(squares, labels, unit)
+    dropped = []
+    for unit in _units(tiles, labels, kinds):
+        best = _best_class(tiles, labels, unit)
         if best is not None:
             joined += [(int(cell), best[0], best[1]) for cell in unit]
             labels[unit] = labels[best[0]]
-    return Mended(labels, tuple(joined))
+        elif len(unit) == 1 and (labels == labels[unit[0]]).sum() == 1 and kinds.sure[unit[0]] < UNSURE:
+            labels[unit] = 0
+        if not labels[unit[0]]:
+            dropped.append(int(unit[0]))
+    return Mended(labels, tuple(joined), tuple(dropped))
 
 
-def _units(tiles: Tiles, labels: Ints, strange: Mask) -> list[Ints]:
-    """Return what may show a covered face: strange cells, classes of one tile, classes that have something foreign on their rims."""
-    units = [np.array([cell]) for cell in np.flatnonzero(strange)]
-    rims = tiles.rims
+def _units(tiles: Tiles, labels: Ints, kinds: Kinds) -> list[Ints]:
+    """Return what may show a face of other tiles: strange cells, odd classes, and pairs of which one has a foreign rim."""
+    units = [np.array([cell]) for cell in np.flatnonzero(kinds.strange)]
     for label in np.unique(labels[labels > 0]):
         members = np.flatnonzero(labels == label)
-        others = np.flatnonzero((labels > 0) & (labels != label))
-        if len(members) == 1:
+        if len(members) % 2 or (len(members) == 2 and _is_foreign(tiles.rims, members, np.flatnonzero(labels != label))):
             units.append(members)
-        elif len(members) == 2 and len(others) and all(_foreign(rims, cell, others) for cell in members):
-            units += [members[:1], members[1:]]
-    return units
+    return sorted(units, key=len)
 
 
-def _foreign(rims: Floats, cell: int, others: Ints) -> bool:
-    off = np.abs(rims[others] - rims[cell]).mean(-1).min(0)
-    return int((off > FOREIGN_LEVELS).sum()) >= FOREIGN_PIECES
+def _is_foreign(rims: Floats, members: Ints, others: Ints) -> bool:
+    """Tell whether the rim of a member is unlike that of any other cell in many places: a frame lies over it."""
+    off = np.abs(rims[members][:, None] - rims[others][None]).max(-1).min(1)
+    return bool(((off > FOREIGN_LEVELS).sum(1) >= FOREIGN_PIECES).any())
 
 
-def _best_class(squares: Floats, labels: Ints, unit: Ints) -> tuple[int, float] | None:
+def _best_class(tiles: Tiles, labels: Ints, unit: Ints) -> tuple[int, float] | None:
     """Return a tile of the face that a unit shows, and how alike they are; None where no face is clearly the best."""
-    own = labels[unit[0]]
     found = []
-    for label in np.unique(labels[(labels > 0) & (labels != own)]):
-        members = np.flatnonzero(labels == label)[:COMPARED]
-        found.append(max((_alike(squares[unit[0]], squares[member]), int(member)) for member in members))
+    for label in np.unique(labels[(labels > 0) & (labels != labels[unit[0]])]):
+        members = np.flatnonzero(labels == label)
+        if len(members) >= len(unit):
+            bonus = ODD_BONUS * ((len(members) + len(unit)) % 2 == 0)
+            score, member = max((_alike(tiles, int(unit[0]), int(member)), int(member)) for member in members[:COMPARED])
+            found.append((score + bonus, score, member))
     found.sort(reverse=True)
-    if not found or found[0][0] < ALIKE_PART or (len(found) > 1 and found[0][0] < found[1][0] + AHEAD):
+    if not found or found[0][1] < ALIKE_PART or (len(found) > 1 and found[0][0] < found[1][0] + AHEAD):
         return None
-    return found[0][1], found[0][0]
+    return found[0][2], found[0][1]
 
 
-def _squares(tiles: Tiles) -> Floats:
-    """Return the mean colours of small squares of each cell, (n, squares, 3)."""
-    inner = tiles.inner
-    side = inner.shape[1] // SMALL
-    return inner.reshape(len(inner), side, SMALL, side, SMALL, 3).mean((2, 4)).reshape(len(inner), -1, 3)
-
-
-def _alike(one: Floats, other: Floats) -> float:
-    """Return the part of two tiles that is alike, 0 to 1, as they are or with a tint taken off one of them."""
-    plain = float((np.abs(one - other).max(-1) < ALIKE_LEVELS).mean())
+def _alike(tiles: Tiles, covered: int, clear: int) -> float:
+    """Return the part of what is drawn on a tile that is seen on one that may be covered, 0 to 1, if need be with a tint."""
+    one, other = tiles.squares[covered], tiles.squares[clear]
+    drawn = np.abs(other - tiles.ground[clear]).max(-1) > ALIKE_LEVELS
+    if drawn.sum() < LEAST_DRAWN:
+        return 0.0
+    plain = float((np.abs(one - other).max(-1) < ALIKE_LEVELS)[drawn].mean())
     centred, mean = other - other.mean(0), other.mean(0)
     gain = (centred * (one - one.mean(0))).sum(0) / np.maximum((centred * centred).sum(0), 1)
     if gain.min() < GAINS[0] or gain.max() > GAINS[1]:
         return plain
     tinted = (other - mean) * gain + one.mean(0)
-    return max(plain, float((np.abs(one - tinted).max(-1) < ALIKE_LEVELS).mean()))
+    part = float((np.abs(one - tinted).max(-1) < ALIKE_LEVELS).mean())
+    return max(plain, part if part > ALIKE_TINTED else 0.0)
