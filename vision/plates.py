@@ -16,7 +16,7 @@ LEAST_SIDE = 0.25
 """plates are no smaller than this part of the cell, across and down"""
 FULL = 0.6
 """the part of its rectangle that a plate fills, at least, its signs included"""
-RIM = 0.07
+RIM = 0.12
 """the part of a plate's side near its edge that is taken for its frame"""
 
 
