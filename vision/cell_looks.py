@@ -16,13 +16,14 @@ Array = NDArray[np.float32]
 
 PATCH = 24
 """the side of a cell's patch, in samples"""
-CORNER = (0.07, 0.21)
+CORNER = (0.09, 0.23)
 """the part of a cell near its corners that shows its ground, from its sides inwards: beside lines, discs and signs"""
 
 COARSE = 1.5
 """colours are grouped in steps of this"""
 MOST_COLOURS = 500
 MUCH_LARGER = 6
+STRAY = 3.0
 AROUND = 0.14
 """how far outside of the board, in cells, the colour around it is looked at"""
 
@@ -131,10 +132,10 @@ def _one(place: float) -> Array:
     return np.array([place], np.float32)
 
 
-def groups(colours: Array, apart: float, stray: float) -> NDArray[np.int64]:
+def groups(colours: Array, unrest: Array, apart: float) -> NDArray[np.int64]:
     """Return a group for each colour, the largest group being 0.
 
-    Groups differ by more than `apart` on the mean; very small ones are joined with larger ones nearer than `stray`.
+    Groups differ by more than `apart` on the mean; very small ones of much unrest are joined with larger ones not so near.
     """
     from scipy.cluster.hierarchy import fcluster, linkage
 
@@ -149,9 +150,10 @@ def groups(colours: Array, apart: float, stray: float) -> NDArray[np.int64]:
     means = {name: np.median(colours[found == name], axis=0) for name in names}
     sizes = {name: int((found == name).sum()) for name in names}
     for name in sorted(names, key=lambda each: sizes[each]):
+        near_enough = apart + STRAY * float(np.median(unrest[found == name]))
         near = [other for other in names if sizes[other] >= MUCH_LARGER * sizes[name]]
         best = min(near, key=lambda each: float(distance(means[each], means[name])), default=name)
-        if best != name and distance(means[best], means[name]) < stray:
+        if best != name and distance(means[best], means[name]) < near_enough:
             found[found == name] = best
     names, counts = np.unique(found, return_counts=True)
     rank = {int(name): place for place, name in enumerate(names[np.argsort(-counts, kind="stable")])}

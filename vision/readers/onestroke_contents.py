@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.onestroke.maze import Edge, edge
 from solvers.puzzle import Cell
 from vision.cell_looks import PATCH, Array, CellLooks, distance, from_mixtures
 from vision.frame import Grid, Pixels
@@ -19,14 +20,14 @@ LEAST_INK = 0.025
 """a cell in whose middle less than this part stands out is empty"""
 MIDDLE = 0.36
 """how far from the middle of a cell its content lies, in cells"""
-RADII = np.arange(0.1, 0.5, 0.02)
+RADII = np.arange(0.2, 0.5, 0.02)
 LEAST_SIGN = 0.04
 """a disc of which less than this part has another colour has no sign on it"""
 FAINT, FAINTER = 16.0, 0.3
 """what stands out less than this, or than this part of what is usual on the board, is a blur"""
-INSET = 0.13
-"""signs without a disc are looked for in the inner part of a cell, away from bars"""
-THICKER = 0.07
+INSET, BARRED = 0.05, 0.17
+"""signs without a disc are looked for so far from the sides of a cell, and from bars"""
+THICKER = 0.12
 """a disc reaches so much further from the middle than the line that goes through it, in cells"""
 
 
@@ -43,6 +44,8 @@ class Content:
     """whether there is something on the disc, or whether something that is no disc may be a sign"""
     share: float
     """how much of the middle of the cell stands out"""
+    reach: float
+    """how far from the middle it goes, in cells"""
     strength: float
     """how far it stands out"""
     patch: Array
@@ -60,7 +63,7 @@ def contents(looks: CellLooks, seen: Edges) -> dict[Cell, Content]:
     masks = stands_out.copy()
     hidden = {}
     if seen.line is not None:
-        for cell in {cell for edge in seen.links for cell in edge}:
+        for cell in {cell for link in seen.links for cell in link}:
             masks[cell] &= from_mixtures(looks.patches[cell], looks.grounds[cell], seen.line) > SEEN * 1.5
             hidden[cell] = _on_line(cell, looks, stands_out[cell], seen)
     shares = masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2)
@@ -77,7 +80,9 @@ def _is_better(content: Content, cell: Cell, found: dict[Cell, Content], seen: E
     """Tell whether a disc that was found with the line tells more than what was found without it."""
     if cell not in found:
         return True
-    return not found[cell].radius and content.radius > 0.5 * seen.width + THICKER
+    other = found[cell]
+    is_inside = content.has_sign and other.reach < content.radius
+    return not other.radius and (is_inside or content.radius > 0.5 * seen.width + THICKER)
 
 
 def _on_line(cell: Cell, looks: CellLooks, stands_out: Mask, seen: Edges) -> Content | None:
@@ -106,6 +111,7 @@ def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, line: Arra
     share = float(mask[_FROM_MIDDLE < MIDDLE].mean())
     difference = patch - looks.grounds[cell]
     far = distance(patch, looks.grounds[cell])[mask & (_FROM_MIDDLE < MIDDLE)]
+    reach = float(np.quantile(_FROM_MIDDLE[mask], 0.9)) if mask.any() else 0.0
     strength = float(np.quantile(far, 0.9)) if len(far) else 0.0
     if radius:
         inside = radius > _FROM_MIDDLE
@@ -115,14 +121,14 @@ def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, line: Arra
         has_sign = bool((distance(inner, colour) > 1.5 * SEEN).mean() > LEAST_SIGN)
     else:
         found = patch[mask & (_FROM_MIDDLE < MIDDLE)]
-        colour, has_sign = np.median(found, axis=0).astype(np.float32), share < 0.6
-    return Content(cell, radius, colour, has_sign, share, strength, difference, looks.grounds[cell], line)
+        colour, has_sign = np.median(found, axis=0).astype(np.float32), share < 0.75
+    return Content(cell, radius, colour, has_sign, share, reach, strength, difference, looks.grounds[cell], line)
 
 
 def _disc(mask: Mask, most_beyond: float = 0.35) -> float:
     """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and beyond it only some parts."""
     cover = np.array([mask[(radius - 0.03 < _FROM_MIDDLE) & (radius + 0.01 >= _FROM_MIDDLE)].mean() for radius in RADII])
-    full = np.nonzero(cover > 0.85)[0]
+    full = np.nonzero(cover > 0.8)[0]
     if not len(full):
         return 0.0
     last = int(full[-1])
@@ -130,10 +136,10 @@ def _disc(mask: Mask, most_beyond: float = 0.35) -> float:
     return float(RADII[last]) if not len(beyond) or beyond.mean() < most_beyond else 0.0
 
 
-def crop_of(plane: Pixels, grid: Grid, content: Content) -> Pixels:
-    """Return the picture of a sign: of a disc only what is inside of it, on its colour."""
+def crop_of(plane: Pixels, grid: Grid, content: Content, bars: frozenset[Edge]) -> Pixels:
+    """Return the picture of a sign: of a disc only what is inside of it, on its colour; else the cell without bars and line."""
     if not content.radius:
-        return _without_line(grid.crop(plane, content.cell, INSET), content)
+        return _without_bars(_without_line(grid.crop(plane, content.cell, INSET), content), content, bars)
     crop = grid.crop(plane, content.cell, 0.5 - content.radius).copy()
     height, width = crop.shape[:2]
     down = ((np.arange(height) + 0.5) / height - 0.5)[:, None]
@@ -154,4 +160,24 @@ def _without_line(crop: Pixels, content: Content) -> Pixels:
     ground = crop[distance(colours, content.ground) < SEEN]
     clean = crop.copy()
     clean[is_line] = np.median(ground, axis=0) if len(ground) else crop[0, 0]
+    return clean
+
+
+def _without_bars(crop: Pixels, content: Content, bars: frozenset[Edge]) -> Pixels:
+    """Return the picture of a cell without the bars at its sides."""
+    row, column = content.cell
+    height, width = crop.shape[:2]
+    down, across = round(height * BARRED), round(width * BARRED)
+    sides = (
+        ((row - 1, column), np.s_[:down]),
+        ((row + 1, column), np.s_[height - down :]),
+        ((row, column - 1), np.s_[:, :across]),
+        ((row, column + 1), np.s_[:, width - across :]),
+    )
+    barred = [part for other, part in sides if edge(content.cell, other) in bars]
+    if not barred:
+        return crop
+    clean = crop.copy()
+    for part in barred:
+        clean[part] = np.median(crop.reshape(-1, 3), axis=0)
     return clean

@@ -68,19 +68,20 @@ def _masses(strip: Array, ground: Array, pairs: NDArray[np.int64], is_open: NDAr
 
     It stands out from its cells' grounds and from what usually lies between cells of such grounds.
     """
-    inner = strip[:, 2 : ALONG - 2, int(ACROSS * 0.35) : int(ACROSS * 0.65)].copy()
+    inner = strip[:, 2 : ALONG - 2, ACROSS // 2 - 5 : ACROSS // 2 + 5].copy()
     turned = pairs[:, 0] > pairs[:, 1]
     inner[turned] = inner[turned, :, ::-1]
     one, other = ground[:, None, None, 0], ground[:, None, None, 1]
     profiles = np.median(inner, axis=1)
-    usual = np.median(profiles[is_open], axis=(0, 1)) if is_open.any() else ground[0, 0]
+    middle = profiles.shape[1] // 2
+    usual = np.median(profiles[is_open, middle - 1 : middle + 1], axis=(0, 1)) if is_open.any() else ground[0, 0]
     far = from_mixtures(inner, one, other)
     low, high = pairs.min(1), pairs.max(1)
     for pair in {(int(a), int(b)) for a, b in zip(low, high, strict=True)}:
         members = (low == pair[0]) & (high == pair[1])
         if (members & is_open).sum() >= FEW:
             typical = np.median(profiles[members & is_open], axis=0)
-            also = distance(inner[members], typical)
+            also = np.min([distance(inner[members], np.roll(typical, shift, 0)) for shift in (-1, 0, 1)], axis=0)
         else:
             also = np.minimum(*(from_mixtures(inner[members], side[members], usual) for side in (one, other)))
         far[members] = np.minimum(far[members], also)

@@ -47,7 +47,7 @@ class Look:
     """how much of the cells' middle that takes"""
     is_round: bool = False
     bears: int = 0
-    """how many numbers, letters and coins stand on other cells of this ground"""
+    """how many things stand on other cells of this ground"""
     linked: int = 0
     """through how many of the cells the line goes"""
 
@@ -87,6 +87,8 @@ def meaning(scene: Scene) -> Meaning:
 
 def _scores(look: Look, scene: Scene) -> dict[Role, float]:
     """Return how likely each role is for a look by itself, as sums of logarithms."""
+    if look.cells <= scene.line:
+        return {Role.WALKED: 0.0}
     if look.content is not None:
         return _content_scores(look)
     total = scene.shape[0] * scene.shape[1]
@@ -100,9 +102,10 @@ def _scores(look: Look, scene: Scene) -> dict[Role, float]:
     free += 0.8 if light > max(others) and chroma < 20 else 0.0
     wall = -0.3 - (5.0 if look.bears else 0.0) - 6.0 * linked + (1.2 if blends else 0.0) - (1.0 if part > 0.5 else 0.0)
     wall += (0.7 if light < min(others) - 15 else 0.0) + (0.4 if chroma < 15 else 0.0)
-    walked = -1.6 + 4.0 * linked + (0.5 if chroma > 20 else 0.0) - (3.0 if scene.line and not look.linked else 0.0)
+    walked = -2.0 + 4.0 * linked + (0.5 if chroma > 20 else 0.0) - (3.0 if scene.line and not look.linked else 0.0)
     found = {Role.FREE: free - 3.0 * linked, Role.WALL: wall, Role.WALKED: walked}
     if len(look.cells) <= SINGLE:
+        found[Role.WALL] -= 1.0 if chroma > 25 else 0.0
         found[Role.SPOT] = -0.2 + (1.5 if chroma > 25 else 0.0) - (2.0 if look is major else 0.0)
     return found
 
@@ -125,8 +128,8 @@ def _together(roles: tuple[Role, ...], scene: Scene) -> float:
     free = every - walls - walked
     score = 0.0
     parts = components(free, scene.bars)
-    if not free:
-        score -= 3.0
+    if len(free) < 2 and not walked:
+        score -= 6.0
     if len(parts) > 1:
         score -= 2.0 + min(len(parts) - 1, 4) * 0.7
     if by_role[Role.WALKED]:
@@ -138,6 +141,7 @@ def _together(roles: tuple[Role, ...], scene: Scene) -> float:
             score += 1.0 if len(walls) and len(components(walls, frozenset())) > 1 else 0.0
     plain = [look for look, role in zip(scene.looks, roles, strict=True) if role is Role.FREE and look.content is None]
     score -= 1.0 * max(0, len([look for look in plain if not look.bears]) - (not any(look.bears for look in plain)))
+    score -= 0.8 * max(0, sum(role is Role.WALL for role in roles) - 1)
     if by_role[Role.SPOT]:
         marked = len(by_role[Role.SPOT]) + len(scene.fixed)
         score += 1.0 if marked <= 2 else -1.0

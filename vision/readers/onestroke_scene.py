@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge
 from solvers.puzzle import Cell
 from vision.cell_looks import Array, CellLooks, distance, groups, looks
 from vision.frame import Grid, Pixels
@@ -22,8 +22,6 @@ from vision.readers.onestroke_roles import MOST_LOOKS, Look, Meaning, Role, Scen
 
 APART = 5.0
 """grounds that differ by more than this mean different things"""
-STRAY = 10.0
-"""a few cells whose ground is this near to that of many are of their kind"""
 UNLIKE, LIKE = 20.0, 0.04
 """pictures in cells are equal if less than a part of them differs by more than this"""
 MOST_GROUNDS = 9
@@ -56,19 +54,19 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     """Return what a grid shows if it may be a maze; None if its cells are too unlike each other for one."""
     rows, columns = grid.shape
     seen = looks(plane, grid)
-    kinds = groups(seen.grounds.reshape(-1, 3), APART, STRAY).reshape(rows, columns)
+    kinds = groups(seen.grounds.reshape(-1, 3), seen.unrest.reshape(-1), APART).reshape(rows, columns)
     if kinds.max() >= MOST_GROUNDS:
         return None
     between = edges(plane, grid, seen, kinds)
     found = contents(seen, between)
-    counted = _numbers(plane, grid, found, way)
+    barred = bars_of({each: mass for each, mass in between.masses.items() if kinds[each[0]] == kinds[each[1]]})
+    counted = _numbers(plane, grid, found, barred, way)
     others = {cell: content for cell, content in found.items() if cell not in counted.cells}
-    letters = {} if counted.cells else _letters(plane, grid, others)
+    letters = {} if counted.cells else _letters(plane, grid, others, barred)
     alike = _repeated({cell: content for cell, content in others.items() if cell not in letters})
     order, line = line_of(between.links)
     every = _looks(seen, kinds, found, alike, line, {*counted.cells, *letters})
-    first = bars_of({each: mass for each, mass in between.masses.items() if kinds[each[0]] == kinds[each[1]]})
-    scene = Scene(every[:MOST_LOOKS], seen.outside, (rows, columns), line, frozenset({*counted.cells, *letters}), first)
+    scene = Scene(every[:MOST_LOOKS], seen.outside, (rows, columns), line, frozenset({*counted.cells, *letters}), barred)
     meant = meaning(scene)
     roles = list(zip(scene.looks, meant.roles, strict=True))
     board = Board(rows, columns, dict.fromkeys(grid.cells, FREE), counted.cells)
@@ -84,21 +82,21 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     return result
 
 
-def _numbers(plane: Pixels, grid: Grid, found: dict[Cell, Content], way: str) -> Numbers:
+def _numbers(plane: Pixels, grid: Grid, found: dict[Cell, Content], barred: frozenset[Edge], way: str) -> Numbers:
     """Return the numbered cells: if there are discs with signs on them, only those."""
     signed = [content for content in found.values() if content.has_sign]
     discs = [content for content in signed if content.radius]
     chosen = discs if len(discs) >= max(2, 0.5 * len(signed)) else signed
     if len(chosen) < 2:
         return NONE
-    figures = read_figures([crop_of(plane, grid, content) for content in chosen], way)
+    figures = read_figures([crop_of(plane, grid, content, barred) for content in chosen], way)
     counted = numbers({content.cell: figure for content, figure in zip(chosen, figures, strict=True)})
     return counted if counted.fit > FIT else NONE
 
 
-def _letters(plane: Pixels, grid: Grid, found: dict[Cell, Content]) -> dict[Cell, tuple[str, float]]:
+def _letters(plane: Pixels, grid: Grid, found: dict[Cell, Content], barred: frozenset[Edge]) -> dict[Cell, tuple[str, float]]:
     """Return the cells with an S and an E, if there is at most one of each."""
-    read = {cell: letter(crop_of(plane, grid, content)) for cell, content in found.items() if content.has_sign}
+    read = {cell: letter(crop_of(plane, grid, content, barred)) for cell, content in found.items() if content.has_sign}
     result = {}
     for sign in (START, END):
         cells = [cell for cell, (text, _) in read.items() if text == sign]
@@ -134,12 +132,11 @@ def _looks(
     marked: set[Cell],
 ) -> list[Look]:
     """Return the looks of a board's cells, the most usual first."""
-    pictured = {cell for cells in alike for cell in cells}
     result = []
     for kind in range(int(kinds.max()) + 1):
         members = [(int(row), int(column)) for row, column in zip(*np.nonzero(kinds == kind), strict=True)]
         plain = frozenset(cell for cell in members if cell not in found)
-        bears = sum(1 for cell in members if cell in marked or cell in pictured)
+        bears = sum(1 for cell in members if cell in found)
         if plain:
             colour = mean_colour(np.array([seen.grounds[cell] for cell in members]))
             result.append(Look(plain, colour, bears=bears, linked=len(plain & line)))

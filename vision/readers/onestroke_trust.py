@@ -53,7 +53,7 @@ def _maze_odds(seen: Seen) -> float:
     if len(seen.line) > 2:
         odds += 1.5 if board.line or can_be_drawn(board) else -1.0
     if start_of(board) is not None and not counts[COIN] and not counts[END]:
-        odds += -1.5 if is_refuted(board) and not counts[WALKED] else 0.5
+        odds += -1.5 if is_refuted(board) and not counts[WALKED] else 1.0
     if counts[WALKED] and not seen.line:
         odds += 0.8
     return odds
