@@ -11,7 +11,7 @@ from vision.glyphs import read_figures
 from vision.readers.reader import Wishes
 from vision.readers.sliding_edges import by_edges
 from vision.readers.sliding_goal import by_goal
-from vision.readers.sliding_grids import may_be_board, same_place, sides_that_go_on
+from vision.readers.sliding_grids import may_be_board, may_be_numbers, same_place, sides_that_go_on
 from vision.readers.sliding_numbers import Numbered, Numbers
 from vision.readers.sliding_permutation import Placing
 from vision.readers.sliding_tiles import Pictured
@@ -20,7 +20,7 @@ MARGIN = 0.04
 """this part of a cell is left out on each side, where its frame is"""
 SURE = 0.9
 """a board that is surer than this is not looked for again in grids at the same place"""
-MOST_OF_A_BOX = 16
+MOST_OF_A_BOX = 12
 """larger boards are no part of a sudoku"""
 GOES_ON = 4.0
 """by so much the logarithm of the odds of a board falls for each side beside which there are more numbers"""
@@ -35,7 +35,8 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     possible = [(grid, plane) for grid in grids if may_be_board(plane := grid.plane(pixels), grid)]
     readings: list[Reading] = []
     for grid, plane in possible:
-        if not any(reading.confidence > SURE and same_place(reading.grid, grid) for reading in readings):
+        is_read = any(reading.confidence > SURE and same_place(reading.grid, grid) for reading in readings)
+        if not is_read and may_be_numbers(plane, grid, wishes.digits):
             readings += _numbered(plane, grid, wishes)
     if all(reading.confidence < READABLE for reading in readings):
         readings += [reading for grid, plane in possible[:MOST_PICTURES] for reading in _pictured(plane, grid, wishes)]

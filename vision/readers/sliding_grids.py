@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -21,6 +21,15 @@ WRITTEN = 0.6
 """rows of cells go on beside a board if so large a part of the next ones holds numbers"""
 READ = 0.5
 """a cell holds a number if one is at least so likely"""
+LOOK_PX = 10
+ALIKE = 0.1
+"""cells look alike if they differ by less than this part of what cells mostly do"""
+MOST_TWINS = 0.3
+"""grids with a larger part of such cells are no sliding boards"""
+FEW = 9
+"""grids with so few cells are read at once; of larger ones, about so many are read first:"""
+SAMPLE = 8
+DIGITS = "0123456789"
 SAME_PLACE = 0.7
 """grids that share so large a part of the smaller one are of the same board"""
 
@@ -41,12 +50,38 @@ def windows(shape: tuple[int, int]) -> Iterator[Window]:
 
 
 def may_be_board(plane: Pixels, grid: Grid) -> bool:
-    """Tell whether a grid has a window with no more than one empty cell."""
+    """Tell whether a grid has a window with no more than one empty cell, and few cells that look like others."""
     if min(grid.shape) < MIN_SIDE or max(grid.shape) > MAX_SIDE + 2 * MOST_TRIMMED:
         return False
-    deviation = [cv2.meanStdDev(grid.crop(plane, cell, INNER))[1].max() for cell in grid.cells]
-    calm = (np.array(deviation) < CALM).reshape(grid.shape)
-    return any(calm[window].sum() <= 1 for window in windows(grid.shape))
+    crops = [grid.crop(plane, cell, INNER) for cell in grid.cells]
+    calm = np.array([cv2.meanStdDev(crop)[1].max() < CALM for crop in crops])
+    if not any(calm.reshape(grid.shape)[window].sum() <= 1 for window in windows(grid.shape)):
+        return False
+    return twins([crop for crop, is_calm in zip(crops, calm, strict=True) if not is_calm]) < MOST_TWINS * len(crops)
+
+
+def twins(crops: Sequence[Pixels]) -> int:
+    """Return how many cells look just like another one: no tile of a sliding board does, faces and digits of others do."""
+    if len(crops) < 3:
+        return 0
+    looks = np.array([cv2.resize(crop, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA) for crop in crops], np.float32)
+    looks = looks.reshape(len(crops), -1)
+    squares = (looks**2).sum(1)
+    apart = squares[:, None] + squares[None, :] - 2 * looks @ looks.T
+    np.fill_diagonal(apart, np.inf)
+    usual = float(np.median(apart[np.isfinite(apart)]))
+    return int((apart.min(1) < ALIKE**2 * usual).sum())
+
+
+def may_be_numbers(plane: Pixels, grid: Grid, digits: str) -> bool:
+    """Tell whether most of some cells of a large grid hold numbers."""
+    cells = list(grid.cells)
+    if len(cells) <= FEW:
+        return True
+    step = max(2, len(cells) // SAMPLE)
+    step += step % grid.shape[1] == 0  # not all in one column
+    figures = read_figures([grid.crop(plane, cell, INNER) for cell in cells[step // 2 :: step]], digits)
+    return sum(_is_number(figure.best(DIGITS)) for figure in figures) >= len(figures) / 2
 
 
 def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:
@@ -61,7 +96,7 @@ def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:
     ]
     sides = [side for side in sides if all(_is_inside(plane, wide.rect(cell)) for cell in side)]
     figures = iter(read_figures([wide.crop(plane, cell, INNER) for side in sides for cell in side], digits))
-    written = [[_is_number(next(figures).best("0123456789")) for _ in side] for side in sides]
+    written = [[_is_number(next(figures).best(DIGITS)) for _ in side] for side in sides]
     return sum(sum(each) >= WRITTEN * len(each) for each in written)
 
 
