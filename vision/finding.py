@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -13,12 +13,15 @@ from vision.grid_boxes import find_boxes
 from vision.grid_content import find_content
 from vision.grid_frame import settled
 from vision.regions import areas, outlines, sides
+from vision.second_look import look_again
 
 AREA_STEPS = (2, 10, 28)
 OUTLINE_STEP = 20
 LEAST_PLATE = 50
 
 MOST_GRIDS = 12
+SECOND_LOOKS = 2
+"""this many grids that lie askew are looked at again"""
 SAME = 0.06
 """edges of the same grid differ by less than this part of a cell"""
 
@@ -26,8 +29,36 @@ SAME = 0.06
 def find_grids(pixels: Pixels) -> list[Grid]:
     """Return the grids that a picture may hold, the most likely one first."""
     contrast = contrast_of(pixels)
-    found = _without_doubles(sorted(_seen(contrast), key=rank, reverse=True))[:MOST_GRIDS]
-    return [_enlarged(settled(grid, contrast), 1 / contrast.scale) for grid in found]
+    found = _ranked(_seen(contrast))[:MOST_GRIDS]
+    again = [better for grid in _askew(found) for better in look_again(grid, contrast.pixels, _seen)]
+    best = _ranked([*(settled(grid, contrast) for grid in found), *again])[:MOST_GRIDS]
+    return [_enlarged(grid, 1 / contrast.scale) for grid in best]
+
+
+def _ranked(grids: Iterable[Grid]) -> list[Grid]:
+    """Return the grids with the most likely one first, each only once."""
+    kept: list[Grid] = []
+    for grid in sorted(grids, key=rank, reverse=True):
+        if not any(_is_same(grid, other) for other in kept):
+            kept.append(grid)
+    return kept
+
+
+def _askew(grids: list[Grid]) -> list[Grid]:
+    """Return those grids that are worth a second look: they lie askew, and no likelier one lies upright in their place."""
+    upright = [grid if grid.warp is None else None for grid in grids]
+    worthy = [
+        grid
+        for number, grid in enumerate(grids)
+        if grid.warp is not None and not any(other and _overlap(grid, other) for other in upright[:number])
+    ]
+    return worthy[:SECOND_LOOKS]
+
+
+def _overlap(one: Grid, other: Grid) -> bool:
+    (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
+    across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
+    return across > 0 and down > 0 and across * down > 0.5 * min(width * height, width2 * height2)
 
 
 def _seen(contrast: Contrast) -> Iterator[Grid]:
@@ -48,14 +79,6 @@ def rank(grid: Grid) -> float:
     rows, columns = grid.shape
     _, _, width, height = grid.bbox
     return float(grid.fit * (min(rows, 10) * min(columns, 10)) ** 0.3 * (width * height) ** 0.3)
-
-
-def _without_doubles(grids: list[Grid]) -> list[Grid]:
-    kept: list[Grid] = []
-    for grid in grids:
-        if not any(_is_same(grid, other) for other in kept):
-            kept.append(grid)
-    return kept
 
 
 def _is_same(one: Grid, other: Grid) -> bool:

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from vision.askew import askew_grid, is_askew
 from vision.frame import Grid, Span
-from vision.lattice_kernel import linked, next_distances
+from vision.lattice_kernel import linked, next_ones
 
-Boxes = NDArray[np.float64]
+Floats = NDArray[np.float64]
+Boxes = Floats
 """(n, 4): left, top, right, bottom"""
 
 MOST_BOXES = 1000
@@ -23,6 +24,8 @@ MOST_CELLS = 40
 LIKE = 0.16
 """how much boxes of one size may differ, as a part of it"""
 LIKE_PX = 1.5
+BESIDE = 0.25
+"""how far beside the axis the next box may lie, as a part of its size"""
 OFF = 0.16
 """how far a box may lie from its place, as a part of the pitch"""
 EMPTY = 0.6
@@ -40,7 +43,7 @@ class Lattice:
     boxes: Boxes
     columns: NDArray[np.int64]
     rows: NDArray[np.int64]
-    pitch: NDArray[np.float64]
+    pitch: Floats
     """(2,): the distance of columns and of rows"""
     trust: float = 1.0
     """less than 1 if it is a part of a lattice"""
@@ -50,7 +53,7 @@ class Lattice:
         return int(self.rows.max()) + 1, int(self.columns.max()) + 1
 
     @property
-    def centers(self) -> NDArray[np.float64]:
+    def centers(self) -> Floats:
         """The middles of the boxes, (n, 2)."""
         return np.asarray((self.boxes[:, :2] + self.boxes[:, 2:]) / 2, np.float64)
 
@@ -93,10 +96,11 @@ def lattices(boxes: Boxes, farthest: float = 4.0) -> Iterator[Lattice]:
     """
     centers = (boxes[:, :2] + boxes[:, 2:]) / 2
     size = np.median(boxes[:, 2:] - boxes[:, :2], axis=0)
-    pitch = np.array([_pitch(centers, axis, size, farthest) for axis in (0, 1)])
-    if not pitch.all():
+    steps = [_step(centers, axis, size, farthest) for axis in (0, 1)]
+    if not all(step.any() for step in steps):
         return
-    places = linked(centers, pitch, OFF, LONGEST_HOLE)
+    pitch = np.hypot(*np.array(steps).T)
+    places = linked(centers @ np.linalg.inv(np.array(steps)), OFF, LONGEST_HOLE)
     labels = places[:, 0]
     counts = np.bincount(labels)
     for label in np.argsort(-counts)[:MOST_LATTICES]:
@@ -130,19 +134,21 @@ def trimmed(lattice: Lattice) -> Lattice | None:
     return Lattice(lattice.boxes[inside], lattice.columns[inside] - left, lattice.rows[inside] - top, lattice.pitch, LESS)
 
 
-def _pitch(centers: NDArray[np.float64], axis: int, size: NDArray[np.float64], farthest: float) -> float:
-    """Return the most common distance of next neighbours along one axis, 0 if there are none."""
+def _step(centers: Floats, axis: int, size: Floats, farthest: float) -> Floats:
+    """Return how next neighbours along one axis lie to each other mostly, (2,), 0 if there are none."""
     along, beside = size[axis], size[1 - axis]
-    nearest = np.sort(next_distances(centers, axis, 0.25 * beside, 0.85 * along, farthest * along + 8))
-    nearest = nearest[np.isfinite(nearest)]
-    if not len(nearest):
-        return 0.0
-    within = np.searchsorted(nearest, nearest * 1.08 + 1, "right") - np.arange(len(nearest))
+    others = next_ones(centers, axis, BESIDE * min(beside, along), 0.85 * along, farthest * along + 8)
+    steps = (centers[others] - centers)[others >= 0]
+    if not len(steps):
+        return np.zeros(2)
+    steps = steps[np.argsort(steps[:, axis])]
+    ahead = steps[:, axis]
+    within = np.searchsorted(ahead, ahead * 1.08 + 1, "right") - np.arange(len(ahead))
     first = int(np.argmax(within >= 0.6 * within.max()))
-    return float(np.median(nearest[first : first + int(within[first])]))
+    return np.asarray(np.median(steps[first : first + int(within[first])], axis=0), np.float64)
 
 
-def spans_of(places: NDArray[np.int64], starts: NDArray[np.float64], ends: NDArray[np.float64]) -> tuple[Span, ...]:
+def spans_of(places: NDArray[np.int64], starts: Floats, ends: Floats) -> tuple[Span, ...]:
     """Return a span for each column or row from the boxes in it, and from its neighbours where it has none."""
     number = int(places.max()) + 1
     known = np.unique(places)
@@ -153,7 +159,7 @@ def spans_of(places: NDArray[np.int64], starts: NDArray[np.float64], ends: NDArr
     return tuple((float(start), float(end)) for start, end in zip(starts_of, ends_of, strict=True))
 
 
-def _middle(values: NDArray[np.float64]) -> float:
+def _middle(values: Floats) -> float:
     """Return the median; numpy's own takes ten times as long for a few values."""
     ordered = sorted(values.tolist())
     half = len(ordered) // 2

@@ -1,6 +1,6 @@
 """Boxes compared with each other, all with all: the nearest neighbours, and which lie in one lattice.
 
-Centres are of shape (n, 2): x, y. Answers hold a number for each box.
+Centres are of shape (n, 2): x, y.
 """
 
 from __future__ import annotations
@@ -13,29 +13,30 @@ Floats = NDArray[np.float64]
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def next_distances(centers: Floats, axis: int, beside: float, nearest: float, farthest: float) -> Floats:
-    """Return how far the next box along an axis is, infinite where there is none.
+def next_ones(centers: Floats, axis: int, beside: float, nearest: float, farthest: float) -> NDArray[np.int64]:
+    """Return the number of the next box along an axis, -1 where there is none.
 
     It lies no farther beside the axis than `beside`, and at a distance between `nearest` and `farthest`.
     """
-    distances = np.full(len(centers), np.inf)
+    numbers = np.full(len(centers), -1)
     for one in range(len(centers)):
+        best = farthest
         for other in range(len(centers)):
             along = centers[other, axis] - centers[one, axis]
-            if nearest <= along <= farthest and along < distances[one]:
-                if abs(centers[other, 1 - axis] - centers[one, 1 - axis]) <= beside:
-                    distances[one] = along
-    return distances
+            if nearest <= along <= best and abs(centers[other, 1 - axis] - centers[one, 1 - axis]) <= beside:
+                best = along
+                numbers[one] = other
+    return numbers
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def linked(centers: Floats, pitch: Floats, off: float, longest: int) -> NDArray[np.int64]:
+def linked(steps: Floats, off: float, longest: int) -> NDArray[np.int64]:
     """Return each box's lattice, column and row, (n, 3): boxes are linked that lie whole steps apart along one axis.
 
-    A step may be wrong by the part `off` of the pitch, and links are at most `longest` steps long. Columns and rows are
-    counted from link to link, so that a lattice may lie askew; they begin anywhere.
+    Centres are given in steps, (n, 2). A link may be wrong by the part `off` of a step, and is at most `longest` steps
+    long. Columns and rows are counted from link to link, so that a lattice may lie askew; they begin anywhere.
     """
-    count = len(centers)
+    count = len(steps)
     places = np.zeros((count, 3), np.int64)
     places[:, 0] = -1
     queue = np.empty(count, np.int64)
@@ -51,11 +52,10 @@ def linked(centers: Floats, pitch: Floats, off: float, longest: int) -> NDArray[
             for other in range(count):
                 if places[other, 0] >= 0:
                     continue
-                across = (centers[other, 0] - centers[one, 0]) / pitch[0]
-                down = (centers[other, 1] - centers[one, 1]) / pitch[1]
+                across = steps[other, 0] - steps[one, 0]
+                down = steps[other, 1] - steps[one, 1]
                 columns, rows = np.round(across), np.round(down)
-                steps = abs(columns) + abs(rows)
-                if (columns == 0 or rows == 0) and 0 < steps <= longest:
+                if (columns == 0 or rows == 0) and 0 < abs(columns) + abs(rows) <= longest:
                     if abs(across - columns) <= off and abs(down - rows) <= off:
                         places[other, 0] = seed
                         places[other, 1] = places[one, 1] + int(columns)
