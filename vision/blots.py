@@ -18,12 +18,13 @@ SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
 """one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, at least from the noise"""
 CUT = 0.42
 """what stands out more than this part of the peak is ink"""
-LEAST_HEIGHT = 0.075
+LEAST_HEIGHT = 0.06
 """of signs, as a part of the cell's height"""
 LONG = 0.8
 """remnants are longer than this part of the cell's side"""
-THIN, LEAN = 0.09, 2.5
-"""lines at an edge are thinner than this part of the cell's width, and so many times as long as wide"""
+THIN, THICK, LEAN = 0.09, 0.15, 2.5
+"""upright lines at an edge are thinner than the first part of the cell's width, level ones than the second of its height;
+upright ones are so many times as long as wide"""
 WIDEST = 3.4
 """the widest number, in parts of its height"""
 
@@ -150,7 +151,7 @@ def is_remnant(part: Blot, height: int, width: int) -> bool:
         return False
     if part.width > LONG * width or part.height > LONG * height or (left and right) or (top and bottom):
         return True
-    is_line = (part.width < THIN * width and part.height > LEAN * part.width) or part.height < 2 * LEAST_HEIGHT * height
+    is_line = (part.width < THIN * width and part.height > LEAN * part.width) or part.height < THICK * height
     in_corner = (left or right) and (top or bottom)
     return is_line or in_corner
 

@@ -27,7 +27,7 @@ BINS = 8
 """of each colour; counted a second time with the bins moved by half"""
 OUTER = 0.6
 """from here to the edge, in parts of the way from the middle, pixels count double"""
-REACHES = (36.0, 24.0, 14.0)
+REACHES = (20.0, 16.0, 14.0, 14.0)
 """colours this near to the background's belong to it, while it becomes known better"""
 STEEP = 1.5
 """backgrounds are taken for even if they change less than this from the middle to an edge"""
@@ -135,7 +135,7 @@ def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
 def _planes(values: NDArray[np.float32], weights: NDArray[np.float32], terms: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the planes, (n, 3 terms, 3 colours), that fit best; a little is taken off their slopes."""
     products = (terms[:, None] * terms[None]).reshape(9, -1)
-    normal = (weights @ products.T).reshape(-1, 3, 3) + np.diag([1e-3, 0.5, 0.5]).astype(np.float32)
+    normal = (weights @ products.T).reshape(-1, 3, 3) + np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
     aims = np.einsum("ip,npc->nic", terms, weights[:, :, None] * values)
     return np.asarray(np.linalg.solve(normal, aims), np.float32)
 
@@ -160,5 +160,6 @@ def _commonest(some: Pixels, values: NDArray[np.float32]) -> NDArray[np.float32]
     for cell in range(len(some)):
         sums = [np.bincount(each[cell], weights) for each in keys]
         which = int(sums[1].max() > sums[0].max())
-        found[cell] = values[cell][keys[which][cell] == sums[which].argmax()].mean(0)
+        same = values[cell][keys[which][cell] == sums[which].argmax()]
+        found[cell] = np.median(same, 0)
     return found

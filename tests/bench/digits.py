@@ -19,8 +19,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
 
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
-from cell_pictures import FONTS, LOOKS, drawn_cells, real_cells, symbols  # noqa: E402
-from pictures import Picture, pictures  # noqa: E402
+from cell_pictures import FONTS, LOOKS, drawn_cells, is_without_numbers, real_cells, symbols  # noqa: E402
+from pictures import pictures  # noqa: E402
 
 from vision.frame import Pixels  # noqa: E402
 from vision.glyphs import WAYS, read_figures  # noqa: E402
@@ -66,11 +66,6 @@ def real_boards(args: argparse.Namespace) -> Iterator[tuple[str, list[Pixels], l
         if picture.kind in KINDS and args.only in picture.name and not is_without_numbers(picture):
             crops, texts = real_cells(picture, args.margin)
             yield picture.name, crops, texts, symbols(picture)
-
-
-def is_without_numbers(picture: Picture) -> bool:
-    """Tell whether it is a picture puzzle, or a maze without numbered dots."""
-    return "cats" in picture.name or (picture.kind == "onestroke" and not picture.label.get("waypoints"))
 
 
 def drawn_boards(number: int) -> Iterator[tuple[str, list[Pixels], list[str], str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -88,8 +89,8 @@ def real_cells(picture: Picture, margin: float = 0.0) -> tuple[list[Pixels], lis
 
 
 def _spans(down: np.ndarray, across: np.ndarray, margin: float) -> Iterator[tuple[slice, slice]]:
-    for top, bottom in zip(down, down[1:], strict=False):
-        for left, right in zip(across, across[1:], strict=False):
+    for top, bottom in pairwise(down):
+        for left, right in pairwise(across):
             y, x = (bottom - top) * margin, (right - left) * margin
             yield slice(round(top + y), round(bottom - y)), slice(round(left + x), round(right - x))
 
@@ -118,3 +119,8 @@ def _texts(picture: Picture) -> Iterator[str]:
 def symbols(picture: Picture) -> str:
     """Return what the numbers of a picture are made of."""
     return SIGNS[1 : max(picture.shape) + 1] if picture.kind == "sudoku" else SIGNS[:10]
+
+
+def is_without_numbers(picture: Picture) -> bool:
+    """Tell whether it is a picture puzzle, or a maze without numbered dots."""
+    return "cats" in picture.name or (picture.kind == "onestroke" and not picture.label.get("waypoints"))
