@@ -29,6 +29,11 @@ MOST_TWINS = 0.3
 FEW = 9
 """grids with so few cells are read at once; of larger ones, about so many are read first:"""
 SAMPLE = 8
+HINT = 0.2
+"""numbers this likely count,"""
+LARGE = 0.25
+"""and one of them is at least this part of the largest"""
+MOST_DIGITS = 3
 DIGITS = "0123456789"
 SAME_PLACE = 0.7
 """grids that share so large a part of the smaller one are of the same board"""
@@ -74,14 +79,17 @@ def twins(crops: Sequence[Pixels]) -> int:
 
 
 def may_be_numbers(plane: Pixels, grid: Grid, digits: str) -> bool:
-    """Tell whether most of some cells of a large grid hold numbers."""
+    """Tell whether most of some cells of a grid hold different numbers, not all of them small for so many cells."""
     cells = list(grid.cells)
     if len(cells) <= FEW:
         return True
     step = max(2, len(cells) // SAMPLE)
     step += step % grid.shape[1] == 0  # not all in one column
     figures = read_figures([grid.crop(plane, cell, INNER) for cell in cells[step // 2 :: step]], digits)
-    return sum(_is_number(figure.best(DIGITS)) for figure in figures) >= len(figures) / 2
+    texts = {
+        text for text, chance in (figure.best(DIGITS) for figure in figures) if 1 <= len(text) <= MOST_DIGITS and chance >= HINT
+    }
+    return len(texts) >= len(figures) / 2 and max(map(int, texts)) >= LARGE * len(cells)
 
 
 def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:
