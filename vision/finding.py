@@ -10,7 +10,7 @@ import numpy as np
 from vision.contrast import Contrast, contrast_of
 from vision.frame import Grid, Pixels, Span
 from vision.grid_boxes import find_boxes
-from vision.grid_content import find_content
+from vision.grid_content import distinct, find_content
 from vision.grid_frame import settled
 from vision.regions import areas, outlines, sides
 from vision.second_look import look_again
@@ -71,7 +71,7 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     marks = outlines(contrast, OUTLINE_STEP)
     plates.append(marks[sides(marks).min(1) > LEAST_PLATE])
     yield from find_boxes(marks, (width, height))
-    yield from find_content(marks, np.concatenate(plates), (width, height))
+    yield from find_content(marks, distinct(np.concatenate(plates)), (width, height))
 
 
 def rank(grid: Grid) -> float:

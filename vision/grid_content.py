@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from vision.askew import askew_grid, is_askew
 from vision.frame import Grid, Span
 from vision.lattice import Boxes, Lattice, lattices
+from vision.lattice_kernel import rows_of_signs
 from vision.regions import sides
 
 LEAST_HEIGHT = 5
@@ -18,12 +20,14 @@ LARGEST = 0.3
 """signs are no larger than this part of the picture"""
 HEIGHT_STEP = 0.2
 """how much heights of one group may differ, by their logarithms"""
-MOST_HEIGHTS = 8
-MOST_SIGNS = 1500
+MOST_HEIGHTS = 7
+MOST_SIGNS = 1000
 SPACES = (0.45, 0.2)
 """signs of one number are less apart than one of these parts of their height"""
 MOST_GROUNDS = 12
-SAME_PX = 6
+"""numbers are looked for on this many plates, the largest ones"""
+MOST_PLATES = 60
+SAME_PX = 5
 LEAST_TAKEN = 0.26
 FARTHEST = 12.0
 """numbers are at most this many times their size apart"""
@@ -35,28 +39,30 @@ EVEN = 0.3
 def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int]) -> Iterator[Grid]:
     """Yield the grids whose cells hold numbers, made of signs; plates are boxes that may enclose a whole board."""
     wide = sides(signs)
-    good = (wide[:, 1] >= LEAST_HEIGHT) & (wide[:, 0] <= 2.5 * wide[:, 1]) & (wide <= np.array(size) * LARGEST).all(1)
-    good &= wide[:, 1] <= 12 * wide[:, 0]
-    grounds = _grounds(plates)
+    across, down = wide.T
+    good = (down >= LEAST_HEIGHT) & (across <= 2.5 * down) & (down <= 12 * across)
+    good &= (across <= LARGEST * size[0]) & (down <= LARGEST * size[1])
+    seen: set[bytes] = set()
     for group in _by_height(signs[good]):
-        seen: set[bytes] = set()
         for space in SPACES:
             numbers = _joined(group, space)
-            for ground in grounds:
-                inside = numbers[(numbers[:, :2] >= ground[:2]).all(1) & (numbers[:, 2:] <= ground[2:]).all(1)]
+            for plate in plates[:MOST_GROUNDS]:
+                inside = numbers[_is_inside(numbers, plate)]
                 if len(inside) >= LEAST_NUMBERS and (key := inside.tobytes()) not in seen:
                     seen.add(key)
                     yield from _boards(inside, plates)
 
 
-def _grounds(plates: Boxes) -> Boxes:
-    """Return the different boxes on which all of a board may be, the largest first."""
-    order = np.argsort(-sides(plates).prod(1), kind="stable")
-    kept: list[NDArray[np.float64]] = []
-    for plate in plates[order]:
-        if len(kept) < MOST_GROUNDS and not any(np.abs(plate - other).max() <= SAME_PX for other in kept):
-            kept.append(plate)
-    return np.array(kept)
+def distinct(plates: Boxes) -> Boxes:
+    """Return the largest boxes on which a board may be, each only once, the largest first."""
+    rough = np.unique(np.round(plates / SAME_PX), axis=0, return_index=True)[1]
+    different = plates[rough]
+    return np.asarray(different[np.argsort(-sides(different).prod(1), kind="stable")][:MOST_PLATES], np.float64)
+
+
+def _is_inside(boxes: Boxes, plate: NDArray[np.float64]) -> NDArray[np.bool_]:
+    left, top, right, bottom = boxes.T
+    return np.asarray((left >= plate[0]) & (top >= plate[1]) & (right <= plate[2]) & (bottom <= plate[3]), np.bool_)
 
 
 def _by_height(signs: Boxes) -> Iterator[Boxes]:
@@ -77,14 +83,8 @@ def _joined(signs: Boxes, space: float) -> Boxes:
     """Return the boxes of numbers: signs beside each other put together, what is too long to be a number left out."""
     rows = signs[np.argsort(signs[:, 0], kind="stable")]
     height = float(np.median(sides(signs)[:, 1]))
-    left, top, right, bottom = rows.T
-    overlap = np.minimum(bottom[:, None], bottom) - np.maximum(top[:, None], top)
-    apart = left[None] - right[:, None]
-    near = (overlap > 0.5 * height) & (apart < space * height) & (apart > -height)
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
-    count, parents = connected_components(coo_array(np.triu(near, 1)), directed=False)
+    _, parents = np.unique(rows_of_signs(rows, 0.5 * height, space * height), return_inverse=True)
+    count = int(parents.max()) + 1
     firsts = np.full((count, 2), np.inf)
     lasts = np.zeros((count, 2))
     np.minimum.at(firsts, parents, rows[:, :2])
@@ -145,4 +145,4 @@ def _on_plates(grid: Grid, plates: Boxes) -> Iterator[Grid]:
 
 def _even(start: float, end: float, number: int) -> tuple[Span, ...]:
     edges = np.linspace(start, end, number + 1)
-    return tuple((float(a), float(b)) for a, b in zip(edges[:-1], edges[1:], strict=True))
+    return tuple((float(a), float(b)) for a, b in pairwise(edges))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +17,8 @@ Floats = NDArray[np.float64]
 Boxes = Floats
 """(n, 4): left, top, right, bottom"""
 
+LEAST_BOXES = 3
+"""fewer boxes make no lattice"""
 MOST_BOXES = 1000
 MOST_GROUPS = 14
 MOST_LATTICES = 8
@@ -67,21 +70,24 @@ class Lattice:
 
 def size_groups(boxes: Boxes) -> Iterator[Boxes]:
     """Yield the boxes of about one size, the most common size first; a box may be in several groups."""
+    if len(boxes) < LEAST_BOXES:
+        return
     sizes = boxes[:, 2:] - boxes[:, :2]
-    bins, where, counts = np.unique(
-        np.round(np.log(np.maximum(sizes, 1)) / LIKE).astype(int), axis=0, return_inverse=True, return_counts=True
-    )
-    where = where.reshape(-1)
-    crowd = np.array([counts[np.abs(bins - each).max(1) <= 1].sum() for each in bins])
+    bins = np.round(np.log(np.maximum(sizes, 1)) / LIKE).astype(int)
+    counts = np.zeros(bins.max(0) + 3)
+    np.add.at(counts, (bins[:, 0] + 1, bins[:, 1] + 1), 1)
+    crowd = cv2.boxFilter(counts, -1, (3, 3), normalize=False)[1:-1, 1:-1]
+    across, down = np.nonzero(counts[1:-1, 1:-1])
     used = np.zeros(len(boxes), bool)
     groups = 0
-    for number in np.argsort(-crowd * np.exp(LIKE * bins.sum(1) / 2)):
-        own = where == number
-        if crowd[number] < 3 or used[own].all():
+    for number in np.argsort(-crowd[across, down] * np.exp(LIKE * (across + down) / 2)):
+        own = (bins[:, 0] == across[number]) & (bins[:, 1] == down[number])
+        if crowd[across[number], down[number]] < LEAST_BOXES or used[own].all():
             continue
         middle = np.median(sizes[own], axis=0)
-        alike = (np.abs(sizes - middle) <= LIKE * middle + LIKE_PX).all(1)
-        if alike.sum() >= 3:
+        off = np.abs(sizes - middle) <= LIKE * middle + LIKE_PX
+        alike = off[:, 0] & off[:, 1]
+        if alike.sum() >= LEAST_BOXES:
             used |= alike
             yield boxes[alike][:MOST_BOXES]
             groups += 1
@@ -104,7 +110,7 @@ def lattices(boxes: Boxes, farthest: float = 4.0) -> Iterator[Lattice]:
     labels = places[:, 0]
     counts = np.bincount(labels)
     for label in np.argsort(-counts)[:MOST_LATTICES]:
-        if counts[label] < 3:
+        if counts[label] < LEAST_BOXES:
             return
         own = labels == label
         columns, rows = (places[own, axis] - places[own, axis].min() for axis in (1, 2))
@@ -116,7 +122,7 @@ def lattices(boxes: Boxes, farthest: float = 4.0) -> Iterator[Lattice]:
 
 
 def trimmed(lattice: Lattice) -> Lattice | None:
-    """Return the lattice without outer rows and columns that are much emptier than the others, None if there is nothing to cut."""
+    """Return the lattice without outer rows and columns that are much emptier than the others, None if there are none."""
     top, left, bottom, right = 0, 0, *lattice.shape
     taken = lattice.taken
     while bottom - top > 2 and right - left > 2:
@@ -128,7 +134,7 @@ def trimmed(lattice: Lattice) -> Lattice | None:
         top, bottom = top + (emptiest == "top"), bottom - (emptiest == "bottom")
         left, right = left + (emptiest == "left"), right - (emptiest == "right")
     part = taken[top:bottom, left:right]
-    if part.shape == lattice.shape or not all(part[:, [0, -1]].any(0)) or not all(part[[0, -1]].any(1)):
+    if part.shape == lattice.shape or not part[:, [0, -1]].any(0).all() or not part[[0, -1]].any(1).all():
         return None
     inside = (lattice.rows >= top) & (lattice.rows < bottom) & (lattice.columns >= left) & (lattice.columns < right)
     return Lattice(lattice.boxes[inside], lattice.columns[inside] - left, lattice.rows[inside] - top, lattice.pitch, LESS)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def next_ones(centers: Floats, axis: int, beside: float, nearest: float, farthest: float) -> NDArray[np.int64]:
     """Return the number of the next box along an axis, -1 where there is none.
 
@@ -29,7 +29,7 @@ def next_ones(centers: Floats, axis: int, beside: float, nearest: float, farthes
     return numbers
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def linked(steps: Floats, off: float, longest: int) -> NDArray[np.int64]:
     """Return each box's lattice, column and row, (n, 3): boxes are linked that lie whole steps apart along one axis.
 
@@ -55,11 +55,28 @@ def linked(steps: Floats, off: float, longest: int) -> NDArray[np.int64]:
                 across = steps[other, 0] - steps[one, 0]
                 down = steps[other, 1] - steps[one, 1]
                 columns, rows = np.round(across), np.round(down)
-                if (columns == 0 or rows == 0) and 0 < abs(columns) + abs(rows) <= longest:
-                    if abs(across - columns) <= off and abs(down - rows) <= off:
-                        places[other, 0] = seed
-                        places[other, 1] = places[one, 1] + int(columns)
-                        places[other, 2] = places[one, 2] + int(rows)
-                        queue[tail] = other
-                        tail += 1
+                is_straight = (columns == 0 or rows == 0) and 0 < abs(columns) + abs(rows) <= longest
+                if is_straight and abs(across - columns) <= off and abs(down - rows) <= off:
+                    places[other, 0] = seed
+                    places[other, 1] = places[one, 1] + int(columns)
+                    places[other, 2] = places[one, 2] + int(rows)
+                    queue[tail] = other
+                    tail += 1
     return places
+
+
+@njit(cache=True)
+def rows_of_signs(boxes: Floats, overlap: float, space: float) -> NDArray[np.int64]:
+    """Return for each box the number of the first one in its row, from which each next one is at most `space` away.
+
+    Boxes are (n, 4): left, top, right, bottom, ordered by their left sides. Those in a row share more than `overlap`
+    of their heights, in pixels.
+    """
+    firsts = np.arange(len(boxes))
+    for one in range(len(boxes)):
+        for other in range(one - 1, -1, -1):
+            shared = min(boxes[one, 3], boxes[other, 3]) - max(boxes[one, 1], boxes[other, 1])
+            if shared > overlap and boxes[one, 0] - boxes[other, 2] < space:
+                firsts[one] = firsts[other]
+                break
+    return firsts

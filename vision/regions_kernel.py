@@ -14,7 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def components(values: NDArray[np.uint8], lowest: int, highest: int, touch: int) -> NDArray[np.int32]:
     """Return left, top, right, bottom and area of each connected part whose values lie between lowest and highest.
 
@@ -57,7 +57,7 @@ def components(values: NDArray[np.uint8], lowest: int, highest: int, touch: int)
     return _boxes(lefts, rights, tops, parents, count)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _root(parents: NDArray[np.int32], run: int) -> int:
     while parents[run] != run:
         parents[run] = parents[parents[run]]
@@ -65,7 +65,7 @@ def _root(parents: NDArray[np.int32], run: int) -> int:
     return run
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _unite(parents: NDArray[np.int32], one: int, other: int) -> None:
     one, other = _root(parents, one), _root(parents, other)
     if one < other:
@@ -74,7 +74,7 @@ def _unite(parents: NDArray[np.int32], one: int, other: int) -> None:
         parents[one] = other
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def _boxes(
     lefts: NDArray[np.int32], rights: NDArray[np.int32], tops: NDArray[np.int32], parents: NDArray[np.int32], count: int
 ) -> NDArray[np.int32]:
