@@ -160,7 +160,7 @@ class Worker:
         if had_another_task:
             self._send_task()  # the one that waits never ran
         else:
-            self._fail_task(PuzzleError("The solver's process ended unexpectedly. Start the task again."))
+            self._fail_task(PuzzleError("The process that worked on it ended unexpectedly. Start the task again."))
 
     def _fail_task(self, error: PuzzleError) -> None:
         if self._task is not None:
@@ -243,5 +243,5 @@ def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -
         raise
     except Exception as problem:
         traceback.print_exc(file=sys.stderr)
-        status, error = Status.FAILED, PuzzleError(f"The solver stopped with an error: {type(problem).__name__}: {problem}")
+        status, error = Status.FAILED, PuzzleError(f"It was stopped by an error: {type(problem).__name__}: {problem}")
     post.send(status, error)

@@ -41,10 +41,17 @@ class Corrector:
     """the text of a board that has these cells instead of its own; what makes no board makes no text that can be read"""
     counted: tuple[str, Callable[[CellValue], bool]]
     """what the values of a board are called, one of them, and which are meant"""
+    cells: Callable[[SeenBoard], Cells] = lambda board: board.cells
+    """the cells of a board as they are corrected"""
     has_faces: bool = False
     """whether values only tell which cells look alike"""
     is_typed: bool = False
     """whether there are so many choices that they are better typed"""
+
+
+def correctable(board: SeenBoard) -> SeenBoard:
+    """Return a board whose cells are as they are corrected, which is how its text has them."""
+    return replace(board, cells=CORRECTORS[board.puzzle].cells(board))
 
 
 def corrected(board: SeenBoard, cell: Cell, value: CellValue) -> SeenBoard:
@@ -60,14 +67,13 @@ def joined(board: SeenBoard, face: CellValue, other: CellValue) -> SeenBoard:
 
 
 def problem_of(board: SeenBoard) -> str:
-    """Return a sentence on why a board can't be played as it was read; empty if it can."""
+    """Return a sentence on why a board can't be as it was read; empty if it can."""
     puzzle = PUZZLES[board.puzzle]
     try:
-        state = puzzle.parse(board.text or CORRECTORS[board.puzzle].text(board, board.cells))
-        puzzle.check(state)
+        puzzle.check(puzzle.parse(board.text or CORRECTORS[board.puzzle].text(board, board.cells)))
     except PuzzleError as problem:
         return str(problem)
-    return "This board is solved already." if state.is_solved() else ""
+    return ""
 
 
 def counts(board: SeenBoard) -> tuple[int, str]:
@@ -138,11 +144,19 @@ def _sudoku_text(board: SeenBoard, cells: Cells) -> str:
 
 
 def _numbers(board: SeenBoard) -> tuple[Choice, ...]:
-    return tuple(Choice(number, str(number) if number else "blank") for number in range(len([*_values(board.cells)])))
+    tiles = range(1, len([*_values(board.cells)]))
+    return Choice(EMPTY, "blank"), *(Choice(tile + _shift(board), str(tile + _shift(board))) for tile in tiles)
+
+
+def _shift(board: SeenBoard) -> int:
+    """Return how much higher the numbers on the tiles are than what the rules call them."""
+    return max(int(board.details.get("first_number", 1)) - 1, 0)
 
 
 def _sliding_text(board: SeenBoard, cells: Cells) -> str:
-    return _words_in_front(board.text) + "/".join(" ".join(map(str, row)) for row in cells)
+    shift, home = _shift(board), "@first " if board.details.get("blank_home") == "first" else ""
+    tiles = (" ".join(str(max(int(value) - shift, 0)) for value in row) for row in cells)
+    return (_words_in_front(board.text) or home) + "/".join(tiles)
 
 
 # link
@@ -188,16 +202,29 @@ def _put_sign(cells: Cells, cell: Cell, sign: CellValue) -> Cells:
     return _replaced(cells, cell, sign)
 
 
+def _maze_cells(board: SeenBoard) -> Cells:
+    """Return the signs of a maze with its numbers, which a reader tells besides where it sees the ends of the line."""
+    if board.text:
+        maze = PUZZLES[board.puzzle].parse(board.text).maze
+        return tuple(tuple(maze.sign((row, column)) for column in range(maze.cols)) for row in range(maze.rows))
+    cells = board.cells
+    for number, (row, column) in dict(board.details.get("waypoints", {})).items():
+        cells = _replaced(cells, (row, column), WAYPOINTS[int(number) - 1])
+    return cells
+
+
 def _maze_text(board: SeenBoard, cells: Cells) -> str:
-    """Return the maze as it was read with the signs of these cells; the line that was drawn in it is left out."""
+    """Return the maze as it was read with the signs of these cells, and with the line that was drawn if it still can be."""
     body = "/".join("".join(str(value) if str(value) in MAZE_SIGNS else FREE for value in row) for row in cells)
     _, divider, bars = board.text.partition("//")
-    return _words_in_front(board.text) + body + divider + bars.partition(" ")[0]
+    text = _words_in_front(board.text) + body + divider + bars.partition(" ")[0]
+    line = " ".join(word for word in board.text.split() if word.startswith("r"))
+    return f"{text} {line}" if line and _readable(board.puzzle, f"{text} {line}") else text
 
 
 CORRECTORS = {
     "sudoku": Corrector(_digits, _replaced, _sudoku_text, ("given", lambda value: value != EMPTY)),
     "sliding": Corrector(_numbers, _swapped, _sliding_text, ("tile", lambda value: value != EMPTY), is_typed=True),
     "link": Corrector(_faces, _replaced, _link_text, ("tile", lambda value: int(value) > EMPTY), has_faces=True),
-    "onestroke": Corrector(_signs, _put_sign, _maze_text, ("free cell", lambda value: value != WALL)),
+    "onestroke": Corrector(_signs, _put_sign, _maze_text, ("free cell", lambda value: value != WALL), _maze_cells),
 }

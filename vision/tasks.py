@@ -6,6 +6,8 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from solvers.errors import PuzzleError
+from vision.corrections import correctable
 from vision.seen import SeenBoards, SeenPicture, seen_board
 
 if TYPE_CHECKING:
@@ -23,16 +25,23 @@ def prepare() -> Iterator[str]:
 
 
 def read(source: str | bytes, puzzle: str = "", digits: str = "network") -> Iterator[SeenPicture | SeenBoards]:
-    """Yield the picture of a file, or of a file's bytes, as soon as it is open, and then its boards; raises PictureError."""
-    from vision.picture import open_picture
+    """Yield the picture of a file, or of a file's bytes, as soon as it is open, and then its boards.
+
+    Raises PuzzleError with the sentence of a PictureError, a class that a window could not receive without OpenCV.
+    """
+    from vision.picture import PictureError, open_picture
     from vision.readers import read_boards
     from vision.readers.reader import Wishes
 
-    pixels = open_picture(source).pixels
+    try:
+        pixels = open_picture(source).pixels
+    except PictureError as problem:
+        raise PuzzleError(str(problem)) from None
     yield _shown(pixels)
     began_s = time.perf_counter()
     readings = read_boards(pixels, puzzle, Wishes(digits))
-    yield SeenBoards(tuple(map(seen_board, readings)), time.perf_counter() - began_s)
+    seconds = time.perf_counter() - began_s
+    yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds)
 
 
 def _shown(pixels: Pixels) -> SeenPicture:

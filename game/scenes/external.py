@@ -231,7 +231,7 @@ class ExternalScene(Scene):
     def play(self) -> PlayScene | None:
         """Play the board by hand."""
         if self.verdict.state is None:
-            self.app.say(self.verdict.problem or "There is no board to play yet.", is_bad=True)
+            self.app.say(self.verdict.problem or "There is nothing to play here.", is_bad=True)
             return None
         try:
             session = from_text(self.app, game_id(self.verdict.puzzle, self.verdict.state), None)

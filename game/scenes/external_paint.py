@@ -28,6 +28,9 @@ class Painter:
     def __init__(self, surface: pygame.Surface, look: Look, lens: Lens, board: SeenBoard) -> None:
         self._surface, self._look, self._lens, self._board = surface, look, lens, board
         self._accent = look.palette.accent(ACCENT)
+        rows, columns = board.shape
+        self._side = _side(self._points(board.quad((rows // 2, columns // 2))))
+        """of a cell in pixels of the window: figures and frames are alike in all of them"""
 
     # the board
 
@@ -56,8 +59,7 @@ class Painter:
 
     def ring(self, cell: Cell, colour: Colour, thickness: float = 1.0) -> None:
         """Draw a frame inside a cell."""
-        points = self._points(self._board.quad(cell))
-        side = _side(points)
+        points, side = self._points(self._board.quad(cell)), self._side
         width = max(round(max(side * Seen.STROKE, Seen.LEAST_STROKE_PX * self._look.scale) * thickness), 1)
         if _is_upright(points):
             area = _bounds(points)
@@ -66,7 +68,7 @@ class Painter:
             return
         pygame.draw.aalines(self._surface, colour, True, _shrunk(points, Seen.INSET))
         for step in range(1, width):
-            pygame.draw.aalines(self._surface, colour, True, _shrunk(points, Seen.INSET + step / max(side, 1)))
+            pygame.draw.aalines(self._surface, colour, True, _shrunk(points, Seen.INSET + step / side))
 
     def veil(self, cell: Cell) -> None:
         """Tint a cell."""
@@ -80,8 +82,7 @@ class Painter:
 
     def badge(self, cell: Cell) -> None:
         """Say in a corner of a cell what was read there, if there is room."""
-        side = _side(self._points(self._board.quad(cell)))
-        words = value_words(self._board, cell)
+        side, words = self._side, value_words(self._board, cell)
         if side < Seen.BADGE_FROM_PX or not words:
             return
         size = max(round(side * Seen.BADGE), Seen.BADGE_LEAST_PX)
@@ -105,14 +106,14 @@ class Painter:
 
     def _line(self, surface: pygame.Surface, line: tuple[Cell, ...]) -> None:
         points = [self._centre(cell) for cell in line]
-        width = max(round(self._side_of(line[0]) * Seen.LINE), 2)
+        width = max(round(self._side * Seen.LINE), 2)
         for start, end in pairwise(points):
             _thick_line(surface, self._accent, start, end, width)
         for x, y in points:
             self._look.disc(surface, (round(x), round(y)), width, self._accent)
 
     def _label(self, cell: Cell, label: str, is_number: bool) -> None:
-        side = self._side_of(cell)
+        side = self._side
         aside = side * Seen.ASIDE if is_number else 0.0
         x, y = (round(place + aside) for place in self._centre(cell))
         size = max(round(side * (Seen.NUMBER if is_number else Seen.DIGIT)), Seen.LEAST_FIGURE_PX)
@@ -134,7 +135,8 @@ class Painter:
 
     def _ground(self, cell: Cell) -> Colour:
         """Return what colour a cell has on the whole."""
-        area = _bounds(self._points(self._board.quad(cell))).clip(self._surface.get_rect())
+        inset = -2 * round(self._side * Seen.GROUND_INSET)
+        area = _bounds(self._points(self._board.quad(cell))).inflate(inset, inset).clip(self._surface.get_rect())
         if area.w < 1 or area.h < 1:
             return WHITE
         red, green, blue, _ = pygame.transform.average_color(self._surface, area)
@@ -146,9 +148,6 @@ class Painter:
     def _centre(self, cell: Cell) -> tuple[float, float]:
         points = self._points(self._board.quad(cell))
         return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-    def _side_of(self, cell: Cell) -> float:
-        return _side(self._points(self._board.quad(cell)))
 
     def _dashes(self, start: tuple[float, float], end: tuple[float, float], colour: Colour, width: int) -> None:
         length = math.dist(start, end)
@@ -173,7 +172,7 @@ def _bounds(points: Sequence[tuple[float, float]]) -> pygame.Rect:
 
 def _side(points: Sequence[tuple[float, float]]) -> float:
     """Return the shorter side of a cell in pixels of the window."""
-    return min(math.dist(one, other) for one, other in pairwise([*points, points[0]]))
+    return max(min(math.dist(one, other) for one, other in pairwise([*points, points[0]])), 1.0)
 
 
 def _shrunk(points: Sequence[tuple[float, float]], share: float) -> list[tuple[float, float]]:

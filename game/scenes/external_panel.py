@@ -19,6 +19,7 @@ from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item, Segmented
 from solvers import PUZZLES
+from vision.corrections import CORRECTORS
 from vision.seen import SeenBoard
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class ExternalPanel(Panel):
         self._tools = Row(self._doubt, self._zoom, self._undo, weights=(4, 3, 1.5))
         self._kind = Dropdown(_KINDS, ANY, lambda value: scene.read_again(puzzle=value), ACCENT)
         self._digits = Segmented(_DIGITS, NETWORK, lambda value: scene.read_again(digits=value), ACCENT)
+        self._kinds = Column(Section("Puzzle"), self._kind, gap="gap")
+        self._ways = Column(Section("Digits"), self._digits, gap="gap")
         self.entry = Entry(scene.correct, scene.start_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
@@ -55,8 +58,8 @@ class ExternalPanel(Panel):
             Row(*self._figures),
             Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap"),
             self.entry,
-            Column(Section("Puzzle"), self._kind, gap="gap"),
-            Column(Section("Digits"), self._digits, gap="gap"),
+            self._kinds,
+            self._ways,
         )
         super().__init__(content, Column(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap"))
 
@@ -74,6 +77,8 @@ class ExternalPanel(Panel):
             self._show_others(sight),
             self.entry.show(sight, scene.view.chosen),
             self._set_visible(self._notes, bool(self._notes.text)),
+            self._set_visible(self._kinds, sight.surface is not None),
+            self._set_visible(self._ways, sight.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
             self._set_visible(self._tools, board is not None),
             self._set_visible(self._doubt, bool(board is not None and board.doubtful)),
             self._set_visible(self._undo, sight.can_undo),

@@ -14,6 +14,8 @@ from vision.seen import SeenBoard
 if TYPE_CHECKING:
     from game.app import App
 
+_SOLVED = "solved: nothing is left to do"
+
 
 class Verdict:
     """Looks at one board at a time; the thorough look is taken by the worker."""
@@ -23,6 +25,8 @@ class Verdict:
         self._board: SeenBoard | None = None
         self._problem = ""
         self._examination: Examination | None = None
+        self.is_solved = False
+        """whether the board is right, and nothing is left to do"""
         self.state: State[Any] | None = None
         """the position, if it can be played"""
 
@@ -39,9 +43,12 @@ class Verdict:
         self.forget()
         self._board = board
         self._problem = problem_of(board) if board is not None else ""
-        if board is not None and not self._problem:
-            self.state = self.puzzle.parse(board.text)
-            self._examination = Examination(self._app.worker, Session(self.puzzle, self.state))
+        if board is not None and board.text and not self._problem:
+            state = self.puzzle.parse(board.text)
+            self.is_solved = state.is_solved()
+            if not self.is_solved:
+                self.state = state
+                self._examination = Examination(self._app.worker, Session(self.puzzle, state))
         return True
 
     def forget(self) -> None:
@@ -49,7 +56,7 @@ class Verdict:
         if self._examination is not None:
             self._examination.forget()
         self._board = self._examination = self.state = None
-        self._problem = ""
+        self._problem, self.is_solved = "", False
 
     def poll(self) -> bool:
         """Take what has been found out, and tell whether that is something new."""
@@ -67,4 +74,6 @@ class Verdict:
     @property
     def facts(self) -> tuple[str, ...]:
         """What is known of it, a few words each."""
+        if self.is_solved:
+            return (_SOLVED,)
         return self._examination.report.facts if self._examination is not None else ()

@@ -17,7 +17,7 @@ from game.theme import BADGE_GROUND, BADGE_INK, Seen, Text
 from game.widgets.base import Point, Widget
 from solvers.puzzle import Cell
 from vision.corrections import CORRECTORS
-from vision.seen import DOUBTFUL, SeenBoard
+from vision.seen import DOUBTFUL, Corners, SeenBoard
 
 _STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 _HINT = ("Drop a picture here", "or paste one with Ctrl+V, or open its file: a screenshot, or a photo of a screen")
@@ -38,6 +38,8 @@ class PictureView(Widget):
         self._picture: pygame.Surface | None = None
         self._guide: Guide | None = None
         self._over: Cell | None = None
+        self._outline: Corners = ()
+        """of the board that was seen last"""
         self._layer: pygame.Surface | None = None
         """the picture with all that is drawn over it but for the cells that are chosen or under the pointer"""
         self._pointer: Point = (0, 0)
@@ -55,6 +57,7 @@ class PictureView(Widget):
         """Show a picture as it was read, and perhaps the solution of its board."""
         if sight is not self._sight:
             self.chosen = self._over = self._picture = None
+            self._outline = ()
         self._sight, self._guide = sight, guide
         if sight is not None and sight.surface is not self._picture:
             self._picture = sight.surface
@@ -64,6 +67,7 @@ class PictureView(Widget):
             self.chosen = None
         if self.board is None or not self._has(self._over):
             self._over = None
+        self._zoom_to_small_board()
         self._renew()
 
     def choose(self, cell: Cell | None) -> None:
@@ -99,9 +103,19 @@ class PictureView(Widget):
         if self.lens.is_zoomed or board is None:
             self.lens.fit()
         else:
-            xs, ys = [x for x, _ in board.outline], [y for _, y in board.outline]
-            self.lens.zoom_to((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+            self.lens.zoom_to(_bounds(board.outline))
         self._renew()
+
+    def _zoom_to_small_board(self) -> None:
+        """Zoom to a board that is seen for the first time, if its cells would be too small."""
+        board = self.board
+        if board is None or board.outline == self._outline:
+            return
+        self._outline = board.outline
+        rows, columns = board.shape
+        (left, top, width, height), scale = _bounds(board.outline), self.lens.scale
+        if min(width / columns, height / rows) * scale < Seen.ZOOM_BELOW_PX:
+            self.lens.zoom_to((left, top, width, height))
 
     def _has(self, cell: Cell | None) -> bool:
         if cell is None or self.board is None:
@@ -275,7 +289,13 @@ class PictureView(Widget):
         look.paragraph(surface, (x, y + look.line_height(Text.CHOICE)), lines, Text.NOTE, palette.muted, "center")
 
 
-def _holds(corners: tuple[tuple[float, float], ...], spot: tuple[float, float]) -> bool:
+def _bounds(corners: Corners) -> tuple[float, float, float, float]:
+    """Return the upright rectangle around corners: x, y, width, height."""
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+
+
+def _holds(corners: Corners, spot: tuple[float, float]) -> bool:
     """Tell whether a point lies between four corners that go clockwise."""
     ends = (*corners[1:], corners[0])
     return all(

@@ -62,7 +62,7 @@ def sight_words(sight: Sight) -> tuple[str, str]:
 
 def figures(sight: Sight, board: SeenBoard | None, guide: Guide | None) -> tuple[tuple[str, str], ...]:
     """Return the three figures of a picture with their captions: how sure, how much is left to do, how long reading took."""
-    seconds = (solving_time(sight.seconds), "to read") if sight.is_over else ("…", "to read")
+    seconds = (solving_time(sight.seconds) if sight.stage is Stage.READ else "–", "to read")
     if board is None:
         return ("–", "sure"), ("–", "boards"), seconds
     left = (grouped(guide.moves), "moves") if guide is not None and guide.has_order else to_do(board)

@@ -41,7 +41,7 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
 
     from game.app import App
     from game.scenes.menu import MenuScene
-    from game.shots import link, onestroke, onestroke_editor, sliding, sudoku
+    from game.shots import link, onestroke, onestroke_editor, reading, sliding, sudoku
     from game.shots.tools import settle
     from game.storage import Storage
 
@@ -52,7 +52,7 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
         app = App(storage, size)
         app.push(MenuScene(app))
         try:
-            puzzles = (sliding, sudoku, link, onestroke, onestroke_editor)
+            puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, reading)
             for name, arrange in chain.from_iterable(puzzle.SHOTS.items() for puzzle in puzzles):
                 arrange(app)
                 settle(app)

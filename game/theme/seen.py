@@ -7,9 +7,11 @@ class Seen:
     """The frames, figures and lines over the cells of a picture."""
 
     INSET = 0.05
+    GROUND_INSET = 0.15
+    """how much of a cell's edge is left out where the colour of its ground matters"""
     RADIUS = 0.16
     STROKE = 0.045
-    LEAST_STROKE_PX = 1.5
+    LEAST_STROKE_PX = 1.0
     DIGIT = 0.5
     NUMBER = 0.3
     """the figures of moves in their order"""
@@ -27,6 +29,8 @@ class Seen:
     """of the chosen cell"""
     FRAME_CONTRAST = 1.9
     """the least contrast of a frame and its cell: more would leave too little of its colour"""
+    ZOOM_BELOW_PX = 20
+    """where cells would be smaller than this, the board is zoomed to at first"""
     MOST_ZOOM = 12.0
     ZOOM_STEP = 1.25
     MOST_ENLARGED = 5.0

@@ -85,7 +85,7 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
 def test_a_dropped_picture_is_read_and_told(reader: Reader) -> None:
     reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
     scene = reader.open(seen("sudoku", SUDOKU, 0.999))
-    reader.hand.wait(lambda: scene.verdict.facts)
+    reader.hand.wait(lambda: len(scene.verdict.facts) == 2)
     assert words(reader) == ("Sudoku 9 × 9, 42 givens", "easy · one solution · click a cell to correct it")
     assert [figure.value for figure in scene.panel._figures] == ["99.9 %", "39", "43 ms"]
     assert "board.png · 480 × 460 pixels · Sudoku 9 × 9" in scene._header.subtitle.text
