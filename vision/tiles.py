@@ -25,6 +25,8 @@ PIECE = 8
 """pixels of the pieces that rims are compared by"""
 SMALL = 2
 """pixels of a tile that are averaged for comparing all with all"""
+BIN = 16
+"""levels of colour that count as one"""
 MIDDLE = 2
 """squares on each side of a cell that are left out where its middle is meant"""
 FLAT_PART = 0.8
@@ -59,8 +61,12 @@ class Tiles:
 
     @cached_property
     def ground(self) -> Floats:
-        """The colour that is usual in each cell, (n, 3)."""
-        return np.asarray(np.median(self.squares[:, ::2], axis=1), np.float32)
+        """The commonest colour of each cell, (n, 3)."""
+        some = self.squares[:, ::2]
+        codes = (some // BIN).astype(np.int32) @ np.array([1, 32, 1024], np.int32)
+        commonest = (codes[:, :, None] == codes[:, None]).sum(2).argmax(1)
+        same = codes == np.take_along_axis(codes, commonest[:, None], 1)
+        return np.asarray((some * same[:, :, None]).sum(1) / same.sum(1)[:, None], np.float32)
 
     def unevenness(self, middle: bool = False, part: float = FLAT_PART) -> Floats:
         """Return how far the colours of a part of each cell are from the usual one, in levels, (n,).

@@ -11,8 +11,8 @@ from vision.tiles import Floats, Tiles
 
 Mask = NDArray[np.bool_]
 
-FLAT, FLAT_PART = 10.0, 0.25
-"""cells are flat if they are less uneven than this many levels, or than this part of the usual unevenness of tiles"""
+FLAT, FLAT_PART = (10.0, 24.0), 0.25
+"""cells are flat if they are less uneven than this part of what is usual among tiles, within these levels"""
 EQUAL_PART = 0.4
 """tiles are taken as equal, for a start, if they differ by less than this part of what is usual"""
 EQUAL_UNEVEN = 0.5
@@ -44,6 +44,8 @@ class Kinds:
     """neither like the other tiles nor plain: something may lie over it"""
     void: Mask
     """cells with the rim of a removed one"""
+    clear: Floats
+    """how clearly the rim is a tile's or not, 0 to 1"""
     sure: Floats
 
 
@@ -52,9 +54,9 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
     uneven = tiles.unevenness()
     paired, usual = _paired(apart, uneven)
     if paired.sum() < 2:
-        nobody = np.zeros(len(apart), bool)
-        return Kinds(nobody, nobody, nobody, np.zeros(len(apart), np.float32))
-    even = max(FLAT, FLAT_PART * float(np.median(uneven[paired])))
+        nobody, nothing = np.zeros(len(apart), bool), np.zeros(len(apart), np.float32)
+        return Kinds(nobody, nobody, nobody, nothing, nothing)
+    even = float(np.clip(FLAT_PART * np.median(uneven[paired]), *FLAT))
     flat, hollow = uneven < even, tiles.unevenness(middle=True) < even
     rims = tiles.rims
     raised = np.abs(rims - tiles.ground[:, None]).mean((1, 2)) > RELIEF + tiles.unevenness(part=0.5)
@@ -78,12 +80,12 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
     tile = ~removed & (rimmed | trusted)
     clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)
     sure = np.where(tile & known | flat, 0.9 + 0.1 * clear, 0.5 + 0.5 * clear)
-    return Kinds(tile, ~removed & ~tile, void, sure.astype(np.float32))
+    return Kinds(tile, ~removed & ~tile, void, clear.astype(np.float32), sure.astype(np.float32))
 
 
 def _paired(apart: Floats, uneven: Floats) -> tuple[Mask, float]:
     """Return which cells are busy and have an equal one, and how much busy cells usually differ."""
-    busy = uneven > FLAT
+    busy = uneven > FLAT[0]
     if busy.sum() < 2:
         return np.zeros(len(apart), bool), 0.0
     usual = float(np.median(apart[np.ix_(busy, busy)]))
@@ -116,7 +118,7 @@ def _grounds_like(ground: Floats, chosen: Mask) -> Mask:
     if not chosen.any():
         return np.zeros(len(ground), bool)
     off = np.abs(ground[:, None] - ground[None, chosen]).max(-1)
-    return np.asarray(off.min(1) < FLAT, np.bool_)
+    return np.asarray(off.min(1) < FLAT[0], np.bool_)
 
 
 def _alien(rims: Floats, apart: Floats, known: Mask, usual: float, limit: float) -> Mask:

@@ -16,8 +16,8 @@ ALIKE_LEVELS = 16.0
 """squares of tiles are alike up to this many levels"""
 ALIKE_PART = 0.55
 """faces are the same if this part of what is drawn on one is seen on the other"""
-ALIKE_TINTED = 0.8
-"""the same if a tint had to be taken off"""
+ALIKE_WHOLE = 0.8
+"""the same if a tint was taken off or the ground exchanged"""
 ODD_BONUS = 0.15
 """how much more likely a face is that lacks one tile"""
 AHEAD = 0.1
@@ -59,6 +59,10 @@ def mend(tiles: Tiles, labels: Ints, kinds: Kinds) -> Mended:
             labels[unit] = 0
         if not labels[unit[0]]:
             dropped.append(int(unit[0]))
+    lone = np.flatnonzero(np.bincount(labels)[labels] == 1)
+    if len(lone) == 1 and labels[lone[0]] and (labels > 0).sum() % 2:  # an odd number of tiles: one of them is none
+        labels[lone] = 0
+        dropped.append(int(lone[0]))
     return Mended(labels, tuple(joined), tuple(dropped))
 
 
@@ -94,16 +98,35 @@ def _best_class(tiles: Tiles, labels: Ints, unit: Ints) -> tuple[int, float] | N
 
 
 def _alike(tiles: Tiles, covered: int, clear: int) -> float:
-    """Return the part of what is drawn on a tile that is seen on one that may be covered, 0 to 1, if need be with a tint."""
+    """Return how alike two tiles are, 0 to 1, if something lies over one of them, tints it, or lies behind its drawing."""
     one, other = tiles.squares[covered], tiles.squares[clear]
     drawn = np.abs(other - tiles.ground[clear]).max(-1) > ALIKE_LEVELS
     if drawn.sum() < LEAST_DRAWN:
         return 0.0
-    plain = float((np.abs(one - other).max(-1) < ALIKE_LEVELS)[drawn].mean())
-    centred, mean = other - other.mean(0), other.mean(0)
+    visible = float((np.abs(one - other).max(-1) < ALIKE_LEVELS)[drawn].mean())
+    whole = max(_alike_tinted(one, other), _alike_on_ground(one, other, drawn, tiles.ground[covered], tiles.ground[clear]))
+    return max(visible, whole if whole > ALIKE_WHOLE else 0.0)
+
+
+def _alike_tinted(one: Floats, other: Floats) -> float:
+    """Return the part that is alike once each colour is scaled and shifted to fit best."""
+    mean = other.mean(0)
+    centred = other - mean
     gain = (centred * (one - one.mean(0))).sum(0) / np.maximum((centred * centred).sum(0), 1)
     if gain.min() < GAINS[0] or gain.max() > GAINS[1]:
-        return plain
-    tinted = (other - mean) * gain + one.mean(0)
-    part = float((np.abs(one - tinted).max(-1) < ALIKE_LEVELS).mean())
-    return max(plain, part if part > ALIKE_TINTED else 0.0)
+        return 0.0
+    return float((np.abs(one - one.mean(0) - centred * gain).max(-1) < ALIKE_LEVELS).mean())
+
+
+def _alike_on_ground(one: Floats, other: Floats, drawn: NDArray[np.bool_], one_ground: Floats, other_ground: Floats) -> float:
+    """Return the part of the drawing that is alike if only the ground behind it was exchanged.
+
+    Where the drawing lets some of the ground through, colours differ by that part of what the grounds differ by.
+    """
+    step = one_ground - other_ground
+    if np.abs(step).max() < ALIKE_LEVELS:
+        return 0.0
+    through = np.clip((one - other) @ step / (step @ step), 0, 1)
+    alike = np.abs(one - other - through[:, None] * step).max(-1) < ALIKE_LEVELS
+    bare = np.abs(one - one_ground).max(-1)[~drawn] < ALIKE_LEVELS
+    return min(float(alike[drawn].mean()), float(bare.mean()) if len(bare) else 1.0)

@@ -11,8 +11,9 @@ from vision.readers.link_mend import Mended
 
 Floats = NDArray[np.float32]
 
-ON_VOID, ON_TILE = 0.99, 0.9
-"""how sure it is that a cell with something in it is no tile: with the rim of a removed one, or with another"""
+ON_VOID, ON_TILE = 0.99, (0.88, 0.11)
+"""how sure it is that a cell with something in it is no tile: with the rim of a removed one, or with another, and how much
+more if that is clearly no tile's"""
 
 
 def sureness(kinds: Kinds, apart: Floats, way: Groups, mended: Mended) -> Floats:
@@ -43,7 +44,7 @@ def confidence_in(kinds: Kinds, way: Groups, mended: Mended) -> float:
         1 - float(np.exp(-3 * way.gap)),
         float(np.exp(-6 * (sizes % 2).mean())),
         0.97 ** len(mended.joined),
-        float(np.prod([ON_VOID if kinds.void[cell] else ON_TILE for cell in mended.dropped])),
+        float(np.prod([ON_VOID if kinds.void[cell] else ON_TILE[0] + ON_TILE[1] * kinds.clear[cell] for cell in mended.dropped])),
         1 - float(np.exp(-sizes.sum() / 6)),
         float(np.clip(1.6 - 1.6 * sizes.max() / sizes.sum(), 0, 1)) ** 0.5,
     ]
