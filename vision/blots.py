@@ -15,7 +15,9 @@ LEAST_PEAK = 9.0
 FAINT = 0.1
 """cells whose ink stands out less than this part of what is usual on the board hold none"""
 SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
-"""one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, at least from the noise"""
+"""one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, also from the noise"""
+MUCH_STRONGER = 3.0
+"""the few pixels of a small sign count only if they are so many times as strong as the others"""
 CUT = 0.42
 """what stands out more than this part of the peak is ink"""
 LEAST_HEIGHT = 0.06
@@ -114,7 +116,7 @@ def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
     peaks = np.zeros(len(levels), np.float32)
     for place, (_, least, above) in zip(places, SHARES, strict=True):
         strong = parted[:, place].astype(np.float32)
-        peaks = np.where((peaks == 0) & (strong >= np.maximum(least, above * noise)), strong, peaks)
+        peaks = np.where((strong > MUCH_STRONGER * peaks) & (strong >= np.maximum(least, above * noise)), strong, peaks)
     if (peaks > 0).any():
         peaks[peaks < FAINT * np.median(peaks[peaks > 0])] = 0
     return peaks

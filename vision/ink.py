@@ -21,13 +21,17 @@ MOST_PIXELS = 81 * 72 * 72
 """of all cells together, which is a question of time"""
 EDGE = 0.12
 """the part of a cell's side near its edge that says little about what is in it"""
-SAMPLES = 20
+SAMPLES = 16
 """on each side of a cell, to know its background by"""
-BINS = 8
+BINS = 16
 """of each colour; counted a second time with the bins moved by half"""
 OUTER = 0.6
-"""from here to the edge, in parts of the way from the middle, pixels count double"""
-REACHES = (20.0, 16.0, 14.0, 14.0)
+"""from here to the edge, in parts of the way from the middle, pixels count double: signs are in the middle"""
+OTHER = 30.0
+"""a colour this far from the background's is not its shade"""
+MOSTLY = 0.7
+"""a background that covers less of a cell than this may be something else"""
+REACHES = (20.0, 16.0, 14.0)
 """colours this near to the background's belong to it, while it becomes known better"""
 STEEP = 1.5
 """backgrounds are taken for even if they change less than this from the middle to an edge"""
@@ -111,32 +115,47 @@ def inner(values: NDArray[Any]) -> NDArray[Any]:
 def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
     """Return the backgrounds, (n, height, width, 3), and their noise, (n,).
 
-    A background is at first the commonest colour inside a cell, then the plane through all colours near it.
+    A background is the plane through the colours near the commonest one inside a cell, or near the commonest of the others:
+    whichever has more of the cell near it, as large signs of one colour may outnumber any one shade of a background.
     """
-    count, height, width = pixels.shape[:3]
+    height, width = pixels.shape[1:3]
     middle = inner(pixels)
     down = np.linspace(0, middle.shape[1] - 1, SAMPLES).round().astype(int)
     across = np.linspace(0, middle.shape[2] - 1, SAMPLES).round().astype(int)
-    some = middle[:, down[:, None], across].reshape(count, -1, 3)
-    y, x = np.meshgrid(np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES), np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES), indexing="ij")
+    values = middle[:, down[:, None], across].reshape(len(pixels), -1, 3).astype(np.float32)
+    y, x = np.meshgrid(*[np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES)] * 2, indexing="ij")
     terms = np.stack([np.ones(x.size), x.ravel(), y.ravel()]).astype(np.float32)
-    values = some.astype(np.float32)
-    guess = np.repeat(_commonest(some, values)[:, None], terms.shape[1], 1)
-    planes = np.zeros((count, 3, 3), np.float32)
-    for reach in REACHES:
-        near = (np.square(values - guess).max(2) < reach * reach).astype(np.float32)
-        planes = _planes(values, near, terms)
-        guess = np.einsum("ip,nic->npc", terms, planes)
-    off = np.abs(values - guess).max(2)
-    noise = np.nan_to_num(np.nanmedian(np.where(off < REACHES[-1], off, np.nan), 1), nan=REACHES[-1])
+    weights = np.repeat(np.where(np.maximum(np.abs(x), np.abs(y)).ravel() > OUTER * (0.5 - EDGE), 2.0, 1.0)[None], len(values), 0)
+    planes, off = _fitted(values, _commonest(values, weights), terms)
+    shares = (weights * (off < REACHES[-1])).sum(1)
+    rare = np.flatnonzero(shares < MOSTLY * weights[0].sum())
+    if len(rare):
+        others = weights[rare] * (off[rare] > OTHER)
+        again = _fitted(values[rare], _commonest(values[rare], others), terms)
+        is_better = (weights[rare] * (again[1] < REACHES[-1])).sum(1) > shares[rare]
+        planes[rare[is_better]], off[rare[is_better]] = again[0][is_better], again[1][is_better]
+    noise = np.array([np.median(near) if len(near) else REACHES[-1] for near in (each[each < REACHES[-1]] for each in off)])
     return _drawn(planes, height, width), np.asarray(noise, np.float32)
+
+
+def _fitted(
+    values: NDArray[np.float32], guess: NDArray[np.float32], terms: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the planes grown from colours, (n, 3 terms, 3 colours), and how far each sample is from them, (n, samples)."""
+    planes = np.zeros((len(values), 3, 3), np.float32)
+    expected = np.repeat(guess[:, None], values.shape[1], 1)
+    for reach in REACHES:
+        near = (np.abs(values - expected).max(2) < reach).astype(np.float32)
+        planes = _planes(values, near, terms)
+        expected = terms.T @ planes
+    return planes, np.asarray(np.abs(values - expected).max(2), np.float32)
 
 
 def _planes(values: NDArray[np.float32], weights: NDArray[np.float32], terms: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the planes, (n, 3 terms, 3 colours), that fit best; a little is taken off their slopes."""
     products = (terms[:, None] * terms[None]).reshape(9, -1)
     normal = (weights @ products.T).reshape(-1, 3, 3) + np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
-    aims = np.einsum("ip,npc->nic", terms, weights[:, :, None] * values)
+    aims = terms @ (weights[:, :, None] * values)
     return np.asarray(np.linalg.solve(normal, aims), np.float32)
 
 
@@ -150,16 +169,17 @@ def _drawn(planes: NDArray[np.float32], height: int, width: int) -> Pixels:
     return grounds
 
 
-def _commonest(some: Pixels, values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the commonest colour of each cell, (n, 3); what lies outside counts more, as signs are in the middle."""
-    near = np.abs(np.linspace(-1, 1, SAMPLES))
-    weights = np.where(np.maximum(near[:, None], near) > OUTER, 2.0, 1.0).ravel()
-    found = np.empty((len(some), 3), np.float32)
-    shifted = (some.astype(np.int64), some.astype(np.int64) + 128 // BINS)
-    keys = [((each * BINS) >> 8) @ np.array([81, 9, 1]) for each in shifted]  # a colour on the border of two bins is amid others
-    for cell in range(len(some)):
-        sums = [np.bincount(each[cell], weights) for each in keys]
+def _commonest(values: NDArray[np.float32], weights: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the commonest colour of each cell's samples, (n, 3)."""
+    found = np.empty((len(values), 3), np.float32)
+    whole = values.astype(np.int64)
+    places = np.array([(BINS + 1) ** 2, BINS + 1, 1])
+    keys = [
+        ((each * BINS) >> 8) @ places for each in (whole, whole + 128 // BINS)
+    ]  # a colour on the border of two bins is amid others
+    for cell in range(len(values)):
+        sums = [np.bincount(each[cell], weights[cell]) for each in keys]
         which = int(sums[1].max() > sums[0].max())
-        same = values[cell][keys[which][cell] == sums[which].argmax()]
-        found[cell] = np.median(same, 0)
+        same = keys[which][cell] == sums[which].argmax()
+        found[cell] = values[cell][same].mean(0) if same.any() else values[cell].mean(0)
     return found
