@@ -12,12 +12,12 @@ from vision.frame import Grid, Pixels, Span
 from vision.grid_boxes import find_boxes
 from vision.grid_content import distinct, find_content
 from vision.grid_frame import settled
-from vision.regions import areas, outlines, sides
+from vision.grid_lines import find_lines
+from vision.regions import areas, outlines
 from vision.second_look import look_again
 
 AREA_STEPS = (2, 10, 28)
 OUTLINE_STEP = 20
-LEAST_PLATE = 50
 
 MOST_GRIDS = 12
 SECOND_LOOKS = 2
@@ -62,16 +62,16 @@ def _overlap(one: Grid, other: Grid) -> bool:
 
 
 def _seen(contrast: Contrast) -> Iterator[Grid]:
+    """Yield the grids that any of the ways sees."""
     height, width = contrast.across.shape
-    plates = [np.array([[0.0, 0.0, width, height]])]
-    for step in AREA_STEPS:
-        boxes = areas(contrast, step)
-        plates.append(boxes[sides(boxes).min(1) > LEAST_PLATE])
-        yield from find_boxes(boxes, (width, height))
+    size = width, height
     marks = outlines(contrast, OUTLINE_STEP)
-    plates.append(marks[sides(marks).min(1) > LEAST_PLATE])
-    yield from find_boxes(marks, (width, height))
-    yield from find_content(marks, distinct(np.concatenate(plates)), (width, height))
+    parts = [*(areas(contrast, step) for step in AREA_STEPS), marks]
+    cells = [grid for boxes in parts for grid in find_boxes(boxes, size)]
+    plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
+    yield from cells
+    yield from find_content(marks, plates, size)
+    yield from find_lines(contrast, plates, cells)
 
 
 def rank(grid: Grid) -> float:

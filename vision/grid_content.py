@@ -27,6 +27,7 @@ SPACES = (0.45, 0.2)
 MOST_GROUNDS = 12
 """numbers are looked for on this many plates, the largest ones"""
 MOST_PLATES = 60
+LEAST_PLATE = 50
 SAME_PX = 5
 LEAST_TAKEN = 0.26
 FARTHEST = 12.0
@@ -55,6 +56,7 @@ def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int]) -> Iterator
 
 def distinct(plates: Boxes) -> Boxes:
     """Return the largest boxes on which a board may be, each only once, the largest first."""
+    plates = plates[sides(plates).min(1) > LEAST_PLATE]
     rough = np.unique(np.round(plates / SAME_PX), axis=0, return_index=True)[1]
     different = plates[rough]
     return np.asarray(different[np.argsort(-sides(different).prod(1), kind="stable")][:MOST_PLATES], np.float64)

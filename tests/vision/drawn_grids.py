@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-STYLES = ("lines", "gaps", "tinted", "plain")
+STYLES = ("lines", "gaps", "tinted", "plain", "wood")
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_COMPLEX_SMALL)
 
 
@@ -58,7 +58,9 @@ def _sizes(chance: random.Random, style: str) -> tuple[int, int, tuple[float, fl
         side = chance.choice([4, 6, 9, 9, 9, 9, 12, 16, 5, 7, 8, 10])
         rows, columns = (side, side) if chance.random() < 0.8 else (chance.randint(3, 14), chance.randint(3, 14))
     else:
-        rows, columns = (chance.randint(2, 8), chance.randint(2, 8)) if chance.random() < 0.4 else (chance.choice([3, 4, 4, 4, 5]),) * 2
+        rows, columns = (
+            (chance.randint(2, 8), chance.randint(2, 8)) if chance.random() < 0.4 else (chance.choice([3, 4, 4, 4, 5]),) * 2
+        )
         if style == "plain":
             rows, columns = max(rows, 3), max(columns, 3)
     least = max(12 if style != "plain" else 24, 90 / max(rows, columns))
@@ -96,7 +98,9 @@ def _clutter(chance: random.Random, picture: np.ndarray, frame: list[int], width
     if right > 130:
         x = left + width + 25
         for line in range(min(12, height // 24)):
-            cv2.putText(picture, "lorem ipsum 12 34"[: chance.randint(4, 17)], (x, top + 20 + 22 * line), 0, 0.45, ink, 1, cv2.LINE_AA)
+            cv2.putText(
+                picture, "lorem ipsum 12 34"[: chance.randint(4, 17)], (x, top + 20 + 22 * line), 0, 0.45, ink, 1, cv2.LINE_AA
+            )
     if bottom > 80:
         size = min(34, width // 10)
         for number in range(9):
@@ -121,7 +125,7 @@ def _board(
     paper = _grey(chance, 8, 60, 10) if dark else _grey(chance, 200, 250, 8)
     ink = _grey(chance, 150, 250) if dark else _grey(chance, 0, 90)
     left, top = origin
-    if style == "gaps":
+    if style in ("gaps", "wood"):
         gap = chance.uniform(0.03, 0.16) * min(pitch)
         gap = max(2, round(gap))
     else:
@@ -135,24 +139,30 @@ def _board(
     plate = chance.random() < 0.6 or style == "plain"
     margin = 0 if style in ("lines", "plain", "tinted") else chance.choice([gap, 2 * gap, gap // 2])
     if plate:
-        around = _away(chance, paper, 25) if style == "gaps" else paper
+        around = _away(chance, paper, 25) if style in ("gaps", "wood") else paper
         cv2.rectangle(picture, (x0 - margin, y0 - margin), (x1 - 1 + margin, y1 - 1 + margin), around, -1)
     weight = 0
-    blanks = {(chance.randrange(rows), chance.randrange(columns))} if style in ("gaps", "plain") else set()
-    filled = 1.0 if style in ("gaps", "plain") else chance.choice([0.3, 0.5, 0.8, 1.0, 0.0] if style == "lines" else [0.8, 1.0])
+    blanks = {(chance.randrange(rows), chance.randrange(columns))} if style in ("gaps", "wood", "plain") else set()
+    filled = (
+        1.0
+        if style in ("gaps", "wood", "plain")
+        else chance.choice([0.3, 0.5, 0.8, 1.0, 0.0] if style == "lines" else [0.8, 1.0])
+    )
     if style == "plain":
         filled = 1.0
-    radius = chance.choice([0, 0, 0.1, 0.2]) if style == "gaps" else 0
+    radius = chance.choice([0, 0, 0.1, 0.2]) if style in ("gaps", "wood") else 0
     box = {4: 2, 6: 3, 9: 3, 12: 4, 16: 4}.get(columns, 0) if rows == columns else 0
     for r, (a, b) in enumerate(spans[1]):
         for c, (p, q) in enumerate(spans[0]):
             colour = paper
             if style == "tinted" and ((box and (r // box + c // box) % 2) or (not box and (r + c) % 2)):
                 colour = _near(paper, 26 if not dark else -22)
-            if style in ("lines", "gaps") and chance.random() < 0.05:
+            if style in ("lines", "gaps", "wood") and chance.random() < 0.05:
                 colour = _away(chance, paper, 40)
             if style != "plain" and (r, c) not in blanks:
                 _tile(picture, (p, a, q, b), colour, radius)
+                if style == "wood":
+                    _grain(chance, picture[a:b, p:q])
     if style == "lines" or (style == "tinted" and chance.random() < 0.7):
         weight = _lines(chance, picture, spans, paper, box)
         words += f"frame {weight} "
@@ -165,7 +175,7 @@ def _board(
             number += 1
             if (r, c) in blanks or chance.random() >= filled:
                 continue
-            text = str(order[number - 1] if style in ("gaps", "plain") else chance.randint(1, 9))
+            text = str(order[number - 1] if style in ("gaps", "wood", "plain") else chance.randint(1, 9))
             _write(picture, text, ((p + q) / 2, (a + b) / 2), size, 0.8 * (q - p), font, ink)
     return spans[0], spans[1], words + f"gap {gap} filled {filled} plate {plate}", weight
 
@@ -182,7 +192,22 @@ def _tile(picture: np.ndarray, box: tuple[int, int, int, int], colour: tuple[int
         cv2.circle(picture, (x, y), r, colour, -1, cv2.LINE_AA)
 
 
-def _lines(chance: random.Random, picture: np.ndarray, spans: list[list[tuple[int, int]]], paper: tuple[int, ...], box: int) -> int:
+def _grain(chance: random.Random, tile: np.ndarray) -> None:
+    """Make a tile look like wood: streaks along it, lighter above and darker below, with a bevel."""
+    height, width = tile.shape[:2]
+    rng = np.random.default_rng(chance.randint(0, 1 << 30))
+    streaks = cv2.GaussianBlur(rng.normal(0, 1, (height, width)), (0, 0), sigmaX=max(1.0, width / 6), sigmaY=0.8)
+    streaks *= chance.uniform(3, 14) / max(float(streaks.std()), 1e-6)
+    streaks += np.linspace(10, -10, height)[:, None]
+    bevel = max(1, min(height, width) // 20)
+    streaks[:bevel] += 25
+    streaks[-bevel:] -= 25
+    tile[:] = np.clip(tile + streaks[:, :, None], 0, 255)
+
+
+def _lines(
+    chance: random.Random, picture: np.ndarray, spans: list[list[tuple[int, int]]], paper: tuple[int, ...], box: int
+) -> int:
     difference = chance.choice([14, 30, 60, 120, 200])
     line = _near(paper, difference if np.mean(paper) < 128 else -difference)
     thick_line = _near(paper, max(difference, 60) if np.mean(paper) < 128 else -max(difference, 60))

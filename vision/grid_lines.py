@@ -1,0 +1,97 @@
+"""Grids seen by their lines: even teeth in how strong the edges of a plate are along most of its height and width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contrast import Contrast, Mask
+from vision.frame import Grid, Span
+from vision.lattice import Boxes
+from vision.regions import sides
+
+LEAST_PX = 60
+MOST_PLATES = 8
+SAMPLES = 60
+"""so many rows and columns of a plate are looked at"""
+SHARE = 0.55
+"""a line runs along this part of a plate"""
+CELLS = range(2, 31)
+LEAST_PITCH = 8.0
+OFF = 0.09
+"""how far a line may lie from its place, as a part of the pitch"""
+OFF_PX = 1.5
+BORNE_OUT = 0.85
+"""this part of the lines must be seen"""
+FIT = 0.72
+"""how well a grid with all its lines fits; cells that are seen are a better sign"""
+KNOWN = 0.9
+"""plates with a grid that fits as well need no second one"""
+COVERED = 0.4
+
+
+def find_lines(contrast: Contrast, plates: Boxes, known: Sequence[Grid]) -> Iterator[Grid]:
+    """Yield the grids whose lines divide a plate evenly; plates on which a good grid is known are left out."""
+    large = plates[sides(plates).min(1) >= LEAST_PX]
+    unknown = [plate for plate in large if not any(_is_covered(plate, grid) for grid in known)]
+    for plate in unknown[:MOST_PLATES]:
+        left, top, right, bottom = (round(end) for end in plate.tolist())
+        columns = _teeth(contrast.across[max(top, 0) : bottom, max(left, 0) : right].T)
+        if columns is None:
+            continue
+        rows = _teeth(contrast.down[max(top, 0) : bottom, max(left, 0) : right])
+        if rows is not None:
+            (across, one), (down, other) = columns, rows
+            yield Grid(_spans(across, max(left, 0)), _spans(down, max(top, 0)), FIT * min(one, other), "lines")
+
+
+def _is_covered(plate: NDArray[np.float64], grid: Grid) -> bool:
+    """Tell whether a good grid lies on most of a plate, or the plate in one."""
+    left, top, width, height = grid.bbox
+    across = min(left + width, plate[2]) - max(left, plate[0])
+    down = min(top + height, plate[3]) - max(top, plate[1])
+    area = (plate[2] - plate[0]) * (plate[3] - plate[1])
+    return grid.fit >= KNOWN and bool(min(across, down) > 0 and across * down > COVERED * area)
+
+
+def _teeth(edges: Mask) -> tuple[NDArray[np.float64], float] | None:
+    """Return the places of evenly spaced lines that divide a plate into most cells, and which part of them is seen.
+
+    The array is (places, along the lines). There is no answer where there are no lines.
+    """
+    every = max(1, edges.shape[1] // SAMPLES)
+    sample = edges[:, every // 2 :: every]
+    rank = int((1 - SHARE) * sample.shape[1])
+    strength = np.partition(sample, rank, axis=1)[:, rank].astype(np.float64)
+    strength -= np.median(strength)
+    limit = max(3.0, 6 * float(np.median(np.abs(strength))))
+    length = len(strength)
+    for number in reversed(CELLS):
+        pitch = length / number
+        if pitch < LEAST_PITCH:
+            continue
+        places = [_tooth(strength, step * pitch, OFF * pitch + OFF_PX, limit) for step in range(1, number)]
+        seen = np.array([place is not None for place in places])
+        if seen.mean() >= BORNE_OUT:
+            ends = [
+                0.0,
+                *(place if place is not None else (step + 1) * pitch for step, place in enumerate(places)),
+                float(length),
+            ]
+            return np.array(ends), float(seen.mean())
+    return None
+
+
+def _tooth(strength: NDArray[np.float64], place: float, off: float, limit: float) -> float | None:
+    """Return the middle of the strong edges near a place, None if there are none."""
+    low = max(0, round(place - off))
+    near = strength[low : round(place + off) + 1]
+    strong = np.flatnonzero(near >= max(limit, 0.5 * near.max(initial=0.0)))
+    return low + 0.5 * (float(strong[0]) + float(strong[-1])) + 1 if len(strong) else None
+
+
+def _spans(ends: NDArray[np.float64], origin: int) -> tuple[Span, ...]:
+    return tuple((float(start + origin), float(end + origin)) for start, end in pairwise(ends))
