@@ -26,7 +26,8 @@ class Painter:
     """Paints on a surface that shows a picture through a lens."""
 
     def __init__(self, surface: pygame.Surface, look: Look, lens: Lens, board: SeenBoard) -> None:
-        self._surface, self._look, self._lens, self._board = surface, look, lens, board
+        self._surface, self._look, self._board = surface, look, board
+        self._scale, self._zero = lens.scale, lens.point((0.0, 0.0))
         self._accent = look.palette.accent(ACCENT)
         rows, columns = board.shape
         self._side = _side(self._points(board.quad((rows // 2, columns // 2))))
@@ -143,7 +144,8 @@ class Painter:
         return red, green, blue
 
     def _points(self, corners: Corners) -> list[tuple[float, float]]:
-        return [self._lens.point(corner) for corner in corners]
+        (left, top), scale = self._zero, self._scale
+        return [(left + x * scale, top + y * scale) for x, y in corners]
 
     def _centre(self, cell: Cell) -> tuple[float, float]:
         points = self._points(self._board.quad(cell))

@@ -37,7 +37,7 @@ def _window(size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def _sudoku(text: str, size: tuple[int, int]) -> pygame.Surface:
+def sudoku_window(text: str, size: tuple[int, int]) -> pygame.Surface:
     """Return a window with a sudoku in plain lines."""
     surface, look = _window(size), Look(LIGHT, 1.0)
     left, top = (size[0] - 9 * CELL) // 2, BAR + (size[1] - BAR - 9 * CELL) // 2
@@ -91,6 +91,6 @@ def _reading(
 
 
 SHOTS: dict[str, Callable[[App], None]] = {
-    "reading-sudoku": _reading(SUDOKU, _sudoku),
+    "reading-sudoku": _reading(SUDOKU, sudoku_window),
     "reading-link": _reading(LINK, _board("link"), (2, 3)),
 }

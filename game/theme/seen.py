@@ -10,7 +10,7 @@ class Seen:
     GROUND_INSET = 0.15
     """how much of a cell's edge is left out where the colour of its ground matters"""
     RADIUS = 0.16
-    STROKE = 0.045
+    STROKE = 0.05
     LEAST_STROKE_PX = 1.0
     DIGIT = 0.5
     NUMBER = 0.3

@@ -15,6 +15,9 @@ from game.scenes.arrivals import NO_BOARD
 from game.scenes.external import ExternalScene
 from game.scenes.picture_use import PictureUseScene
 from game.scenes.play import PlayScene
+from game.shots.reading import sudoku_window
+from solvers import PUZZLES
+from solvers.levels import find_level
 
 NEAR = "sliding:1 2 3/4 5 6/7 0 8"
 
@@ -139,3 +142,17 @@ def test_the_question_goes_away_without_effect(reader: Reader, picture: Path) ->
     reader.hand.key(pygame.K_ESCAPE)
     reader.hand.frames(5)
     assert reader.hand.top is scene and scene.pictures.picture is None
+
+
+def test_a_picture_of_another_window_is_read_and_played_for_real(hand: Hand, worker: LastingWorker, tmp_path: Path) -> None:
+    """From the file to the game, with the process that reads as it is."""
+    text = find_level(PUZZLES["sudoku"], "medium/4").text
+    path = tmp_path / "window.png"
+    pygame.image.save(sudoku_window(text, (560, 620)), path)
+    hand.app.gallery.worker = worker
+    hand.begin(f"sudoku:{EXPERT}")
+    hand.app.worker.cancel()
+    hand.post(pygame.DROPFILE, file=str(path))
+    hand.wait(lambda: hand.app.gallery.sights and hand.app.gallery.sights[0].is_over)
+    hand.frames(3)
+    assert str(hand.play.session.state) == text
