@@ -65,13 +65,15 @@ class Numbered:
     """the rows and the columns of the grid"""
     placing: Placing
     first_number: int
+    share: float
+    """how likely it is that the tiles are numbered from there"""
     evidence: float
     """the logarithm of the odds that it is a sliding board"""
 
     @property
     def confidence(self) -> float:
         """How sure it is that it is a board and all of it is right."""
-        return self.placing.chance / (1 + float(np.exp(-self.evidence)))
+        return self.placing.chance * self.share / (1 + float(np.exp(-self.evidence)))
 
 
 class Numbers:
@@ -89,35 +91,39 @@ class Numbers:
     def boards(self) -> Iterator[Numbered]:
         """Yield the likeliest board of each window that may be one, the whole grid first and alone if it is a board."""
         for window in windows(self.shape):
-            found = [board for first in HOMES if (board := self._board(window, first))]
-            if found:
-                yield max(found, key=lambda board: board.confidence)
+            board = self._board(window)
+            if board is not None:
+                yield board
                 if window == WHOLE:
                     return
 
-    def _board(self, window: Window, first_number: int) -> Numbered | None:
-        chances = self.chances[window]
-        rows, columns, _ = chances.shape
-        count = rows * columns
-        chances = chances.reshape(count, -1)
-        numbers = chances[:, first_number : first_number + count - 1]
+    def _board(self, window: Window) -> Numbered | None:
+        tables = {first: self._table(window, first) for first in HOMES}
+        if max(map(_distinct, tables.values())) < LEAST_DISTINCT * len(tables[1]):
+            return None
+        shape = self.chances[window].shape[0], self.chances[window].shape[1]
+        placings = {
+            first: place(TRUST * np.log(np.maximum(table, LEAST_CHANCE)), shape, HOMES[first]) for first, table in tables.items()
+        }
+        scores = np.array([placing.score for placing in placings.values()])
+        first, placing = list(placings.items())[scores.argmax()]
+        said = tables[first][np.arange(len(placing.state.tiles)), placing.state.tiles]
+        agrees = said >= AGREED * self.best[window].ravel()
+        blank = placing.state.tiles.index(0)
+        if not agrees[blank] or agrees.mean() < LEAST_AGREEING:
+            return None
+        evidence = _evidence(placing, window == WHOLE, first)
+        evidence += min(AGREEING * (int(agrees.sum()) - 1), MOST_EVIDENCE) - DISAGREEING * int((~agrees).sum())
+        evidence -= BESIDE * (self._written() - self._written(window)) + INKED * (said[blank] < EMPTY)
+        return Numbered(window, placing, first, 1 / float(np.exp(scores - scores.max()).sum()), evidence)
+
+    def _table(self, window: Window, first_number: int) -> NDArray[np.float64]:
+        """Return how likely each cell of a window holds each tile, 0 being the blank, (n, n)."""
+        chances = self.chances[window].reshape(-1, self.chances.shape[2])
         blank = self.blank[window].ravel()
         if first_number == 1:
             blank = np.maximum(blank, chances[:, 0])  # the blank may be written as 0
-        table = np.column_stack([blank, numbers])
-        if _distinct(table) < LEAST_DISTINCT * count:
-            return None
-        placing = place(TRUST * np.log(np.maximum(table, LEAST_CHANCE)), (rows, columns), HOMES[first_number])
-        said = table[np.arange(count), placing.state.tiles]
-        agrees = said >= AGREED * self.best[window].ravel()
-        if not agrees[placing.state.tiles.index(0)] or agrees.mean() < LEAST_AGREEING:
-            return None
-        evidence = _evidence(placing, window == WHOLE, first_number)
-        evidence += min(AGREEING * (int(agrees.sum()) - 1), MOST_EVIDENCE) - DISAGREEING * int((~agrees).sum())
-        evidence -= BESIDE * (self._written() - self._written(window))
-        if blank[placing.state.tiles.index(0)] < EMPTY:
-            evidence -= INKED
-        return Numbered(window, placing, first_number, evidence)
+        return np.column_stack([blank, chances[:, first_number : first_number + len(chances) - 1]])
 
     def _written(self, window: Window = WHOLE) -> int:
         """Return how many cells hold numbers."""

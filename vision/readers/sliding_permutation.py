@@ -6,7 +6,7 @@ cells weighs E[i, j] E[j, i] and a turn of three E[i, j] E[j, k] E[k, i], so tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home, SlidingState, is_solvable
 
-SOLVABLE = 0.97
+SOLVABLE = 0.95
 """how likely a real game is a position that can be solved; others have a goal of their own"""
 MOST_ODDS = 1e4
 """no cell speaks more clearly than this against what is said of it"""
@@ -52,25 +52,22 @@ def place(log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mappi
 def weigh(
     tiles: NDArray[np.intp], log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mapping[Home, float]
 ) -> Placing:
-    """Return how sure it is that the tiles (n,) are in the cells, or the position two tiles away that parity makes likelier."""
-    rows, cols = shape
-    tiles = tiles.copy()
+    """Return how sure it is that the tiles (n,) are in the cells, or that two are exchanged where parity makes that likelier."""
     odds = _odds(log_chances, tiles)
-    same, other = _parity_weights(tiles, shape, homes)
-    swaps = np.triu(odds * odds.T, 1)
+    same, swapped = _parity_weights(tiles, shape, homes)
+    swaps = odds * odds.T * swapped
     first, second = np.unravel_index(int(swaps.argmax()), swaps.shape)
-    if swaps[first, second] * other > same:
-        tiles[[first, second]] = tiles[[second, first]]
-        odds = _odds(log_chances, tiles)
-        same, other = other, same
-    rivals = other * (odds * odds.T).sum(1) + same * np.einsum("ij,ji->i", odds @ odds, odds)
-    swapped, turned = other * (odds * odds.T).sum() / 2, same * float(np.einsum("ij,ji->", odds @ odds, odds)) / 3
+    if swaps[first, second] > same:
+        exchanged = tiles.copy()
+        exchanged[[first, second]] = tiles[[second, first]]
+        return weigh(exchanged, log_chances, shape, homes)
+    turns = odds @ odds * odds.T * same
     home = max(homes, key=lambda each: _weight(_state(tiles, shape, each), homes[each]))
-    state = SlidingState(tuple(map(int, tiles)), rows, cols, home)
-    can_be_solved = is_solvable(state)
-    likely = same / (same + swapped + turned)
+    state = _state(tiles, shape, home)
+    chance = same / (same + swaps.sum() / 2 + turns.sum() / 3)
     score = float(log_chances[np.arange(len(tiles)), tiles].sum() + np.log(same))
-    return Placing(state, same / (same + rivals), float(likely), can_be_solved, same / (same + other), score)
+    parity = same / sum(homes.values())
+    return Placing(state, same / (same + swaps.sum(1) + turns.sum(1)), float(chance), is_solvable(state), parity, score)
 
 
 def _odds(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[np.float64]:
@@ -82,18 +79,26 @@ def _odds(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[
 
 
 def _parity_weights(
-    tiles: Sequence[int] | NDArray[np.intp], shape: tuple[int, int], homes: Mapping[Home, float]
-) -> tuple[float, float]:
-    """Return how likely a real game has a position of this parity, and one of the other."""
+    tiles: NDArray[np.intp], shape: tuple[int, int], homes: Mapping[Home, float]
+) -> tuple[float, NDArray[np.float64]]:
+    """Return how likely a real game has a position of this parity, and that after each exchange of two cells, (n, n).
+
+    An exchange of tiles turns the parity; one with the blank does so only if it is an even number of steps away.
+    """
     same = sum(_weight(_state(tiles, shape, home), chance) for home, chance in homes.items())
-    return same, sum(homes.values()) - same
+    swapped = np.full((len(tiles), len(tiles)), sum(homes.values()) - same)
+    blank = int(np.flatnonzero(tiles == 0)[0])
+    row, column = np.divmod(np.arange(len(tiles)), shape[1])
+    odd = (abs(row - row[blank]) + abs(column - column[blank])) % 2 == 1
+    swapped[blank, odd] = swapped[odd, blank] = same
+    return same, swapped
 
 
 def _weight(state: SlidingState, chance: float) -> float:
     return chance * (SOLVABLE if is_solvable(state) else 1 - SOLVABLE)
 
 
-def _state(tiles: Sequence[int] | NDArray[np.intp], shape: tuple[int, int], home: Home) -> SlidingState:
+def _state(tiles: NDArray[np.intp], shape: tuple[int, int], home: Home) -> SlidingState:
     return SlidingState(tuple(map(int, tiles)), *shape, home)
 
 
