@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import count
@@ -10,7 +11,6 @@ from typing import Any
 
 import pygame
 
-from solvers.errors import PuzzleError
 from solvers.worker import Status, Task, Worker
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
 from vision.tasks import prepare, read
@@ -18,6 +18,10 @@ from vision.tasks import prepare, read
 MOST_KEPT = 24
 """pictures of a session; the oldest are forgotten"""
 MOST_UNDONE = 200
+PATIENCE_S = 90.0
+"""for one picture; the first one waits for kernels to be compiled too"""
+STOPPED = "Reading was stopped: open the picture again."
+TOO_LONG = "Reading takes too long: cut out the board, and open that picture."
 NETWORK, TEMPLATES = "network", "templates"
 """how digits are told apart"""
 
@@ -86,6 +90,11 @@ class Sight:
             self.place, self.boards = self._former.pop()
             self.version += 1
 
+    def fail(self, problem: str) -> None:
+        """Have no boards, for a reason."""
+        self.stage, self.problem, self.boards = Stage.FAILED, problem, []
+        self.version += 1
+
     def take(self, item: SeenPicture | SeenBoards) -> None:
         """Hold what has been found out."""
         if isinstance(item, SeenPicture):
@@ -106,6 +115,7 @@ class Gallery:
         self._numbers = count(1)
         self._task: Task | None = None
         self._sight: Sight | None = None
+        self._began_at = 0.0
 
     @property
     def is_busy(self) -> bool:
@@ -137,9 +147,13 @@ class Gallery:
         self.worker.poll()
         if self._task is not None:
             self._receive(self._task)
+        if self._sight is not None and time.monotonic() - self._began_at > PATIENCE_S:
+            self.worker.cancel()
+            self._sight.fail(TOO_LONG)
+            self._sight = self._task = None
         waiting = next((sight for sight in reversed(self.sights) if sight.stage is Stage.WAITING), None)
         if waiting is not None and self._task is None:
-            self._sight, waiting.stage = waiting, Stage.READING
+            self._sight, waiting.stage, self._began_at = waiting, Stage.READING, time.monotonic()
             self._task = self.worker.start(read, waiting.source, waiting.puzzle, waiting.digits)
 
     def close(self) -> None:
@@ -159,8 +173,8 @@ class Gallery:
         if task.status is Status.RUNNING:
             return
         self._task = self._sight = None
-        if sight is not None:
-            is_read = task.status is Status.DONE
-            sight.stage = Stage.READ if is_read else Stage.FAILED
-            sight.problem = "" if is_read else str(task.error or PuzzleError("Reading was stopped: open the picture again."))
+        if sight is not None and task.status is Status.DONE:
+            sight.stage, sight.problem = Stage.READ, ""
             sight.version += 1
+        elif sight is not None:
+            sight.fail(str(task.error or STOPPED))

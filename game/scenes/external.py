@@ -191,7 +191,7 @@ class ExternalScene(Scene):
     def correct(self, value: CellValue) -> None:
         """Put a value into the chosen cell; the rules look at it at once."""
         sight, cell = self.sight, self.view.chosen
-        if sight is None or sight.board is None or cell is None:
+        if sight is None or sight.board is None or cell is None or sight.stage is not Stage.READ:
             return
         if self.panel.entry.is_joining:
             self._join(value)

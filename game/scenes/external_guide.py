@@ -66,17 +66,19 @@ class Answer:
         self._task: Task | None = None
         self._steps: list[Step] = []
         self._asked: tuple[Puzzle[Any, Any], State[Any]] | None = None
+        self._solver = ""
 
     @property
     def is_thinking(self) -> bool:
-        """Tell whether the solver is at work."""
-        return self._task is not None
+        """Tell whether the solver is at work, or is to be."""
+        return self.is_wanted and self.guide is None and not self.problem
 
     def ask(self, puzzle: Puzzle[Any, Any], state: State[Any]) -> None:
         """Begin to solve a board."""
         self.forget()
         self.is_wanted, self._asked = True, (puzzle, state)
-        self._start(chosen_solver(self._app, puzzle).name)
+        self._solver = chosen_solver(self._app, puzzle).name
+        self._start()
 
     def forget(self) -> None:
         """Show no solution any more."""
@@ -85,24 +87,27 @@ class Answer:
         self.is_wanted, self.guide, self.problem, self._task = False, None, "", None
 
     def poll(self) -> bool:
-        """Take what the solver has found, and tell whether it has come to its end."""
-        if self._task is None or self._asked is None:
+        """Take what the solver has found, and tell whether it has come to its end. If it was pushed aside it begins again."""
+        if self._task is None:
+            if self.is_thinking and not self._app.worker.is_busy:
+                self._start()
             return False
         self._steps += [item for item in self._task.take() if isinstance(item, Step)]
         if self._task.status is Status.RUNNING:
             return False
-        error, self._task = self._task.error, None
+        status, error, self._task = self._task.status, self._task.error, None
         if isinstance(error, GaveUp) and error.instead:
-            self._start(error.instead)
-            return False
-        self.problem = str(error) if error is not None else ""
-        if error is None:
+            self._solver = error.instead
+            self._start()
+        elif status is Status.DONE and self._asked is not None:
             self.guide = guide_of(self._asked[1], net_moves(self._steps))
-        return True
+        elif error is not None:
+            self.problem = str(error)
+        return not self.is_thinking
 
-    def _start(self, name: str) -> None:
+    def _start(self) -> None:
         assert self._asked is not None
         puzzle, state = self._asked
-        options = chosen_options(self._app, puzzle, puzzle.solver(name))
+        options = chosen_options(self._app, puzzle, puzzle.solver(self._solver))
         self._steps = []
-        self._task = self._app.worker.start(solve, game_id(puzzle, state), name, options)
+        self._task = self._app.worker.start(solve, game_id(puzzle, state), self._solver, options)

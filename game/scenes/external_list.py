@@ -126,7 +126,7 @@ def _thumbnail(picture: pygame.Surface, room: tuple[int, int]) -> pygame.Surface
 def recognised(sight: Sight) -> str:
     """Return the size of a picture and what was recognised in it, in a few words."""
     if sight.stage is Stage.FAILED:
-        return "can't be opened"
+        return "can't be read"
     if not sight.is_over:
         return "reading…"
     what = "no board"

@@ -20,6 +20,7 @@ from vision.seen import DOUBTFUL, UNSURE, Corners, SeenBoard
 ACCENT = "external"
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 _LIGHT_FROM = 128
+_QUESTION = "?"
 
 
 class Painter:
@@ -84,6 +85,7 @@ class Painter:
     def badge(self, cell: Cell) -> None:
         """Say in a corner of a cell what was read there, if there is room."""
         side, words = self._side, value_words(self._board, cell)
+        words += _QUESTION if words and self._board.sureness(cell) < UNSURE else ""
         if side < Seen.BADGE_FROM_PX or not words:
             return
         size = max(round(side * Seen.BADGE), Seen.BADGE_LEAST_PX)

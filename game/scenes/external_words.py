@@ -54,7 +54,7 @@ def board_words(board: SeenBoard) -> str:
 def sight_words(sight: Sight) -> tuple[str, str]:
     """Return what is said of a picture that shows no board: in short, and what to do about it."""
     if sight.stage is Stage.FAILED:
-        return "This picture can't be opened", sight.problem
+        return "This picture can't be read", sight.problem
     if not sight.is_over:
         return "Reading…", "The board is looked for."
     return NO_BOARD, _SHOW_ALL

@@ -35,7 +35,7 @@ class KeysScene(Dialog):
     def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
         columns = [self._column(group) for group in (EVERYWHERE, PLAYING, WATCHING)]
         columns[2].add(*self._column(EDITING).children)
-        columns[0].add(*self._column(READING).children)
+        columns[2].add(*self._column(READING).children)
         if board_keys:
             columns[0].add(Section(title), *(KeyLine(name, keys) for name, keys in board_keys))
         super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Row(*columns, gap="margin", is_top=True)))

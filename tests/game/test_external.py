@@ -17,6 +17,7 @@ from sudoku_hand import LastingWorker
 from game import clipboard
 from game.boards.sudoku import SudokuBoard
 from game.clipboard import NO_TOOL, ClipboardError
+from game.gallery import TOO_LONG
 from game.scenes.external import ExternalScene
 from game.scenes.external_guide import guide_of
 from game.scenes.external_words import NO_BOARD
@@ -115,13 +116,13 @@ def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
     assert isinstance(reader.hand.top, ExternalScene)
 
 
-def test_a_picture_that_cannot_be_opened_says_why(reader: Reader) -> None:
+def test_a_picture_that_cannot_be_read_says_why(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
     reader.process.shows["notes.png"] = "notes.png is no picture: it should be a PNG file."
     reader.drop("notes.png")
     reader.hand.frames(3)
     assert words(reader)[1] == "notes.png is no picture: it should be a PNG file."
-    assert reader.scene._list.cards[0].tooltip == "notes.png · can't be opened"
+    assert reader.scene._list.cards[0].tooltip == "notes.png · can't be read"
     reader.hand.click(reader.scene._list.cards[1])
     assert words(reader)[0].startswith("Sudoku")
 
@@ -506,3 +507,21 @@ def test_a_file_is_chosen_in_the_dialog(reader: Reader, tmp_path: Path) -> None:
     reader.hand.key(pygame.K_RETURN)
     reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.scene.sight and reader.sight.is_over)
     assert reader.board.puzzle == "link"
+
+
+def test_reading_that_takes_too_long_is_given_up(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    monkeypatch.setattr("game.gallery.PATIENCE_S", 0.0)
+    reader.process.is_slow = True
+    reader.drop("board.png")
+    reader.hand.frames(3)
+    assert words(reader) == ("This picture can't be read", TOO_LONG)
+    assert not reader.process.is_busy
+
+
+def test_the_solution_is_worked_out_again_after_another_scene_took_the_process(reader: Reader) -> None:
+    scene = reader.open(seen("sliding", SLIDING))
+    scene.toggle_solution()
+    reader.hand.app.worker.cancel()
+    reader.hand.wait(lambda: scene.answer.guide is not None)
+    assert scene.answer.guide is not None and scene.answer.guide.labels
