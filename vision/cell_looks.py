@@ -23,6 +23,7 @@ COARSE = 1.5
 """colours are grouped in steps of this"""
 MOST_COLOURS = 500
 MUCH_LARGER = 6
+VARIETY = 14.0
 STRAY = 3.0
 AROUND = 0.14
 """how far outside of the board, in cells, the colour around it is looked at"""
@@ -81,6 +82,14 @@ class CellLooks:
     def distances(self) -> Array:
         """How far each sample is from its cell's ground, (rows, columns, PATCH, PATCH)."""
         return distance(self.patches, self.grounds[:, :, None, None])
+
+
+def variety(seen: CellLooks) -> float:
+    """Return which part of a board has other colours than the eight that are the most usual on it."""
+    inner = seen.patches[:, :, 3:-3:2, 3:-3:2].reshape(-1, 3)
+    steps = np.round(inner / VARIETY).astype(np.int64)
+    _, counts = np.unique(steps @ np.array([1 << 20, 1 << 10, 1]), return_counts=True)
+    return 1 - float(np.sort(counts)[-8:].sum()) / len(steps)
 
 
 def distance(one: Array, other: Array) -> Array:

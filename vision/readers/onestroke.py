@@ -11,23 +11,26 @@ from vision.readers.onestroke_scene import Seen, see
 from vision.readers.onestroke_trust import confidence
 from vision.readers.reader import Wishes
 
-LEAST_CELLS, LEAST_SIDE, LEAST_PITCH_PX = 6, 2, 7.0
+LEAST_SIDE, LEAST_PITCH_PX = 3, 7.0
 LONGEST = 2.2
 """cells are at most so much longer than wide"""
+MOST_GRIDS = 4
+"""so many grids are looked at, of those that come first"""
 WORTH = 0.2
 """readings less sure than this are not given out"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards among the grids of a picture, the surest first."""
-    found = [_reading(grid, see(grid.plane(pixels), grid, wishes.digits)) for grid in grids if _may_be_maze(grid)]
+    chosen = [grid for grid in grids if _may_be_maze(grid)][:MOST_GRIDS]
+    found = [_reading(grid, see(grid.plane(pixels), grid, wishes.digits)) for grid in chosen]
     return sorted((each for each in found if each is not None), key=lambda each: -each.confidence)
 
 
 def _may_be_maze(grid: Grid) -> bool:
     rows, columns = grid.shape
     across, down = grid.pitch
-    fits = min(rows, columns) >= LEAST_SIDE and max(rows, columns) <= MAX_SIDE and rows * columns >= LEAST_CELLS
+    fits = min(rows, columns) >= LEAST_SIDE and max(rows, columns) <= MAX_SIDE
     return fits and min(across, down) >= LEAST_PITCH_PX and max(across, down) <= LONGEST * min(across, down)
 
 
@@ -44,5 +47,6 @@ def _reading(grid: Grid, seen: Seen | None) -> Reading | None:
         "walls_between": [[*one, *other] for one, other in sorted(board.bars)],
         "line": [list(cell) for cell in board.line],
     }
-    cells = tuple(tuple(seen.sure.get((row, column), 0.9) for column in range(board.columns)) for row in range(board.rows))
+    doubts = dict(zip(seen.numbers.cells, seen.numbers.sure, strict=True))
+    cells = tuple(tuple(doubts.get((row, column), sure) for column in range(board.columns)) for row in range(board.rows))
     return Reading("onestroke", grid, board.cells(), cells, text, sure, tuple(board.notes), details)

@@ -149,6 +149,12 @@ def is_refuted(board: Board) -> bool:
     return start is not None and _is_refuted(_maze(board, start))
 
 
+def is_refuted_from(board: Board, order: Sequence[Cell], start: Cell) -> bool:
+    """Tell whether a line from a start, which is one of its ends, can be seen to lead nowhere from its other end."""
+    head = order[-1] if start == order[0] else order[0]
+    return _is_refuted(_maze(board, head, with_walked=False))
+
+
 def _checked(text: str) -> str:
     """Return a text if the puzzle can read it, else an empty one."""
     try:

@@ -12,19 +12,19 @@ SIDE = 20
 LIKE = 0.55
 
 
-def letter(crop: Pixels) -> tuple[str, float]:
-    """Return S or E, or nothing, and how clearly it is that."""
+def letter(crop: Pixels) -> str:
+    """Return S or E, whichever is written in a cell, or an empty text."""
     shape = _shape(crop)
     if shape is None:
-        return "", 0.0
+        return ""
     turned, flipped, mirrored = (_alike(shape, other) for other in (shape[::-1, ::-1], shape[::-1], shape[:, ::-1]))
     left, right = float(shape[:, : SIDE // 3].mean()), float(shape[:, -SIDE // 3 :].mean())
     bars = _bars(shape)
     if flipped > LIKE and left > 1.25 * right and bars == 3 and mirrored < flipped:
-        return "E", min(1.0, flipped)
+        return "E"
     if turned > LIKE and turned > max(flipped, mirrored) and bars == 3 and _opens_both_ways(shape):
-        return "S", min(1.0, turned)
-    return "", 0.0
+        return "S"
+    return ""
 
 
 def _shape(crop: Pixels) -> NDArray[np.float32] | None:

@@ -14,6 +14,8 @@ from vision.glyphs import Figure
 UNLIKELY = 1e-4
 NO_NUMBER = 0.1
 """cells for which no number is likelier than this hold none"""
+DIFFERENT = 0.6
+"""at least such a part of the numbers look different at first sight"""
 MOST_OTHERS = 0.7
 """of the cells with signs at least so many are numbered, or none"""
 
@@ -35,8 +37,9 @@ def numbers(figures: dict[Cell, Figure]) -> Numbers:
     """Return which number each cell holds, so that there is each one from 1 on; none where the signs don't allow that."""
     from scipy.optimize import linear_sum_assignment
 
-    cells = [cell for cell, figure in figures.items() if _is_number(figure)]
-    if len(cells) < max(2, MOST_OTHERS * len(figures)):
+    texts = {cell: figure.best("0123456789") for cell, figure in figures.items()}
+    cells = [cell for cell, (text, chance) in texts.items() if text and chance > NO_NUMBER]
+    if len(cells) < max(2, MOST_OTHERS * len(figures)) or len({texts[cell][0] for cell in cells}) < DIFFERENT * len(cells):
         return NONE
     chances = np.array([[figures[cell].chance(str(number + 1)) for number in range(len(cells))] for cell in cells])
     logs = np.log(chances + UNLIKELY)
@@ -44,11 +47,6 @@ def numbers(figures: dict[Cell, Figure]) -> Numbers:
     order = np.argsort(columns)
     fit = float(np.exp(logs[rows, columns].mean()))
     return Numbers(tuple(cells[place] for place in order), tuple(_sure(logs[order])), fit)
-
-
-def _is_number(figure: Figure) -> bool:
-    text, chance = figure.best("0123456789")
-    return bool(text) and chance > NO_NUMBER
 
 
 def _sure(logs: NDArray[np.float64]) -> Sequence[float]:

@@ -19,11 +19,8 @@ def confidence(seen: Seen, grid: Grid) -> float:
     odds = _zip_odds(seen) if seen.numbers.cells else _maze_odds(seen)
     odds += _common_odds(seen, grid)
     kind = 1 / (1 + math.exp(-odds))
-    for cell, sure in zip(seen.numbers.cells, seen.numbers.sure, strict=True):
-        seen.sure[cell] = sure
     numbers = math.prod(seen.numbers.sure) if seen.numbers.cells else 1.0
-    roles = seen.meaning.chance if len(seen.roles) > 1 else 1.0
-    return min(kind * numbers * roles, MOST_ZIP if seen.numbers.cells else MOST_MAZE)
+    return min(kind * numbers * seen.meaning.chance * seen.ends.doubt, MOST_ZIP if seen.numbers.cells else MOST_MAZE)
 
 
 def _zip_odds(seen: Seen) -> float:
@@ -35,7 +32,7 @@ def _zip_odds(seen: Seen) -> float:
     odds -= 1.5 if len(cells) > 3 and list(cells) == sorted(cells) else 0.0
     odds += 3.0 * math.log(max(seen.numbers.fit, 0.02))
     odds += -3.0 if is_refuted(board) else 1.5
-    return odds - sum(1.5 if cell in seen.contents and seen.contents[cell].has_sign else 0.5 for cell in seen.spots)
+    return odds - sum(1.5 if cell in seen.contents and seen.contents[cell].has_sign else 0.5 for cell in seen.ends.spots)
 
 
 def _maze_odds(seen: Seen) -> float:
@@ -44,11 +41,11 @@ def _maze_odds(seen: Seen) -> float:
     total = board.rows * board.columns
     odds = -1.5
     odds += sum(1.3 for _ in seen.letters)
-    odds += 0.9 if seen.has_start_mark else -0.8
-    odds += 0.5 if seen.has_end_mark else 0.0
+    odds += 0.9 if seen.ends.start is not None else -0.8
+    odds += 0.5 if seen.ends.end is not None else 0.0
     odds += 0.8 if counts[COIN] > 1 else 0.0
     odds += 0.5 if 0.02 < counts[WALL] / total < 0.6 else -0.3
-    odds -= 0.5 * len(seen.spots)
+    odds -= 0.5 * len(seen.ends.spots)
     odds -= 1.0 if counts[FREE] < 2 and not counts[WALKED] else 0.0
     if len(seen.line) > 2:
         odds += 1.5 if board.line or can_be_drawn(board) else -1.0

@@ -1,0 +1,117 @@
+"""Where the line of a maze begins and ends: by letters, by the line drawn so far, and by what marks single cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solvers.onestroke.maze import COIN, END, START
+from solvers.puzzle import Cell
+from vision.cell_looks import Array
+from vision.readers.onestroke_board import WALKED, Board, is_refuted_from
+from vision.readers.onestroke_contents import Content
+
+CLEARLY = 40.0
+"""a start that is so much greener than the end is one"""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What marks single cells of a maze."""
+
+    numbered: tuple[Cell, ...]
+    letters: dict[Cell, str]
+    spots: tuple[Cell, ...]
+    """cells that look like no other one"""
+    single: frozenset[Cell]
+    """cells whose ground is like no other one's"""
+    contents: dict[Cell, Content]
+    grounds: Array
+    """(rows, columns, 3)"""
+
+
+@dataclass(frozen=True)
+class Ends:
+    """The start and the end of a line, as far as they are marked, and what is left of the spots."""
+
+    start: Cell | None
+    end: Cell | None
+    spots: tuple[Cell, ...] = ()
+    doubt: float = 1.0
+    """how sure it is which is which, 0 to 1"""
+    note: str = ""
+
+
+def put_ends(board: Board, marks: Marks, order: tuple[Cell, ...]) -> Ends:
+    """Write the start, the end and the line into a board, and return them."""
+    found = _numbered(marks) if marks.numbered else _on_line(board, marks, order) if order else _marked(board, marks)
+    if order and found.start in (order[0], order[-1]):
+        board.line = order if order[0] == found.start else order[::-1]
+    if found.start is not None:
+        board.signs[found.start] = START
+    if found.end is not None and board.signs[found.end] != WALKED:
+        board.signs[found.end] = END
+    if found.note:
+        board.notes.append(found.note)
+    return found
+
+
+def _numbered(marks: Marks) -> Ends:
+    return Ends(marks.numbered[0], marks.numbered[-1], marks.spots)
+
+
+def _on_line(board: Board, marks: Marks, order: tuple[Cell, ...]) -> Ends:
+    """Return the ends where a line has been begun: the start is at one of its ends."""
+    start, end = _lettered(marks)
+    at_ends = [cell for cell in (order[0], order[-1]) if cell in marks.spots or cell in marks.single]
+    left = _without_coins(board, marks, [cell for cell in marks.spots if cell not in order and cell not in (start, end)])
+    if end is None and len(left) == 1:
+        end = left.pop()
+    if start is not None:
+        return Ends(start, end, tuple(left))
+    if len(at_ends) == 1:
+        return Ends(at_ends[0], end, tuple(left), 0.9)
+    start = next((cell for cell in (order[0], order[-1]) if not is_refuted_from(board, order, cell)), order[0])
+    return Ends(start, end, tuple(left), 0.6, "Which end of the line is its head is a guess.")
+
+
+def _marked(board: Board, marks: Marks) -> Ends:
+    """Return the ends where there is no line."""
+    start, end = _lettered(marks)
+    left = _without_coins(board, marks, [cell for cell in marks.spots if cell not in (start, end)])
+    if start is not None or end is not None or not left:
+        if start is None and left:
+            start = left.pop(0)
+        if end is None and start is not None and len(left) == 1:
+            end = left.pop()
+        return Ends(start, end, tuple(left))
+    left.sort(key=lambda cell: -_greenness(marks, cell))
+    start = left.pop(0)
+    if len(left) != 1:
+        return Ends(start, None, tuple(left))
+    end = left.pop()
+    if _greenness(marks, start) - _greenness(marks, end) > CLEARLY:
+        return Ends(start, end)
+    return Ends(start, end, (), 0.6, "Which of the marked cells is the start and which the end is a guess by their colours.")
+
+
+def _lettered(marks: Marks) -> tuple[Cell | None, Cell | None]:
+    named = {sign: cell for cell, sign in marks.letters.items()}
+    return named.get(START), named.get(END)
+
+
+def _without_coins(board: Board, marks: Marks, cells: list[Cell]) -> list[Cell]:
+    """Return cells without those that hold a round and golden picture, which are written into the board as coins."""
+    coins = [cell for cell in cells if marks.letters and _is_golden(marks.contents.get(cell))]
+    board.signs |= dict.fromkeys(coins, COIN)
+    return [cell for cell in cells if cell not in coins]
+
+
+def _is_golden(content: Content | None) -> bool:
+    return content is not None and content.radius > 0 and content.colour[2] > 35 and content.colour[1] > -15
+
+
+def _greenness(marks: Marks, cell: Cell) -> float:
+    """Return how green what marks a cell is, as against red: starts are mostly green, and ends red."""
+    content = marks.contents.get(cell)
+    colour = content.colour if content is not None else marks.grounds[cell]
+    return -float(colour[1])

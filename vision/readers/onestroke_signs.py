@@ -1,0 +1,59 @@
+"""Signs in the cells of a maze: which cells are numbered, which hold the letters S and E, and which hold equal pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+
+from solvers.onestroke.maze import END, START, WAYPOINTS, Edge
+from solvers.puzzle import Cell
+from vision.cell_looks import distance
+from vision.frame import Grid, Pixels
+from vision.glyphs import read_figures
+from vision.readers.onestroke_contents import Content, crop_of
+from vision.readers.onestroke_letters import letter
+from vision.readers.onestroke_numbers import NONE, Numbers, numbers
+
+UNLIKE, LIKE = 20.0, 0.04
+"""pictures in cells are equal if less than a part of them differs by more than this"""
+FIT = 0.12
+"""numbers that the signs speak for less than this are none"""
+MOST_LETTERS = 12
+"""among more pictures than this no letters are looked for"""
+
+
+def numbers_in(plane: Pixels, grid: Grid, found: Iterable[Content], bars: frozenset[Edge], way: str) -> Numbers:
+    """Return the numbered cells: if there are discs with signs on them, only those."""
+    signed = [content for content in found if content.has_sign]
+    discs = [content for content in signed if content.radius]
+    chosen = discs if len(discs) >= max(2, 0.5 * len(signed)) else signed
+    if not 2 <= len(chosen) <= len(WAYPOINTS):
+        return NONE
+    figures = read_figures([crop_of(plane, grid, content, bars) for content in chosen], way)
+    counted = numbers({content.cell: figure for content, figure in zip(chosen, figures, strict=True)})
+    return counted if counted.fit > FIT else NONE
+
+
+def letters_in(plane: Pixels, grid: Grid, found: Iterable[Content], bars: frozenset[Edge]) -> dict[Cell, str]:
+    """Return the cells with an S and an E, if there is at most one of each."""
+    signed = [content for content in found if content.has_sign]
+    if len(signed) > MOST_LETTERS:
+        return {}
+    read = {content.cell: letter(crop_of(plane, grid, content, bars)) for content in signed}
+    by_letter = {sign: [cell for cell, found in read.items() if found == sign] for sign in (START, END)}
+    return {cells[0]: sign for sign, cells in by_letter.items() if len(cells) == 1}
+
+
+def repeated(found: Iterable[Content]) -> list[list[Content]]:
+    """Return the pictures that there are at least two of."""
+    left, result = list(found), []
+    patches = np.array([cv2.blur(content.patch, (3, 3))[4:-4, 4:-4].reshape(-1, 3) for content in left])
+    while len(left) > 1:
+        is_like = (distance(patches, patches[0]) > UNLIKE).mean(1) < LIKE
+        if is_like.sum() > 1:
+            result.append([content for content, alike in zip(left, is_like, strict=True) if alike])
+        is_like[0] = True
+        left, patches = [content for content, alike in zip(left, is_like, strict=True) if not alike], patches[~is_like]
+    return result
