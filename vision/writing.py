@@ -27,6 +27,10 @@ BETTER = 0.1
 """another manner of looking must make so much more sense"""
 TRIED = 8
 """so many cells show whether a manner helps"""
+MANY, SAMPLE = 100, 24
+"""of more cells than the first so many are looked at before the others"""
+ENOUGH = 0.4
+"""the part of a board's cells with ink that hold signs, at least"""
 MANNERS = (
     Manner(closing=0.05),
     Manner(polarity=1),
@@ -57,9 +61,16 @@ class Writing:
         return self.sense < LIKELY and (bool(self.signs) or self.has_more)
 
 
+UNREAD = Writing(has_more=True)
+
+
 def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
     """Return what is written in each of the cells of one board; cells that make no sense are looked at in other manners."""
+    if len(crops) > MANY and not _has_signs(Sheet(even_cells(crops[:: len(crops) // SAMPLE]), Manner(), judge)):
+        return [UNREAD] * len(crops)
     sheet = Sheet(even_cells(crops), Manner(), judge)
+    if not _has_signs(sheet):
+        return [UNREAD if blots else Writing() for blots in sheet.blots]
     usual = usual_height(sheet.heights())
     found = _compared(sheet, usual)
     for manner in (None, *MANNERS):
@@ -72,18 +83,36 @@ def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
     return found
 
 
+def _has_signs(sheet: Sheet) -> bool:
+    """Return whether enough of the cells that hold anything hold signs, seen in any manner; boards of pictures do not."""
+    inked = [cell for cell, blots in enumerate(sheet.blots) if blots]
+    if len(sheet.heights()) >= ENOUGH * len(inked):
+        return True
+    some = inked[:: max(1, len(inked) // TRIED)]
+    for manner in (None, *MANNERS):
+        seen = _seen(sheet, manner, some)
+        if seen and len(seen[0].heights()) >= ENOUGH * len(some):
+            return True
+    return False
+
+
+def _seen(sheet: Sheet, manner: Manner | None, places: Sequence[int]) -> tuple[Sheet, Sequence[int]] | None:
+    """Return some cells seen in a manner, and which they are; without a manner the insides of plates, if there are any."""
+    if manner:
+        return Sheet(sheet.cells.chosen(places), manner, sheet.judge), places
+    inside = insides(sheet.cells, sheet.ink, places)
+    return (Sheet(inside[0], Manner(), sheet.judge), inside[1]) if inside else None
+
+
 def _tried(
     sheet: Sheet, manner: Manner | None, places: Sequence[int], usual: float, found: Sequence[Writing]
 ) -> dict[int, Writing]:
-    """Return the cells among some places that make more sense in a manner, none being inside of plates."""
-    if not places:
+    """Return the cells among some places that make more sense in a manner."""
+    seen = _seen(sheet, manner, places) if places else None
+    if not seen:
         return {}
-    seen = insides(sheet.cells, sheet.ink, places) if manner is None else (sheet.cells.chosen(places), list(places))
-    if seen is None:
-        return {}
-    again = Sheet(seen[0], manner or Manner(), sheet.judge)
-    own = usual_height(again.heights()) if manner is None or not usual else usual
-    told = zip(seen[1], _compared(again, own), strict=True)
+    own = usual if manner and usual else usual_height(seen[0].heights())
+    told = zip(seen[1], _compared(seen[0], own), strict=True)
     return {cell: writing for cell, writing in told if writing.sense > max(LIKELY, found[cell].sense + BETTER)}
 
 

@@ -16,19 +16,21 @@ from vision.training.learning import learn, odds_of, save, temperature
 from vision.training.samples import samples
 
 SEED = 1
+KEPT = 700
+"""boards in fonts kept aside"""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of the fonts to learn")
     parser.add_argument("--out", type=Path, default=MODEL, help="the file to write")
-    parser.add_argument("--boards", type=int, default=6000, help="how many boards of 16 cells are drawn")
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--boards", type=int, default=4000, help="how many boards of 16 cells are drawn")
+    parser.add_argument("--epochs", type=int, default=7)
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     known = faces(chosen.fonts)
     learnt = samples([face for face in known if not face.is_held_out], chosen.boards, SEED)
-    kept = samples([face for face in known if face.is_held_out], chosen.boards // 6, SEED + 1)
+    kept = samples([face for face in known if face.is_held_out], KEPT, SEED + 1)
     print(f"{len(known)} fonts, {len(learnt[1])} pieces to learn from, {len(kept[1])} of fonts kept aside", flush=True)
     net = learn(learnt, chosen.epochs, SEED)
     odds = odds_of(net, kept[0])

@@ -23,11 +23,13 @@ SAME = 0.55
 """how much of two rectangles together they share at least if they are of the same sign"""
 COVERED, MUCH = 0.7, 1.5
 """what covers this part of a sign and is so much larger is something else: a plate, or several signs"""
+JUNK_LEARNT = 0.6
+"""how often junk is learnt: there is more of it than of any sign"""
 PARTS_LEARNT = 0.25
 """how often part of one sign is learnt as junk: some of them look just like another sign"""
 OTHER_MANNERS = 0.25
 """how often boards are looked at in another than the first manner"""
-KINDS = {"digits": 0.62, "signs": 0.23, "others": 0.15}
+KINDS = {"digits": 0.58, "signs": 0.3, "others": 0.12}
 
 Samples = tuple[NDArray[np.uint8], NDArray[np.int64]]
 """glyphs (n, 24, 24) and the places of their names among SIGNS, JUNK for anything else"""
@@ -44,8 +46,9 @@ def samples(faces: Sequence[Face], boards: int, seed: int) -> Samples:
     for board in range(boards):
         group = groups[names[(board + seed) % len(names)]]
         for glyph, label in named_pieces(some_board(group[rng.integers(len(group))], rng), rng):
-            glyphs.append(glyph)
-            labels.append(label)
+            if label != JUNK or rng.random() < JUNK_LEARNT:
+                glyphs.append(glyph)
+                labels.append(label)
     return np.stack(glyphs), np.array(labels, np.int64)
 
 
