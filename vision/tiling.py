@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Span
 from vision.tiling_cuts import find_cuts
-from vision.tiling_extent import Lattice, boards, cells_of, lattice_over, paired_cells, wholeness
+from vision.tiling_extent import boards, cells_of, lattice_over, paired_cells, wholeness
+from vision.tiling_gaps import Sides, find_gaps
 from vision.tiling_repeats import Pitch, find_pitches, find_repeats
 
 MOST_PIXELS = 2_200_000
@@ -42,21 +42,20 @@ def _tilings(pixels: Pixels, pitch: Pitch) -> list[tuple[float, Grid]]:
             continue
         shape = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
         if min(shape) >= LEAST_SIDE and max(shape) <= MOST_SIDE:
-            found.append((tiles * min(1.0, 2 * whole) ** 2, _grid(lattice, rows, columns, tiles / (shape[0] * shape[1]))))
+            columns_used, rows_used = range(columns[0], columns[-1] + 1), range(rows[0], rows[-1] + 1)
+            across, down = find_gaps(pixels, lattice, mask)
+            grid = Grid(
+                _spans(lattice.left, pitch.across, columns_used, across),
+                _spans(lattice.top, pitch.down, rows_used, down),
+                tiles / (shape[0] * shape[1]),
+                "tiles",
+            )
+            found.append((tiles * min(1.0, 2 * whole) ** 2, grid))
     return found
 
 
-def _grid(lattice: Lattice, rows: NDArray[np.int64], columns: NDArray[np.int64], fit: float) -> Grid:
-    return Grid(
-        _spans(lattice.left, lattice.pitch.across, columns[0], columns[-1]),
-        _spans(lattice.top, lattice.pitch.down, rows[0], rows[-1]),
-        fit,
-        "tiles",
-    )
-
-
-def _spans(start: float, pitch: float, first: int, last: int) -> tuple[Span, ...]:
-    return tuple((start + number * pitch, start + (number + 1) * pitch) for number in range(first, last + 1))
+def _spans(start: float, pitch: float, numbers: range, gap: Sides) -> tuple[Span, ...]:
+    return tuple((start + number * pitch + gap[0], start + (number + 1) * pitch - gap[1]) for number in numbers)
 
 
 def _scaled(grid: Grid, scale: float) -> Grid:

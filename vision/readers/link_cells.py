@@ -72,8 +72,8 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
         bordered = _rims_apart(rims, flat & ~raised, CORNERS) < 2 * RIM_LEVELS
         void |= equal & bordered & _alien(rims, apart, known, usual, limit)
     rimmed = (tile_off < limit) & ~void
-    blank = flat & rimmed & raised
-    removed = flat & ~blank | hollow & ~rimmed
+    blank = flat & (rimmed & raised | _plain_faces(tiles.ground, flat, known))
+    removed = flat & ~blank | hollow & ~rimmed & ~blank
     if blank.any() and known.any():
         removed |= blank & _too_many(apart, blank, known, usual)
     trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
@@ -119,6 +119,16 @@ def _grounds_like(ground: Floats, chosen: Mask) -> Mask:
         return np.zeros(len(ground), bool)
     off = np.abs(ground[:, None] - ground[None, chosen]).max(-1)
     return np.asarray(off.min(1) < FLAT[0], np.bool_)
+
+
+def _plain_faces(ground: Floats, flat: Mask, known: Mask) -> Mask:
+    """Tell which flat cells are as the ground of most tiles, where others are not: those are the removed ones."""
+    if not known.any():
+        return np.zeros(len(ground), bool)
+    usual = np.median(ground[known], axis=0)
+    like = np.abs(ground - usual).max(-1) < FLAT[0]
+    mostly = (like & known).sum() > known.sum() / 2
+    return like if mostly and (flat & ~like).any() else np.zeros(len(ground), bool)
 
 
 def _alien(rims: Floats, apart: Floats, known: Mask, usual: float, limit: float) -> Mask:
