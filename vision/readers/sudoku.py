@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.reader import Wishes
 from vision.readers.sudoku_reading import reading_of
-from vision.readers.sudoku_windows import Window, is_twin, merged, sizes_in, windows_in
+from vision.readers.sudoku_windows import Window, cells_of, is_twin, merged, sizes_in, windows_in
 
 MOST_GRIDS = 8
 SURE = 0.95
 """grids that lie over a board as sure as this are not looked at"""
+HOPELESS = -15.0
+"""what looks less like a sudoku at the first look is not read with the help of the rules"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
@@ -20,15 +22,19 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     A board whose grid is seen twice, with small differences, is read in both and what is seen is put together.
     """
     found: list[tuple[Window, Reading]] = []
+    hopeless: list[Grid] = []
     for grid in [grid for grid in grids if sizes_in(grid)][:MOST_GRIDS]:
-        if any(reading.confidence > SURE and _lies_over(grid, reading.grid) for _, reading in found):
+        is_done = any(reading.confidence > SURE and _lies_over(grid, reading.grid) for _, reading in found)
+        if is_done or any(is_twin(grid, other) for other in hopeless):
             continue
-        for windows in windows_in(pixels, grid, wishes.digits):
-            window = max(windows, key=lambda each: each.promise)
-            found.append((window, reading_of(window)))
-            for twin in [each for each, _ in found[-2::-1] if is_twin(each, window)][:1]:
-                both = merged(twin, window)
-                found.append((both, reading_of(both)))
+        cells = cells_of(pixels, grid, wishes.digits)
+        windows = [max(windows_in(cells, size), key=lambda window: window.promise) for size in sizes_in(grid)]
+        windows = [window for window in windows if window.promise > HOPELESS]
+        hopeless += [] if windows else [grid]
+        for window in windows:
+            twins = [other for other, _ in reversed(found) if other.is_like(window) and is_twin(other.grid, window.grid)]
+            both = [merged(window, twin) for twin in twins[:1]]
+            found += [(each, reading_of(each)) for each in (window, *both)]
     return sorted((reading for _, reading in found), key=lambda reading: -reading.confidence)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from vision.glyphs import Figure
 from vision.signs import JUNK, SIGNS
 
-UNSURE = 0.002
+UNSURE = 0.0005
 """the part of every cell's chance that is spread over all of its values: no reading of signs is surer than that"""
 HARD_TO_READ = 0.9
 """how often a sign that is not like a digit is one all the same"""
@@ -33,20 +32,23 @@ class Symbols:
     """what a reading says of them; empty where there is nothing to say"""
 
     @cached_property
-    def of_length(self) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
-        """The digits whose texts have so many signs, each with the places of its signs among chances."""
-        found: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
-        for digit, text in enumerate(self.texts, 1):
-            found.setdefault(len(text), []).append((digit, tuple(map(SIGNS.index, text))))
+    def of_length(self) -> dict[int, tuple[NDArray[np.intp], NDArray[np.intp]]]:
+        """The digits whose texts have so many signs, and the places of the signs among chances, (signs, digits)."""
+        found = {}
+        for length in set(map(len, self.texts)):
+            digits = [digit for digit, text in enumerate(self.texts, 1) if len(text) == length]
+            places = [[SIGNS.index(sign) for sign in self.texts[digit - 1]] for digit in digits]
+            found[length] = np.array(digits, np.intp), np.array(places, np.intp).T
         return found
 
     @cached_property
-    def rivals(self) -> list[int]:
+    def rivals(self) -> NDArray[np.intp]:
         """The places among chances of all that a sign could be: digits, anything else, and letters where there are any."""
         letters = {SIGNS.index(sign) for text in self.texts for sign in text if sign.isalpha()}
-        return [*range(10), *sorted(letters), JUNK]
+        return np.array([*range(10), *sorted(letters), JUNK], np.intp)
 
 
+@cache
 def symbols_of(size: int) -> tuple[Symbols, ...]:
     """Return the ways in which the digits of a size are written."""
     if size <= 9:
@@ -76,13 +78,28 @@ class Chances:
         return np.asarray(self.of.argmax(1), np.int64)
 
 
-def chances_of(figures: Sequence[Figure], fitness: NDArray[np.float64], unread: NDArray[np.bool_], symbols: Symbols) -> Chances:
-    """Return what the cells may hold.
+def told_by(figures: Sequence[Figure], symbols: Symbols) -> NDArray[np.float64]:
+    """Return what figures say by themselves, (cells, size + 2): how likely each is empty, each digit, and last of other length.
+
+    Of other length are figures that have more or fewer signs than digits. What a row lacks of 1 is a sign that is no digit of
+    this board, or one that can't be read.
+    """
+    return np.array([_of_cell(symbols, figure) for figure in figures])
+
+
+def chances_of(
+    told: NDArray[np.float64],
+    fitness: NDArray[np.float64],
+    unread: NDArray[np.bool_],
+    has_marks: NDArray[np.bool_],
+    symbols: Symbols,
+) -> Chances:
+    """Return what the cells of a board may hold, from what their figures say.
 
     Fitness is how likely each figure is a digit by its place and height; unread are cells with more in them than the figure
-    says: both (cells,).
+    says; both are (cells,).
     """
-    told = np.array([_of_cell(symbols, figure) for figure in figures])
+    told = told.copy()
     told[unread, 0] *= 1 - OVERLOOKED
     digits, others = told[:, 1:-1], told[:, -1:]
     hard = np.clip(1 - told.sum(1, keepdims=True), 0, 1)
@@ -91,25 +108,23 @@ def chances_of(figures: Sequence[Figure], fitness: NDArray[np.float64], unread: 
     level = np.hstack([1 - of_digits.sum(1, keepdims=True), of_digits])
     spread = np.clip(level, 0, 1) * (1 - UNSURE) + UNSURE / level.shape[1]
     strange = (fit * (hard + others))[:, 0]
-    return Chances(symbols, spread, strange, np.array([bool(figure.marks) for figure in figures]))
+    return Chances(symbols, spread, strange, has_marks)
 
 
 def _of_cell(symbols: Symbols, figure: Figure) -> NDArray[np.float64]:
-    """Return how likely a cell is empty, each digit, and last that it holds more or fewer signs than digits have.
-
-    What they lack of 1 is a sign that is no digit of this board, or one that can't be read.
-    """
     found = np.zeros(len(symbols.texts) + 2)
     weights = np.array([weight for weight, _ in figure.readings])
     likely = weights * [1.0 if not signs or len(signs) in symbols.of_length else TOO_MANY for _, signs in figure.readings]
     for weight, (_, signs) in zip(likely * (weights.sum() / likely.sum()), figure.readings, strict=True):
         if not signs:
             found[0] += 0 if figure.signs else weight  # what is like a sign more than like nothing is one, if hard to read
-            continue
-        if len(signs) not in symbols.of_length:
+        elif len(signs) not in symbols.of_length:
             found[-1] += weight
-            continue
-        levels = [sign.chances / max(float(sign.chances[symbols.rivals].sum()), LEAST) for sign in signs]
-        for digit, places in symbols.of_length[len(signs)]:
-            found[digit] += weight * math.prod(float(level[place]) for level, place in zip(levels, places, strict=True))
+        else:
+            digits, places = symbols.of_length[len(signs)]
+            levels = [
+                sign.chances[place] / max(sign.chances[symbols.rivals].sum(), LEAST)
+                for sign, place in zip(signs, places, strict=True)
+            ]
+            found[digits] += weight * np.prod(levels, 0)
     return found

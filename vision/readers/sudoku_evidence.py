@@ -26,8 +26,8 @@ OF_SOLUTIONS = {0: -1.0, 1: 3.0, 2: -1.5}
 OF_NOTES = 1.0
 """pencil marks in a quarter of the empty cells"""
 OF_BOXES = 2.0
-OF_STRANGE = -8.0
-"""everything in the cells is something else than a digit"""
+OF_STRANGE = -1.2
+"""a cell that holds something else than a digit of the board"""
 MOST = 50.0
 """beyond this odds are certain"""
 UNSEEN = 0.1
@@ -39,7 +39,6 @@ BY_LUCK = 0.12
 def for_sudoku(shape: Shape, chances: Chances, board: Board, n_solutions: int | None, boxes: float) -> float:
     """Return how much speaks for a sudoku; boxes is how well lines agree with boxes, -1 to 1."""
     is_filled = board > 0
-    strange = float(chances.strange.sum()) / max(1.0, float(is_filled.sum() + chances.strange.sum()))
     noted = float(chances.has_marks[~is_filled].mean()) if not is_filled.all() else 0.0
     return (
         OF_SIZE[shape.size]
@@ -47,7 +46,7 @@ def for_sudoku(shape: Shape, chances: Chances, board: Board, n_solutions: int | 
         + (0.0 if n_solutions is None else OF_SOLUTIONS[n_solutions])
         + OF_BOXES * boxes
         + OF_NOTES * min(1.0, 4 * noted)
-        + OF_STRANGE * strange
+        + OF_STRANGE * float(chances.strange.sum())
     )
 
 

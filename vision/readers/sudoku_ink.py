@@ -33,7 +33,7 @@ def are_unread(crops: Sequence[Pixels], figures: Sequence[Figure]) -> NDArray[np
     strength = np.median(ink[~is_empty].max((1, 2)))
     strong = ink > STRONG * strength
     usual = np.median(strong[~is_empty].sum((1, 2)))
-    for cell in np.flatnonzero(is_empty & strong.any((1, 2))):
+    for cell in map(int, np.flatnonzero(is_empty & strong.any((1, 2)))):
         strong[cell] &= ~_covered(figures[cell], crops[cell].shape[:2])
     return np.asarray(is_empty & (strong.sum((1, 2)) > LEAST_INK * usual))
 

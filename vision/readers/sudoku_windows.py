@@ -13,7 +13,7 @@ from solvers.sudoku.shape import BOXES, Shape
 from vision.frame import Grid, Pixels
 from vision.glyphs import Figure, read_figures
 from vision.readers.sudoku_boxes import Borders, borders_of
-from vision.readers.sudoku_chances import Chances, chances_of, symbols_of
+from vision.readers.sudoku_chances import Chances, chances_of, symbols_of, told_by
 from vision.readers.sudoku_evidence import for_sudoku
 from vision.readers.sudoku_ink import are_unread
 from vision.readers.sudoku_layout import fitness, without_remnants
@@ -42,15 +42,15 @@ class Window:
         readable = float(np.log(self.chances.of.max(1)).sum())
         return for_sudoku(self.shape, self.chances, self.chances.best, None, self.boxes) + readable
 
+    def is_like(self, other: Window) -> bool:
+        """Tell whether the cells are read in the same way."""
+        return self.shape == other.shape and self.chances.symbols == other.chances.symbols
 
-def is_twin(one: Window, other: Window) -> bool:
-    """Tell whether two windows are of the same board, and read in the same way."""
-    near = NEAR * min(one.grid.pitch) + 1
-    return (
-        one.shape == other.shape
-        and one.chances.symbols == other.chances.symbols
-        and bool(abs(one.grid.outline - other.grid.outline).max() < near)
-    )
+
+def is_twin(one: Grid, other: Grid) -> bool:
+    """Tell whether two grids are of the same board, with small differences."""
+    near = NEAR * min(one.pitch) + 1
+    return one.shape == other.shape and bool(abs(one.outline - other.outline).max() < near)
 
 
 def merged(one: Window, other: Window) -> Window:
@@ -70,30 +70,47 @@ def sizes_in(grid: Grid) -> list[int]:
     return [size for size in BOXES if size <= min(rows, columns) and max(rows, columns) <= size + MOST_LABELS[size]]
 
 
-def windows_in(pixels: Pixels, grid: Grid, way: str) -> Iterator[list[Window]]:
-    """Yield for each size the windows of a grid; the way is that of telling signs apart."""
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """What is seen in all the cells of a grid, row by row."""
+
+    grid: Grid
+    crops: list[Pixels]
+    figures: list[Figure]
+    is_unread: NDArray[np.bool_]
+    has_marks: NDArray[np.bool_]
+    borders: Borders
+
+
+def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells:
+    """Return what is seen in the cells of a grid; the way is that of telling signs apart."""
     plane = grid.plane(pixels)
     crops = [grid.crop(plane, cell) for cell in grid.cells]
     figures = read_figures(crops, way)
-    unread = are_unread(crops, figures)
+    is_unread, has_marks = are_unread(crops, figures), np.array([bool(figure.marks) for figure in figures])
     figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, crops, strict=True)]
-    borders = borders_of(plane, grid)
-    for size in sizes_in(grid):
-        yield list(_windows(grid, size, figures, crops, unread, borders))
+    return Cells(grid, crops, figures, is_unread, has_marks, borders_of(plane, grid))
 
 
-def _windows(
-    grid: Grid, size: int, figures: Sequence[Figure], crops: Sequence[Pixels], unread: NDArray[np.bool_], borders: Borders
-) -> Iterator[Window]:
-    rows, columns = grid.shape
+def windows_in(cells: Cells, size: int) -> Iterator[Window]:
+    """Yield the windows of a grid for boards of a size."""
+    told = [(symbols, told_by(cells.figures, symbols)) for symbols in symbols_of(size)]
+    rows, columns = cells.grid.shape
     for top in range(rows - size + 1):
         for left in range(columns - size + 1):
-            part = replace(grid, columns=grid.columns[left : left + size], rows=grid.rows[top : top + size])
-            lines = Borders(borders.columns[left : left + size - 1], borders.rows[top : top + size - 1])
-            inside = [r * columns + c for r in range(top, top + size) for c in range(left, left + size)]
-            written, seen = [figures[place] for place in inside], [crops[place] for place in inside]
-            fit = fitness(written, [crop.shape[:2] for crop in seen], size)
-            for symbols in symbols_of(size):
-                chances = chances_of(written, fit, unread[inside], symbols)
+            inside = [row * columns + column for row in range(top, top + size) for column in range(left, left + size)]
+            crops = [cells.crops[cell] for cell in inside]
+            fit = fitness([cells.figures[cell] for cell in inside], [crop.shape[:2] for crop in crops], size)
+            part, borders = _part(cells, top, left, size)
+            for symbols, of_all in told:
+                chances = chances_of(of_all[inside], fit, cells.is_unread[inside], cells.has_marks[inside], symbols)
                 for box in SHAPES[size]:
-                    yield Window(part, Shape(size, *box), lines.speak_for(*box), chances, seen)
+                    yield Window(part, Shape(size, *box), borders.speak_for(*box), chances, crops)
+
+
+def _part(cells: Cells, top: int, left: int, size: int) -> tuple[Grid, Borders]:
+    grid, borders = cells.grid, cells.borders
+    columns, rows = slice(left, left + size), slice(top, top + size)
+    inner_columns, inner_rows = slice(left, left + size - 1), slice(top, top + size - 1)
+    part = replace(grid, columns=grid.columns[columns], rows=grid.rows[rows])
+    return part, Borders(borders.columns[inner_columns], borders.rows[inner_rows])

@@ -1,0 +1,260 @@
+"""Boards of sudoku: the rules mend what signs leave in doubt, wrong entries stay as they are shown, other grids are no sudoku."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pictures import Picture, pictures
+from sudoku_drawing import DARK, LOOKS, Look, drawn, even
+
+from solvers.sudoku.fast import count_solutions, random_solution
+from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, shape_of
+from vision.frame import DOUBTFUL, Grid, Pixels, Reading
+from vision.picture import open_picture
+from vision.readers import sudoku
+from vision.readers.reader import Wishes
+from vision.readers.sudoku_boxes import borders_of
+from vision.readers.sudoku_chances import Chances, symbols_of
+from vision.readers.sudoku_completion import complete
+from vision.readers.sudoku_reading import reading_of
+from vision.readers.sudoku_windows import Window
+
+PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+BOARD = [int(character) for character in PUZZLE]
+ROWS = [BOARD[start : start + 9] for start in range(0, 81, 9)]
+NINE = shape_of(9)
+SURE = 0.999
+
+
+def seen(board: list[int], doubts: dict[int, dict[int, float]] | None = None, shape: Shape = NINE) -> Window:
+    """Return a window whose cells are sure, but for some that have chances of their own, by cell and digit."""
+    chances = np.full((shape.n_cells, shape.size + 1), (1 - SURE) / shape.size)
+    chances[np.arange(shape.n_cells), board] = SURE
+    for cell, likely in (doubts or {}).items():
+        chances[cell] = 1e-4
+        chances[cell, list(likely)] = list(likely.values())
+    chances /= chances.sum(1, keepdims=True)
+    nothing = np.zeros(shape.n_cells)
+    grid = even((0, 0, 30 * shape.size, 30 * shape.size), shape.size, shape.size)
+    crops = [np.full((30, 30, 3), 255, np.uint8)] * shape.n_cells
+    return Window(grid, shape, 0.5, Chances(symbols_of(shape.size)[0], chances, nothing, nothing > 0), crops)
+
+
+def with_cell(cell: int, digit: int) -> list[int]:
+    return [*BOARD[:cell], digit, *BOARD[cell + 1 :]]
+
+
+def flat(reading: Reading) -> list[int]:
+    return [int(value) for row in reading.cells for value in row]
+
+
+def best(pixels: Pixels, grid: Grid) -> Reading:
+    return sudoku.read(pixels, [grid], Wishes())[0]
+
+
+# the rules help
+
+
+def test_a_doubtful_digit_that_clashes_is_read_otherwise() -> None:
+    reading = reading_of(seen(BOARD, {0: {3: 0.6, 5: 0.3}}))  # there is a 3 beside it
+    assert flat(reading) == BOARD
+    assert reading.confidence > 0.9
+
+
+def test_of_two_that_clash_the_more_doubtful_one_is_read_otherwise() -> None:
+    reading = reading_of(seen(BOARD, {0: {6: 0.55, 5: 0.45}, 9: {6: 0.95, 8: 0.05}}))
+    assert flat(reading) == BOARD
+
+
+def test_a_digit_that_leaves_no_solution_is_read_otherwise() -> None:
+    cell = BOARD.index(9)
+    free = set(range(1, 10)) - {BOARD[peer] for peer in NINE.peer_cells[cell]} - {9}
+    dead_end = next(digit for digit in free if complete(NINE, np.array(with_cell(cell, digit))).count == 0)
+    reading = reading_of(seen(BOARD, {cell: {dead_end: 0.6, 9: 0.35}}))
+    assert flat(reading) == BOARD
+
+
+def test_a_sign_that_is_hard_to_see_is_read_where_the_puzzle_needs_it() -> None:
+    cell = next(cell for cell, digit in enumerate(BOARD) if digit and complete(NINE, np.array(with_cell(cell, 0))).count == 2)
+    reading = reading_of(seen(BOARD, {cell: {0: 0.6, BOARD[cell]: 0.3}}))
+    assert flat(reading) == BOARD
+
+
+def test_a_sure_clash_stays_as_it_is_shown() -> None:
+    reading = reading_of(seen(with_cell(2, 5)))
+    assert flat(reading) == with_cell(2, 5)
+    assert reading.details["error"] is True
+    assert reading.confidence < 0.9
+    assert any("r1c1 and r1c3" in note for note in reading.notes)
+
+
+def test_cells_that_stay_in_doubt_are_named() -> None:
+    board = [0 if cell % 2 else digit for cell, digit in enumerate(BOARD)]
+    reading = reading_of(seen(board, {80: {9: 0.5, 4: 0.45}}))
+    assert reading.sure[8][8] < DOUBTFUL
+    assert reading.doubtful == ((8, 8),)
+    assert any("r9c9" in note for note in reading.notes)
+    assert reading.confidence < 0.6
+
+
+def test_an_empty_board_is_never_sure() -> None:
+    assert reading_of(seen([0] * 81)).confidence <= 0.4
+
+
+def test_a_full_board_is_sure() -> None:
+    assert reading_of(seen(list(random_solution(9, 1)))).confidence > 0.95
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 10_000), st.sampled_from([4, 6, 9]), st.integers(0, 60))
+def test_completions_are_counted_as_the_fast_solver_counts_them(seed: int, size: int, share_empty: int) -> None:
+    source = random.Random(seed)
+    board = [0 if source.randrange(100) < share_empty + 10 else digit for digit in random_solution(size, seed)]
+    if seed % 3 == 0:
+        board[source.randrange(len(board))] = source.randint(1, size)
+    count = complete(shape_of(size), np.array(board)).count
+    assert count is None or count == count_solutions(size, bytes(board))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 10_000), st.data())
+def test_one_sign_in_doubt_never_spoils_a_puzzle(seed: int, data: st.DataObject) -> None:
+    cell = data.draw(st.sampled_from([cell for cell, digit in enumerate(BOARD) if digit]))
+    other = data.draw(st.integers(1, 9).filter(lambda digit: digit != BOARD[cell]))
+    reading = reading_of(seen(BOARD, {cell: {other: 0.5, BOARD[cell]: 0.4}}))
+    if flat(reading) != BOARD:  # the other digit makes a puzzle too
+        assert complete(NINE, np.array(flat(reading))).count == 1
+        assert reading.confidence < 0.9
+
+
+# what is drawn
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_drawn_boards_are_read(name: str) -> None:
+    reading = best(*drawn(ROWS, LOOKS[name]))
+    assert flat(reading) == BOARD
+    assert reading.text == "".join(SYMBOLS[digit] for digit in BOARD)
+    assert reading.confidence > 0.9
+
+
+def test_notes_highlights_and_entries_do_not_confuse_it() -> None:
+    solution = complete(NINE, np.array(BOARD)).solution
+    assert solution is not None
+    entries = frozenset((r, c) for r in range(9) for c in (2, 6) if not ROWS[r][c])
+    rows = [[int(solution[9 * r + c]) if (r, c) in entries else ROWS[r][c] for c in range(9)] for r in range(9)]
+    notes = {(r, c): "1257"[: 1 + (r + c) % 4] for r in range(9) for c in range(9) if not rows[r][c]}
+    cross = {(4, c): (255, 244, 180) for c in range(9)} | {(r, 4): (255, 244, 180) for r in range(9)} | {(4, 4): (120, 210, 120)}
+    reading = best(*drawn(rows, Look(notes=notes, entries=entries, highlights=cross)))
+    assert [list(row) for row in reading.cells] == rows
+    assert reading.details["pencil"] is True
+
+
+def test_a_wrong_entry_in_red_is_shown_and_sure() -> None:
+    rows = [row.copy() for row in ROWS]
+    rows[0][2] = 5
+    reading = best(*drawn(rows, replace(DARK, in_red=frozenset({(0, 2)}), entries=frozenset({(0, 2)}))))
+    assert [list(row) for row in reading.cells] == rows
+    assert reading.details["error"] is True
+    assert reading.confidence > 0.85
+
+
+def test_labels_beside_the_board_are_left_out() -> None:
+    pixels, grid = drawn(ROWS, Look(labels=True))
+    reading = best(pixels, grid)
+    assert flat(reading) == BOARD
+    assert reading.grid.columns == grid.columns[1:]
+    assert reading.grid.rows == grid.rows[1:]
+
+
+@pytest.mark.parametrize("size", [4, 6, 12, 16])
+def test_other_sizes(size: int) -> None:
+    solution = random_solution(size, 11)
+    source = random.Random(2)
+    rows = [
+        [digit if source.random() < 0.6 else 0 for digit in solution[start : start + size]] for start in range(0, size**2, size)
+    ]
+    reading = best(*drawn(rows, Look(box=BOXES[size])))
+    assert [list(row) for row in reading.cells] == rows
+    assert reading.details["box"] == list(BOXES[size])
+    assert reading.state.size == size
+
+
+def test_numbers_and_symbols_from_0() -> None:
+    solution = random_solution(16, 4)
+    rows = [list(solution[start : start + 16]) for start in range(0, 256, 16)]
+    numbers = best(*drawn([[str(digit) for digit in row] for row in rows], Look(box=(4, 4), height=0.5)))
+    assert [list(row) for row in numbers.cells] == rows
+    from_0 = best(*drawn(rows, Look(box=(4, 4), symbols="-0123456789ABCDEF")))
+    assert [list(row) for row in from_0.cells] == rows
+    assert any("from 0 to F" in note for note in from_0.notes)
+
+
+def test_boxes_of_three_rows_are_seen_and_said() -> None:
+    upright = Shape(6, 3, 2)
+    turned = np.array(list(random_solution(6, 5))).reshape(6, 6).T
+    rows = [[int(digit) if (r + 2 * c) % 3 else 0 for c, digit in enumerate(row)] for r, row in enumerate(turned)]
+    reading = best(*drawn(rows, Look(box=(3, 2))))
+    assert [list(row) for row in reading.cells] == rows
+    assert reading.details["box"] == [upright.box_rows, upright.box_cols]
+    assert reading.text == ""
+    assert any("boxes" in note for note in reading.notes)
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_lines_and_tints_speak_for_the_right_boxes(look: Look) -> None:
+    pixels, grid = drawn([[0] * 6] * 6, replace(look, box=(2, 3)))
+    borders = borders_of(pixels, grid)
+    assert borders.speak_for(2, 3) > 0.2 > borders.speak_for(3, 2)
+
+
+# what is no sudoku
+
+OTHERS: dict[str, list[list[str]]] = {
+    "sliding puzzle": [[str(4 * r + c + 1) if r + c < 6 else "" for c in range(4)] for r in range(4)],
+    "2048": [["2", "", "4", ""], ["", "2", "", "8"], ["4", "", "", "2"], ["", "16", "2", ""]],
+    "minesweeper": [
+        ["1", "1", "2", "", "", "1", "", "1", "1"] if r % 2 else ["", "1", "1", "1", "2", "", "1", "2", ""] for r in range(9)
+    ],
+    "calendar": [[str(6 * r + c + 1) if r else "MTWTFS"[c] for c in range(6)] for r in range(6)],
+    "letters": [["ABCDEFG"[(3 * r + 5 * c + r * c) % 7] for c in range(9)] for r in range(9)],
+    "numbers": [[str((37 * r + 91 * c + 13 * r * c) % 90 + 10) for c in range(9)] for r in range(9)],
+    "dots in order": [[{0: "1", 8: "2", 16: "3", 23: "4", 31: "5"}.get(6 * r + c, "") for c in range(6)] for r in range(6)],
+    "times tables": [[str((r + 1) * (c + 1)) for c in range(9)] for r in range(9)],
+    "random digits": [[str(random.Random(9 * r + c).randint(1, 9)) for c in range(9)] for r in range(9)],
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_grids_are_no_sudoku(name: str) -> None:
+    pixels, grid = drawn(OTHERS[name], Look(box=(len(OTHERS[name]),) * 2, height=0.45))
+    assert all(reading.confidence < 0.3 for reading in sudoku.read(pixels, [grid], Wishes()))
+
+
+# other people's games
+
+REAL = [picture for picture in pictures() if picture.kind == "sudoku"]
+
+
+def evenly_cut(picture: Picture) -> Grid:
+    rows, columns = picture.shape
+    return even(picture.bbox, rows, columns)
+
+
+@pytest.mark.skipif(not REAL, reason="the folder of screenshots is not beside the checkout: set PLAYGROUND_SHARED")
+def test_real_boards() -> None:
+    flat_ones = [picture for picture in REAL if "quad" not in picture.label]
+    wrong, sure_but_wrong = [], []
+    for picture in flat_ones:
+        reading = best(open_picture(picture.path).pixels, evenly_cut(picture))
+        if not picture.is_right(reading.cells):
+            wrong.append(picture.name)
+            if reading.confidence > 0.9:
+                sure_but_wrong.append(picture.name)
+    assert not sure_but_wrong
+    assert len(wrong) <= 0.03 * len(flat_ones), wrong
