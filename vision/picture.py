@@ -21,6 +21,10 @@ LEAST_SIDE = 16
 """pictures smaller than this hold no board"""
 PAPER = 255
 """what lies behind transparent pixels: white"""
+RANGES = (1.0, 255.0, 65535.0)
+"""what white may be in pictures of more than 8 bits"""
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "PPM")
+"""no others are tried: some would start programs to draw them"""
 
 
 class PictureError(PuzzleError):
@@ -39,7 +43,7 @@ def open_picture(source: str | Path | bytes) -> Frame:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its own limit of pixels is told in our words
-            with Image.open(BytesIO(source) if isinstance(source, bytes) else source) as image:
+            with Image.open(BytesIO(source) if isinstance(source, bytes) else source, formats=FORMATS) as image:
                 _check_size(image.size, name)
                 return Frame(pixels_of(ImageOps.exif_transpose(image)))
     except PictureError:
@@ -50,8 +54,13 @@ def open_picture(source: str | Path | bytes) -> Frame:
         raise PictureError(f"{quoted(str(path))} is a folder: name a picture in it.") from None
     except UnidentifiedImageError:
         raise PictureError(f"{name} is no picture: it should be a PNG, JPEG, WebP, GIF, BMP or TIFF file.") from None
-    except (OSError, ValueError, SyntaxError, MemoryError, Image.DecompressionBombError) as problem:
-        raise PictureError(f"{name} can't be opened as a picture ({problem}): save it again, best as a PNG.") from problem
+    except Image.DecompressionBombError:
+        raise PictureError(f"{name} is too large: scale it down, or cut out the board.") from None
+    except PermissionError:
+        raise PictureError(f"{name} can't be read: you have no right to open it.") from None
+    except Exception as problem:  # broken bytes make Pillow raise nearly anything
+        reason = getattr(problem, "strerror", None) or problem
+        raise PictureError(f"{name} can't be opened as a picture ({reason}): save it again, best as a PNG.") from problem
 
 
 def _check_size(size: tuple[int, int], name: str) -> None:
@@ -74,7 +83,8 @@ def pixels_of(image: Image) -> Pixels:
 
 def _of_deep_grey(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Pixels:
     """Return a grey picture of more than 8 bits, whose values may lie in any range, in 8 bits."""
-    highest = values.max(initial=0.0)
-    full = 255.0 if highest <= 255 else 65535.0 if highest <= 65535 else highest
-    grey = np.clip(np.nan_to_num(values) * (255 / full), 0, 255).astype(np.uint8)
+    known = np.nan_to_num(values, posinf=0.0, neginf=0.0)
+    highest = known.max(initial=0.0)
+    full = next((end for end in RANGES if highest <= end), highest)
+    grey = np.clip(known * (255 / full), 0, 255).astype(np.uint8)
     return np.repeat(grey[:, :, None], 3, 2)
