@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.contrast import Contrast, contrast_of
+from vision.folding import folded
 from vision.frame import Grid, Pixels, Span
 from vision.grid_boxes import find_boxes
 from vision.grid_content import distinct, find_content
@@ -22,6 +23,8 @@ OUTLINE_STEP = 20
 MOST_GRIDS = 12
 SECOND_LOOKS = 2
 """this many grids that lie askew are looked at again"""
+OUTSIDE = 0.3
+"""cells may lie outside of the picture by this part of them"""
 SAME = 0.06
 """edges of the same grid differ by less than this part of a cell"""
 
@@ -29,7 +32,8 @@ SAME = 0.06
 def find_grids(pixels: Pixels) -> list[Grid]:
     """Return the grids that a picture may hold, the most likely one first."""
     contrast = contrast_of(pixels)
-    found = _ranked(_seen(contrast))[:MOST_GRIDS]
+    height, width = contrast.across.shape
+    found = _ranked(grid for grid in _seen(contrast) if _is_within(grid, width, height))[:MOST_GRIDS]
     again = [better for grid in _askew(found) for better in look_again(grid, contrast.pixels, _seen)]
     best = _ranked([*(settled(grid, contrast) for grid in found), *again])[:MOST_GRIDS]
     return [_enlarged(grid, 1 / contrast.scale) for grid in best]
@@ -42,6 +46,13 @@ def _ranked(grids: Iterable[Grid]) -> list[Grid]:
         if not any(_is_same(grid, other) for other in kept):
             kept.append(grid)
     return kept
+
+
+def _is_within(grid: Grid, width: int, height: int) -> bool:
+    """Tell whether a grid lies in a picture, but for the very edge of its outer cells."""
+    left, top, across, down = grid.bbox
+    slack = OUTSIDE * min(grid.pitch)
+    return left >= -slack and top >= -slack and left + across <= width + slack and top + down <= height + slack
 
 
 def _askew(grids: list[Grid]) -> list[Grid]:
@@ -70,7 +81,7 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     cells = [grid for boxes in parts for grid in find_boxes(boxes, size)]
     plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
     yield from cells
-    yield from find_content(marks, plates, size)
+    yield from (grid if grid.warp is not None else folded(grid, contrast) for grid in find_content(marks, plates, size))
     yield from find_lines(contrast, plates, cells)
 
 

@@ -1,0 +1,63 @@
+"""Cells of a grid seen by its numbers, cut where the picture divides them: all its divisions are laid over each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.contrast import Contrast
+from vision.frame import Grid, Span
+
+STEP = 8
+"""neighbouring pixels that differ by more are an edge"""
+SHARE = 0.6
+"""what divides cells is an edge along this part of a board, at most of its divisions"""
+REACH = 0.32
+"""how far the cells may really end from where their numbers let them end, as a part of the pitch"""
+OUTER = 0.7
+"""the outer edges are seen if they run along this part of what the divisions run along"""
+NEAR_PX = 2
+LINE_PX = 3
+SURER = 1.15
+"""by how much a grid gains that is borne out this way"""
+
+
+def folded(grid: Grid, contrast: Contrast) -> Grid:
+    """Return an upright grid of touching cells with its cells cut by the lines or gaps between them, where there are any."""
+    top, bottom = max(0, round(grid.rows[0][0])), round(grid.rows[-1][1])
+    left, right = max(0, round(grid.columns[0][0])), round(grid.columns[-1][1])
+    columns, across = _cut(grid.columns, (contrast.across[top:bottom] > STEP).mean(0))
+    rows, down = _cut(grid.rows, (contrast.down[:, left:right] > STEP).mean(1))
+    return replace(grid, columns=columns, rows=rows, fit=min(grid.fit * across * down, 1.0))
+
+
+def _cut(spans: tuple[Span, ...], edges: NDArray[np.float64]) -> tuple[tuple[Span, ...], float]:
+    """Return the spans cut at what most of their divisions have in common, and how much surer that makes them.
+
+    Where there is nothing in common, the spans are the same. Then or where the outer edges are missing they are less sure.
+    """
+    ends = np.array([spans[0][0], *(end for _, end in spans)])
+    pitch = float(np.diff(ends).mean())
+    offsets = np.arange(-int(REACH * pitch), int(REACH * pitch) + 1)
+    places = np.round(ends[1:-1, None]).astype(int) + offsets - 1
+    common = np.median(edges[np.clip(places, 0, len(edges) - 1)], axis=0)
+    strong = offsets[common >= SHARE]
+    if not len(strong):
+        return spans, 1.0
+    before, after = float(strong[0]), float(strong[-1])
+    if after - before <= LINE_PX:
+        before = after = (before + after) / 2
+    cut = tuple((float(round(start) + after), float(round(end) + before)) for start, end in pairwise(ends))
+    outer = min(_near(edges, cut[0][0]), _near(edges, cut[-1][1]))
+    return cut, SURER if outer >= OUTER * SHARE else 1 / SURER
+
+
+def _near(edges: NDArray[np.float64], end: float) -> float:
+    """Return how far an edge runs near an end; the picture's own edges count as whole ones."""
+    place = round(end) - 1
+    if place < NEAR_PX or place >= len(edges) - NEAR_PX - 1:
+        return 1.0
+    return float(edges[place - NEAR_PX : place + NEAR_PX + 1].max())
