@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels
-from vision.readers.sliding_permutation import NEVER, Placing, likeliest, place
+from vision.readers.sliding_permutation import Placing, likeliest, place
 from vision.readers.sliding_tiles import Pictured, cut_tiles, look_of, unrest
 
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
 """where the blank belongs, and how common that is"""
 MOST_DIFFERENT = 60.0
 """levels differ by no more than this: digits drawn on tiles don't count for more"""
-LEVELS = 1.5
+LEVELS = 0.7
 """tiles that differ by so many levels more are e times less likely"""
 SHADE = 0.5
 """so much of a difference in brightness doesn't count: tiles may be shaded"""
@@ -83,7 +83,7 @@ def _placed(different: NDArray[np.float64], calm: NDArray[np.float64], shape: tu
     costs = np.empty_like(different)
     costs[:, numbers] = different
     costs[:, 0] = calm
-    return place(np.maximum(-costs / LEVELS, NEVER), shape, {home: 1.0})
+    return place(-costs / LEVELS, shape, {home: 1.0})
 
 
 def _numbers(count: int, home: Home) -> NDArray[np.intp]:

@@ -20,6 +20,8 @@ HOMES = {
     0: {Home.LAST: 0.008, Home.FIRST: 0.001},
 }
 """how common a home of the blank is, by the number of the first tile: numbers from 2 leave out the first cell"""
+READABLE = 0.5
+"""a grid that is a board itself and at least so sure is not looked for a smaller board in it"""
 MOST_SIGNS = 3
 LEAST_CHANCE = 1e-6
 TRUST = 0.6
@@ -49,7 +51,7 @@ INKED = 4.0
 """something is written on the blank"""
 EMPTY = 0.5
 """the blank is empty if that is at least so likely"""
-LONG = 2.0
+LONG = 3.0
 """most boards are nearly square"""
 PART = 2.0
 """the board is seldom a part of a grid"""
@@ -94,7 +96,7 @@ class Numbers:
             board = self._board(window)
             if board is not None:
                 yield board
-                if window == WHOLE:
+                if window == WHOLE and board.confidence > READABLE:
                     return
 
     def _board(self, window: Window) -> Numbered | None:

@@ -16,10 +16,8 @@ from solvers.sliding.rules import Home, SlidingState, is_solvable
 
 SOLVABLE = 0.95
 """how likely a real game is a position that can be solved; others have a goal of their own"""
-MOST_ODDS = 1e4
-"""no cell speaks more clearly than this against what is said of it"""
 NEVER = -30.0
-"""the logarithm of the chance of what can't be"""
+"""what can't be is so much less likely than the likeliest, as a logarithm"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +44,8 @@ def place(log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mappi
     """
     from scipy.optimize import linear_sum_assignment
 
-    return weigh(np.asarray(linear_sum_assignment(-log_chances)[1], np.intp), log_chances, shape, homes)
+    floored = np.maximum(log_chances, log_chances.max(1, keepdims=True) + NEVER)
+    return weigh(np.asarray(linear_sum_assignment(-floored)[1], np.intp), floored, shape, homes)
 
 
 def weigh(
@@ -73,7 +72,7 @@ def weigh(
 def _odds(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[np.float64]:
     """Return E of the module's first lines, with nothing on its diagonal."""
     said = log_chances[np.arange(len(tiles)), tiles]
-    odds = np.exp(np.clip(log_chances[:, tiles] - said[:, None], -np.log(MOST_ODDS), np.log(MOST_ODDS)))
+    odds = np.exp(log_chances[:, tiles] - said[:, None])
     np.fill_diagonal(odds, 0.0)
     return np.asarray(odds, np.float64)
 
