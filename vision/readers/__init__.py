@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from vision.finding import find_grids
-from vision.frame import Pixels, Reading
+from vision.frame import Grid, Pixels, Reading
 from vision.readers import link, onestroke, sliding, sudoku
 from vision.readers.reader import Read, Wishes
 
 READERS: dict[str, Read] = {
-    "sliding": sliding.read,
     "sudoku": sudoku.read,
-    "link": link.read,
     "onestroke": onestroke.read,
+    "sliding": sliding.read,
+    "link": link.read,
 }
+"""in the order in which they are asked: those that say no at once come first"""
 
 PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
+SURE = 0.95
+"""a reading as sure as this needs no comparing with what other puzzles would make of the board"""
 OVERLAP = 0.3
 """readings are of the same board if they share more than this part of the smaller one"""
 
@@ -27,24 +30,36 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     of several boards in the picture the largest plausible one comes first.
     """
     grids = find_grids(pixels)
-    chosen = [READERS[puzzle]] if puzzle else READERS.values()
-    return _ranked([reading for read in chosen for reading in read(pixels, grids, wishes or Wishes())])
+    readings: list[Reading] = []
+    for read in [READERS[puzzle]] if puzzle else READERS.values():
+        if any(_settles(reading, grids) for reading in readings):
+            break
+        readings += read(pixels, grids, wishes or Wishes())
+    return _ranked(readings)
+
+
+def _settles(reading: Reading, grids: list[Grid]) -> bool:
+    """Tell whether a reading is sure, and nothing that lies apart from it could be a larger board."""
+    if reading.confidence < SURE:
+        return False
+    return not any(_area(grid) > _area(reading.grid) and not _overlap(grid, reading.grid) for grid in grids)
 
 
 def _ranked(readings: list[Reading]) -> list[Reading]:
     """Return the plausible readings, the largest first, without those that a surer one lies over."""
     apart: list[Reading] = []
     for reading in sorted(readings, key=lambda each: -each.confidence):
-        if reading.confidence >= PLAUSIBLE and not any(_overlap(reading, other) for other in apart):
+        if reading.confidence >= PLAUSIBLE and not any(_overlap(reading.grid, other.grid) for other in apart):
             apart.append(reading)
-    return sorted(apart, key=_area, reverse=True)
+    return sorted(apart, key=lambda reading: _area(reading.grid), reverse=True)
 
 
-def _area(reading: Reading) -> float:
-    return reading.grid.bbox[2] * reading.grid.bbox[3]
+def _area(grid: Grid) -> float:
+    return grid.bbox[2] * grid.bbox[3]
 
 
-def _overlap(one: Reading, other: Reading) -> bool:
-    (x, y, width, height), (x2, y2, width2, height2) = one.grid.bbox, other.grid.bbox
+def _overlap(one: Grid, other: Grid) -> bool:
+    """Tell whether two grids can't be two boards."""
+    (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
     across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
     return across > 0 and down > 0 and across * down > OVERLAP * min(width * height, width2 * height2)
