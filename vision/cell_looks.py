@@ -155,12 +155,12 @@ def groups(colours: Array, unrest: Array, apart: float) -> NDArray[np.int64]:
     if len(coarse) == 1 or len(coarse) > MOST_COLOURS:
         return np.zeros(len(colours), np.int64) if len(coarse) == 1 else np.arange(len(colours))
     found = fcluster(linkage(coarse * COARSE, "average"), apart, "distance")[back]
-    names = list(np.unique(found))
+    names = np.unique(found)
     means = {name: np.median(colours[found == name], axis=0) for name in names}
     sizes = {name: int((found == name).sum()) for name in names}
     for name in sorted(names, key=lambda each: sizes[each]):
         near_enough = apart + STRAY * float(np.median(unrest[found == name]))
-        near = [other for other in names if sizes[other] >= MUCH_LARGER * sizes[name]]
+        near = [int(other) for other in names if sizes[other] >= MUCH_LARGER * sizes[name]]
         best = min(near, key=lambda each: float(distance(means[each], means[name])), default=name)
         if best != name and distance(means[best], means[name]) < near_enough:
             found[found == name] = best

@@ -20,10 +20,16 @@ LEAST_INK = 0.025
 """a cell in whose middle less than this part stands out is empty"""
 MIDDLE = 0.36
 """how far from the middle of a cell its content lies, in cells"""
-RADII = np.arange(0.2, 0.5, 0.02)
+RADII = np.arange(0.04, 0.5, 0.02)
+LEAST_RADIUS = 0.2
+"""discs smaller than this hold no signs and may be part of one"""
+BESIDE, ON_LINE = 0.35, 0.6
+"""how much of the ring around a disc may stand out, without and with a line through it"""
+FULL = 0.75
+"""of what fills more of the middle of a cell nothing can be read"""
 LEAST_SIGN = 0.04
 """a disc of which less than this part has another colour has no sign on it"""
-FAINT, FAINTER = 16.0, 0.3
+FAINT, FAINTER = 14.0, 0.3
 """what stands out less than this, or than this part of what is usual on the board, is a blur"""
 INSET, BARRED = 0.05, 0.17
 """signs without a disc are looked for so far from the sides of a cell, and from bars"""
@@ -56,42 +62,29 @@ class Content:
     """(3,): the colour of the line through the cell, if there is one"""
 
 
-def contents(looks: CellLooks, seen: Edges) -> dict[Cell, Content]:
-    """Return what stands in the cells that aren't empty."""
-    far = looks.distances
-    stands_out = far > np.maximum(SEEN, 5 * looks.unrest)[:, :, None, None]
+def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] | None:
+    """Return what stands in the cells that aren't empty; None if that are more than a part of all cells beside the line."""
+    stands_out = looks.distances > np.maximum(SEEN, 5 * looks.unrest)[:, :, None, None]
     masks = stands_out.copy()
-    hidden = {}
-    if seen.line is not None:
-        for cell in {cell for link in seen.links for cell in link}:
-            masks[cell] &= from_mixtures(looks.patches[cell], looks.grounds[cell], seen.line) > SEEN * 1.5
-            hidden[cell] = _on_line(cell, looks, stands_out[cell], seen)
-    shares = masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2)
-    found = {
-        cell: _content(cell, looks, _disc(masks[cell]), masks[cell], seen.line if cell in hidden else None)
-        for cell in _cells(shares > LEAST_INK)
-    }
-    found |= {cell: content for cell, content in hidden.items() if content is not None and _is_better(content, cell, found, seen)}
+    linked = {cell for link in seen.links for cell in link}
+    for cell in linked if seen.line is not None else ():
+        masks[cell] &= from_mixtures(looks.patches[cell], looks.grounds[cell], seen.line) > SEEN * 1.5
+    filled = _cells(masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2) > LEAST_INK)
+    if len(set(filled) - linked) > most * looks.grounds[:, :, 0].size:
+        return None
+    found = _found(filled, looks, masks, seen, BESIDE)
+    hidden = _found(sorted(linked), looks, stands_out, seen, ON_LINE)
+    found |= {cell: content for cell, content in hidden.items() if _is_better(content, found.get(cell), seen.width)}
     usual = float(np.median([content.strength for content in found.values()])) if found else 0.0
     return {cell: content for cell, content in found.items() if content.strength > max(FAINT, FAINTER * usual)}
 
 
-def _is_better(content: Content, cell: Cell, found: dict[Cell, Content], seen: Edges) -> bool:
-    """Tell whether a disc that was found with the line tells more than what was found without it."""
-    if cell not in found:
-        return True
-    other = found[cell]
-    is_inside = content.has_sign and other.reach < content.radius
-    return not other.radius and (is_inside or content.radius > 0.5 * seen.width + THICKER)
-
-
-def _on_line(cell: Cell, looks: CellLooks, stands_out: Mask, seen: Edges) -> Content | None:
-    """Return the disc of the line's own colour in a cell of the line: it is thicker there, or holds a sign."""
-    radius = _disc(stands_out, 0.6)
-    if not radius:
-        return None
-    content = _content(cell, looks, radius, stands_out, seen.line)
-    return content if content.has_sign or radius > 0.5 * seen.width + THICKER else None
+def _is_better(content: Content, other: Content | None, width: float) -> bool:
+    """Tell whether a disc of the line's own colour is there, on which the line is thicker or which holds a sign."""
+    is_thicker = content.radius > 0.5 * width + THICKER
+    if not content.radius or not (content.has_sign or is_thicker):
+        return False
+    return other is None or (not other.radius and (is_thicker or other.reach < content.radius))
 
 
 def _cells(mask: Mask) -> list[Cell]:
@@ -103,32 +96,50 @@ def _radii() -> Array:
     return np.asarray(np.hypot(place[:, None], place[None]), np.float32)
 
 
+def _rings() -> Array:
+    """Return the weights with which the samples of a patch make up rings, (PATCH * PATCH, rings)."""
+    rings = (RADII[:, None, None] - 0.03 < _FROM_MIDDLE) & (RADII[:, None, None] + 0.01 >= _FROM_MIDDLE)
+    flat = rings.reshape(len(RADII), -1).astype(np.float32)
+    return np.asarray((flat / flat.sum(1, keepdims=True)).T, np.float32)
+
+
 _FROM_MIDDLE = _radii()
+_RINGS = _rings()
 
 
-def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, line: Array | None) -> Content:
-    patch = looks.patches[cell]
+def _found(cells: list[Cell], looks: CellLooks, masks: Mask, seen: Edges, most_beyond: float) -> dict[Cell, Content]:
+    if not cells:
+        return {}
+    chosen = np.array([masks[cell] for cell in cells])
+    covers = chosen.reshape(len(cells), -1).astype(np.float32) @ _RINGS
+    linked = {cell for link in seen.links for cell in link}
+    return {
+        cell: _content(cell, looks, _disc(cover, most_beyond), mask, cover, seen.line if cell in linked else None)
+        for cell, mask, cover in zip(cells, chosen, covers, strict=True)
+    }
+
+
+def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, cover: Array, line: Array | None) -> Content:
+    patch, ground = looks.patches[cell], looks.grounds[cell]
+    in_middle = mask & (_FROM_MIDDLE < MIDDLE)
     share = float(mask[_FROM_MIDDLE < MIDDLE].mean())
-    difference = patch - looks.grounds[cell]
-    far = distance(patch, looks.grounds[cell])[mask & (_FROM_MIDDLE < MIDDLE)]
-    reach = float(np.quantile(_FROM_MIDDLE[mask], 0.9)) if mask.any() else 0.0
-    strength = float(np.quantile(far, 0.9)) if len(far) else 0.0
+    strength = float(distance(patch[in_middle], ground).mean()) if in_middle.any() else 0.0
+    touched = np.nonzero(cover > 0.05)[0]
+    reach = float(RADII[touched[-1]]) if len(touched) else 0.0
     if radius:
-        inside = radius > _FROM_MIDDLE
-        rim = inside & (radius - 0.08 < _FROM_MIDDLE)
+        rim = (radius > _FROM_MIDDLE) & (radius - 0.08 < _FROM_MIDDLE)
         colour = np.median(patch[rim], axis=0).astype(np.float32)
         inner = patch[radius * 0.75 > _FROM_MIDDLE]
         has_sign = bool((distance(inner, colour) > 1.5 * SEEN).mean() > LEAST_SIGN)
     else:
-        found = patch[mask & (_FROM_MIDDLE < MIDDLE)]
-        colour, has_sign = np.median(found, axis=0).astype(np.float32), share < 0.75
-    return Content(cell, radius, colour, has_sign, share, reach, strength, difference, looks.grounds[cell], line)
+        colour = np.median(patch[in_middle] if in_middle.any() else patch[mask], axis=0).astype(np.float32)
+        has_sign = share < FULL
+    return Content(cell, radius, colour, has_sign, share, reach, strength, patch - ground, ground, line)
 
 
-def _disc(mask: Mask, most_beyond: float = 0.35) -> float:
+def _disc(cover: Array, most_beyond: float) -> float:
     """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and beyond it only some parts."""
-    cover = np.array([mask[(radius - 0.03 < _FROM_MIDDLE) & (radius + 0.01 >= _FROM_MIDDLE)].mean() for radius in RADII])
-    full = np.nonzero(cover > 0.8)[0]
+    full = np.nonzero((cover > 0.8) & (LEAST_RADIUS <= RADII))[0]
     if not len(full):
         return 0.0
     last = int(full[-1])

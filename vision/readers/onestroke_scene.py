@@ -54,8 +54,8 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
         return None
     between = edges(plane, grid, seen, kinds)
     order, line = line_of(between.links)
-    found = contents(seen, between)
-    if len(found) - len(line & set(found)) > MOST_CONTENTS * rows * columns:
+    found = contents(seen, between, MOST_CONTENTS)
+    if found is None:
         return None
     barred = bars_of({each: mass for each, mass in between.masses.items() if kinds[each[0]] == kinds[each[1]]})
     counted = numbers_in(plane, grid, found.values(), barred, way)
