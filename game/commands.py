@@ -70,6 +70,7 @@ class Command(Enum):
     FULLSCREEN = Binding("Full screen", EVERYWHERE, (Key(pygame.K_F11),))
     PASTE = Binding("Paste a board", EVERYWHERE, (_ctrl(pygame.K_v),))
     CONTINUE = Binding("Continue a game", EVERYWHERE, (Key(pygame.K_c),))
+    READ = Binding("Read a board from a picture", EVERYWHERE, (_ctrl(pygame.K_r),))
     QUIT = Binding("Quit", EVERYWHERE, (_ctrl(pygame.K_q),))
 
     NEW = Binding("New game", PLAYING, (Key(pygame.K_n), _ctrl(pygame.K_n)))
@@ -106,7 +107,6 @@ class Command(Enum):
     SAVE = Binding("Save as a level", EDITING, (_ctrl(pygame.K_s),))
     CLEAR = Binding("Empty board", EDITING, (_ctrl(pygame.K_n),))
 
-    READ = Binding("Read a board from a picture", READING, (_ctrl(pygame.K_r),))
     DOUBT = Binding("Next doubtful cell", READING, (Key(pygame.K_n),))
     SOLUTION = Binding("Solution over the picture", READING, (Key(pygame.K_v),))
     ZOOM = Binding("Zoom to the board", READING, (Key(pygame.K_z),))

@@ -165,6 +165,8 @@ class Look:
 
     def dashed(self, surface: pygame.Surface, area: pygame.Rect, radius: float, colour: Colour, width: float) -> None:
         """Draw the outline of a rounded rectangle in dashes."""
+        if area.w <= 0 or area.h <= 0:
+            return
         dash = int(self.sizes.dash)
         made = self.cache.get(
             ("dashed", area.size, radius, colour, width), partial(shapes.dashed, area.size, int(radius), colour, int(width), dash)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from external_hand import LINK, MAZE, SLIDING, SUDOKU, Reader, moved, seen
 from hand import Hand
 
 from game import clipboard
@@ -52,7 +53,14 @@ TEXTS = [
     "7342",
     "數",
 ]
-FILES = ["/", "no-such-file.png", "line\nbreak.png"]
+SHOWN = {
+    "sudoku.png": [seen("sudoku", SUDOKU, 0.9, {(0, 0): 0.4, (3, 4): 0.7})],
+    "two.png": [seen("link", LINK), moved(seen("sliding", SLIDING), 0, 150)],
+    "maze.png": [seen("onestroke", MAZE, 0.7)],
+    "letters.png": "letters.png is no picture: it should be a PNG file.",
+}
+"""what is read in pictures"""
+FILES = ["/", "no-such-file.png", "line\nbreak.png", *SHOWN]
 
 
 class Monkey:
@@ -60,12 +68,17 @@ class Monkey:
 
     def __init__(self, home: Path, seed: int) -> None:
         self._home, self._source = home, random.Random(seed)
-        self.hand = Hand(home)
+        self.hand = self._begun()
+
+    def _begun(self) -> Hand:
+        hand = Hand(self._home)
+        Reader(hand).process.shows |= SHOWN
+        return hand
 
     def begin_anew(self) -> None:
         """Close the program and open it again."""
         self.hand.close()
-        self.hand = Hand(self._home)
+        self.hand = self._begun()
 
     def act(self) -> None:
         """Do something."""
@@ -133,7 +146,7 @@ _ACTIONS: dict[Callable[[Monkey], None], float] = {
     Monkey.release_only: 2,
     Monkey.turn_wheel: 3,
     Monkey.resize: 3,
-    Monkey.drop: 1,
+    Monkey.drop: 3,
     Monkey.paste: 4,
     Monkey.type: 2,
     Monkey.kill_the_solver: 0.3,
