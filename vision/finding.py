@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.contrast import Contrast, contrast_of
 from vision.folding import folded
@@ -15,7 +16,7 @@ from vision.grid_content import distinct, find_content
 from vision.grid_frame import settled
 from vision.grid_lines import find_lines
 from vision.regions import areas, outlines
-from vision.second_look import look_again
+from vision.second_look import look_again, with_frames
 
 AREA_STEPS = (2, 10, 28)
 OUTLINE_STEP = 20
@@ -23,7 +24,7 @@ OUTLINE_STEP = 20
 MOST_GRIDS = 12
 SECOND_LOOKS = 2
 """this many grids that lie askew are looked at again"""
-OUTSIDE = 0.3
+OUTSIDE = 0.2
 """cells may lie outside of the picture by this part of them"""
 SAME = 0.06
 """edges of the same grid differ by less than this part of a cell"""
@@ -36,14 +37,18 @@ def find_grids(pixels: Pixels) -> list[Grid]:
     found = _ranked(grid for grid in _seen(contrast) if _is_within(grid, width, height))[:MOST_GRIDS]
     again = [better for grid in _askew(found) for better in look_again(grid, contrast.pixels, _seen)]
     best = _ranked([*(settled(grid, contrast) for grid in found), *again])[:MOST_GRIDS]
-    return [_enlarged(grid, 1 / contrast.scale) for grid in best]
+    return [_enlarged(grid, 1 / contrast.scale) for grid in with_frames(best)]
 
 
 def _ranked(grids: Iterable[Grid]) -> list[Grid]:
     """Return the grids with the most likely one first, each only once."""
     kept: list[Grid] = []
+    outlines_of: dict[tuple[int, int, bool], list[NDArray[np.float64]]] = {}
     for grid in sorted(grids, key=rank, reverse=True):
-        if not any(_is_same(grid, other) for other in kept):
+        alike = outlines_of.setdefault((*grid.shape, grid.warp is None), [])
+        outline, near = grid.outline, SAME * min(grid.pitch) + 1
+        if not any(np.abs(outline - other).max() <= near for other in alike):
+            alike.append(outline)
             kept.append(grid)
     return kept
 
@@ -81,7 +86,7 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     cells = [grid for boxes in parts for grid in find_boxes(boxes, size)]
     plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
     yield from cells
-    yield from (grid if grid.warp is not None else folded(grid, contrast) for grid in find_content(marks, plates, size))
+    yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size))[:MOST_GRIDS])
     yield from find_lines(contrast, plates, cells)
 
 
@@ -90,13 +95,6 @@ def rank(grid: Grid) -> float:
     rows, columns = grid.shape
     _, _, width, height = grid.bbox
     return float(grid.fit * (min(rows, 10) * min(columns, 10)) ** 0.3 * (width * height) ** 0.3)
-
-
-def _is_same(one: Grid, other: Grid) -> bool:
-    if one.shape != other.shape or (one.warp is None) != (other.warp is None):
-        return False
-    near = SAME * min(one.pitch) + 1
-    return bool(abs(one.outline - other.outline).max() <= near)
 
 
 def _enlarged(grid: Grid, factor: float) -> Grid:

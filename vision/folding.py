@@ -27,6 +27,8 @@ SURER = 1.15
 
 def folded(grid: Grid, contrast: Contrast) -> Grid:
     """Return an upright grid of touching cells with its cells cut by the lines or gaps between them, where there are any."""
+    if grid.warp is not None:
+        return grid
     top, bottom = max(0, round(grid.rows[0][0])), round(grid.rows[-1][1])
     left, right = max(0, round(grid.columns[0][0])), round(grid.columns[-1][1])
     columns, across = _cut(grid.columns, (contrast.across[top:bottom] > STEP).mean(0))

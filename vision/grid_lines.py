@@ -25,7 +25,9 @@ OFF = 0.09
 """how far a line may lie from its place, as a part of the pitch"""
 OFF_PX = 1.5
 BORNE_OUT = 0.85
-"""this part of the lines must be seen"""
+"""this part of the lines must be seen, and of what is seen be lines"""
+EDGE_PX = 4
+"""what is nearer to the edges of a plate is its frame"""
 FIT = 0.72
 """how well a grid with all its lines fits; cells that are seen are a better sign"""
 KNOWN = 0.9
@@ -68,29 +70,24 @@ def _teeth(edges: Mask) -> tuple[NDArray[np.float64], float] | None:
     strength = np.partition(sample, rank, axis=1)[:, rank].astype(np.float64)
     strength -= np.median(strength)
     limit = max(3.0, 6 * float(np.median(np.abs(strength))))
-    length = len(strength)
+    strong = np.flatnonzero(strength >= limit)
+    inner = strong[(strong > EDGE_PX) & (strong < len(strength) - EDGE_PX)]
+    if not len(inner):
+        return None
     for number in reversed(CELLS):
-        pitch = length / number
+        pitch = len(strength) / number
         if pitch < LEAST_PITCH:
             continue
-        places = [_tooth(strength, step * pitch, OFF * pitch + OFF_PX, limit) for step in range(1, number)]
-        seen = np.array([place is not None for place in places])
-        if seen.mean() >= BORNE_OUT:
-            ends = [
-                0.0,
-                *(place if place is not None else (step + 1) * pitch for step, place in enumerate(places)),
-                float(length),
-            ]
-            return np.array(ends), float(seen.mean())
+        steps = np.round((inner + 1) / pitch)
+        close = np.abs(inner + 1 - steps * pitch) <= OFF * pitch + OFF_PX
+        seen = np.unique(steps[close & (steps > 0) & (steps < number)])
+        if len(seen) >= BORNE_OUT * (number - 1) and close.mean() >= BORNE_OUT:
+            ends = np.arange(number + 1, dtype=np.float64) * pitch
+            for step in seen.astype(int):
+                own = inner[close & (steps == step)]
+                ends[step] = (own[0] + own[-1]) / 2 + 1
+            return np.asarray(ends, np.float64), len(seen) / (number - 1)
     return None
-
-
-def _tooth(strength: NDArray[np.float64], place: float, off: float, limit: float) -> float | None:
-    """Return the middle of the strong edges near a place, None if there are none."""
-    low = max(0, round(place - off))
-    near = strength[low : round(place + off) + 1]
-    strong = np.flatnonzero(near >= max(limit, 0.5 * near.max(initial=0.0)))
-    return low + 0.5 * (float(strong[0]) + float(strong[-1])) + 1 if len(strong) else None
 
 
 def _spans(ends: NDArray[np.float64], origin: int) -> tuple[Span, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -17,6 +18,9 @@ MARGIN = 1.8
 """how much of the surroundings is looked at, in cells"""
 LARGEST_PX = 1000
 """the most pixels of a side that is looked at"""
+
+SAME = 0.25
+"""frames of one board differ by at most this part of a cell"""
 
 Find = Callable[[Contrast], Iterator[Grid]]
 
@@ -38,6 +42,32 @@ def look_again(grid: Grid, pixels: Pixels, find: Find) -> Iterator[Grid]:
     for found in find(contrast):
         if _lies_over(found, size):
             yield _placed(settled(found, contrast), warp)
+
+
+def with_frames(grids: list[Grid]) -> list[Grid]:
+    """Return the grids, those that lie askew with the frame of one of larger boxes, as thick lines show best where it ends."""
+    return [next((_divided(other, grid) for other in grids if _frames(other, grid)), grid) for grid in grids]
+
+
+def _frames(boxes: Grid, grid: Grid) -> bool:
+    """Tell whether a grid's cells are the boxes of another one."""
+    (rows, columns), (high, wide) = grid.shape, boxes.shape
+    if grid.warp is None or boxes.warp is None or rows % high or columns % wide or min(rows // high, columns // wide) < 2:
+        return False
+    return float(np.abs(grid.outline - boxes.outline).max()) <= SAME * min(grid.pitch)
+
+
+def _divided(boxes: Grid, grid: Grid) -> Grid:
+    """Return the boxes cut into the cells of a grid."""
+    rows, columns = (
+        _cut(spans, cells // len(spans)) for spans, cells in zip((boxes.rows, boxes.columns), grid.shape, strict=True)
+    )
+    return replace(grid, columns=columns, rows=rows, warp=boxes.warp)
+
+
+def _cut(spans: tuple[Span, ...], parts: int) -> tuple[Span, ...]:
+    ends = [np.linspace(start, end, parts + 1) for start, end in spans]
+    return tuple((float(start), float(end)) for cut in ends for start, end in pairwise(cut))
 
 
 def _lies_over(grid: Grid, size: tuple[int, int]) -> bool:
