@@ -9,7 +9,9 @@ from vision.readers.reader import Wishes
 from vision.readers.sudoku_reading import reading_of
 from vision.readers.sudoku_windows import Window, cells_of, is_twin, merged, sizes_in, windows_in
 
-MOST_GRIDS = 8
+MOST_GRIDS = 4
+MOST_HOPELESS = 2
+"""after so many grids that are no sudoku, the less likely ones are not looked at"""
 SURE = 0.95
 """grids that lie over a board as sure as this are not looked at"""
 HOPELESS = -15.0
@@ -27,7 +29,12 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
         is_done = any(reading.confidence > SURE and _lies_over(grid, reading.grid) for _, reading in found)
         if is_done or any(is_twin(grid, other) for other in hopeless):
             continue
+        if len(hopeless) == MOST_HOPELESS:
+            break
         cells = cells_of(pixels, grid, wishes.digits)
+        if cells is None:
+            hopeless.append(grid)
+            continue
         windows = [max(windows_in(cells, size), key=lambda window: window.promise) for size in sizes_in(grid)]
         windows = [window for window in windows if window.promise > HOPELESS]
         hopeless += [] if windows else [grid]

@@ -23,12 +23,14 @@ MOST_CELLS = 0.5
 
 
 def are_shown(shape: Shape, board: Board, crops: Sequence[Pixels]) -> bool:
-    """Tell whether what breaks the rules is shown in red: each clash has a red cell, and the rest has a solution."""
+    """Tell whether what breaks the rules is shown in red: each clash has a red cell, or all red cells are wrong."""
     red = np.array([_is_red(crop) for crop in crops]) & (board > 0)
     if not red.any() or red.sum() > MOST_CELLS * (board > 0).sum():
         return False
     rest = np.where(red, 0, board)
-    return not clashes(shape, rest).any() and complete(shape, rest).count != 0
+    if clashes(shape, board).any():
+        return not clashes(shape, rest).any()
+    return complete(shape, rest).count != 0
 
 
 def _is_red(crop: Pixels) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,14 +12,18 @@ from numpy.typing import NDArray
 
 from solvers.sudoku.shape import BOXES, Shape
 from vision.frame import Grid, Pixels
-from vision.glyphs import Figure, read_figures
+from vision.glyphs import Figure, Sign, read_figures
 from vision.readers.sudoku_boxes import Borders, borders_of
 from vision.readers.sudoku_chances import Chances, chances_of, symbols_of, told_by
 from vision.readers.sudoku_evidence import for_sudoku
 from vision.readers.sudoku_ink import are_unread
 from vision.readers.sudoku_layout import fitness, without_remnants
+from vision.signs import JUNK
 
 SHAPES = {size: sorted({box, box[::-1]}) for size, box in BOXES.items()}
+MANY_CELLS, SAMPLE = 121, 5
+"""of a grid with more cells than that, one in so many is looked at first: most of them are boards of pictures"""
+LEAST_LIKE_SIGNS = 0.4
 NEAR = 0.3
 """corners of the same board are nearer than this part of a cell"""
 MOST_LABELS = {4: 0, 6: 1, 9: 2, 12: 2, 16: 2}
@@ -82,14 +87,27 @@ class Cells:
     borders: Borders
 
 
-def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells:
-    """Return what is seen in the cells of a grid; the way is that of telling signs apart."""
+def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
+    """Return what is seen in the cells of a grid, None if it is not digits; the way is that of telling signs apart."""
     plane = grid.plane(pixels)
     crops = [grid.crop(plane, cell) for cell in grid.cells]
+    if len(crops) > MANY_CELLS and not _has_signs(read_figures(crops[::SAMPLE], way)):
+        return None
     figures = read_figures(crops, way)
     is_unread, has_marks = are_unread(crops, figures), np.array([bool(figure.marks) for figure in figures])
     figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, crops, strict=True)]
     return Cells(grid, crops, figures, is_unread, has_marks, borders_of(plane, grid))
+
+
+def _has_signs(figures: Sequence[Figure]) -> bool:
+    """Tell whether what is written in cells is mostly digits and letters, if anything is."""
+    written = [figure.readings for figure in figures if any(signs for _, signs in figure.readings)]
+    likely = [sum(weight * math.prod(map(_likeness, signs)) for weight, signs in ways if signs) for ways in written]
+    return not likely or float(np.mean(likely)) > LEAST_LIKE_SIGNS
+
+
+def _likeness(sign: Sign) -> float:
+    return float(sign.chances[:JUNK].max())
 
 
 def windows_in(cells: Cells, size: int) -> Iterator[Window]:
