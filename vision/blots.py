@@ -12,8 +12,8 @@ from vision.ink import Cells, Levels, inner
 
 LEAST_PEAK = 9.0
 """what stands out less than this is background"""
-FAINT = 0.1
-"""cells whose ink stands out less than this part of what is usual on the board hold none"""
+FAINT, STRONG = 0.1, 0.9
+"""cells whose ink stands out less than the first part of that of the others hold none, of the second part of which it is more"""
 SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
 """one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, also from the noise"""
 MUCH_STRONGER = 3.0
@@ -82,6 +82,8 @@ class Manner:
     cut: float = CUT
     closing: float = 0.0
     """gaps up to this part of the cell's side are closed"""
+    trim: float = 0.0
+    """what is nearer to the cell's edge than this part of its side is no ink"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +120,7 @@ def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
         strong = parted[:, place].astype(np.float32)
         peaks = np.where((strong > MUCH_STRONGER * peaks) & (strong >= np.maximum(least, above * noise)), strong, peaks)
     if (peaks > 0).any():
-        peaks[peaks < FAINT * np.median(peaks[peaks > 0])] = 0
+        peaks[peaks < FAINT * np.quantile(peaks[peaks > 0], STRONG)] = 0
     return peaks
 
 
@@ -130,7 +132,9 @@ def _parts(
     cuts = np.where(peaks > 0, np.maximum(manner.cut * peaks, 2.5 * noise), 255).astype(np.uint8)
     gap = max(1, round(manner.closing * min(height, width)))
     tall = np.zeros((count, height + 2 * gap, width), np.uint8)
-    tall[:, :height] = levels > cuts[:, None, None]
+    down, across = round(manner.trim * height), round(manner.trim * width)
+    rows, columns = slice(down, height - down), slice(across, width - across)
+    tall[:, rows, columns] = levels[:, rows, columns] > cuts[:, None, None]
     flat = tall.reshape(-1, width)
     if manner.closing:
         flat = np.asarray(cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((gap + 1, gap + 1), np.uint8)), np.uint8)

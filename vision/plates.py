@@ -35,23 +35,23 @@ def insides(cells: Cells, ink: Inked, places: Sequence[int]) -> tuple[Cells, lis
 
 
 def _plates(cells: Cells, ink: Inked, cell: int) -> list[tuple[Blot, NDArray[np.uint8]]]:
-    """Return the largest plate of a cell, if there is one, and what it covers of its rectangle."""
+    """Return the largest plate of a cell, if there is one, and what it covers of its rectangle, without its rim."""
     height, width = cells.pixels.shape[1:3]
     large = [blot for blot in ink.blots[cell] if blot.height > LEAST_SIDE * height and blot.width > LEAST_SIDE * width]
     for blot in sorted(large, key=lambda each: -each.height * each.width)[:1]:
         mask = _covered(ink.labels[cell, blot.top : blot.bottom, blot.left : blot.right], blot)
         if mask.mean() > FULL:
-            return [(blot, mask)]
+            rim = 2 * max(1, round(RIM * min(blot.height, blot.width))) + 1
+            bare = cv2.erode(np.pad(mask, 1), np.ones((rim, rim), np.uint8))[1:-1, 1:-1]
+            return [(blot, np.asarray(bare, np.uint8))]
     return []
 
 
 def _covered(labels: NDArray[np.int32], blot: Blot) -> NDArray[np.uint8]:
-    """Return what a blot covers with all that it encloses, 0 or 1, without its rim."""
-    mine = np.pad(np.isin(labels, blot.labels).astype(np.uint8), 1)
+    """Return what a blot covers with all that it encloses, 0 or 1."""
+    mine = np.isin(labels, blot.labels).astype(np.uint8)
     outlines = cv2.findContours(mine, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-    full = cv2.drawContours(np.zeros_like(mine), outlines, -1, 1, -1)
-    rim = 2 * max(1, round(RIM * min(labels.shape))) + 1
-    return np.asarray(cv2.erode(full, np.ones((rim, rim), np.uint8))[1:-1, 1:-1], np.uint8)
+    return np.asarray(cv2.drawContours(np.zeros_like(mine), outlines, -1, 1, -1), np.uint8)
 
 
 def _patch(pixels: Pixels, blot: Blot, mask: NDArray[np.uint8]) -> Pixels:

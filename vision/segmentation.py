@@ -15,8 +15,8 @@ from vision.frame import Rect
 from vision.ink import Cells
 
 Glyph: TypeAlias = NDArray[np.uint8]
-GLYPH_PX = 28
-BODY_PX = 22
+GLYPH_PX = 24
+BODY_PX = 20
 """the longer side of a sign in its picture"""
 WIDE = 0.75
 """blots wider than this part of their height may be two signs that touch"""

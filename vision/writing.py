@@ -32,6 +32,7 @@ MANY, SAMPLE = 100, 24
 ENOUGH = 0.4
 """the part of a board's cells with ink that hold signs, at least"""
 MANNERS = (
+    Manner(trim=0.1),
     Manner(closing=0.05),
     Manner(polarity=1),
     Manner(polarity=-1),
