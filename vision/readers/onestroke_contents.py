@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.onestroke.maze import Edge, edge
 from solvers.puzzle import Cell
-from vision.cell_looks import PATCH, Array, CellLooks, distance, from_mixtures
+from vision.cell_looks import PATCH, Array, CellLooks, corner_mask, distance, from_mixtures
 from vision.frame import Grid, Pixels
 from vision.readers.onestroke_edges import SEEN, Edges
 
@@ -25,6 +25,8 @@ LEAST_RADIUS = 0.2
 """discs smaller than this hold no signs and may be part of one"""
 BESIDE, ON_LINE = 0.35, 0.6
 """how much of the ring around a disc may stand out, without and with a line through it"""
+STROKES = 0.04
+"""how much of each corner strokes cover at least that lie over a whole cell"""
 FULL = 0.75
 """of what fills more of the middle of a cell nothing can be read"""
 LEAST_SIGN = 0.04
@@ -58,8 +60,8 @@ class Content:
     """(PATCH, PATCH, 3): the differences from the ground"""
     ground: Array
     """(3,)"""
-    line: Array | None
-    """(3,): the colour of the line through the cell, if there is one"""
+    line: Array
+    """(3,): the colour of the line through the cell; the ground's if there is none"""
 
 
 def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] | None:
@@ -67,8 +69,11 @@ def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] 
     stands_out = looks.distances > np.maximum(SEEN, 5 * looks.unrest)[:, :, None, None]
     masks = stands_out.copy()
     linked = {cell for link in seen.links for cell in link}
-    for cell in linked if seen.line is not None else ():
-        masks[cell] &= from_mixtures(looks.patches[cell], looks.grounds[cell], seen.line) > SEEN * 1.5
+    for cell in linked:
+        masks[cell] &= _is_other(looks, cell, seen.line)
+    for cell in hatched(masks):
+        corners = masks[cell] & corner_mask()
+        masks[cell] &= _is_other(looks, cell, np.median(looks.patches[cell][corners], axis=0))
     filled = _cells(masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2) > LEAST_INK)
     if len(set(filled) - linked) > most * looks.grounds[:, :, 0].size:
         return None
@@ -77,6 +82,23 @@ def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] 
     found |= {cell: content for cell, content in hidden.items() if _is_better(content, found.get(cell), seen.width)}
     usual = float(np.median([content.strength for content in found.values()])) if found else 0.0
     return {cell: content for cell, content in found.items() if content.strength > max(FAINT, FAINTER * usual)}
+
+
+def _is_other(looks: CellLooks, cell: Cell, colour: Array) -> Mask:
+    """Return which samples of a cell are no mixture of its ground and another colour."""
+    return np.asarray(from_mixtures(looks.patches[cell], looks.grounds[cell], colour) > 1.5 * SEEN)
+
+
+def hatched(masks: Mask) -> list[Cell]:
+    """Return the cells that thin strokes cover as far as all of their corners."""
+    near, far = slice(1, PATCH // 4), slice(PATCH - PATCH // 4, PATCH - 1)
+    corners = [masks[:, :, y, x].mean((2, 3)) for y in (near, far) for x in (near, far)]
+    return [cell for cell in _cells(np.min(corners, axis=0) > STROKES) if _is_thin(masks[cell])]
+
+
+def _is_thin(mask: Mask) -> bool:
+    whole = mask.astype(np.uint8)
+    return bool(cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).sum() < 0.3 * whole.sum())
 
 
 def _is_better(content: Content, other: Content | None, width: float) -> bool:
@@ -114,12 +136,12 @@ def _found(cells: list[Cell], looks: CellLooks, masks: Mask, seen: Edges, most_b
     covers = chosen.reshape(len(cells), -1).astype(np.float32) @ _RINGS
     linked = {cell for link in seen.links for cell in link}
     return {
-        cell: _content(cell, looks, _disc(cover, most_beyond), mask, cover, seen.line if cell in linked else None)
+        cell: _content(cell, looks, _disc(cover, most_beyond), mask, cover, seen.line if cell in linked else looks.grounds[cell])
         for cell, mask, cover in zip(cells, chosen, covers, strict=True)
     }
 
 
-def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, cover: Array, line: Array | None) -> Content:
+def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, cover: Array, line: Array) -> Content:
     patch, ground = looks.patches[cell], looks.grounds[cell]
     in_middle = mask & (_FROM_MIDDLE < MIDDLE)
     share = float(mask[_FROM_MIDDLE < MIDDLE].mean())
@@ -164,7 +186,7 @@ def crop_of(plane: Pixels, grid: Grid, content: Content, bars: frozenset[Edge]) 
 
 def _without_line(crop: Pixels, content: Content) -> Pixels:
     """Return the picture of a cell without the line through it, where that is drawn below the sign."""
-    if content.line is None:
+    if distance(content.line, content.ground) < SEEN:
         return crop
     colours = np.asarray(cv2.cvtColor(crop.astype(np.float32) / 255, cv2.COLOR_BGR2Lab), np.float32)
     is_line = from_mixtures(colours, content.ground, content.line) < 1.5 * SEEN

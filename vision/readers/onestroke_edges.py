@@ -31,8 +31,8 @@ class Edges:
     """how far each edge that no line crosses stands out from its cells, added up over its thickness"""
     links: frozenset[Edge]
     """the edges that the line crosses"""
-    line: Array | None
-    """(3,): the line's colour"""
+    line: Array
+    """(3,): the line's colour; black where there is none"""
     width: float
     """of the line, in cells"""
 
@@ -103,7 +103,7 @@ def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
     return frozenset(name for name, mass in masses.items() if mass > least)
 
 
-def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array | None, float]:
+def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array, float]:
     """Return which edges the line crosses, its colour and its width in cells.
 
     There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
@@ -120,7 +120,7 @@ def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array | None
     colour = colours[every, best]
     found = (even[every, best] < SEEN) & (apart[every, best] > SEEN)
     if not found.any():
-        return found, None, 0.0
+        return found, np.zeros(3, np.float32), 0.0
     line = np.median(colour[found], axis=0).astype(np.float32)
     found &= distance(colour, line) < 2 * SEEN
     across = np.median(strip[found][:, :, near], axis=2)

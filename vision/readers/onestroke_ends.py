@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solvers.onestroke.maze import COIN, END, START
 from solvers.puzzle import Cell
 from vision.cell_looks import Array
-from vision.readers.onestroke_board import WALKED, Board, is_refuted_from
+from vision.readers.onestroke_board import Board, is_refuted_from
 from vision.readers.onestroke_contents import Content
 
 CLEARLY = 40.0
@@ -48,7 +48,7 @@ def put_ends(board: Board, marks: Marks, order: tuple[Cell, ...]) -> Ends:
         board.line = order if order[0] == found.start else order[::-1]
     if found.start is not None:
         board.signs[found.start] = START
-    if found.end is not None and board.signs[found.end] != WALKED:
+    if found.end is not None:
         board.signs[found.end] = END
     if found.note:
         board.notes.append(found.note)

@@ -20,6 +20,8 @@ BEST = 24
 """so many ways are looked at closely"""
 BLENDS = 7.0
 """a look this near to the colour around the board may be no cell at all"""
+ALMOST = 14.0
+"""grounds this near to each other may be shades of one"""
 SINGLE = 1
 """looks of so few cells may be a start or an end"""
 
@@ -99,11 +101,18 @@ def _scores(look: Look, scene: Scene) -> dict[Role, float]:
     linked = look.linked / len(look.cells)
     others = [float(other.ground[0]) for other in scene.looks if other is not look] or [light]
     free = 1.0 + math.log(part + 0.05) + (1.5 if look.bears else 0.0) - (1.0 if blends and len(scene.looks) > 1 else 0.0)
+    free -= 0.8 if not look.bears and any(other.bears for other in scene.looks) else 0.0
     free += 0.8 if light > max(others) and chroma < 20 else 0.0
-    wall = -0.3 - (5.0 if look.bears else 0.0) - 6.0 * linked + (1.2 if blends else 0.0) - (1.0 if part > 0.5 else 0.0)
+    wall = -0.3 - (5.0 if look.bears or look.linked else 0.0) + (1.2 if blends else 0.0) - (1.0 if part > 0.5 else 0.0)
     wall += (0.7 if light < min(others) - 15 else 0.0) + (0.4 if chroma < 15 else 0.0)
-    walked = -2.0 + 4.0 * linked + (0.5 if chroma > 20 else 0.0) - (3.0 if scene.line and not look.linked else 0.0)
-    found = {Role.FREE: free - 3.0 * linked, Role.WALL: wall, Role.WALKED: walked}
+    walked = (
+        -2.0
+        + (0.7 if light < max(others) - 30 else 0.0)
+        + 4.0 * linked
+        + (0.5 if chroma > 20 else 0.0)
+        - (3.0 if scene.line and not look.linked else 0.0)
+    )
+    found = {Role.FREE: free - (3.0 if linked > 0.8 else 0.0), Role.WALL: wall, Role.WALKED: walked}
     if len(look.cells) <= SINGLE:
         found[Role.WALL] -= 1.0 if chroma > 25 else 0.0
         found[Role.SPOT] = -0.2 + (1.5 if chroma > 25 else 0.0) - (2.0 if look is major else 0.0)
@@ -139,15 +148,27 @@ def _together(roles: tuple[Role, ...], scene: Scene) -> float:
         score -= 1.0 if len(walked) < 2 else 0.0
         if not scene.line:
             score += 1.0 if len(walls) and len(components(walls, frozenset())) > 1 else 0.0
-    plain = [look for look, role in zip(scene.looks, roles, strict=True) if role is Role.FREE and look.content is None]
-    score -= 1.0 * max(0, len([look for look in plain if not look.bears]) - (not any(look.bears for look in plain)))
-    score -= 0.8 * max(0, sum(role is Role.WALL for role in roles) - 1)
+    score -= _many_kinds_of_free(roles, scene)
+    if not (
+        by_role[Role.WALKED] or by_role[Role.SPOT] or by_role[Role.COIN] or scene.fixed or any(look.bears for look in scene.looks)
+    ):
+        score -= 2.5
+    score -= sum(1.2 * max(0, roles.count(role) - 1) for role in (Role.WALL, Role.WALKED) if not scene.line)
     if by_role[Role.SPOT]:
         marked = len(by_role[Role.SPOT]) + len(scene.fixed)
         score += 1.0 if marked <= 2 else -1.0
     if len(walls) > 0.65 * len(every):
         score -= 1.5
     return score
+
+
+def _many_kinds_of_free(roles: tuple[Role, ...], scene: Scene) -> float:
+    """Return how unlikely it is that free cells have so many grounds; like ones, and such that bear something, may."""
+    plain = [look for look, role in zip(scene.looks, roles, strict=True) if role is Role.FREE and look.content is None]
+    if len(plain) < 2:
+        return 0.0
+    first, *others = sorted(plain, key=lambda look: -look.bears)
+    return sum(0.2 if distance(look.ground, first.ground) < ALMOST else 1.0 for look in others if not look.bears)
 
 
 def _cells_of(role: Role, roles: tuple[Role, ...], scene: Scene) -> Iterator[frozenset[Cell]]:

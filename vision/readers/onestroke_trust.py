@@ -51,8 +51,8 @@ def _maze_odds(seen: Seen) -> float:
         odds += 1.5 if board.line or can_be_drawn(board) else -1.0
     if start_of(board) is not None and not counts[COIN] and not counts[END]:
         odds += -1.5 if is_refuted(board) and not counts[WALKED] else 1.0
-    if counts[WALKED] and not seen.line:
-        odds += 0.8
+    if counts[WALKED] > 3 and not seen.line and not seen.contents:
+        odds += 3.2 if len(components(board.all(WALKED), board.bars)) == 1 and counts[FREE] > 3 else 0.0
     return odds
 
 
