@@ -20,8 +20,10 @@ from vision.tiling import find_tilings
 MOST_CELLS = 900
 LEAST_SIDE = 2
 LEAST_TILES = 4
-MOST_TRIED = 6
+MOST_TILINGS, MOST_GRIDS = 2, 3
 """grids that are looked at"""
+MOST_ODD = 0.5
+"""no link board has more odd classes than this part"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one are of one board"""
 CLEAR = 1.2
@@ -33,7 +35,7 @@ SETTLED = 0.9
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards among the grids of a picture, the surest first."""
     readings: list[Reading] = []
-    for grid in [*find_tilings(pixels), *grids][:MOST_TRIED]:
+    for grid in [*find_tilings(pixels)[:MOST_TILINGS], *grids[:MOST_GRIDS]]:
         if not any(reading.confidence > SETTLED and _share(reading.grid, grid) > SAME_PLACE for reading in readings):
             readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
@@ -60,7 +62,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if not ways or ways[0].merit < CLEAR:
         apart = differences(tiles, shifts=1)
         ways = sorted([*ways, *group(apart[np.ix_(chosen, chosen)])], key=lambda way: -way.merit)
-    if ways:
+    if ways and (np.bincount(ways[0].labels) % 2).mean() <= MOST_ODD:
         labels = np.zeros(rows * columns, np.int64)
         labels[chosen] = ways[0].labels + 1
         yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds))
@@ -80,7 +82,7 @@ def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32],
         cells,
         tuple(tuple(round(float(value), 3) for value in row) for row in sure),
         text,
-        confidence_in(kinds, way, mended),
+        confidence_in(grid, tiles, kinds, way, mended),
         tuple(_notes(grid, mended, numbers, odd)),
         {"classes": len(sizes) - 1, "odd_classes": odd},
     )
