@@ -28,7 +28,7 @@ PRICE_OF_CHOICE = 1.5
 """a board with many solutions: many programs don't take care of that"""
 MOST_STEPS = 400
 """of the search for the cheapest board without clashes"""
-MOST_RETRIES = 16
+MOST_RETRIES = 8
 """how many other boards are tried when there is no solution, or more than one"""
 
 
@@ -143,8 +143,8 @@ def _fewest_wrong(shape: Shape, board: Board) -> frozenset[int]:
 
 def _better(shape: Shape, prices: NDArray[np.float64], board: Board, completion: Completion) -> Reread | None:
     """Return the cheapest board with one solution that differs in one cell or two, if it is worth the change."""
-    most = PRICE_OF_DEAD_END if completion.count == 0 else PRICE_OF_CHOICE
-    for changes in _likely_changes(prices, board, most):
+    has_none = completion.count == 0
+    for changes in _likely_changes(prices, board, PRICE_OF_DEAD_END if has_none else PRICE_OF_CHOICE, has_none):
         other = _changed(board, changes)
         if clashes(shape, other).any():
             continue
@@ -154,10 +154,16 @@ def _better(shape: Shape, prices: NDArray[np.float64], board: Board, completion:
     return None
 
 
-def _likely_changes(prices: NDArray[np.float64], board: Board, most: float) -> list[dict[int, int]]:
-    """Return changes of one cell or two that cost less than a price, the cheapest first."""
+def _likely_changes(prices: NDArray[np.float64], board: Board, most: float, has_none: bool) -> list[dict[int, int]]:
+    """Return changes of one cell or two that cost less than a price, the cheapest first.
+
+    Where there is no solution, another digit in an empty cell makes none; where there are many, taking one away keeps them.
+    """
     extra = prices - prices[np.arange(len(board)), board][:, None]
-    cells, digits = np.nonzero((extra < most) & (np.arange(prices.shape[1]) != board[:, None]))
+    is_of_use = (np.arange(prices.shape[1]) != board[:, None]) & (
+        (board > 0)[:, None] if has_none else np.arange(prices.shape[1]) > 0
+    )
+    cells, digits = np.nonzero((extra < most) & is_of_use)
     singles = sorted((float(extra[cell, digit]), int(cell), int(digit)) for cell, digit in zip(cells, digits, strict=True))
     singles = singles[:MOST_RETRIES]
     found = [(price, {cell: digit}) for price, cell, digit in singles]
