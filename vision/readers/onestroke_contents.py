@@ -20,11 +20,11 @@ LEAST_INK = 0.025
 """a cell in whose middle less than this part stands out is empty"""
 MIDDLE = 0.36
 """how far from the middle of a cell its content lies, in cells"""
-RADII = np.arange(0.04, 0.5, 0.02)
-LEAST_RADIUS = 0.2
-"""discs smaller than this hold no signs and may be part of one"""
-BESIDE, ON_LINE = 0.35, 0.6
-"""how much of the ring around a disc may stand out, without and with a line through it"""
+RADII = np.arange(0.04, 0.62, 0.02)
+LEAST_RADIUS, MOST_RADIUS = 0.2, 0.48
+"""smaller discs hold no signs and may be part of one"""
+BEYOND = 0.35
+"""how much may stand out around a disc, looked at slantwise, where no lines and bars are"""
 STROKES = 0.04
 """how much of each corner strokes cover at least that lie over a whole cell"""
 FULL = 0.75
@@ -77,8 +77,8 @@ def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] 
     filled = _cells(masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2) > LEAST_INK)
     if len(set(filled) - linked) > most * looks.grounds[:, :, 0].size:
         return None
-    found = _found(filled, looks, masks, seen, BESIDE)
-    hidden = _found(sorted(linked), looks, stands_out, seen, ON_LINE)
+    found = _found(filled, looks, masks, seen)
+    hidden = _found(sorted(linked), looks, stands_out, seen)
     found |= {cell: content for cell, content in hidden.items() if _is_better(content, found.get(cell), seen.width)}
     usual = float(np.median([content.strength for content in found.values()])) if found else 0.0
     return {cell: content for cell, content in found.items() if content.strength > max(FAINT, FAINTER * usual)}
@@ -118,26 +118,32 @@ def _radii() -> Array:
     return np.asarray(np.hypot(place[:, None], place[None]), np.float32)
 
 
-def _rings() -> Array:
+def _rings(where: Mask) -> Array:
     """Return the weights with which the samples of a patch make up rings, (PATCH * PATCH, rings)."""
-    rings = (RADII[:, None, None] - 0.03 < _FROM_MIDDLE) & (RADII[:, None, None] + 0.01 >= _FROM_MIDDLE)
+    rings = where & (RADII[:, None, None] - 0.03 < _FROM_MIDDLE) & (RADII[:, None, None] + 0.01 >= _FROM_MIDDLE)
     flat = rings.reshape(len(RADII), -1).astype(np.float32)
-    return np.asarray((flat / flat.sum(1, keepdims=True)).T, np.float32)
+    return np.asarray((flat / np.maximum(flat.sum(1, keepdims=True), 1)).T, np.float32)
+
+
+def _slantwise() -> Mask:
+    """Return which samples of a patch are seen from its middle in about the directions of its corners."""
+    place = np.abs((np.arange(PATCH) + 0.5) / PATCH - 0.5)
+    return np.asarray(np.minimum(place[:, None], place[None]) > 0.5 * np.maximum(place[:, None], place[None]))
 
 
 _FROM_MIDDLE = _radii()
-_RINGS = _rings()
+_RINGS, _SLANT_RINGS = _rings(np.ones((PATCH, PATCH), np.bool_)), _rings(_slantwise())
 
 
-def _found(cells: list[Cell], looks: CellLooks, masks: Mask, seen: Edges, most_beyond: float) -> dict[Cell, Content]:
+def _found(cells: list[Cell], looks: CellLooks, masks: Mask, seen: Edges) -> dict[Cell, Content]:
     if not cells:
         return {}
     chosen = np.array([masks[cell] for cell in cells])
-    covers = chosen.reshape(len(cells), -1).astype(np.float32) @ _RINGS
+    flat = chosen.reshape(len(cells), -1).astype(np.float32)
     linked = {cell for link in seen.links for cell in link}
     return {
-        cell: _content(cell, looks, _disc(cover, most_beyond), mask, cover, seen.line if cell in linked else looks.grounds[cell])
-        for cell, mask, cover in zip(cells, chosen, covers, strict=True)
+        cell: _content(cell, looks, _disc(cover, slant), mask, cover, seen.line if cell in linked else looks.grounds[cell])
+        for cell, mask, cover, slant in zip(cells, chosen, flat @ _RINGS, flat @ _SLANT_RINGS, strict=True)
     }
 
 
@@ -159,14 +165,13 @@ def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, cover: Arr
     return Content(cell, radius, colour, has_sign, share, reach, strength, patch - ground, ground, line)
 
 
-def _disc(cover: Array, most_beyond: float) -> float:
-    """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and beyond it only some parts."""
-    full = np.nonzero((cover > 0.8) & (LEAST_RADIUS <= RADII))[0]
+def _disc(cover: Array, slant: Array) -> float:
+    """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and little beyond it."""
+    full = np.nonzero((cover > 0.8) & (RADII >= LEAST_RADIUS) & (RADII <= MOST_RADIUS))[0]
     if not len(full):
         return 0.0
     last = int(full[-1])
-    beyond = cover[last + 3 : last + 5]
-    return float(RADII[last]) if not len(beyond) or beyond.mean() < most_beyond else 0.0
+    return float(RADII[last]) if slant[last + 3 : last + 6].mean() < BEYOND else 0.0
 
 
 def crop_of(plane: Pixels, grid: Grid, content: Content, bars: frozenset[Edge]) -> Pixels:

@@ -19,7 +19,7 @@ def confidence(seen: Seen, grid: Grid) -> float:
     odds = _zip_odds(seen) if seen.numbers.cells else _maze_odds(seen)
     odds += _common_odds(seen, grid)
     kind = 1 / (1 + math.exp(-odds))
-    numbers = math.prod(seen.numbers.sure) if seen.numbers.cells else 1.0
+    numbers = math.prod(seen.numbers.sure) * math.sqrt(seen.numbers.fit) if seen.numbers.cells else 1.0
     return min(kind * numbers * seen.meaning.chance * seen.ends.doubt, MOST_ZIP if seen.numbers.cells else MOST_MAZE)
 
 
@@ -32,7 +32,7 @@ def _zip_odds(seen: Seen) -> float:
     odds -= 1.5 if len(cells) > 3 and list(cells) == sorted(cells) else 0.0
     odds += 3.0 * math.log(max(seen.numbers.fit, 0.02))
     odds += -3.0 if is_refuted(board) else 1.5
-    return odds - sum(1.5 if cell in seen.contents and seen.contents[cell].has_sign else 0.5 for cell in seen.ends.spots)
+    return odds - sum(2.5 if cell in seen.contents and seen.contents[cell].has_sign else 0.5 for cell in seen.ends.spots)
 
 
 def _maze_odds(seen: Seen) -> float:

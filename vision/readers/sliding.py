@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels, Reading
-from vision.glyphs import read_figures
+from vision.glyphs import Figure, read_figures
 from vision.readers.reader import Wishes
 from vision.readers.sliding_edges import by_edges
 from vision.readers.sliding_goal import by_goal
 from vision.readers.sliding_grids import may_be_board, may_be_numbers, same_place, sides_that_go_on
+from vision.readers.sliding_ground import without_ground
 from vision.readers.sliding_numbers import Numbered, Numbers
 from vision.readers.sliding_permutation import Placing
 from vision.readers.sliding_tiles import Pictured
@@ -26,6 +28,8 @@ GOES_ON = 4.0
 """by so much the logarithm of the odds of a board falls for each side beside which there are more numbers"""
 READABLE = 0.5
 """where a board of numbers is at least as sure, pictures aren't looked for"""
+MOST_GROUNDS = 3
+"""in so many grids numbers are also looked for on patterned tiles"""
 MOST_PICTURES = 4
 """so many grids are tried as boards of pictures"""
 
@@ -34,17 +38,27 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     """Return the boards among the grids of a picture, the surest first."""
     possible = [(grid, plane) for grid in grids if may_be_board(plane := grid.plane(pixels), grid)]
     readings: list[Reading] = []
-    for grid, plane in possible:
-        is_read = any(reading.confidence > SURE and same_place(reading.grid, grid) for reading in readings)
-        if not is_read and may_be_numbers(plane, grid, wishes.digits):
-            readings += _numbered(plane, grid, wishes)
+    for number, (grid, plane) in enumerate(possible):
+        if not any(reading.confidence > SURE and same_place(reading.grid, grid) for reading in readings):
+            readings += _numbered(plane, grid, wishes, number < MOST_GROUNDS)
     if all(reading.confidence < READABLE for reading in readings):
         readings += [reading for grid, plane in possible[:MOST_PICTURES] for reading in _pictured(plane, grid, wishes)]
     return sorted(readings, key=lambda reading: -reading.confidence)
 
 
-def _numbered(plane: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
-    figures = read_figures([grid.crop(plane, cell, MARGIN) for cell in grid.cells], wishes.digits)
+def _numbered(plane: Pixels, grid: Grid, wishes: Wishes, has_ground: bool) -> list[Reading]:
+    """Return the boards of numbers in a grid; where there is none, what all tiles have in common is taken away first."""
+    crops = [grid.crop(plane, cell, MARGIN) for cell in grid.cells]
+    found: list[Reading] = []
+    for look in chain([crops], without_ground(crops) if has_ground else ()):
+        if may_be_numbers(look, len(grid.columns), wishes.digits):
+            found += _boards(plane, grid, read_figures(look, wishes.digits), wishes)
+        if any(reading.confidence > READABLE for reading in found):
+            break
+    return found
+
+
+def _boards(plane: Pixels, grid: Grid, figures: Sequence[Figure], wishes: Wishes) -> Iterator[Reading]:
     for board in Numbers(figures, grid.shape).boards():
         part = replace(grid, rows=grid.rows[board.window[0]], columns=grid.columns[board.window[1]])
         if board.confidence > READABLE and len(board.placing.state.tiles) <= MOST_OF_A_BOX:

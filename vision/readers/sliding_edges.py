@@ -30,6 +30,8 @@ MOST_SURE = 0.92
 """edges alone never make a board surer"""
 SAME_LEVELS = 4.0
 """tiles that differ less are equal"""
+UNSOLVABLE = 0.3
+"""a board put together so that it can't be solved is put together wrongly"""
 FEW_TILES = 8
 """fewer tiles fit together by chance"""
 
@@ -72,7 +74,10 @@ def _assembled(plane: Pixels, grid: Grid, blank: int) -> Pictured | None:
     good = jigsaw.good(assemblies[placing.state.home].layout, GOOD) / expected
     if good < LEAST_GOOD:
         return None
-    return Pictured(placing, chance * placing.chance * _plausible(good, placing), "edges")
+    shown = np.insert(np.arange(rows * columns - 1), blank, HOLE).reshape(rows, columns)
+    # a picture with lines across it fits as it is
+    scrambled = 1 - jigsaw.good(shown, GOOD) / expected
+    return Pictured(placing, chance * placing.chance * scrambled**2 * _plausible(good, placing), "edges")
 
 
 def _neighbours(plane: Pixels, grid: Grid, blank: int, inset_px: int) -> Neighbours:
@@ -104,6 +109,4 @@ def _plausible(good: float, placing: Placing) -> float:
     sure = MOST_SURE * min(1.0, (good - LEAST_GOOD / 2) / (0.9 - LEAST_GOOD / 2))
     if len(placing.state.tiles) <= FEW_TILES:
         sure *= 0.5
-    if placing.state.is_solved():  # a picture with lines across it
-        sure *= 0.4
-    return sure
+    return sure * UNSOLVABLE if not placing.can_be_solved else sure

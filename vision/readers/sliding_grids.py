@@ -78,18 +78,17 @@ def twins(crops: Sequence[Pixels]) -> int:
     return int((apart.min(1) < ALIKE**2 * usual).sum())
 
 
-def may_be_numbers(plane: Pixels, grid: Grid, digits: str) -> bool:
+def may_be_numbers(crops: Sequence[Pixels], columns: int, digits: str) -> bool:
     """Tell whether most of some cells of a grid hold different numbers, not all of them small for so many cells."""
-    cells = list(grid.cells)
-    if len(cells) <= FEW:
+    if len(crops) <= FEW:
         return True
-    step = max(2, len(cells) // SAMPLE)
-    step += step % grid.shape[1] == 0  # not all in one column
-    figures = read_figures([grid.crop(plane, cell, INNER) for cell in cells[step // 2 :: step]], digits)
+    step = max(2, len(crops) // SAMPLE)
+    step += step % columns == 0  # not all in one column
+    figures = read_figures(crops[step // 2 :: step], digits)
     texts = {
         text for text, chance in (figure.best(DIGITS) for figure in figures) if 1 <= len(text) <= MOST_DIGITS and chance >= HINT
     }
-    return len(texts) >= len(figures) / 2 and max(map(int, texts)) >= LARGE * len(cells)
+    return len(texts) >= len(figures) / 2 and max(map(int, texts)) >= LARGE * len(crops)
 
 
 def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:

@@ -45,6 +45,9 @@ ORDERED_KEYS = 5.0
 """above all on key pads,"""
 KEYS = 12
 """which have no more keys"""
+DAYS = 7
+WEEKS = 8.0
+"""and rows of seven in order are a month"""
 MOST_FOLLOW = 0.8
 """numbers are in order if so many follow the one beside them"""
 INKED = 4.0
@@ -144,6 +147,7 @@ def _evidence(placing: Placing, is_whole: bool, first_number: int) -> float:
     evidence -= PART * (not is_whole) + LONG * (abs(state.rows - state.cols) > 1)
     if _is_ordered(np.array(state.tiles).reshape(state.rows, state.cols)):
         evidence -= ORDERED if len(state.tiles) > KEYS else ORDERED_KEYS
+        evidence -= WEEKS * (state.cols == DAYS and state.rows < DAYS)
     return evidence
 
 
