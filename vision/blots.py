@@ -12,7 +12,7 @@ from vision.ink import Cells, Levels, inner
 
 LEAST_PEAK = 9.0
 """what stands out less than this is background"""
-FAINT, STRONG = 0.1, 0.9
+FAINT, STRONG = 0.17, 0.9
 """cells whose ink stands out less than the first part of that of the others hold none, of the second part of which it is more"""
 SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
 """one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, also from the noise"""
@@ -97,6 +97,8 @@ class Inked:
     """(n,): how much the ink of each cell stands out, 0 where there is none"""
     blots: list[list[Blot]]
     """of each cell from left to right, what may be a sign"""
+    remnants: list[list[Blot]]
+    """of each cell, thick ink at its edges, which may hide a sign"""
 
 
 def inked(cells: Cells, manner: Manner) -> Inked:
@@ -108,7 +110,10 @@ def inked(cells: Cells, manner: Manner) -> Inked:
     blots = [_joined([part for part in each if not is_remnant(part, height, width)]) for each in parts]
     least = LEAST_HEIGHT * height
     signs = [[blot for blot in each if blot.height >= least and blot.width <= WIDEST * blot.height] for each in blots]
-    return Inked(levels, labels, peaks, signs)
+    remnants = [
+        [part for part in each if is_remnant(part, height, width) and not _is_line(part, height, width)] for each in parts
+    ]
+    return Inked(levels, labels, peaks, signs, remnants)
 
 
 def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -157,9 +162,12 @@ def is_remnant(part: Blot, height: int, width: int) -> bool:
         return False
     if part.width > LONG * width or part.height > LONG * height or (left and right) or (top and bottom):
         return True
-    is_line = (part.width < THIN * width and part.height > LEAN * part.width) or part.height < THICK * height
     in_corner = (left or right) and (top or bottom)
-    return is_line or in_corner
+    return in_corner or _is_line(part, height, width)
+
+
+def _is_line(part: Blot, height: int, width: int) -> bool:
+    return (part.width < THIN * width and part.height > LEAN * part.width) or part.height < THICK * height
 
 
 def _joined(parts: list[Blot]) -> list[Blot]:

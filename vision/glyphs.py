@@ -17,8 +17,8 @@ from vision.templates import template_chances
 from vision.writing import Writing, writings
 
 DIGITS = slice(0, 10)
-EMPTY = 0.8
-"""how likely cells are empty whose ink is neither sign nor mark"""
+WHOLE = 0.8
+"""how likely a figure is whole where there is ink that is neither sign nor mark"""
 MOST_READINGS = 8
 NOTHING = 0.5
 """how likely junk beside signs or as tall as they are is nothing, not a sign that is hard to read"""
@@ -87,7 +87,7 @@ def read_figures(crops: Sequence[Pixels], way: str = "network") -> list[Figure]:
 
 
 def _figure(writing: Writing) -> Figure:
-    ways: list[tuple[float, Signs]] = [(EMPTY if writing.has_more else 1.0, ())]
+    ways: list[tuple[float, Signs]] = [(WHOLE if writing.has_more else 1.0, ())]
     for judged in writing.signs:
         ways = [(weight * part, (*before, *after)) for weight, before in ways for part, after in _ways(judged)]
         ways = sorted(ways, key=lambda way: -way[0])[:MOST_READINGS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TypeAlias
 
 import numpy as np
@@ -26,6 +26,10 @@ LEVEL = 0.5
 """signs of a row have this part of their heights in common"""
 APART = 0.65
 """the widest gap between signs of a number, in parts of their height"""
+CLOSE = 0.4
+"""ink nearer to a number than this part of its height may hide one of its signs"""
+MUCH = 0.04
+"""so much ink in the middle of a cell is no remnant"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,11 +97,27 @@ class Sheet:
         taken = {sign.piece.blot for group in groups for sign in group.signs}
         return [self.cells.rect(cell, *blot.box) for blot in self.blots[cell] if blot not in taken]
 
+    def is_hiding(self, cell: int, least: float) -> bool:
+        """Return whether there is much ink in the middle of a cell beside what is lower than signs, in pixels of the crop."""
+        if not self.ink.peaks[cell]:
+            return False
+        height, width = self.ink.labels.shape[1:]
+        middle = self.ink.labels[cell, height // 4 : height - height // 4, width // 4 : width - width // 4]
+        low = [label for blot in self.blots[cell] if blot.height < least * self.size[cell] for label in blot.labels]
+        return float((~np.isin(middle, [0, *low])).mean()) > MUCH
+
+    def is_crowded(self, cell: int, group: Group) -> bool:
+        """Return whether other ink stands so close to a group that it may hide one of its signs."""
+        taken = {sign.piece.blot for sign in group.signs}
+        whole = _whole([sign.piece.blot for sign in group.signs])
+        others = [blot for blot in (*self.blots[cell], *self.ink.remnants[cell]) if blot not in taken]
+        return any(
+            blot.shared_height(whole) > LEVEL * whole.height and 0 <= -blot.shared_width(whole) < CLOSE * whole.height
+            for blot in others
+        )
+
     def _group(self, cell: int, blots: list[Blot]) -> Group:
-        whole = blots[0]
-        for blot in blots[1:]:
-            whole = whole.joined(blot)
-        return Group(tuple(self.known[cell, blot] for blot in blots), self.cells.rect(cell, *whole.box))
+        return Group(tuple(self.known[cell, blot] for blot in blots), self.cells.rect(cell, *_whole(blots).box))
 
     def _ask(self, wanted: Sequence[tuple[int, Blot]]) -> None:
         """Judge some blots of cells, those not judged before."""
@@ -111,6 +131,10 @@ class Sheet:
             whole = next(told)
             splits = tuple(tuple(Judged(part, next(told), ()) for part in split) for split in piece.splits)
             self.known[key] = Judged(piece, whole, splits)
+
+
+def _whole(blots: Sequence[Blot]) -> Blot:
+    return reduce(Blot.joined, blots)
 
 
 def _without_frames(blots: list[Blot]) -> list[Blot]:

@@ -49,7 +49,7 @@ class Writing:
     marks: tuple[Rect, ...] = ()
     contrast: float = 0.0
     has_more: bool = False
-    """whether there is ink that is neither sign nor mark"""
+    """whether there is ink that is neither sign nor mark: in the cell or, where it holds signs, close to them"""
 
     @property
     def sense(self) -> float:
@@ -59,7 +59,14 @@ class Writing:
     @property
     def is_doubtful(self) -> bool:
         """Whether there is ink that makes little sense."""
-        return self.sense < LIKELY and (bool(self.signs) or self.has_more)
+        return self.has_more or (bool(self.signs) and self.sense < LIKELY)
+
+    def is_better(self, other: Writing) -> bool:
+        """Return whether it makes more sense than another writing of the same cell."""
+        if self.sense < LIKELY:
+            return False
+        is_fuller = other.has_more and not self.has_more and len(self.signs) >= len(other.signs)
+        return self.sense > other.sense + BETTER or (is_fuller and self.sense > other.sense - BETTER)
 
 
 UNREAD = Writing(has_more=True)
@@ -114,7 +121,7 @@ def _tried(
         return {}
     own = usual if manner and usual else usual_height(seen[0].heights())
     told = zip(seen[1], _compared(seen[0], own), strict=True)
-    return {cell: writing for cell, writing in told if writing.sense > max(LIKELY, found[cell].sense + BETTER)}
+    return {cell: writing for cell, writing in told if writing.is_better(found[cell])}
 
 
 def usual_height(heights: list[float]) -> float:
@@ -186,5 +193,5 @@ def _writing(sheet: Sheet, cell: int, groups: Sequence[Group], chosen: Group | N
     if not chosen or len(aside) > 1:
         marks += [sign.piece.rect for group in aside for sign in group.signs]
     peak = float(sheet.ink.peaks[cell])
-    has_more = peak > 0 and not chosen and not marks
+    has_more = sheet.is_crowded(cell, chosen) if chosen else not aside and sheet.is_hiding(cell, LOW * usual)
     return Writing(chosen.signs if chosen else (), tuple(marks), peak, has_more)
