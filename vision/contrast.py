@@ -12,6 +12,9 @@ from vision.frame import Pixels
 
 MOST_PIXELS = 2_100_000
 """larger pictures are looked at in this size"""
+ROUGH_STEP = 10
+ROUGH = 0.3
+"""a picture is rough if this part of its pixels differs from the next one by more than the step"""
 
 Mask = NDArray[np.uint8]
 
@@ -38,6 +41,20 @@ def contrast_of(pixels: Pixels) -> Contrast:
     scale = min(1.0, (MOST_PIXELS / (pixels.shape[0] * pixels.shape[1])) ** 0.5)
     if scale < 1:
         pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return _contrast(pixels, scale)
+
+
+def smoothed(contrast: Contrast) -> Contrast:
+    """Return the contrast of the same picture with each pixel the mean of four, which dithering and grain don't outlast."""
+    return _contrast(np.asarray(cv2.blur(contrast.pixels, (2, 2)), np.uint8), contrast.scale)
+
+
+def is_rough(contrast: Contrast) -> bool:
+    """Tell whether neighbouring pixels differ a lot in much of the picture."""
+    return float((contrast.largest[::4, ::4] > ROUGH_STEP).mean()) > ROUGH
+
+
+def _contrast(pixels: Pixels, scale: float) -> Contrast:
     across = np.zeros(pixels.shape[:2], np.uint8)
     down = np.zeros(pixels.shape[:2], np.uint8)
     across[:, :-1] = _largest(cv2.absdiff(pixels[:, 1:], pixels[:, :-1]))

@@ -8,17 +8,18 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import Contrast, contrast_of
+from vision.contrast import Contrast, contrast_of, is_rough, smoothed
 from vision.folding import folded
 from vision.frame import Grid, Pixels, Span
 from vision.grid_boxes import find_boxes
 from vision.grid_content import distinct, find_content
 from vision.grid_frame import settled
 from vision.grid_lines import find_lines
-from vision.regions import areas, outlines
+from vision.regions import areas, closed_areas, outlines
 from vision.second_look import look_again, with_frames
 
 AREA_STEPS = (2, 10, 28)
+CLOSED_STEP = 10
 OUTLINE_STEP = 20
 
 MOST_GRIDS = 12
@@ -82,7 +83,10 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     height, width = contrast.across.shape
     size = width, height
     marks = outlines(contrast, OUTLINE_STEP)
-    parts = [*(areas(contrast, step) for step in AREA_STEPS), marks]
+    parts = [*(areas(contrast, step) for step in AREA_STEPS), closed_areas(contrast, CLOSED_STEP), marks]
+    if is_rough(contrast):
+        calm = smoothed(contrast)
+        parts += [areas(calm, CLOSED_STEP), closed_areas(calm, CLOSED_STEP)]
     cells = [grid for boxes in parts for grid in find_boxes(boxes, size)]
     plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
     yield from cells

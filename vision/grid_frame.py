@@ -15,9 +15,9 @@ Profile = NDArray[np.float64]
 
 BLUR_PX = 4
 """blurred edges are this wide at most"""
-LINE = 0.075
+LINE = 0.115
 """what divides cells is a line, not a gap, if it is no wider than this part of the pitch"""
-WIDEST = 0.12
+WIDEST = 0.13
 """the widest frame, as a part of the pitch"""
 MORE_PX = 2
 """a frame may be wider than the widest line between cells by this"""
@@ -81,18 +81,23 @@ def _framed(spans: tuple[Span, ...], edges: Profile, pitch: float) -> tuple[Span
     limit = max(STRONG * float(np.median(ends)), FAINT)
     before = _frame(edges, spans[0][0], -1, reach, limit)
     after = _frame(edges, spans[-1][1], 1, reach, limit)
+    last_end = spans[-1][1]
     share = 0.5 if outer == 0 and uniform else 1.0
     lead = [outer if before is None else before * share, *halves]
     trail = [*halves, outer if after is None else after * share]
-    return tuple((start - lead[number], end + trail[number]) for number, (start, end) in enumerate(spans))
+    most = max(float(len(edges)), last_end)
+    return tuple(
+        (max(start - lead[number], min(start, 0.0)), min(end + trail[number], most)) for number, (start, end) in enumerate(spans)
+    )
 
 
 def _frame(edges: Profile, end: float, way: int, reach: int, limit: float) -> float | None:
     """Return how wide the frame beyond an end is, None if there is none within reach."""
     own = round(end) - 1
     for width in range(2, reach + 1):  # an edge right beside the cell's own may be its blur
-        inner, strength, outer = (_at(edges, own + way * (width + step)) for step in (-1, 0, 1))
-        if strength >= max(limit, outer, inner):
+        place = own + way * width
+        inner, strength, outer = (_at(edges, place + way * step) for step in (-1, 0, 1))
+        if strength >= max(limit, outer, inner) or place in (-1, len(edges) - 1):
             return float(width)
     return None
 

@@ -27,8 +27,10 @@ MOST_CELLS = 40
 LIKE = 0.16
 """how much boxes of one size may differ, as a part of it"""
 LIKE_PX = 1.5
-BESIDE = 0.25
+BESIDE = 0.35
 """how far beside the axis the next box may lie, as a part of its size"""
+NEAREST = 0.7
+"""the next box is at least this many times a box's size away; boxes around cells that lie askew overlap"""
 OFF = 0.16
 """how far a box may lie from its place, as a part of the pitch"""
 EMPTY = 0.6
@@ -143,7 +145,7 @@ def trimmed(lattice: Lattice) -> Lattice | None:
 def _step(centers: Floats, axis: int, size: Floats, farthest: float) -> Floats:
     """Return how next neighbours along one axis lie to each other mostly, (2,), 0 if there are none."""
     along, beside = size[axis], size[1 - axis]
-    others = next_ones(centers, axis, BESIDE * min(beside, along), 0.85 * along, farthest * along + 8)
+    others = next_ones(centers, axis, BESIDE * min(beside, along), NEAREST * along, farthest * along + 8)
     steps = (centers[others] - centers)[others >= 0]
     if not len(steps):
         return np.zeros(2)

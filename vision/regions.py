@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
-from vision.contrast import Contrast
+from vision.contrast import Contrast, Mask
 from vision.lattice import Boxes
 from vision.regions_kernel import components
 
@@ -14,9 +15,19 @@ LEAST_FILL = 0.25
 
 def areas(contrast: Contrast, step: int) -> Boxes:
     """Return the boxes around areas in which no pixel differs from the next one by more than a step."""
-    left, top, right, bottom, area = components(contrast.largest, 0, step, 0).T
+    return _areas(contrast.largest, step, 0)
+
+
+def closed_areas(contrast: Contrast, step: int) -> Boxes:
+    """Return the boxes around areas as they are once small holes in the edges between them are closed."""
+    edges = cv2.dilate(cv2.threshold(contrast.largest, step, 255, cv2.THRESH_BINARY)[1], np.ones((3, 3), np.uint8))
+    return _areas(np.asarray(edges, np.uint8), 0, 1)
+
+
+def _areas(edges: Mask, step: int, wider: int) -> Boxes:
+    left, top, right, bottom, area = components(edges, 0, step, 0).T
     good = area >= LEAST_FILL * (right - left) * (bottom - top)
-    return np.asarray(np.stack([left, top, right + 1, bottom + 1], 1)[good], np.float64)
+    return np.asarray(np.stack([left - wider, top - wider, right + 1 + wider, bottom + 1 + wider], 1)[good], np.float64)
 
 
 def outlines(contrast: Contrast, step: int) -> Boxes:

@@ -14,7 +14,7 @@ from vision.contrast import Contrast, contrast_of
 from vision.frame import PLANE_MARGIN, Grid, Pixels, Span
 from vision.grid_frame import settled
 
-MARGIN = 1.8
+MARGIN = 3.2
 """how much of the surroundings is looked at, in cells"""
 LARGEST_PX = 1000
 """the most pixels of a side that is looked at"""
