@@ -45,6 +45,8 @@ class Sight:
     puzzle: str = ""
     """the kind of board that somebody has said it shows; empty if that is found out"""
     digits: str = NETWORK
+    goal: str = ""
+    """the file of the picture that a picture puzzle makes when it is solved"""
     stage: Stage = Stage.WAITING
     problem: str = ""
     """why there is no picture, as a sentence"""
@@ -135,9 +137,9 @@ class Gallery:
         """Begin to read a picture that is no file, but the bytes of one."""
         return self._add(Sight(data, f"Pasted picture {next(self._numbers)}"))
 
-    def reread(self, sight: Sight, puzzle: str, digits: str) -> None:
-        """Read a picture again, as a kind of board or in another way."""
-        sight.puzzle, sight.digits, sight.stage = puzzle, digits, Stage.WAITING
+    def reread(self, sight: Sight) -> None:
+        """Read a picture again, as something about how it is read has been changed."""
+        sight.stage = Stage.WAITING
         sight.version += 1
         if sight is self._sight:
             self._sight = None  # what is found out now is of no use; the process is spared for the next picture
@@ -154,7 +156,7 @@ class Gallery:
         waiting = next((sight for sight in reversed(self.sights) if sight.stage is Stage.WAITING), None)
         if waiting is not None and self._task is None:
             self._sight, waiting.stage, self._began_at = waiting, Stage.READING, time.monotonic()
-            self._task = self.worker.start(read, waiting.source, waiting.puzzle, waiting.digits)
+            self._task = self.worker.start(read, waiting.source, waiting.puzzle, waiting.digits, waiting.goal)
 
     def close(self) -> None:
         """End the process that reads."""

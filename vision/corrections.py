@@ -45,6 +45,8 @@ class Corrector:
     """the cells of a board as they are corrected"""
     has_faces: bool = False
     """whether values only tell which cells look alike"""
+    takes_goal: bool = False
+    """whether a board may show a picture, which is read better where the whole of it is known"""
     is_typed: bool = False
     """whether there are so many choices that they are better typed"""
 
@@ -224,7 +226,9 @@ def _maze_text(board: SeenBoard, cells: Cells) -> str:
 
 CORRECTORS = {
     "sudoku": Corrector(_digits, _replaced, _sudoku_text, ("given", lambda value: value != EMPTY)),
-    "sliding": Corrector(_numbers, _swapped, _sliding_text, ("tile", lambda value: value != EMPTY), is_typed=True),
+    "sliding": Corrector(
+        _numbers, _swapped, _sliding_text, ("tile", lambda value: value != EMPTY), takes_goal=True, is_typed=True
+    ),
     "link": Corrector(_faces, _replaced, _link_text, ("tile", lambda value: int(value) > EMPTY), has_faces=True),
     "onestroke": Corrector(_signs, _put_sign, _maze_text, ("free cell", lambda value: value != WALL), _maze_cells),
 }

@@ -24,10 +24,11 @@ def prepare() -> Iterator[str]:
     yield "readers"
 
 
-def read(source: str | bytes, puzzle: str = "", digits: str = "network") -> Iterator[SeenPicture | SeenBoards]:
+def read(source: str | bytes, puzzle: str = "", digits: str = "network", goal: str = "") -> Iterator[SeenPicture | SeenBoards]:
     """Yield the picture of a file, or of a file's bytes, as soon as it is open, and then its boards.
 
-    Raises PuzzleError with the sentence of a PictureError, a class that a window could not receive without OpenCV.
+    The goal is the file of the picture that a picture puzzle makes when it is solved. Raises PuzzleError with the
+    sentence of a PictureError, a class that a window could not receive without OpenCV.
     """
     from vision.picture import PictureError, open_picture
     from vision.readers import read_boards
@@ -35,11 +36,12 @@ def read(source: str | bytes, puzzle: str = "", digits: str = "network") -> Iter
 
     try:
         pixels = open_picture(source).pixels
+        wishes = Wishes(digits, open_picture(goal).pixels if goal else None)
     except PictureError as problem:
         raise PuzzleError(str(problem)) from None
     yield _shown(pixels)
     began_s = time.perf_counter()
-    readings = read_boards(pixels, puzzle, Wishes(digits))
+    readings = read_boards(pixels, puzzle, wishes)
     seconds = time.perf_counter() - began_s
     yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds)
 

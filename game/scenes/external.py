@@ -161,12 +161,23 @@ class ExternalScene(Scene):
         self.lay_out()
         self.refresh()
 
-    def read_again(self, puzzle: str | None = None, digits: str | None = None) -> None:
-        """Read the picture as another puzzle, or in another way."""
-        sight = self.sight
-        if sight is not None:
-            puzzle = sight.puzzle if puzzle is None else puzzle
-            self.app.gallery.reread(sight, puzzle, sight.digits if digits is None else digits)
+    def read_as(self, puzzle: str) -> None:
+        """Read the picture as that of a puzzle, or of any."""
+        self._read_again(puzzle=puzzle)
+
+    def read_digits(self, way: str) -> None:
+        """Read the picture with another way to tell digits apart."""
+        self._read_again(digits=way)
+
+    def choose_goal(self) -> None:
+        """Choose the picture that a picture puzzle makes, and read the board by it."""
+        self.open(doors.files(self.app, lambda path: self._read_again(goal=path)))
+
+    def _read_again(self, **changes: str) -> None:
+        if self.sight is not None:
+            for name, value in changes.items():
+                setattr(self.sight, name, value)
+            self.app.gallery.reread(self.sight)
             self.refresh()
 
     def choose_board(self, place: int) -> None:

@@ -33,6 +33,7 @@ class Painter:
         rows, columns = board.shape
         self._side = _side(self._points(board.quad((rows // 2, columns // 2))))
         """of a cell in pixels of the window: figures and frames are alike in all of them"""
+        self._is_upright = _is_upright(self._points(board.outline))
 
     # the board
 
@@ -63,7 +64,7 @@ class Painter:
         """Draw a frame inside a cell."""
         points, side = self._points(self._board.quad(cell)), self._side
         width = max(round(max(side * Seen.STROKE, Seen.LEAST_STROKE_PX * self._look.scale) * thickness), 1)
-        if _is_upright(points):
+        if self._is_upright:
             area = _bounds(points)
             inset = 2 * round(side * Seen.INSET)
             self._look.ring(self._surface, area.inflate(-inset, -inset), round(side * Seen.RADIUS), colour, width)
@@ -165,7 +166,7 @@ class Painter:
 def _is_upright(points: Sequence[tuple[float, float]]) -> bool:
     """Tell whether four corners make an upright rectangle."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
-    return max(abs(ay - by), abs(bx - cx), abs(cy - dy), abs(dx - ax)) < 1
+    return max(abs(ay - by), abs(bx - cx), abs(cy - dy), abs(dx - ax)) < 1.5
 
 
 def _bounds(points: Sequence[tuple[float, float]]) -> pygame.Rect:

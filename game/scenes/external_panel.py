@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.commands import Command
@@ -13,7 +14,7 @@ from game.scenes.external_verdict import Verdict
 from game.scenes.external_words import board_words, figures, sight_words
 from game.theme import Text
 from game.widgets.base import Widget
-from game.widgets.buttons import Kind
+from game.widgets.buttons import Button, Kind
 from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 ACCENT = "external"
 ANY = ""
+_GOAL = "Picture of the goal…"
 _CORRECT = "click a cell to correct it"
 _KINDS = [Item(ANY, "Any puzzle"), *(Item(puzzle.name, puzzle.title) for puzzle in PUZZLES.values())]
 _DIGITS = [Item(NETWORK, "By network"), Item(TEMPLATES, "By templates")]
@@ -45,9 +47,10 @@ class ExternalPanel(Panel):
         self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._tools = Row(self._doubt, self._zoom, self._undo, weights=(4, 3, 1.5))
-        self._kind = Dropdown(_KINDS, ANY, lambda value: scene.read_again(puzzle=value), ACCENT)
-        self._digits = Segmented(_DIGITS, NETWORK, lambda value: scene.read_again(digits=value), ACCENT)
-        self._kinds = Column(Section("Puzzle"), self._kind, gap="gap")
+        self._kind = Dropdown(_KINDS, ANY, scene.read_as, ACCENT)
+        self._digits = Segmented(_DIGITS, NETWORK, scene.read_digits, ACCENT)
+        self._goal = Button(_GOAL, scene.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows")
+        self._kinds = Column(Section("Puzzle"), self._kind, self._goal, gap="gap")
         self._ways = Column(Section("Digits"), self._digits, gap="gap")
         self.entry = Entry(scene.correct, scene.start_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
@@ -79,12 +82,14 @@ class ExternalPanel(Panel):
             self._set_visible(self._notes, bool(self._notes.text)),
             self._set_visible(self._kinds, sight.surface is not None),
             self._set_visible(self._ways, sight.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
+            self._set_visible(self._goal, board is None or CORRECTORS[board.puzzle].takes_goal),
             self._set_visible(self._tools, board is not None),
             self._set_visible(self._doubt, bool(board is not None and board.doubtful)),
             self._set_visible(self._undo, sight.can_undo),
         ]
         self._kind.set(sight.puzzle)
         self._digits.set(sight.digits)
+        self._goal.set(title=f"Goal: {Path(sight.goal).name}" if sight.goal else _GOAL)
         for button in (self._play, self._watch, self._solution):
             button.set(is_enabled=scene.verdict.is_playable)
         self._copy.set(is_enabled=board is not None and bool(board.text))

@@ -134,7 +134,7 @@ class FakeProcess:
             task.status = Status.DONE
 
     def _found(self, args: tuple[Any, ...]) -> Any:
-        source, puzzle, _ = args
+        source, puzzle, *_ = args
         boards = self.shows.get(Path(source).name if isinstance(source, str) else source, [])
         if isinstance(boards, str):
             return boards

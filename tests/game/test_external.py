@@ -401,7 +401,7 @@ def test_the_kind_and_the_way_of_reading_can_be_told(reader: Reader) -> None:
     assert not scene.panel._others.is_visible
     reader.hand.click((scene.panel._digits.rect.right - 20, scene.panel._digits.rect.centery))
     reader.hand.wait(lambda: reader.sight.is_over)
-    assert reader.process.asked[-1] == ("board.png", "sliding", "templates")
+    assert reader.process.asked[-1] == ("board.png", "sliding", "templates", "")
 
 
 # looking
@@ -525,3 +525,22 @@ def test_the_solution_is_worked_out_again_after_another_scene_took_the_process(r
     reader.hand.app.worker.cancel()
     reader.hand.wait(lambda: scene.answer.guide is not None)
     assert scene.answer.guide is not None and scene.answer.guide.labels
+
+
+def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) -> None:
+    (tmp_path / "goal.png").write_bytes(b"x")
+    scene = reader.open()
+    reader.process.shows["board.png"] = [seen("sliding", SLIDING)]
+    reader.hand.app.settings.pictures_folder = str(tmp_path)
+    reader.hand.click(reader.hand.button("Picture of the goal…"))
+    reader.hand.key(pygame.K_END)
+    reader.hand.key(pygame.K_RETURN)
+    reader.hand.wait(lambda: reader.sight.board is not None)
+    assert reader.process.asked[-1] == ("board.png", "", "network", str(tmp_path / "goal.png"))
+    reader.hand.frames(2)
+    assert scene.panel._goal.title == "Goal: goal.png"
+
+
+def test_only_pictures_of_sliding_puzzles_have_a_goal(reader: Reader) -> None:
+    scene = reader.open(seen("sudoku", SUDOKU))
+    assert not scene.panel._goal.is_visible
