@@ -30,8 +30,11 @@ AGREED = 0.5
 """a cell agrees with its number if that is at least this part as likely as the likeliest number"""
 LEAST_AGREEING = 0.75
 """boards of which fewer cells agree with their numbers are none"""
-ODD_BLANK = 0.3
-"""how likely a cell with something that is no sign is the blank, for how much it is no sign"""
+ODD_BLANK = 0.2
+"""how likely such a cell is the blank"""
+UNREAD = 0.2
+"""cells hold what can't be read if no number is likelier, and they aren't empty"""
+NOT_READ = 1.0
 LEAST_DISTINCT = 0.5
 """on a board at least this part of the tiles is the likeliest of some cell"""
 PRIOR = -2.0
@@ -52,8 +55,8 @@ MOST_FOLLOW = 0.8
 """numbers are in order if so many follow the one beside them"""
 INKED = 4.0
 """something is written on the blank"""
-EMPTY = 0.5
-"""the blank is empty if that is at least so likely"""
+EMPTY = 0.9
+"""cells are empty if that is at least so likely; where it is less so, there is something that is no sign"""
 LONG = 3.0
 """most boards are nearly square"""
 PART = 2.0
@@ -113,12 +116,14 @@ class Numbers:
         scores = np.array([placing.score for placing in placings.values()])
         first, placing = list(placings.items())[scores.argmax()]
         said = tables[first][np.arange(len(placing.state.tiles)), placing.state.tiles]
-        agrees = said >= AGREED * self.best[window].ravel()
+        best = self.best[window].ravel()
+        is_read, agrees = best > UNREAD, said >= AGREED * best
         blank = placing.state.tiles.index(0)
-        if not agrees[blank] or agrees.mean() < LEAST_AGREEING:
+        if not agrees[blank] or (is_read & agrees).mean() < LEAST_AGREEING:
             return None
         evidence = _evidence(placing, window == WHOLE, first)
-        evidence += min(AGREEING * (int(agrees.sum()) - 1), MOST_EVIDENCE) - DISAGREEING * int((~agrees).sum())
+        evidence += min(AGREEING * (int((is_read & agrees).sum()) - 1), MOST_EVIDENCE)
+        evidence -= DISAGREEING * int((is_read & ~agrees).sum()) + NOT_READ * int((~is_read).sum())
         evidence -= BESIDE * (self._written() - self._written(window)) + INKED * (said[blank] < EMPTY)
         return Numbered(window, placing, first, 1 / float(np.exp(scores - scores.max()).sum()), evidence)
 
@@ -174,11 +179,9 @@ def _number_chances(figure: Figure, count: int) -> NDArray[np.float64]:
 
 def _blank_chance(figure: Figure) -> float:
     empty = figure.chance("")
-    junk = max(
-        (weight * min(float(sign.chances[JUNK]) for sign in signs) for weight, signs in figure.readings if signs), default=0.0
-    )
-    return max(empty, ODD_BLANK * junk)
+    return empty if empty > EMPTY else ODD_BLANK * empty
 
 
 def _best_chance(figure: Figure) -> float:
-    return figure.best("0123456789")[1]
+    text, chance = figure.best("0123456789")
+    return chance if text else 0.0
