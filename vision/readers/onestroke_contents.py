@@ -23,8 +23,8 @@ MIDDLE = 0.36
 RADII = np.arange(0.04, 0.62, 0.02)
 LEAST_RADIUS, MOST_RADIUS = 0.2, 0.48
 """smaller discs hold no signs and may be part of one"""
-BEYOND = 0.35
-"""how much may stand out around a disc, looked at slantwise, where no lines and bars are"""
+BEYOND, ON_LINE = 0.35, 0.6
+"""how much may stand out around a disc, and around one with a line through it"""
 STROKES = 0.04
 """how much of each corner strokes cover at least that lie over a whole cell"""
 FULL = 0.75
@@ -77,8 +77,8 @@ def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] 
     filled = _cells(masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2) > LEAST_INK)
     if len(set(filled) - linked) > most * looks.grounds[:, :, 0].size:
         return None
-    found = _found(filled, looks, masks, seen)
-    hidden = _found(sorted(linked), looks, stands_out, seen)
+    found = _found(filled, looks, masks, seen, BEYOND)
+    hidden = _found(sorted(linked), looks, stands_out, seen, ON_LINE)
     found |= {cell: content for cell, content in hidden.items() if _is_better(content, found.get(cell), seen.width)}
     usual = float(np.median([content.strength for content in found.values()])) if found else 0.0
     return {cell: content for cell, content in found.items() if content.strength > max(FAINT, FAINTER * usual)}
@@ -128,21 +128,23 @@ def _rings(where: Mask) -> Array:
 def _slantwise() -> Mask:
     """Return which samples of a patch are seen from its middle in about the directions of its corners."""
     place = np.abs((np.arange(PATCH) + 0.5) / PATCH - 0.5)
-    return np.asarray(np.minimum(place[:, None], place[None]) > 0.5 * np.maximum(place[:, None], place[None]))
+    return np.asarray(np.minimum(place[:, None], place[None]) > 0.75 * np.maximum(place[:, None], place[None]))
 
 
 _FROM_MIDDLE = _radii()
 _RINGS, _SLANT_RINGS = _rings(np.ones((PATCH, PATCH), np.bool_)), _rings(_slantwise())
 
 
-def _found(cells: list[Cell], looks: CellLooks, masks: Mask, seen: Edges) -> dict[Cell, Content]:
+def _found(cells: list[Cell], looks: CellLooks, masks: Mask, seen: Edges, beyond: float) -> dict[Cell, Content]:
     if not cells:
         return {}
     chosen = np.array([masks[cell] for cell in cells])
     flat = chosen.reshape(len(cells), -1).astype(np.float32)
     linked = {cell for link in seen.links for cell in link}
     return {
-        cell: _content(cell, looks, _disc(cover, slant), mask, cover, seen.line if cell in linked else looks.grounds[cell])
+        cell: _content(
+            cell, looks, _disc(cover, slant, beyond), mask, cover, seen.line if cell in linked else looks.grounds[cell]
+        )
         for cell, mask, cover, slant in zip(cells, chosen, flat @ _RINGS, flat @ _SLANT_RINGS, strict=True)
     }
 
@@ -165,13 +167,17 @@ def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, cover: Arr
     return Content(cell, radius, colour, has_sign, share, reach, strength, patch - ground, ground, line)
 
 
-def _disc(cover: Array, slant: Array) -> float:
-    """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and little beyond it."""
+def _disc(cover: Array, slant: Array, most: float) -> float:
+    """Return the radius of a disc in the middle, 0 if there is none: all round it stands out, and little beyond it.
+
+    It is looked at all round and slantwise, where no lines and bars are, as parts that stand out.
+    """
     full = np.nonzero((cover > 0.8) & (RADII >= LEAST_RADIUS) & (RADII <= MOST_RADIUS))[0]
     if not len(full):
         return 0.0
     last = int(full[-1])
-    return float(RADII[last]) if slant[last + 3 : last + 6].mean() < BEYOND else 0.0
+    around = slice(last + 3, last + 6)
+    return float(RADII[last]) if slant[around].mean() < BEYOND or cover[around].mean() < most else 0.0
 
 
 def crop_of(plane: Pixels, grid: Grid, content: Content, bars: frozenset[Edge]) -> Pixels:
