@@ -28,6 +28,8 @@ OF_NOTES = 1.0
 OF_BOXES = 2.0
 OF_STRANGE = -1.2
 """a cell that holds something else than a digit of the board"""
+SUSPICION = 20.0
+"""by how much what else a cell may hold counts more if it clashes"""
 MOST = 50.0
 """beyond this odds are certain"""
 UNSEEN = 0.1
@@ -74,7 +76,7 @@ def sureness(shape: Shape, chances: NDArray[np.float64], read: Reread, is_excuse
     board, cells = read.board, np.arange(len(read.board))
     weight = np.where(fits(shape, board), 1.0, math.exp(-PRICE_OF_CLASH))
     if not is_excused:
-        weight[clashes(shape, board).any(1)] *= math.exp(PRICE_OF_CLASH)
+        weight[clashes(shape, board).any(1)] *= SUSPICION
     if read.completion.count == 1 and read.completion.solution is not None:
         weight = weight * _agreement(shape, board, read.completion.solution)
     weight[cells, board] = 0

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.glyphs import Figure, Sign
+from vision.signs import SIGNS
 
 Size: TypeAlias = tuple[float, float]
 """the height and the width of a cell in pixels"""
@@ -18,6 +19,9 @@ MIDDLE = 0.2
 """digits are no farther from the middle of their cell, in cells"""
 NEARLY_AS_HIGH = 0.85
 FEWEST_NOTES = 3
+LOW_SIGNS = SIGNS.index("1"), SIGNS.index("2")
+LEAST_LOW, MOST_LOW = 0.55, 0.9
+"""how high 1 and 2 are in old style figures, as parts of the height of other digits"""
 SHIFT, SHIFT_PX = 0.045, 0.7
 """the usual distance of digits from their common place, in cells, and what is added for whole pixels"""
 GROWTH, GROWTH_PX = 0.035, 0.5
@@ -85,7 +89,31 @@ def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDAr
     note = _height_of_notes(figures, sizes, common) if size <= 9 else None
     shift = SHIFT + SHIFT_PX / pixels
     growth = max(GROWTH + GROWTH_PX / (common.height * pixels), OF_LETTERS if size > 9 else 0.0)
-    return np.array([1.0 if place is None else _fit(place, common, note, shift, growth) for place in places])
+    low = _common_of_low(figures, places, common, note)
+    usual = [low if low and place and _is_low(figure) else common for figure, place in zip(figures, places, strict=True)]
+    return np.array(
+        [1.0 if place is None else _fit(place, own, note, shift, growth) for place, own in zip(places, usual, strict=True)]
+    )
+
+
+def _is_low(figure: Figure) -> bool:
+    return len(figure.signs) == 1 and int(figure.signs[0].chances.argmax()) in LOW_SIGNS
+
+
+def _common_of_low(figures: Sequence[Figure], places: Sequence[Place | None], common: Place, note: float | None) -> Place | None:
+    """Return where 1 and 2 are if they are lower than other digits, as in old style figures; None if they are not.
+
+    Then none of them is as high as other digits, and all are alike, in the middle, and no notes are as high.
+    """
+    low = [place for place, figure in zip(places, figures, strict=True) if place and _is_low(figure)]
+    low = [place for place in low if place.height > LEAST_LOW * common.height]
+    if len(low) < FEWEST_NOTES or max(place.height for place in low) > MOST_LOW * common.height:
+        return None
+    own = Place(*(float(np.median([getattr(place, name) for place in low])) for name in ("x", "y", "height")))
+    is_alike = min(place.height for place in low) > NEARLY_AS_HIGH * own.height
+    is_note = note is not None and note > NEARLY_AS_HIGH * own.height
+    is_near = max(abs(own.x - common.x), abs(own.y - common.y)) < common.height / 4
+    return own if is_alike and is_near and not is_note else None
 
 
 def _common(places: Sequence[Place]) -> Place | None:
