@@ -84,6 +84,8 @@ class Manner:
     """gaps up to this part of the cell's side are closed"""
     trim: float = 0.0
     """what is nearer to the cell's edge than this part of its side is no ink"""
+    rim: float = 0.0
+    """if there is one, signs are sought inside of plates, this part of whose side is their frame"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,13 +16,14 @@ LEAST_SIDE = 0.25
 """plates are no smaller than this part of the cell, across and down"""
 FULL = 0.6
 """the part of its rectangle that a plate fills, at least, its signs included"""
-RIM = 0.12
-"""the part of a plate's side near its edge that is taken for its frame"""
 
 
-def insides(cells: Cells, ink: Inked, places: Sequence[int]) -> tuple[Cells, list[int]] | None:
-    """Return the insides of plates as cells, and which of the places have one; none where there are no plates."""
-    found = [(cell, blot, mask) for cell in places for blot, mask in _plates(cells, ink, cell)]
+def insides(cells: Cells, ink: Inked, places: Sequence[int], rim: float) -> tuple[Cells, list[int]] | None:
+    """Return the insides of plates as cells, and which of the places have one; none where there are no plates.
+
+    The rim is the part of a plate's side near its edge that is taken for its frame.
+    """
+    found = [(cell, blot, mask) for cell in places for blot, mask in _plates(cells, ink, cell, rim)]
     if not found:
         return None
     patches = [_patch(cells.pixels[cell], blot, mask) for cell, blot, mask in found]
@@ -34,15 +35,15 @@ def insides(cells: Cells, ink: Inked, places: Sequence[int]) -> tuple[Cells, lis
     return Cells(inner.pixels, inner.grounds, inner.noise, inner.scale * outer.scale, origins), kept
 
 
-def _plates(cells: Cells, ink: Inked, cell: int) -> list[tuple[Blot, NDArray[np.uint8]]]:
+def _plates(cells: Cells, ink: Inked, cell: int, rim: float) -> list[tuple[Blot, NDArray[np.uint8]]]:
     """Return the largest plate of a cell, if there is one, and what it covers of its rectangle, without its rim."""
     height, width = cells.pixels.shape[1:3]
     large = [blot for blot in ink.blots[cell] if blot.height > LEAST_SIDE * height and blot.width > LEAST_SIDE * width]
     for blot in sorted(large, key=lambda each: -each.height * each.width)[:1]:
         mask = _covered(ink.labels[cell, blot.top : blot.bottom, blot.left : blot.right], blot)
         if mask.mean() > FULL:
-            rim = 2 * max(1, round(RIM * min(blot.height, blot.width))) + 1
-            bare = cv2.erode(np.pad(mask, 1), np.ones((rim, rim), np.uint8))[1:-1, 1:-1]
+            side = 2 * max(1, round(rim * min(blot.height, blot.width))) + 1
+            bare = cv2.erode(np.pad(mask, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))[1:-1, 1:-1]
             return [(blot, np.asarray(bare, np.uint8))]
     return []
 

@@ -32,6 +32,8 @@ MANY, SAMPLE = 100, 24
 ENOUGH = 0.4
 """the part of a board's cells with ink that hold signs, at least"""
 MANNERS = (
+    Manner(rim=0.06),
+    Manner(rim=0.15),
     Manner(trim=0.1),
     Manner(closing=0.05),
     Manner(polarity=1),
@@ -81,7 +83,7 @@ def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
         return [UNREAD if blots else Writing() for blots in sheet.blots]
     usual = usual_height(sheet.heights())
     found = _compared(sheet, usual)
-    for manner in (None, *MANNERS):
+    for manner in MANNERS:
         doubtful = [cell for cell, writing in enumerate(found) if writing.is_doubtful]
         better = _tried(sheet, manner, doubtful[:: max(1, len(doubtful) // TRIED)], usual, found)
         if better and len(doubtful) >= 2 * TRIED:
@@ -97,29 +99,27 @@ def _has_signs(sheet: Sheet) -> bool:
     if len(sheet.heights()) >= ENOUGH * len(inked):
         return True
     some = inked[:: max(1, len(inked) // TRIED)]
-    for manner in (None, *MANNERS):
+    for manner in MANNERS:
         seen = _seen(sheet, manner, some)
         if seen and len(seen[0].heights()) >= ENOUGH * len(some):
             return True
     return False
 
 
-def _seen(sheet: Sheet, manner: Manner | None, places: Sequence[int]) -> tuple[Sheet, Sequence[int]] | None:
-    """Return some cells seen in a manner, and which they are; without a manner the insides of plates, if there are any."""
-    if manner:
+def _seen(sheet: Sheet, manner: Manner, places: Sequence[int]) -> tuple[Sheet, Sequence[int]] | None:
+    """Return some cells seen in a manner, and which they are; none if there are no plates to look inside of."""
+    if not manner.rim:
         return Sheet(sheet.cells.chosen(places), manner, sheet.judge), places
-    inside = insides(sheet.cells, sheet.ink, places)
-    return (Sheet(inside[0], Manner(), sheet.judge), inside[1]) if inside else None
+    inside = insides(sheet.cells, sheet.ink, places, manner.rim)
+    return (Sheet(inside[0], manner, sheet.judge), inside[1]) if inside else None
 
 
-def _tried(
-    sheet: Sheet, manner: Manner | None, places: Sequence[int], usual: float, found: Sequence[Writing]
-) -> dict[int, Writing]:
+def _tried(sheet: Sheet, manner: Manner, places: Sequence[int], usual: float, found: Sequence[Writing]) -> dict[int, Writing]:
     """Return the cells among some places that make more sense in a manner."""
     seen = _seen(sheet, manner, places) if places else None
     if not seen:
         return {}
-    own = usual if manner and usual else usual_height(seen[0].heights())
+    own = usual if usual and not manner.rim else usual_height(seen[0].heights())
     told = zip(seen[1], _compared(seen[0], own), strict=True)
     return {cell: writing for cell, writing in told if writing.is_better(found[cell])}
 

@@ -16,7 +16,7 @@ from vision.training.learning import learn, odds_of, save, temperature
 from vision.training.samples import samples
 
 SEED = 1
-KEPT = 700
+KEPT = 500
 """boards in fonts kept aside"""
 
 
@@ -24,8 +24,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of the fonts to learn")
     parser.add_argument("--out", type=Path, default=MODEL, help="the file to write")
-    parser.add_argument("--boards", type=int, default=4000, help="how many boards of 16 cells are drawn")
-    parser.add_argument("--epochs", type=int, default=7)
+    parser.add_argument("--boards", type=int, default=3000, help="how many boards of 16 cells are drawn")
+    parser.add_argument("--epochs", type=int, default=6)
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     known = faces(chosen.fonts)

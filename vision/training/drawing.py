@@ -130,14 +130,14 @@ def _plate(canvas: NDArray[np.float32], covers: list[Cover], look: Look, ink: Co
     """Lay something behind the signs, and return the ink to write on it."""
     left, top, right, bottom = _box(np.maximum.reduce(covers))
     middle = int((left + right) * 8), int((top + bottom) * 8)
-    reach = np.hypot(right - left, bottom - top) / 2
+    reach = np.hypot(right - left, bottom - top) / 2 * (1.45 if look.plate == "ring" else 1.25)
     mask = np.zeros(canvas.shape[:2], np.uint8)
     if look.plate == "square":
         pad = 0.25 * (bottom - top)
         cv2.rectangle(mask, (int(left - pad), int(top - pad)), (int(right + pad), int(bottom + pad)), 255, -1)
     else:
         thick = -1 if look.plate == "disc" else max(1, round(0.06 * look.height))
-        cv2.circle(mask, middle, int(reach * 16 * 1.25), 255, thick, cv2.LINE_AA, 4)
+        cv2.circle(mask, middle, int(reach * 16), 255, thick, cv2.LINE_AA, 4)
     cover = (mask / 255)[:, :, None]
     canvas += cover * (ink - canvas)
     return look.ground if look.plate != "ring" else ink

@@ -74,9 +74,10 @@ def _some_text(kind: str, longest: int, face: Face, rng: np.random.Generator) ->
 def named_pieces(board: Sequence[Drawn], rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], int]]:
     """Yield each piece's glyph and its name's place, where that is beyond doubt."""
     cells = even_cells([cell.pixels for cell in board])
-    ink = inked(cells, MANNERS[rng.integers(len(MANNERS))] if rng.random() < OTHER_MANNERS else Manner())
+    others = [manner for manner in MANNERS if not manner.rim]
+    ink = inked(cells, others[rng.integers(len(others))] if rng.random() < OTHER_MANNERS else Manner())
     yield from _named(cells, ink, board, rng)
-    inside = insides(cells, ink, range(len(board)))
+    inside = insides(cells, ink, range(len(board)), MANNERS[0].rim)
     if inside:
         yield from _named(inside[0], inked(inside[0], Manner()), [board[place] for place in inside[1]], rng)
 
