@@ -72,8 +72,8 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
         bordered = _rims_apart(rims, flat & ~raised, CORNERS) < 2 * RIM_LEVELS
         void |= equal & bordered & _alien(rims, apart, known, usual, limit)
     rimmed = (tile_off < limit) & ~void
-    blank = flat & (rimmed & raised | _plain_faces(tiles.ground, flat, known))
-    removed = flat & ~blank | hollow & ~rimmed & ~blank
+    blank = flat & rimmed & (raised | _plain_faces(tiles.ground, flat, known))
+    removed = flat & ~blank | hollow & ~rimmed
     if blank.any() and known.any():
         removed |= blank & _too_many(apart, blank, known, usual)
     trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
@@ -145,7 +145,6 @@ def _alien(rims: Floats, apart: Floats, known: Mask, usual: float, limit: float)
 
 def _too_many(apart: Floats, blank: Mask, known: Mask, usual: float) -> Mask:
     """Tell which plain cells have so many equals that they are no face."""
-    near = apart < EQUAL_PART * usual
-    equals = (near & blank[None]).sum(1)
-    commonest = int((near & known[None]).sum(1)[known].max())
+    equals = ((apart < FLAT[0]) & blank[None]).sum(1)
+    commonest = int(((apart < EQUAL_PART * usual) & known[None]).sum(1)[known].max())
     return np.asarray(equals > MANY * commonest, np.bool_)

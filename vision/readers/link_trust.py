@@ -20,8 +20,10 @@ TILES, CLASSES = (4, 12, 24, 60), (2.2, 3, 4, 5)
 """how many classes a board of so many tiles has at least"""
 FEW_REPEATS, LATIN = 0.35, 0.3
 """with less than this part of the repeats in lines that chance gives, it is likely a puzzle of digits"""
-SAME_GROUND, ONE_COLOUR, WRITTEN = 12.0, 4.0, 0.3
-"""signs written in one colour into cells that are like empty ones are likely no tiles"""
+STEPS, ABOVE_CHANCE, PATTERNED = 4, 4.5, 0.15
+"""a board that is equal to itself so few cells further on, by so many deviations more than chance, is likely none"""
+COLOURS, TRUST_IN_COLOURS, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
+"""signs in one colour are likely digits; shapes of one colour each count by this part of what they vary together"""
 ON_VOID, ON_TILE = 0.99, (0.88, 0.11)
 """how sure it is that a cell with something in it is no tile: with the rim of a removed one, or with another, and how much
 more if that is clearly no tile's"""
@@ -60,7 +62,8 @@ def confidence_in(grid: Grid, tiles: Tiles, kinds: Kinds, way: Groups, mended: M
         1 - float(np.exp(-sizes.sum() / 5)),
         _variety(sizes),
         LATIN if is_latin(mended.labels.reshape(grid.shape)) else 1.0,
-        WRITTEN if is_written(tiles, mended.labels) else 1.0,
+        PATTERNED if is_patterned(mended.labels.reshape(grid.shape)) else 1.0,
+        float(np.interp(colourfulness(tiles, mended.labels), COLOURS, TRUST_IN_COLOURS)),
     ]
     return float(np.prod(chances))
 
@@ -83,20 +86,38 @@ def is_latin(labels: Ints) -> bool:
     for line in [*labels, *labels.T]:
         number = np.bincount(line)[1:]
         found += int((number * (number - 1) // 2).sum())
-    return found < expected * FEW_REPEATS - 1
+    return bool(found < expected * FEW_REPEATS - 1)
 
 
-def is_written(tiles: Tiles, labels: Ints) -> bool:
-    """Tell whether faces are signs of one colour on the same ground as the empty cells."""
-    empty = tiles.ground[labels == 0]
-    if not len(empty):
-        return False
+def is_patterned(labels: Ints) -> bool:
+    """Tell whether the board is mostly equal to itself some cells further on, as no shuffled board is."""
+    rows, columns = labels.shape
+    sizes = np.bincount(labels.ravel())[1:]
+    chance = float(((sizes / sizes.sum()) ** 2).sum())
+    steps = [(down, across) for down in range(STEPS + 1) for across in range(-STEPS, STEPS + 1) if (down, across) > (0, 0)]
+    for down, across in steps:
+        if down >= rows or abs(across) >= columns:
+            continue
+        left, right = max(0, across), max(0, -across)
+        one = labels[down:, left : columns - right]
+        other = labels[: rows - down, right : columns - left]
+        tiles = (one > 0) & (other > 0)
+        number, equal = int(tiles.sum()), int(((one == other) & tiles).sum())
+        above = (equal - number * chance) / (number * chance * (1 - chance) + 0.5) ** 0.5
+        if above > ABOVE_CHANCE and equal > number / 2:
+            return True
+    return False
+
+
+def colourfulness(tiles: Tiles, labels: Ints) -> float:
+    """Return how far colours lie from one line, in levels: near 0 for signs of one colour, on tiles and over all of them."""
     first = [int(np.flatnonzero(labels == label)[0]) for label in np.unique(labels[labels > 0])]
-    like = [np.abs(empty - tiles.ground[cell]).max(1).min() < SAME_GROUND for cell in first]
-    return float(np.mean(like)) > 0.5 and float(np.median([_second_colour(tiles.squares[cell]) for cell in first])) < ONE_COLOUR
+    alone = [_second_colour(tiles.squares[cell]) for cell in first]
+    return max(float(np.median(alone)), TOGETHER * _second_colour(tiles.squares[first].reshape(-1, 3)))
 
 
-def _second_colour(squares: Floats) -> float:
-    """Return how far the colours of a tile lie from the line between its ground and the colour it is drawn in."""
-    values = np.linalg.svd(squares - squares.mean(0), compute_uv=False)
-    return float(values[1] / np.sqrt(len(squares)))
+def _second_colour(colours: Floats) -> float:
+    """Return the deviation along the second main axis of colours (n, 3)."""
+    centred = colours - colours.mean(0)
+    values = np.linalg.eigvalsh(centred.T @ centred / len(colours))
+    return float(np.sqrt(max(values[1], 0)))
