@@ -19,6 +19,8 @@ Boxes = Floats
 
 LEAST_BOXES = 3
 """fewer boxes make no lattice"""
+LEAST_BOARD_PX = 70
+"""smaller lattices are no boards"""
 MOST_BOXES = 1000
 MOST_GROUPS = 14
 MOST_LATTICES = 8
@@ -115,6 +117,8 @@ def lattices(boxes: Boxes, farthest: float = 4.0) -> Iterator[Lattice]:
         if counts[label] < LEAST_BOXES:
             return
         own = labels == label
+        if max(np.ptp(centers[own], axis=0) + size) < LEAST_BOARD_PX:
+            continue
         columns, rows = (places[own, axis] - places[own, axis].min() for axis in (1, 2))
         if columns.max() and rows.max() and max(columns.max(), rows.max()) < MOST_CELLS:
             lattice = Lattice(boxes[own], columns, rows, pitch)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
+
+from vision.frame import Grid
 
 STYLES = ("lines", "gaps", "tinted", "plain", "wood")
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_COMPLEX_SMALL)
@@ -22,11 +24,25 @@ class Drawn:
     corners: np.ndarray
     """(4, 2) of the board, clockwise from the upper left one"""
     words: str
-    spans: tuple[list[tuple[float, float]], list[tuple[float, float]]] = field(default_factory=lambda: ([], []))
+
+    @property
+    def near_px(self) -> float:
+        """How far a corner may be off: as in the bench, 3 pixels or a sixteenth of a cell."""
+        across = float(np.linalg.norm(self.corners[1] - self.corners[0])) / self.columns
+        down = float(np.linalg.norm(self.corners[3] - self.corners[0])) / self.rows
+        return max(3.0, 0.06 * min(across, down))
+
+    def place_in(self, grids: list[Grid], leeway: float = 1.0) -> int | None:
+        """Return the place of the true grid among some, None if it is not there."""
+        return next((place for place, grid in enumerate(grids) if self._is_shown_by(grid, leeway)), None)
+
+    def _is_shown_by(self, grid: Grid, leeway: float) -> bool:
+        near = self.near_px * leeway
+        return grid.shape == (self.rows, self.columns) and float(np.abs(grid.outline - self.corners).max()) <= near
 
 
 def draw(seed: int, style: str = "", worn: bool = True, tilt: float = 0.0) -> Drawn:
-    """Return a picture of a board; the same seed gives the same one. Tilt is by how much its corners are moved, in pixels of 1000."""
+    """Return a picture of a board, always the same one for a seed; tilt moves its corners, in pixels of a picture of 1000."""
     chance = random.Random(seed)
     style = style or chance.choice(STYLES)
     rows, columns, pitch = _sizes(chance, style)
@@ -48,9 +64,8 @@ def draw(seed: int, style: str = "", worn: bool = True, tilt: float = 0.0) -> Dr
     if worn:
         picture, factor, how = _worn(chance, picture, min(pitch))
         corners = corners * factor
-        columns_spans, rows_spans = ([(a * factor, b * factor) for a, b in spans] for spans in (columns_spans, rows_spans))
         words += how
-    return Drawn(picture, rows, columns, corners, words, (columns_spans, rows_spans))
+    return Drawn(picture, rows, columns, corners, words)
 
 
 def _sizes(chance: random.Random, style: str) -> tuple[int, int, tuple[float, float]]:
