@@ -14,6 +14,8 @@ from vision.glyphs import read_figures
 MOST_TRIMMED = 2
 """as many rows or columns of a grid may lie beside the board on each side"""
 INNER = 0.1
+"""this part of a cell beside a board on each side is left out when it is read"""
+EDGE = 0.05
 """this part of a cell on each side doesn't count for whether it is empty"""
 CALM = 3.0
 """the levels of empty cells deviate by less than this"""
@@ -58,7 +60,7 @@ def may_be_board(plane: Pixels, grid: Grid) -> bool:
     """Tell whether a grid has a window with no more than one empty cell, and few cells that look like others."""
     if min(grid.shape) < MIN_SIDE or max(grid.shape) > MAX_SIDE + 2 * MOST_TRIMMED:
         return False
-    crops = [grid.crop(plane, cell, INNER) for cell in grid.cells]
+    crops = [grid.crop(plane, cell, EDGE) for cell in grid.cells]
     calm = np.array([cv2.meanStdDev(crop)[1].max() < CALM for crop in crops])
     if not any(calm.reshape(grid.shape)[window].sum() <= 1 for window in windows(grid.shape)):
         return False
