@@ -72,8 +72,7 @@ def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] 
     for cell in linked:
         masks[cell] &= _is_other(looks, cell, seen.line)
     for cell in hatched(masks):
-        corners = masks[cell] & corner_mask()
-        masks[cell] &= _is_other(looks, cell, np.median(looks.patches[cell][corners], axis=0))
+        masks[cell] &= _is_other(looks, cell, _stroke(looks, cell, masks[cell] & corner_mask()))
     filled = _cells(masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2) > LEAST_INK)
     if len(set(filled) - linked) > most * looks.grounds[:, :, 0].size:
         return None
@@ -89,11 +88,20 @@ def _is_other(looks: CellLooks, cell: Cell, colour: Array) -> Mask:
     return np.asarray(from_mixtures(looks.patches[cell], looks.grounds[cell], colour) > 1.5 * SEEN)
 
 
+def _stroke(looks: CellLooks, cell: Cell, mask: Mask) -> Array:
+    """Return the colour of strokes in a cell, which thin ones only come near to."""
+    ground, strokes = looks.grounds[cell], looks.patches[cell][mask]
+    far = distance(strokes, ground)
+    strongest = strokes[far >= np.quantile(far, 0.75)].mean(0)
+    return np.asarray(ground + 1.5 * (strongest - ground), np.float32)
+
+
 def hatched(masks: Mask) -> list[Cell]:
     """Return the cells that thin strokes cover as far as all of their corners."""
     near, far = slice(1, PATCH // 4), slice(PATCH - PATCH // 4, PATCH - 1)
     corners = [masks[:, :, y, x].mean((2, 3)) for y in (near, far) for x in (near, far)]
-    return [cell for cell in _cells(np.min(corners, axis=0) > STROKES) if _is_thin(masks[cell])]
+    everywhere = (np.min(corners, axis=0) > STROKES) & masks[:, :, corner_mask()].any(2)
+    return [cell for cell in _cells(everywhere) if _is_thin(masks[cell])]
 
 
 def _is_thin(mask: Mask) -> bool:

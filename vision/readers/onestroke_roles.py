@@ -15,7 +15,7 @@ from solvers.puzzle import Cell
 from vision.cell_looks import Array, distance
 
 MOST_LOOKS = 5
-"""of so many looks the meaning is weighed; cells of rarer ones are read as spots"""
+"""of so many looks the meaning is weighed"""
 BEST = 24
 """so many ways are looked at closely"""
 BLENDS = 7.0
@@ -77,8 +77,9 @@ class Meaning:
 
 
 def meaning(scene: Scene) -> Meaning:
-    """Return the likeliest way to share out the roles among the looks."""
+    """Return the likeliest way to share out the roles among the looks; of rare ones each has what is likely by itself."""
     tables = [_scores(look, scene) for look in scene.looks]
+    tables[MOST_LOOKS:] = [{max(table, key=table.__getitem__): 0.0} for table in tables[MOST_LOOKS:]]
     ways = sorted(product(*(table.items() for table in tables)), key=lambda way: -sum(score for _, score in way))[:BEST]
     judged = [(tuple(role for role, _ in way), sum(score for _, score in way)) for way in ways]
     judged = [(roles, score + _together(roles, scene)) for roles, score in judged]

@@ -17,7 +17,7 @@ from vision.readers.onestroke_contents import Content, contents
 from vision.readers.onestroke_edges import bars_of, edges
 from vision.readers.onestroke_ends import Ends, Marks, put_ends
 from vision.readers.onestroke_numbers import Numbers
-from vision.readers.onestroke_roles import MOST_LOOKS, Look, Meaning, Role, Scene, mean_colour, meaning
+from vision.readers.onestroke_roles import Look, Meaning, Role, Scene, mean_colour, meaning
 from vision.readers.onestroke_signs import letters_in, numbers_in, repeated
 
 APART = 5.0
@@ -63,7 +63,7 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     letters = letters_in(plane, grid, others, barred) if not counted.cells else {}
     alike = repeated(content for content in others if content.cell not in letters)
     fixed = frozenset({*counted.cells, *letters})
-    every = _looks(seen, kinds, found, alike, line)[:MOST_LOOKS]
+    every = _looks(seen, kinds, found, alike, line)
     meant = meaning(Scene(every, seen.outside, (rows, columns), line, fixed, barred))
     roles = list(zip(every, meant.roles, strict=True))
     board = Board(rows, columns, dict.fromkeys(grid.cells, FREE), counted.cells)

@@ -18,6 +18,8 @@ from vision.readers.onestroke_numbers import NONE, Numbers, numbers
 
 UNLIKE, LIKE = 20.0, 0.04
 """pictures in cells are equal if less than a part of them differs by more than this"""
+SHARE = 0.06
+"""equal pictures stand out in parts of their cells that differ by less"""
 FIT = 0.12
 """numbers that the signs speak for less than this are none"""
 MOST_LETTERS = 12
@@ -52,8 +54,25 @@ def repeated(found: Iterable[Content]) -> list[list[Content]]:
     patches = np.array([cv2.blur(content.patch, (3, 3))[4:-4, 4:-4].reshape(-1, 3) for content in left])
     while len(left) > 1:
         is_like = (distance(patches, patches[0]) > UNLIKE).mean(1) < LIKE
+        is_like[0] = True
         if is_like.sum() > 1:
             result.append([content for content, alike in zip(left, is_like, strict=True) if alike])
-        is_like[0] = True
         left, patches = [content for content, alike in zip(left, is_like, strict=True) if not alike], patches[~is_like]
+    return _joined(result)
+
+
+def _joined(kinds: list[list[Content]]) -> list[list[Content]]:
+    """Return kinds of pictures with those joined that differ by no more than a slight shift does."""
+    result: list[list[Content]] = []
+    for kind in kinds:
+        same = next((other for other in result if _is_shifted(kind[0], other[0])), None)
+        if same is not None:
+            same += kind
+        else:
+            result.append(list(kind))
     return result
+
+
+def _is_shifted(one: Content, other: Content) -> bool:
+    near = distance(one.colour, other.colour) < UNLIKE / 2 and distance(one.ground, other.ground) < UNLIKE / 2
+    return bool(near) and abs(one.share - other.share) < SHARE and (one.radius > 0) == (other.radius > 0)
