@@ -44,7 +44,7 @@ def _plates(cells: Cells, ink: Inked, cell: int, rim: float) -> list[tuple[Blot,
         if mask.mean() > FULL:
             side = 2 * max(1, round(rim * min(blot.height, blot.width))) + 1
             bare = cv2.erode(np.pad(mask, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))[1:-1, 1:-1]
-            return [(blot, np.asarray(bare, np.uint8))]
+            return [(blot, np.asarray(bare, np.uint8))] if bare.any() else []
     return []
 
 
