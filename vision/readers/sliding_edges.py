@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import numpy as np
 
 from solvers.sliding.rules import Home
 from vision.edges import Neighbours, compare_edges
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, Span
 from vision.jigsaw import HOLE, Assembly, Jigsaw, assemble
 from vision.readers.sliding_permutation import NEVER, Placing, likeliest, weigh
 from vision.readers.sliding_tiles import Pictured, Tiles, cut_tiles, look_of, unrest
@@ -30,6 +33,8 @@ MOST_SURE = 0.92
 """edges alone never make a board surer"""
 SAME_LEVELS = 4.0
 """tiles that differ less are equal"""
+STILL_WHOLE = (0.4, 0.8)
+"""where so large a part of the neighbours belongs together as they are, it may be or is a picture with lines across it"""
 UNSOLVABLE = 0.3
 """a board put together so that it can't be solved is put together wrongly"""
 FEW_TILES = 8
@@ -62,7 +67,8 @@ def _has_equal_tiles(tiles: Tiles) -> bool:
 
 
 def _assembled(plane: Pixels, grid: Grid, blank: int) -> Pictured | None:
-    neighbours = max((_neighbours(plane, grid, blank, inset) for inset in INSETS_PX), key=_clearness)
+    grids = (grid, replace(grid, columns=_even(grid.columns), rows=_even(grid.rows)))
+    neighbours = max((_neighbours(plane, each, blank, inset) for each in grids for inset in INSETS_PX), key=_clearness)
     rows, columns = grid.shape
     expected = 2 * rows * columns - rows - columns - 2
     if _clearness(neighbours) < -GOOD * LEAST_GOOD * expected:
@@ -75,9 +81,16 @@ def _assembled(plane: Pixels, grid: Grid, blank: int) -> Pictured | None:
     if good < LEAST_GOOD:
         return None
     shown = np.insert(np.arange(rows * columns - 1), blank, HOLE).reshape(rows, columns)
-    # a picture with lines across it fits as it is
-    scrambled = 1 - jigsaw.good(shown, GOOD) / expected
-    return Pictured(placing, chance * placing.chance * scrambled**2 * _plausible(good, placing), "edges")
+    as_shown = jigsaw.good(shown, GOOD) / expected
+    is_scrambled = float(np.interp(as_shown, STILL_WHOLE, (1.0, 0.0)))
+    return Pictured(placing, chance * placing.chance * is_scrambled * _plausible(good, placing), "edges")
+
+
+def _even(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return spans as wide and as far apart as each other from the first to the last: tiles are."""
+    gap = float(np.median([after[0] - before[1] for before, after in pairwise(spans)]))
+    pitch = (spans[-1][1] - spans[0][0] + gap) / len(spans)
+    return tuple((spans[0][0] + pitch * place, spans[0][0] + pitch * (place + 1) - gap) for place in range(len(spans)))
 
 
 def _neighbours(plane: Pixels, grid: Grid, blank: int, inset_px: int) -> Neighbours:
