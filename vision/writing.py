@@ -20,7 +20,9 @@ TALL = 1.6
 FEW = 0.06
 """signs as tall as the usual ones are in no smaller part of the cells that hold any"""
 ASIDE = 0.15
-"""signs that stand so far from where they usually do, in parts of the cell, are marks, on boards that have marks"""
+"""signs that stand so far from where they usually do, in parts of the cell, are marks"""
+SMALL = 0.8
+"""on boards whose cells hold no more than one number each, what stands aside is a mark only if it is so much smaller"""
 LARGER = 1.1
 """signs are so much taller than marks, at least"""
 BETTER = 0.1
@@ -138,9 +140,7 @@ def usual_height(heights: list[float]) -> float:
 def _compared(sheet: Sheet, usual: float) -> list[Writing]:
     """Return what is written in each cell, signs being about as tall as usual, in pixels of the crop."""
     groups = sheet.groups(LOW * usual, TALL * usual)
-    chosen = [_only(each) for each in groups]
-    if any(len(_likely(each)) > 1 for each in groups):
-        chosen = _unmarked(sheet, groups, chosen)
+    chosen = _unmarked(sheet, groups, [_only(each) for each in groups])
     return [_writing(sheet, cell, groups[cell], chosen[cell], usual) for cell in range(len(groups))]
 
 
@@ -164,11 +164,15 @@ def _unmarked(sheet: Sheet, groups: Sequence[Sequence[Group]], chosen: Sequence[
     places = np.array([_place(sheet, cell, group) for cell, group in known])
     usual = np.array([_densest(places[:, axis]) for axis in range(2)])
     is_aside = (np.abs(places - usual) > ASIDE).any(1)
-    marks = [group.rect[3] for each in groups if len(_likely(each)) > 1 for group in _likely(each)]
-    marks += [group.rect[3] for (_, group), aside in zip(known, is_aside, strict=True) if aside]
     heights = np.array([group.rect[3] for _, group in known])
-    large = heights[~is_aside & (heights > LARGER * np.median(marks))]
-    least = float(np.sqrt(np.median(large) * np.median(marks))) if len(large) > 1 else 0.0
+    marks = [group.rect[3] for each in groups if len(_likely(each)) > 1 for group in _likely(each)]
+    if marks:
+        marks += heights[is_aside].tolist()
+        large = heights[~is_aside & (heights > LARGER * np.median(marks))]
+        least = float(np.sqrt(np.median(large) * np.median(marks))) if len(large) > 1 else 0.0
+    else:
+        is_aside &= heights < SMALL * np.median(heights)
+        least = 0.0
     wrong = {cell for (cell, _), aside, height in zip(known, is_aside, heights, strict=True) if aside or height < least}
     return [None if cell in wrong else group for cell, group in enumerate(chosen)]
 
