@@ -13,7 +13,6 @@ import pygame
 
 from game.chores import Chores
 from game.damage import Damage
-from game.gallery import Gallery
 from game.journal import Journal
 from game.motion import Eased
 from game.paint.look import ASSETS, Look
@@ -28,6 +27,8 @@ from solvers.worker import Worker
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+    from game.gallery import Gallery
 
 TITLE = "Puzzle Playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
@@ -53,7 +54,7 @@ class App:
         self.journal = Journal(storage.saves_folder)
         keep_in(cache_folder())
         self.worker = Worker()
-        self.gallery = Gallery()
+        self._gallery: Gallery | None = None
         self.stack = SceneStack()
         self.damage = Damage()
         self.toasts = Toasts(self.damage.add)
@@ -65,6 +66,15 @@ class App:
         self._pace = pygame.time.Clock()
         self.chores = Chores()
         self._fading: tuple[pygame.Surface, Eased] | None = None
+
+    @property
+    def gallery(self) -> Gallery:
+        """The pictures of this session, and the process that reads them, which is there from the first use on."""
+        if self._gallery is None:
+            from game.gallery import Gallery  # not before the first frame
+
+            self._gallery = Gallery()
+        return self._gallery
 
     # the window
 
@@ -194,7 +204,8 @@ class App:
         """Leave all scenes and end the solvers' process."""
         self.stack.clear()
         self.worker.close()
-        self.gallery.close()
+        if self._gallery is not None:
+            self._gallery.close()
         self.chores.close()
         self.storage.save_settings()
 
@@ -206,7 +217,8 @@ class App:
             if not self.is_running:
                 return
         self.worker.poll()
-        self.gallery.poll()
+        if self._gallery is not None:
+            self._gallery.poll()
         self.chores.take_outcomes()
         self.stack.advance(self.now)
         self.toasts.advance(self.look, self.now)
@@ -231,7 +243,7 @@ class App:
             or self._fading
             or self.chores
             or self.worker.is_busy
-            or self.gallery.is_busy
+            or (self._gallery is not None and self._gallery.is_busy)
             or self.stack.is_moving()
             or self.toasts.is_moving(self.now)
         )

@@ -137,6 +137,13 @@ def external(app: App, sight: Sight | None = None) -> Scene:
     return ExternalScene(app, sight)
 
 
+def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sight], object]) -> None:
+    """Take what is on the clipboard: a text, or a picture that begins to be read."""
+    from game.scenes.arrivals import paste_picture
+
+    paste_picture(app, on_text, on_picture)
+
+
 def picture_use(app: App, sight: Sight, path: str) -> Scene:
     """Return the question whether a picture is to be worn by the board below, or the board in it played."""
     from game.scenes.picture_use import PictureUseScene

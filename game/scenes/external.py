@@ -12,7 +12,6 @@ from game.gallery import Sight, Stage
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes import doors
-from game.scenes.arrivals import paste_picture
 from game.scenes.chrome import Header, stage
 from game.scenes.external_guide import Answer
 from game.scenes.external_list import PictureList
@@ -48,7 +47,7 @@ class ExternalScene(Scene):
         self.view = PictureView(self._choose_cell, self.choose_board)
         self.commands = doors.everywhere(self) | {
             Command.OPEN: lambda: self.open(doors.files(app, self.drop)),
-            Command.PASTE: lambda: paste_picture(app, self._begin_text, self.look_at),
+            Command.PASTE: lambda: doors.paste(app, self._begin_text, self.look_at),
             Command.PLAY_IT: self.play,
             Command.WATCH: self.watch,
             Command.SOLUTION: self.toggle_solution,

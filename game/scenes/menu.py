@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.commands import Command
-from game.gallery import Sight
 from game.journal import SavedGame
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes import doors
-from game.scenes.arrivals import paste_picture
 from game.scenes.chrome import command_button
 from game.scenes.menu_card import MenuCard
 from game.scenes.menu_strip import MenuStrip
@@ -29,6 +27,7 @@ from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.gallery import Sight
 
 
 class MenuScene(Scene):
@@ -49,7 +48,7 @@ class MenuScene(Scene):
         self.commands = doors.everywhere(self) | {
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
-            Command.PASTE: lambda: paste_picture(app, self._begin_text, self.read_picture),
+            Command.PASTE: lambda: doors.paste(app, self._begin_text, self.read_picture),
             Command.QUIT: app.pop,
         }
         del self.commands[Command.BACK]  # Escape leads here, and one more shall not end the program

@@ -14,7 +14,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes import doors
 from game.scenes.advice import Advice
-from game.scenes.arrivals import Arrivals, paste_picture
+from game.scenes.arrivals import Arrivals
 from game.scenes.board_picture import BoardPicture
 from game.scenes.chrome import Header, stage
 from game.scenes.play_panel import PlayPanel
@@ -71,7 +71,7 @@ class PlayScene(Scene):
                 Command.HINT: self.advice.hint,
                 Command.PAUSE: self.pause,
                 Command.COPY: self.copy,
-                Command.PASTE: lambda: paste_picture(app, self._begin_text, self.arrivals.expect),
+                Command.PASTE: lambda: doors.paste(app, self._begin_text, self.arrivals.expect),
                 Command.NEW: lambda: self.open(doors.new_game(app, puzzle)),
                 Command.LEVELS: self.choose_level,
                 Command.WATCH: self.watch,
