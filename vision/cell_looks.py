@@ -76,12 +76,18 @@ class CellLooks:
     unrest: Array
     """(rows, columns): how much that differs within the cell, as a mean distance"""
     outside: Array
-    """(3,): the colour around the board"""
+    """(rows, columns, 3): the colour behind each cell, as it is around the board and goes over from one side to the other"""
 
     @property
     def distances(self) -> Array:
         """How far each sample is from its cell's ground, (rows, columns, PATCH, PATCH)."""
         return distance(self.patches, self.grounds[:, :, None, None])
+
+
+def levelled(seen: CellLooks, near: float) -> Array:
+    """Return the grounds of cells, those that are nearly the colour behind them being all of the same colour."""
+    behind = distance(seen.grounds, seen.outside) < near
+    return np.where(behind[:, :, None], np.median(seen.outside.reshape(-1, 3), axis=0), seen.grounds).astype(np.float32)
 
 
 def variety(seen: CellLooks) -> float:
@@ -113,7 +119,7 @@ def looks(plane: Pixels, grid: Grid) -> CellLooks:
     corners = patches[:, :, corner_mask()]
     grounds = np.median(corners, axis=2).astype(np.float32)
     unrest = np.median(distance(corners, grounds[:, :, None]), axis=2)
-    return CellLooks(patches, grounds, unrest.astype(np.float32), _outside(plane, grid))
+    return CellLooks(patches, grounds.astype(np.float32), unrest.astype(np.float32), _outside(plane, grid))
 
 
 def corner_mask() -> NDArray[np.bool_]:
@@ -125,16 +131,29 @@ def corner_mask() -> NDArray[np.bool_]:
 
 
 def _outside(plane: Pixels, grid: Grid) -> Array:
-    """Return the most usual colour in a narrow frame around the board."""
+    """Return the colours behind the cells, between those of narrow strips on opposite sides of the board."""
+    rows, columns = grid.shape
     across, down = grid.pitch
     (left, right), (top, bottom) = (grid.columns[0][0], grid.columns[-1][1]), (grid.rows[0][0], grid.rows[-1][1])
     height, width = plane.shape[:2]
-    xs = np.linspace(left - across * AROUND, right + across * AROUND, 64, dtype=np.float32)
-    ys = np.linspace(top - down * AROUND, bottom + down * AROUND, 64, dtype=np.float32)
-    beyond = [(xs, _one(y)) for y in (top - down * AROUND, bottom + down * AROUND) if 0 <= y < height]
-    beyond += [(_one(x), ys) for x in (left - across * AROUND, right + across * AROUND) if 0 <= x < width]
-    found = [samples(plane, *places).reshape(-1, 3) for places in beyond or [(_one(left), _one(top))]]
-    return np.asarray(np.median(np.concatenate(found), axis=0), np.float32)
+    xs, ys = np.linspace(left, right, 48, dtype=np.float32), np.linspace(top, bottom, 48, dtype=np.float32)
+    upright = [_strip(plane, xs, _one(y)) for y in (top - down * AROUND, bottom + down * AROUND) if 0 <= y < height]
+    level = [_strip(plane, _one(x), ys) for x in (left - across * AROUND, right + across * AROUND) if 0 <= x < width]
+    fields = [_between(ends, rows)[:, None].repeat(columns, 1) for ends in (upright,) if ends]
+    fields += [_between(ends, columns)[None].repeat(rows, 0) for ends in (level,) if ends]
+    if not fields:
+        return np.zeros((rows, columns, 3), np.float32) + _strip(plane, _one(left), _one(top))
+    return np.asarray(np.mean(fields, axis=0), np.float32)
+
+
+def _strip(plane: Pixels, xs: Array, ys: Array) -> Array:
+    return np.asarray(np.median(samples(plane, xs, ys).reshape(-1, 3), axis=0), np.float32)
+
+
+def _between(ends: list[Array], count: int) -> Array:
+    """Return colours that go over from the first to the last one, (count, 3)."""
+    share = ((np.arange(count) + 0.5) / count)[:, None]
+    return np.asarray(ends[0] * (1 - share) + ends[-1] * share, np.float32)
 
 
 def _one(place: float) -> Array:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.onestroke.maze import FREE, WALL
 from solvers.puzzle import Cell
-from vision.cell_looks import CellLooks, groups, looks, variety
+from vision.cell_looks import Array, groups, levelled, looks, variety
 from vision.frame import Grid, Pixels
 from vision.readers.onestroke_board import WALKED, Board, line_of
 from vision.readers.onestroke_contents import Content, contents
@@ -22,6 +22,8 @@ from vision.readers.onestroke_signs import letters_in, numbers_in, repeated
 
 APART = 5.0
 """grounds that differ by more than this mean different things"""
+BEHIND = 6.0
+"""cells whose ground is this near to the colour behind the board may be no cells"""
 MOST_GROUNDS = 9
 """no maze has so many kinds of cells"""
 MOST_VARIETY = 0.25
@@ -49,7 +51,8 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     seen = looks(plane, grid)
     if variety(seen) > MOST_VARIETY:
         return None
-    kinds = groups(seen.grounds.reshape(-1, 3), seen.unrest.reshape(-1), APART).reshape(rows, columns)
+    grounds = levelled(seen, BEHIND)
+    kinds = groups(grounds.reshape(-1, 3), seen.unrest.reshape(-1), APART).reshape(rows, columns)
     if kinds.max() >= MOST_GROUNDS:
         return None
     between = edges(plane, grid, seen, kinds)
@@ -63,8 +66,8 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     letters = letters_in(plane, grid, others, barred) if not counted.cells else {}
     alike = repeated(content for content in others if content.cell not in letters)
     fixed = frozenset({*counted.cells, *letters})
-    every = _looks(seen, kinds, found, alike, line)
-    meant = meaning(Scene(every, seen.outside, (rows, columns), line, fixed, barred))
+    every = _looks(grounds, kinds, found, alike, line)
+    meant = meaning(Scene(every, np.median(seen.outside.reshape(-1, 3), axis=0), (rows, columns), line, fixed, barred))
     roles = list(zip(every, meant.roles, strict=True))
     board = Board(rows, columns, dict.fromkeys(grid.cells, FREE), counted.cells)
     _put_roles(board, roles, line)
@@ -80,7 +83,7 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
 
 
 def _looks(
-    seen: CellLooks,
+    grounds: Array,
     kinds: NDArray[np.int64],
     found: dict[Cell, Content],
     alike: list[list[Content]],
@@ -92,7 +95,7 @@ def _looks(
         members = [(int(row), int(column)) for row, column in zip(*np.nonzero(kinds == kind), strict=True)]
         plain = frozenset(cell for cell in members if cell not in found)
         if plain:
-            colour = mean_colour(np.array([seen.grounds[cell] for cell in members]))
+            colour = mean_colour(np.array([grounds[cell] for cell in members]))
             result.append(Look(plain, colour, bears=len(members) - len(plain), linked=len(plain & line)))
     for pictures in alike:
         cells = frozenset(content.cell for content in pictures)
