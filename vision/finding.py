@@ -62,13 +62,11 @@ def _is_within(grid: Grid, width: int, height: int) -> bool:
 
 
 def _askew(grids: list[Grid]) -> list[Grid]:
-    """Return those grids that are worth a second look: they lie askew, and no likelier one lies upright in their place."""
-    upright = [grid if grid.warp is None else None for grid in grids]
-    worthy = [
-        grid
-        for number, grid in enumerate(grids)
-        if grid.warp is not None and not any(other and _overlap(grid, other) for other in upright[:number])
-    ]
+    """Return those grids that are worth a second look: they lie askew, and no likelier one lies in their place."""
+    worthy: list[Grid] = []
+    for number, grid in enumerate(grids):
+        if grid.warp is not None and not any(_overlap(grid, other) for other in grids[:number]):
+            worthy.append(grid)
     return worthy[:SECOND_LOOKS]
 
 

@@ -118,7 +118,9 @@ def _fit(lattice: Lattice) -> float:
 
 
 def _halfway(places: NDArray[np.intp], centers: NDArray[np.float64]) -> tuple[Span, ...]:
-    pitch, first = np.polyfit(places, centers, 1)
+    steps, middle = places - places.mean(), float(centers.mean())
+    pitch = float(steps @ centers) / float(steps @ steps)
+    first = middle - pitch * float(places.mean())
     return tuple((float(first + (n - 0.5) * pitch), float(first + (n + 0.5) * pitch)) for n in range(int(places.max()) + 1))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,9 +37,10 @@ COVERED = 0.4
 
 def find_lines(contrast: Contrast, plates: Boxes, known: Sequence[Grid]) -> Iterator[Grid]:
     """Yield the grids whose lines divide a plate evenly; plates on which a good grid is known are left out."""
+    good = np.array([_ends(grid) for grid in known if grid.fit >= KNOWN]).reshape(-1, 4)
     large = plates[sides(plates).min(1) >= LEAST_PX]
-    unknown = [plate for plate in large if not any(_is_covered(plate, grid) for grid in known)]
-    for plate in unknown[:MOST_PLATES]:
+    unknown = (plate for plate in large if not _is_covered(plate, good))
+    for plate in islice(unknown, MOST_PLATES):
         left, top, right, bottom = (round(end) for end in plate.tolist())
         columns = _teeth(contrast.across[max(top, 0) : bottom, max(left, 0) : right].T)
         if columns is None:
@@ -50,13 +51,16 @@ def find_lines(contrast: Contrast, plates: Boxes, known: Sequence[Grid]) -> Iter
             yield Grid(_spans(across, max(left, 0)), _spans(down, max(top, 0)), FIT * min(one, other), "lines")
 
 
-def _is_covered(plate: NDArray[np.float64], grid: Grid) -> bool:
-    """Tell whether a good grid lies on most of a plate, or the plate in one."""
+def _ends(grid: Grid) -> list[float]:
     left, top, width, height = grid.bbox
-    across = min(left + width, plate[2]) - max(left, plate[0])
-    down = min(top + height, plate[3]) - max(top, plate[1])
+    return [left, top, left + width, top + height]
+
+
+def _is_covered(plate: NDArray[np.float64], good: Boxes) -> bool:
+    """Tell whether a good grid lies on most of a plate, or the plate in one."""
+    shared = np.minimum(good[:, 2:], plate[2:]) - np.maximum(good[:, :2], plate[:2])
     area = (plate[2] - plate[0]) * (plate[3] - plate[1])
-    return grid.fit >= KNOWN and bool(min(across, down) > 0 and across * down > COVERED * area)
+    return bool((np.maximum(shared, 0).prod(1) > COVERED * area).any())
 
 
 def _teeth(edges: Mask) -> tuple[NDArray[np.float64], float] | None:
