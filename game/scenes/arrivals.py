@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from game import clipboard
 from game.clipboard import ClipboardError, Pasted
-from game.gallery import Sight, Stage
 from game.scenes import doors
 from game.scenes.starting import from_text
 from solvers.errors import PuzzleError
-from vision.seen import DOUBTFUL
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from game.app import App
+    from game.gallery import Sight
     from game.scenes.play import PlayScene
+    from vision.seen import SeenBoard
 
 NO_BOARD = "No board is seen in this picture: show all of it, upright and without anything over it."
 
@@ -67,8 +67,8 @@ class Arrivals:
         if sight is None or not sight.is_over or self._app.stack.top is not self._scene:
             return
         self._awaited = None
-        board = sight.board if sight.stage is Stage.READ else None
-        is_sure = board is not None and board.confidence >= DOUBTFUL
+        board = sight.board
+        is_sure = board is not None and _is_sure(board)
         if self._path and not is_sure:
             self._scene.pictures.read(self._path)
         elif self._path and board is not None:
@@ -82,7 +82,7 @@ class Arrivals:
         """Play the board of a picture; if something about it is doubtful, show the picture first."""
         board = sight.board
         try:
-            if board is None or board.confidence < DOUBTFUL or board.doubtful:
+            if board is None or board.doubtful or not _is_sure(board):
                 raise PuzzleError("Look at the marked cells, then play the board.")
             session = from_text(self._app, f"{board.puzzle}:{board.text}", None)
         except PuzzleError as problem:
@@ -91,3 +91,10 @@ class Arrivals:
             return
         self._scene.begin(session)
         self._app.say(f"Read from {sight.name}.")
+
+
+def _is_sure(board: SeenBoard) -> bool:
+    """Tell whether a board can be played without somebody looking at it first."""
+    from vision.seen import DOUBTFUL  # it is loaded by now, but needn't be before there are pictures
+
+    return board.confidence >= DOUBTFUL
