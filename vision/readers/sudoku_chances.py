@@ -18,6 +18,8 @@ HARD_TO_READ = 0.9
 """how often a sign that is not like a digit is one all the same"""
 OVERLOOKED = 0.7
 """how often a cell is not empty in which there is something that was not taken for a sign"""
+ASIDE = 0.1
+"""how much doubts about an empty cell count if its middle is empty"""
 TOO_MANY = 0.1
 """ways to part a cell's ink into more signs than digits have are so much less likely"""
 LEAST = 1e-6
@@ -100,7 +102,9 @@ def chances_of(
     says; both are (cells,).
     """
     told = told.copy()
-    told[unread, 0] *= 1 - OVERLOOKED
+    told[unread, 0] *= 1 - OVERLOOKED * fitness[unread]
+    is_bare = ~unread & ~told[:, 1:].any(1)
+    told[is_bare, 0] = 1 - ASIDE * (1 - told[is_bare, 0])
     digits, others = told[:, 1:-1], told[:, -1:]
     hard = np.clip(1 - told.sum(1, keepdims=True), 0, 1)
     fit = fitness[:, None]

@@ -28,6 +28,8 @@ OF_NOTES = 1.0
 OF_BOXES = 2.0
 OF_STRANGE = -1.2
 """a cell that holds something else than a digit of the board"""
+FEWEST_TOGETHER, TOGETHER = 3, 0.1
+"""so many cells that only the solution tells confirm each other if they are all cells of a digit: their odds are divided"""
 SUSPICION = 20.0
 """by how much what else a cell may hold counts more if it clashes"""
 MOST = 50.0
@@ -81,13 +83,21 @@ def sureness(shape: Shape, chances: NDArray[np.float64], read: Reread, is_excuse
         weight = weight * _agreement(shape, board, read.completion.solution)
     weight[cells, board] = 0
     odds = (chances * weight).sum(1) / chances[cells, board]
+    if _is_one_digit(board, read.filled_in):
+        odds[list(read.filled_in)] *= TOGETHER
     return np.asarray(1 / (1 + odds), np.float64)
+
+
+def _is_one_digit(board: Board, filled_in: frozenset[int]) -> bool:
+    """Tell whether just the cells of one digit could not be read: then its sign is strange, and not the cells."""
+    digits = {int(board[cell]) for cell in filled_in}
+    return len(digits) == 1 and len(filled_in) >= FEWEST_TOGETHER and len(filled_in) == int((board == min(digits)).sum())
 
 
 def _agreement(shape: Shape, board: Board, solution: Board) -> NDArray[np.float64]:
     """Return how well other digits agree with a board having one solution, (cells, size + 1)."""
     is_empty = (board == 0)[:, None]
     agreement = np.broadcast_to(np.where(is_empty, math.exp(-PRICE_OF_DEAD_END), UNSEEN), (len(board), shape.size + 1)).copy()
-    agreement[np.arange(len(board)), solution] = 1
+    agreement[np.arange(len(board)), solution] = np.where(board == 0, shape.size, 1)  # nothing else can stand there
     agreement[:, 0] = BY_LUCK
     return agreement

@@ -30,6 +30,8 @@ OF_LETTERS = 0.15
 """lower case letters differ in height by such a part"""
 LENIENCE = 4.0
 """higher signs are no notes, though they may be something else: they may differ so many times more"""
+AT_ODDS = 0.5
+"""how far the height of what is hardly a sign, where digits are, can tell that it is none"""
 FOR_DIGIT = 4.0
 """how much speaks for a digit where nothing speaks against it"""
 MOST_FROM_NOTES = 4.0
@@ -46,6 +48,8 @@ def without_remnants(figure: Figure, size: Size) -> Figure:
     if not lines:
         return figure
     readings = tuple((weight, tuple(sign for sign in signs if id(sign) not in lines)) for weight, signs in figure.readings)
+    if not any(signs for _, signs in readings):
+        readings = ((1.0, ()),)  # what was hard to read was the line
     return replace(figure, signs=tuple(sign for sign in figure.signs if id(sign) not in lines), readings=readings)
 
 
@@ -67,9 +71,14 @@ class Place:
     height: float
 
 
-def place_of(figure: Figure, size: Size) -> Place:
+def likeliest_signs(figure: Figure) -> tuple[Sign, ...]:
+    """Return the signs of a figure if it is not empty, whether that is likely or not; none if nothing is there."""
+    return figure.signs or next((signs for _, signs in figure.readings if signs), ())
+
+
+def place_of(signs: Sequence[Sign], size: Size) -> Place:
     """Return the place of the signs of a figure."""
-    boxes = np.array([sign.rect for sign in figure.signs], np.float64)
+    boxes = np.array([sign.rect for sign in signs], np.float64)
     (left, top), (right, bottom) = boxes[:, :2].min(0), (boxes[:, :2] + boxes[:, 2:]).max(0)
     height, width = size
     return Place((left + right) / 2 / width, (top + bottom) / 2 / height, (bottom - top) / height)
@@ -80,8 +89,10 @@ def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDAr
 
     Sizes are those of the cells' pictures; size is the board's, and tells whether digits have one sign.
     """
-    places = [place_of(figure, each) if figure.signs else None for figure, each in zip(figures, sizes, strict=True)]
-    alone = [place for place, figure in zip(places, figures, strict=True) if place and len(figure.signs) <= 1 + (size > 9)]
+    places = [
+        place_of(signs, each) if (signs := likeliest_signs(figure)) else None for figure, each in zip(figures, sizes, strict=True)
+    ]
+    alone = [place for place, figure in zip(places, figures, strict=True) if place and 0 < len(figure.signs) <= 1 + (size > 9)]
     common = _common(alone)
     if common is None:
         return np.ones(len(figures))
@@ -91,9 +102,16 @@ def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDAr
     growth = max(GROWTH + GROWTH_PX / (common.height * pixels), OF_LETTERS if size > 9 else 0.0)
     low = _common_of_low(figures, places, common, note)
     usual = [low if low and place and _is_low(figure) else common for figure, place in zip(figures, places, strict=True)]
-    return np.array(
-        [1.0 if place is None else _fit(place, own, note, shift, growth) for place, own in zip(places, usual, strict=True)]
-    )
+    fit = [1.0 if place is None else _fit(place, own, note, shift, growth) for place, own in zip(places, usual, strict=True)]
+    is_odd = [
+        place is not None and not figure.signs and _is_near(place, common, shift)
+        for place, figure in zip(places, figures, strict=True)
+    ]
+    return np.where(is_odd, 1 - AT_ODDS * (1 - np.array(fit)), fit)
+
+
+def _is_near(place: Place, common: Place, shift: float) -> bool:
+    return max(abs(place.x - common.x), abs(place.y - common.y)) < 2 * shift
 
 
 def _is_low(figure: Figure) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 import numpy as np
@@ -41,6 +41,8 @@ class Reread:
     """cells that are taken for wrong entries, as each clashes with another one"""
     completion: Completion
     """of the board without the cells that clash"""
+    filled_in: frozenset[int] = frozenset()
+    """cells that hold something, of which only the solution tells what it is"""
 
 
 def reread(shape: Shape, chances: NDArray[np.float64]) -> Reread:
@@ -48,10 +50,10 @@ def reread(shape: Shape, chances: NDArray[np.float64]) -> Reread:
     prices = -np.log(chances) + np.log(chances.max(1, keepdims=True))
     board, wrong = _cheapest(shape, prices)
     completion = complete(shape, _without_clashes(shape, board))
-    if completion.count == 1 or wrong:
-        return Reread(board, wrong, completion)
-    other = _better(shape, prices, board, completion)
-    return other or Reread(board, wrong, completion)
+    found = Reread(board, wrong, completion)
+    if completion.count != 1 and not wrong:
+        found = _better(shape, prices, board, completion) or found
+    return _filled_in(shape, chances, found)
 
 
 def clashes(shape: Shape, board: Board) -> NDArray[np.bool_]:
@@ -71,6 +73,19 @@ def fits(shape: Shape, board: Board) -> NDArray[np.bool_]:
 
 def _without_clashes(shape: Shape, board: Board) -> Board:
     return np.where(clashes(shape, board).any(1), 0, board)
+
+
+def _filled_in(shape: Shape, chances: NDArray[np.float64], found: Reread) -> Reread:
+    """Return the board with the solution's digits in cells that are not likely empty.
+
+    As nothing else can stand there, the solution's digit takes the chances of all digits.
+    """
+    if found.completion.count != 1 or found.completion.solution is None or found.wrong:
+        return found
+    cells, solution = np.arange(len(found.board)), found.completion.solution
+    is_filled = (found.board == 0) & (shape.size * chances[cells, solution] > chances[:, 0])
+    board = np.where(is_filled, solution, found.board)
+    return replace(found, board=board, filled_in=frozenset(map(int, np.flatnonzero(is_filled))))
 
 
 # clashes

@@ -17,7 +17,7 @@ from vision.readers.sudoku_boxes import Borders, borders_of
 from vision.readers.sudoku_chances import Chances, chances_of, symbols_of, told_by
 from vision.readers.sudoku_evidence import for_sudoku
 from vision.readers.sudoku_ink import are_unread
-from vision.readers.sudoku_layout import fitness, without_remnants
+from vision.readers.sudoku_layout import fitness, likeliest_signs, without_remnants
 from vision.signs import JUNK
 
 SHAPES = {size: sorted({box, box[::-1]}) for size, box in BOXES.items()}
@@ -96,6 +96,7 @@ def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
     figures = read_figures(crops, way)
     is_unread, has_marks = are_unread(crops, figures), np.array([bool(figure.marks) for figure in figures])
     figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, crops, strict=True)]
+    is_unread |= np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in figures])
     return Cells(grid, crops, figures, is_unread, has_marks, borders_of(plane, grid))
 
 
