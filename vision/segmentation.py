@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -35,23 +35,30 @@ class Piece:
     blot: Blot
     rect: Rect
     glyph: Glyph
-    splits: tuple[tuple[Piece, ...], ...] = ()
-    """the signs that it may be made of, in several ways"""
 
 
 def piece_of(cells: Cells, ink: Inked, cell: int, blot: Blot) -> Piece:
-    """Return a cell's blot as a piece, with the other ink of the cell wiped out."""
+    """Return a cell's blot as a piece."""
+    return Piece(blot, cells.rect(cell, *blot.box), standard(_body(ink, cell, blot)))
+
+
+def splits_of(cells: Cells, ink: Inked, cell: int, blot: Blot) -> list[tuple[Piece, ...]]:
+    """Return the pieces that a wide blot may be made of, in several ways; none if it is not wide."""
+    if blot.width <= WIDE * blot.height:
+        return []
+    body = _body(ink, cell, blot)
+    return [_parted(cells, cell, blot, body, places) for places in _places(body)]
+
+
+def _body(ink: Inked, cell: int, blot: Blot) -> Glyph:
+    """Return the picture of a blot as it is, with the other ink of the cell wiped out."""
     rows, columns = slice(blot.top, blot.bottom), slice(blot.left, blot.right)
     labels, levels = ink.labels[cell, rows, columns], ink.levels[cell, rows, columns]
     mine = labels == blot.labels[0]
     for label in blot.labels[1:]:
         mine |= labels == label
     mask = cv2.dilate(mine.astype(np.uint8), np.ones((3, 3), np.uint8))
-    body = np.asarray(cv2.convertScaleAbs(levels * mask, alpha=255 / max(1.0, float(ink.peaks[cell]))), np.uint8)
-    whole = Piece(blot, cells.rect(cell, *blot.box), standard(body))
-    if blot.width <= WIDE * blot.height:
-        return whole
-    return replace(whole, splits=tuple(_parted(cells, cell, blot, body, places) for places in _places(body)))
+    return np.asarray(cv2.convertScaleAbs(levels * mask, alpha=255 / max(1.0, float(ink.peaks[cell]))), np.uint8)
 
 
 def _places(body: Glyph) -> list[tuple[int, ...]]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.blots import Blot, Manner, inked
 from vision.frame import Rect
 from vision.ink import Cells
-from vision.segmentation import Piece, piece_of
+from vision.segmentation import Piece, piece_of, splits_of
 
 Judge: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """from glyphs, (n, 24, 24), to how likely each is each sign, and last none of them, (n, 18)"""
@@ -26,6 +26,8 @@ LEVEL = 0.5
 """signs of a row have this part of their heights in common"""
 APART = 0.65
 """the widest gap between signs of a number, in parts of their height"""
+SURE = 0.95
+"""what looks so much like one sign is not looked at as several"""
 CLOSE = 0.4
 """ink nearer to a number than this part of its height may hide one of its signs"""
 MUCH = 0.04
@@ -123,14 +125,18 @@ class Sheet:
         """Judge some blots of cells, those not judged before."""
         new = [each for each in dict.fromkeys(wanted) if each not in self.known]
         pieces = [piece_of(self.cells, self.ink, cell, blot) for cell, blot in new]
-        every = [part for piece in pieces for part in (piece, *(each for split in piece.splits for each in split))]
-        if not every:
-            return
-        told = iter(self.judge(np.stack([piece.glyph for piece in every])))
-        for key, piece in zip(new, pieces, strict=True):
-            whole = next(told)
-            splits = tuple(tuple(Judged(part, next(told), ()) for part in split) for split in piece.splits)
-            self.known[key] = Judged(piece, whole, splits)
+        told = self._told(pieces)
+        splits = [
+            splits_of(self.cells, self.ink, cell, blot) if chances[:-1].max() < SURE else []
+            for (cell, blot), chances in zip(new, told, strict=True)
+        ]
+        parts = iter(self._told([part for each in splits for split in each for part in split]))
+        for key, piece, chances, each in zip(new, pieces, told, splits, strict=True):
+            judged = tuple(tuple(Judged(part, next(parts), ()) for part in split) for split in each)
+            self.known[key] = Judged(piece, chances, judged)
+
+    def _told(self, pieces: Sequence[Piece]) -> Sequence[NDArray[np.float32]]:
+        return list(self.judge(np.stack([piece.glyph for piece in pieces]))) if pieces else []
 
 
 def _whole(blots: Sequence[Blot]) -> Blot:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.blots import Inked, Manner, inked
 from vision.ink import Cells, even_cells
 from vision.plates import insides
-from vision.segmentation import Piece, piece_of
+from vision.segmentation import Piece, piece_of, splits_of
 from vision.signs import JUNK, SIGNS
 from vision.training.drawing import Box, Drawn, draw_cell
 from vision.training.fonts import OTHERS, Face
@@ -89,7 +89,7 @@ def _named(cells: Cells, ink: Inked, board: Sequence[Drawn], rng: np.random.Gene
             label = _name(piece, drawn)
             if label is not None:
                 yield piece.glyph, label
-            for part in {id(part): part for split in piece.splits for part in split}.values():
+            for part in {id(part): part for split in splits_of(cells, ink, cell, blot) for part in split}.values():
                 name = _name(part, drawn)
                 if name is None and label not in (None, JUNK) and rng.random() < PARTS_LEARNT:
                     name = JUNK
