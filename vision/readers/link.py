@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from solvers.puzzle import cell_name
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.link_cells import Kinds, tell_tiles
+from vision.readers.link_doubts import Doubt, find_doubts
 from vision.readers.link_groups import Groups, group
 from vision.readers.link_mend import Mended, mend
 from vision.readers.link_trust import confidence_in, sureness
@@ -28,7 +30,9 @@ SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one are of one board"""
 CLEAR = 1.2
 """where the best way to group tiles is not as good as this, tiles are shifted against each other"""
-SETTLED = 0.9
+DOUBTED = 0.88
+"""how sure a board is with doubtful classes"""
+SETTLED = 0.86
 """a board read this surely is not looked for in other grids of the same place"""
 
 
@@ -74,6 +78,7 @@ def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32],
     odd = [int(number) for number in np.flatnonzero(sizes % 2) if number]
     shape = grid.shape
     cells = tuple(tuple(int(value) for value in row) for row in numbers.reshape(shape))
+    doubts = find_doubts(tiles, numbers)
     sure = sureness(kinds, apart, way, mended).reshape(shape)
     text = "" if odd else " / ".join(" ".join(str(value) if value else "." for value in row) for row in cells)
     return Reading(
@@ -82,9 +87,9 @@ def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32],
         cells,
         tuple(tuple(round(float(value), 3) for value in row) for row in sure),
         text,
-        confidence_in(grid, tiles, kinds, way, mended),
-        tuple(_notes(grid, mended, numbers, odd)),
-        {"classes": len(sizes) - 1, "odd_classes": odd},
+        confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts),
+        tuple(_notes(grid, mended, numbers, odd, doubts)),
+        {"classes": len(sizes) - 1, "odd_classes": odd, "alternatives": _alternatives(grid, numbers, mended, doubts)},
     )
 
 
@@ -94,7 +99,7 @@ def _in_reading_order(labels: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.array([names.setdefault(int(label), len(names)) for label in labels], np.int64)
 
 
-def _notes(grid: Grid, mended: Mended, numbers: NDArray[np.int64], odd: list[int]) -> Iterator[str]:
+def _notes(grid: Grid, mended: Mended, numbers: NDArray[np.int64], odd: list[int], doubts: list[Doubt]) -> Iterator[str]:
     def name(cell: int) -> str:
         return cell_name(divmod(cell, grid.shape[1]))
 
@@ -106,3 +111,21 @@ def _notes(grid: Grid, mended: Mended, numbers: NDArray[np.int64], odd: list[int
         cells = np.flatnonzero(numbers == number)
         times = "once" if len(cells) == 1 else f"{len(cells)} times"
         yield f"The face of {name(int(cells[0]))} was seen {times}, but tiles go in pairs."
+    for doubt in doubts:
+        pair = " and ".join(name(cell) for cell in doubt.cells)
+        yield f"{pair} may be the face of {name(doubt.like)} with something over it."
+
+
+def _alternatives(grid: Grid, numbers: NDArray[np.int64], mended: Mended, doubts: list[Doubt]) -> list[dict[str, Any]]:
+    """Return which cells may be of which other class, and how alike they are."""
+    found = [([cell], like, alike) for cell, like, alike in mended.joined]
+    found += [(list(doubt.cells), doubt.like, doubt.alike) for doubt in doubts]
+    return [
+        {
+            "cells": [list(divmod(cell, grid.shape[1])) for cell in cells],
+            "like": list(divmod(like, grid.shape[1])),
+            "class": int(numbers[like]),
+            "alike": round(float(alike), 3),
+        }
+        for cells, like, alike in found
+    ]

@@ -66,7 +66,7 @@ def _spanning_tree(apart: Floats) -> tuple[Ints, Ints, Floats]:
     nearest = apart[0].copy()
     source = np.zeros(number, np.int64)
     nearest[0] = np.inf
-    begin, end, heights = (np.empty(number - 1, kind) for kind in (np.int64, np.int64, np.float32))
+    begin, end, heights = np.empty(number - 1, np.int64), np.empty(number - 1, np.int64), np.empty(number - 1, np.float32)
     outside = np.ones(number, bool)
     outside[0] = False
     for step in range(number - 1):

@@ -27,6 +27,7 @@ BEYOND, ON_LINE = 0.35, 0.6
 """how much may stand out around a disc, and around one with a line through it"""
 STROKES = 0.04
 """how much of each corner strokes cover at least that lie over a whole cell"""
+PLAIN = 0.5
 FULL = 0.75
 """of what fills more of the middle of a cell nothing can be read"""
 LEAST_SIGN = 0.04
@@ -186,6 +187,15 @@ def _disc(cover: Array, slant: Array, most: float) -> float:
     last = int(full[-1])
     around = slice(last + 3, last + 6)
     return float(RADII[last]) if slant[around].mean() < BEYOND or cover[around].mean() < most else 0.0
+
+
+def is_plain(content: Content) -> bool:
+    """Tell whether what stands in a cell is mostly of one colour, as marks are and pictures aren't."""
+    if content.radius:
+        return True
+    colours = (content.patch + content.ground)[_FROM_MIDDLE < MIDDLE]
+    own = colours[distance(colours, content.ground) > SEEN]
+    return len(own) > 0 and bool((distance(own, content.colour) < 2 * SEEN).mean() > PLAIN)
 
 
 def crop_of(plane: Pixels, grid: Grid, content: Content, bars: frozenset[Edge]) -> Pixels:

@@ -13,7 +13,7 @@ from solvers.puzzle import Cell
 from vision.cell_looks import Array, groups, levelled, looks, variety
 from vision.frame import Grid, Pixels
 from vision.readers.onestroke_board import WALKED, Board, line_of
-from vision.readers.onestroke_contents import Content, contents
+from vision.readers.onestroke_contents import Content, contents, is_plain
 from vision.readers.onestroke_edges import bars_of, edges
 from vision.readers.onestroke_ends import Ends, Marks, put_ends
 from vision.readers.onestroke_numbers import Numbers
@@ -43,6 +43,8 @@ class Seen:
     meaning: Meaning
     ends: Ends
     line: frozenset[Cell]
+    n_pictured: int
+    """how many kinds of pictures were taken for free, walked or wall cells, or for marks though they are of many colours"""
 
 
 def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
@@ -79,7 +81,9 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     spots = {*(cell for cell in found if cell not in known), *_spots_of(roles)}
     single = frozenset(cell for look, _ in roles if len(look.cells) == 1 for cell in look.cells)
     ends = put_ends(board, Marks(counted.cells, letters, tuple(sorted(spots)), single, found, seen.grounds), order)
-    return Seen(board, found, counted, letters, meant, ends, line)
+    n_pictured = sum(look.content is not None and role is not Role.COIN and not look.linked for look, role in roles)
+    n_pictured += sum(cell in found and not is_plain(found[cell]) for cell in (ends.start, ends.end) if cell not in fixed)
+    return Seen(board, found, counted, letters, meant, ends, line, n_pictured)
 
 
 def _looks(

@@ -62,7 +62,7 @@ def repeated(found: Iterable[Content]) -> list[list[Content]]:
 
 
 def _joined(kinds: list[list[Content]]) -> list[list[Content]]:
-    """Return kinds of pictures with those joined that differ by no more than a slight shift does."""
+    """Return kinds of pictures with those of discs joined that differ by no more than a slight shift does."""
     result: list[list[Content]] = []
     for kind in kinds:
         same = next((other for other in result if _is_shifted(kind[0], other[0])), None)
@@ -75,4 +75,4 @@ def _joined(kinds: list[list[Content]]) -> list[list[Content]]:
 
 def _is_shifted(one: Content, other: Content) -> bool:
     near = distance(one.colour, other.colour) < UNLIKE / 2 and distance(one.ground, other.ground) < UNLIKE / 2
-    return bool(near) and abs(one.share - other.share) < SHARE and (one.radius > 0) == (other.radius > 0)
+    return bool(near) and abs(one.share - other.share) < SHARE and min(one.radius, other.radius) > 0

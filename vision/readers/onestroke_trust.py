@@ -11,7 +11,10 @@ from vision.readers.onestroke_board import WALKED, can_be_drawn, is_refuted, sta
 from vision.readers.onestroke_roles import components
 from vision.readers.onestroke_scene import Seen
 
-MOST_ZIP, MOST_MAZE = 0.99, 0.9
+MOST_ZIP, MOST_LETTERED, MOST_MARKED = 0.99, 0.9, 0.72
+"""no reading is surer than this: with numbers, with the letters S and E, and with other marks, whose meaning is a guess"""
+MOST_OF_A_COLOUR = 6
+"""if more things than this stand only on cells of one colour of a chessboard, it is one"""
 
 
 def confidence(seen: Seen, grid: Grid) -> float:
@@ -20,7 +23,8 @@ def confidence(seen: Seen, grid: Grid) -> float:
     odds += _common_odds(seen, grid)
     kind = 1 / (1 + math.exp(-odds))
     numbers = math.prod(seen.numbers.sure) * math.sqrt(seen.numbers.fit) if seen.numbers.cells else 1.0
-    return min(kind * numbers * seen.meaning.chance * seen.ends.doubt, MOST_ZIP if seen.numbers.cells else MOST_MAZE)
+    most = MOST_ZIP if seen.numbers.cells else MOST_LETTERED if seen.letters else MOST_MARKED
+    return min(kind * numbers * seen.meaning.chance * seen.ends.doubt, most)
 
 
 def _zip_odds(seen: Seen) -> float:
@@ -42,9 +46,11 @@ def _maze_odds(seen: Seen) -> float:
     odds = -1.5
     odds += sum(1.3 for _ in seen.letters)
     odds += 0.9 if seen.ends.start is not None else -0.8
+    odds -= 1.5 * seen.n_pictured
     odds += 0.5 if seen.ends.end is not None else 0.0
     odds += 0.8 if counts[COIN] > 1 else 0.0
-    odds += 0.5 if 0.02 < counts[WALL] / total < 0.6 else -0.3
+    odds += 0.5 if 0 < counts[WALL] / total < 0.6 else -0.3 if seen.letters or seen.line else -1.2
+    odds -= 1.5 if counts[COIN] and not (seen.letters or (counts[START] and counts[END])) else 0.0
     odds -= 0.5 * len(seen.ends.spots)
     odds -= 1.0 if counts[FREE] < 2 and not counts[WALKED] else 0.0
     if len(seen.line) > 2:
@@ -67,8 +73,10 @@ def _common_odds(seen: Seen, grid: Grid) -> float:
 
 
 def _is_chequered(seen: Seen) -> bool:
-    """Tell whether walls and free cells alternate as on a chessboard."""
+    """Tell whether the cells are of two kinds by turns as on a chessboard, or things stand only on one kind."""
     signs = seen.board.signs
     walls = {cell for cell, sign in signs.items() if sign in (WALL, WALKED)}
-    even = sum(1 for cell in signs if (sum(cell) % 2 == 0) == (cell in walls))
-    return len(walls) > 0.3 * len(signs) and not 0.12 < even / len(signs) < 0.88
+    even = sum(1 for cell in signs if (sum(cell) % 2 == 0) == (cell in walls)) / len(signs)
+    if len(walls) > 0.3 * len(signs) and not 0.12 < even < 0.88:
+        return True
+    return len(seen.contents) > MOST_OF_A_COLOUR and len({sum(cell) % 2 for cell in seen.contents}) == 1

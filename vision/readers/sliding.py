@@ -12,7 +12,7 @@ from vision.glyphs import Figure, read_figures
 from vision.readers.reader import Wishes
 from vision.readers.sliding_edges import by_edges
 from vision.readers.sliding_goal import by_goal
-from vision.readers.sliding_grids import may_be_board, may_be_numbers, same_place, sides_that_go_on
+from vision.readers.sliding_grids import is_settled, may_be_board, may_be_numbers, sides_that_go_on
 from vision.readers.sliding_ground import without_ground
 from vision.readers.sliding_numbers import Numbered, Numbers
 from vision.readers.sliding_permutation import Placing
@@ -21,7 +21,7 @@ from vision.readers.sliding_tiles import Pictured
 MARGIN = 0.04
 """this part of a cell is left out on each side, where its frame is"""
 SURE = 0.9
-"""a board that is surer than this is not looked for again in grids at the same place"""
+"""where a board is surer than this, grids over it and much smaller ones are not looked at"""
 MOST_OF_A_BOX = 12
 """larger boards are no part of a sudoku"""
 GOES_ON = 4.0
@@ -30,7 +30,7 @@ READABLE = 0.5
 """where a board of numbers is at least as sure, pictures aren't looked for"""
 MOST_GROUNDS = 3
 """in so many grids numbers are also looked for on patterned tiles"""
-MOST_PICTURES = 4
+MOST_PICTURES = 3
 """so many grids are tried as boards of pictures"""
 
 
@@ -39,7 +39,7 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     possible = [(grid, plane) for grid in grids if may_be_board(plane := grid.plane(pixels), grid)]
     readings: list[Reading] = []
     for number, (grid, plane) in enumerate(possible):
-        if not any(reading.confidence > SURE and same_place(reading.grid, grid) for reading in readings):
+        if not any(reading.confidence > SURE and is_settled(reading.grid, grid) for reading in readings):
             readings += _numbered(plane, grid, wishes, number < MOST_GROUNDS)
     if all(reading.confidence < READABLE for reading in readings):
         readings += [reading for grid, plane in possible[:MOST_PICTURES] for reading in _pictured(plane, grid, wishes)]

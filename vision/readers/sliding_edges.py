@@ -67,7 +67,8 @@ def _has_equal_tiles(tiles: Tiles) -> bool:
 
 
 def _assembled(plane: Pixels, grid: Grid, blank: int) -> Pictured | None:
-    grids = (grid, replace(grid, columns=_even(grid.columns), rows=_even(grid.rows)))
+    even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))
+    grids = (grid,) if _is_even(grid, even) else (grid, even)
     neighbours = max((_neighbours(plane, each, blank, inset) for each in grids for inset in INSETS_PX), key=_clearness)
     rows, columns = grid.shape
     expected = 2 * rows * columns - rows - columns - 2
@@ -91,6 +92,10 @@ def _even(spans: tuple[Span, ...]) -> tuple[Span, ...]:
     gap = float(np.median([after[0] - before[1] for before, after in pairwise(spans)]))
     pitch = (spans[-1][1] - spans[0][0] + gap) / len(spans)
     return tuple((spans[0][0] + pitch * place, spans[0][0] + pitch * (place + 1) - gap) for place in range(len(spans)))
+
+
+def _is_even(grid: Grid, even: Grid) -> bool:
+    return max(abs(np.subtract(grid.columns, even.columns)).max(), abs(np.subtract(grid.rows, even.rows)).max()) < 1
 
 
 def _neighbours(plane: Pixels, grid: Grid, blank: int, inset_px: int) -> Neighbours:

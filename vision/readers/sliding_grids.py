@@ -28,15 +28,18 @@ ALIKE = 0.1
 """cells look alike if they differ by less than this part of what cells mostly do"""
 MOST_TWINS = 0.3
 """grids with a larger part of such cells are no sliding boards"""
-FEW = 9
-"""grids with so few cells are read at once; of larger ones, about so many are read first:"""
+FIRST = 3
+"""so many cells are read first, to see whether there are numbers at all,"""
 SAMPLE = 8
+"""then about so many together, but of grids with few cells all:"""
+FEW = 9
 HINT = 0.2
 """numbers this likely count,"""
 LARGE = 0.25
 """and one of them is at least this part of the largest"""
 MOST_DIGITS = 3
 DIGITS = "0123456789"
+MUCH_SMALLER = 0.5
 SAME_PLACE = 0.7
 """grids that share so large a part of the smaller one are of the same board"""
 
@@ -82,15 +85,20 @@ def twins(crops: Sequence[Pixels]) -> int:
 
 def may_be_numbers(crops: Sequence[Pixels], columns: int, digits: str) -> bool:
     """Tell whether most of some cells of a grid hold different numbers, not all of them small for so many cells."""
-    if len(crops) <= FEW:
-        return True
     step = max(2, len(crops) // SAMPLE)
     step += step % columns == 0  # not all in one column
-    figures = read_figures(crops[step // 2 :: step], digits)
-    texts = {
-        text for text, chance in (figure.best(DIGITS) for figure in figures) if 1 <= len(text) <= MOST_DIGITS and chance >= HINT
-    }
-    return len(texts) >= len(figures) / 2 and max(map(int, texts)) >= LARGE * len(crops)
+    sample = crops[step // 2 :: step]
+    texts = _texts(sample[:FIRST], digits)
+    if not texts or len(crops) <= FEW:
+        return bool(texts)
+    texts |= _texts(sample[FIRST:], digits)
+    return len(texts) >= len(sample) / 2 and max(map(int, texts)) >= LARGE * len(crops)
+
+
+def _texts(crops: Sequence[Pixels], digits: str) -> set[str]:
+    """Return the numbers that cells may hold."""
+    told = (figure.best(DIGITS) for figure in read_figures(crops, digits))
+    return {text for text, chance in told if 1 <= len(text) <= MOST_DIGITS and chance >= HINT}
 
 
 def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:
@@ -126,8 +134,14 @@ def _is_inside(plane: Pixels, rect: Rect) -> bool:
     )
 
 
-def same_place(one: Grid, other: Grid) -> bool:
-    """Tell whether two grids lie over each other."""
+def _size(grid: Grid) -> float:
+    return grid.bbox[2] * grid.bbox[3]
+
+
+def is_settled(one: Grid, other: Grid) -> bool:
+    """Tell whether a board that was read makes it needless to look at another grid: that lies over it, or is much smaller."""
+    if _size(other) < MUCH_SMALLER * _size(one):
+        return True
     (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
     across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
     return across > 0 and down > 0 and across * down > SAME_PLACE * min(width * height, width2 * height2)
