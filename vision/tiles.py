@@ -57,7 +57,7 @@ class Tiles:
         top, bottom, left, right = cells[:, :RIM], cells[:, -RIM:], cells[:, :, :RIM], cells[:, :, -RIM:]
         across = [side.astype(np.float32).mean(1).reshape(len(cells), pieces, PIECE, 3) for side in (top, bottom)]
         down = [side.astype(np.float32).mean(2).reshape(len(cells), pieces, PIECE, 3) for side in (left, right)]
-        return np.concatenate([*across, *down], 1).mean(2)
+        return np.asarray(np.concatenate([*across, *down], 1).mean(2), np.float32)
 
     @cached_property
     def ground(self) -> Floats:
@@ -133,4 +133,4 @@ def differences(tiles: Tiles, shifts: int = 0) -> Floats:
 def _apart(one: Floats, other: Floats) -> Floats:
     """Return the root mean square difference of any two rows of features, (n, n)."""
     squares = (one * one).sum(1)[:, None] + (other * other).sum(1)[None] - 2 * (one @ other.T)
-    return np.sqrt(np.maximum(squares, 0) / one.shape[1]).astype(np.float32)
+    return np.asarray(np.sqrt(np.maximum(squares, 0) / one.shape[1]), np.float32)
