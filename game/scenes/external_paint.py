@@ -40,7 +40,8 @@ class Painter:
     def outline(self, corners: Corners, is_chosen: bool) -> None:
         """Draw the dashed outline of a board."""
         sizes = self._look.sizes
-        colour = self._accent if is_chosen else self._look.palette.muted
+        ground: Colour = pygame.transform.average_color(self._surface)
+        colour = self._accent if is_chosen else readable(self._look.palette.muted, ground[:3], _opposite(ground))
         points = self._points(corners)
         if _is_upright(points):
             reach = int(sizes.gap)

@@ -9,7 +9,7 @@ from game.commands import Command
 from game.gallery import NETWORK, TEMPLATES, Sight
 from game.scenes.chrome import Panel, command_button
 from game.scenes.external_entry import Entry
-from game.scenes.external_saw import SawCard
+from game.scenes.external_saw import Mood, SawCard
 from game.scenes.external_verdict import Verdict
 from game.scenes.external_words import board_words, figures, sight_words
 from game.theme import Text
@@ -20,8 +20,9 @@ from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.segmented import Item, Segmented
 from solvers import PUZZLES
+from solvers.words import count
 from vision.corrections import CORRECTORS
-from vision.seen import SeenBoard
+from vision.seen import DOUBTFUL, SeenBoard
 
 if TYPE_CHECKING:
     from game.scenes.external import ExternalScene
@@ -107,10 +108,14 @@ class ExternalPanel(Panel):
 
     def _show_card(self, sight: Sight, board: SeenBoard | None, verdict: Verdict) -> bool:
         if board is None or not sight.is_over:
-            title, note = sight_words(sight)
-            return self._card.set(title, note, is_good=not sight.is_over)
-        note = verdict.problem or " · ".join((*verdict.facts, _CORRECT))
-        return self._card.set(board_words(board), note, is_good=not verdict.problem)
+            return self._card.set(*sight_words(sight), Mood.BAD if sight.is_over else Mood.DOUBTFUL)
+        if verdict.problem:
+            return self._card.set(board_words(board), verdict.problem, Mood.BAD)
+        number = len(board.doubtful)
+        doubts = (f"{count(number, 'cell')} {'is' if number == 1 else 'are'} doubtful",) if number else ()
+        note = " · ".join((*doubts, *verdict.facts, _CORRECT))
+        is_good = not doubts and board.confidence >= DOUBTFUL
+        return self._card.set(board_words(board), note, Mood.GOOD if is_good else Mood.DOUBTFUL)
 
     def _show_others(self, sight: Sight) -> bool:
         """Offer the boards of the picture, if there are several."""
