@@ -85,6 +85,14 @@ def test_a_sign_that_is_hard_to_see_is_read_where_the_puzzle_needs_it() -> None:
     assert flat(reading) == BOARD
 
 
+def test_what_can_not_be_read_at_all_is_told_by_the_solution() -> None:
+    nines = [cell for cell, digit in enumerate(BOARD) if digit == 9]
+    anything = {0: 0.3} | dict.fromkeys(range(1, 10), 0.08)
+    reading = reading_of(seen(list(complete(NINE, np.array(BOARD)).solution), dict.fromkeys(nines, anything)))
+    assert all(flat(reading)[cell] == 9 for cell in nines)
+    assert min(reading.sure[cell // 9][cell % 9] for cell in nines) < DOUBTFUL
+
+
 def test_a_sure_clash_stays_as_it_is_shown() -> None:
     reading = reading_of(seen(with_cell(2, 5)))
     assert flat(reading) == with_cell(2, 5)
@@ -162,6 +170,14 @@ def test_a_wrong_entry_in_red_is_shown_and_sure() -> None:
     assert [list(row) for row in reading.cells] == rows
     assert reading.details["error"] is True
     assert reading.confidence > 0.85
+
+
+def test_a_cell_with_something_else_in_it_is_not_called_empty_for_sure() -> None:
+    pixels, grid = drawn(ROWS, Look())
+    pixels[40:66, 146:168] = 20  # as high as a digit, in the middle of r1c3, which is empty
+    reading = best(pixels, grid)
+    assert reading.sure[0][2] < DOUBTFUL
+    assert reading.confidence < 0.9
 
 
 def test_labels_beside_the_board_are_left_out() -> None:
