@@ -12,7 +12,7 @@ from vision.edges import Neighbours, compare_edges
 from vision.frame import Grid, Pixels, Span
 from vision.jigsaw import HOLE, Assembly, Jigsaw, assemble
 from vision.readers.sliding_permutation import NEVER, Placing, likeliest, weigh
-from vision.readers.sliding_tiles import Pictured, Tiles, cut_tiles, look_of, unrest
+from vision.readers.sliding_tiles import LOOK_PX, Pictured, Tiles, cut_tiles, look_of, unrest
 
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
 """where the blank belongs, and how common that is"""
@@ -31,8 +31,10 @@ LEAST_GOOD = 0.6
 """boards with a smaller part of such neighbours are none"""
 MOST_SURE = 0.92
 """edges alone never make a board surer"""
-SAME_LEVELS = 4.0
+SAME_LEVELS = 3.0
 """tiles that differ less are equal"""
+MOST_EQUAL = 0.15
+"""where a larger part of the tiles is, they are no parts of a picture"""
 STILL_WHOLE = (0.4, 0.8)
 """where so large a part of the neighbours belongs together as they are, it may be or is a picture with lines across it"""
 UNSOLVABLE = 0.3
@@ -54,16 +56,20 @@ def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
 
 
 def _blanks(tiles: Tiles) -> list[int]:
-    """Return the cells that may be the blank, the calmest first."""
+    """Return the calm cells that may be the blank, the calmest first, and of these those whose colour is the rarest."""
     deviation = unrest(tiles)
-    order = np.argsort(deviation, kind="stable")[:MOST_BLANKS]
-    return [int(cell) for cell in order if deviation[cell] < min(FLAT, FLATTER * np.median(deviation))]
+    colours = tiles.mean((1, 2))
+    apart = abs(colours[:, None] - colours[None, :]).max(2)
+    np.fill_diagonal(apart, np.inf)
+    calm = np.flatnonzero(deviation < min(FLAT, FLATTER * float(np.median(deviation))))
+    return [int(cell) for cell in sorted(calm, key=lambda cell: (round(deviation[cell]), -apart[cell].min()))[:MOST_BLANKS]]
 
 
 def _has_equal_tiles(tiles: Tiles) -> bool:
-    """Tell whether tiles with something on them are there twice, as on boards of pairs."""
-    looks = np.array([look_of(tile) for tile in tiles])[unrest(tiles) > FLAT]
-    return any((abs(looks[number + 1 :] - look).mean((1, 2, 3)) < SAME_LEVELS).any() for number, look in enumerate(looks[:-1]))
+    """Tell whether many tiles with something on them are there twice, as on boards of pairs."""
+    looks = np.array([look_of(tile) for tile in tiles])[unrest(tiles) > FLAT].reshape(-1, 3 * LOOK_PX**2)
+    twins = [(abs(looks - look).mean(1) < SAME_LEVELS).sum() > 1 for look in looks]
+    return sum(twins) > MOST_EQUAL * len(tiles)
 
 
 def _assembled(plane: Pixels, grid: Grid, blank: int) -> Pictured | None:
