@@ -10,6 +10,8 @@ from link_boards import Look, draw_board
 
 from vision.tiling import find_tilings
 
+NEAR = 0.1
+"""how far the middle of a cell may be from that of its tile, as a part of the pitch"""
 LOOKS = {
     "lines": Look(),
     "no gap": Look(gap_px=0),
@@ -34,7 +36,7 @@ def test_the_likeliest_lattice_is_that_of_the_board(name: str) -> None:
     pitch = ((width + LOOKS[name].gap_px * LOOKS[name].scale) / columns, (height + LOOKS[name].gap_px * LOOKS[name].scale) / rows)
     first, last = np.array(grid.center((0, 0))), np.array(grid.center((rows - 1, columns - 1)))
     tile = np.array(LOOKS[name].tile_px) * LOOKS[name].scale
-    near = max(3.0, 0.06 * max(pitch))
+    near = NEAR * max(pitch)
     assert np.abs(first - (x, y) - tile / 2).max() <= near
     assert np.abs(last - first - np.array(pitch) * (columns - 1, rows - 1)).max() <= near
 
