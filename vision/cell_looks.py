@@ -28,6 +28,9 @@ STRAY = 3.0
 AROUND = 0.14
 """how far outside of the board, in cells, the colour around it is looked at"""
 
+BESIDE = 6
+"""samples beside each cell at the rim"""
+
 
 def samples(plane: Pixels, xs: Array, ys: Array) -> Array:
     """Return the colours where columns xs and rows ys of a picture cross, (ys, xs, 3); finer detail is averaged."""
@@ -76,7 +79,7 @@ class CellLooks:
     unrest: Array
     """(rows, columns): how much that differs within the cell, as a mean distance"""
     outside: Array
-    """(rows, columns, 3): the colour behind each cell, as it is around the board and goes over from one side to the other"""
+    """(n, rows, columns, 3): what may be behind each cell: colours that go over from one side of the board to the other"""
 
     @property
     def distances(self) -> Array:
@@ -86,7 +89,7 @@ class CellLooks:
 
 def levelled(seen: CellLooks, near: float) -> Array:
     """Return the grounds of cells, those that are nearly the colour behind them being all of the same colour."""
-    behind = distance(seen.grounds, seen.outside) < near
+    behind = distance(seen.grounds[None], seen.outside).min(0) < near
     return np.where(behind[:, :, None], np.median(seen.outside.reshape(-1, 3), axis=0), seen.grounds).astype(np.float32)
 
 
@@ -131,28 +134,26 @@ def corner_mask() -> NDArray[np.bool_]:
 
 
 def _outside(plane: Pixels, grid: Grid) -> Array:
-    """Return the colours behind the cells, between those of narrow strips on opposite sides of the board."""
-    rows, columns = grid.shape
+    """Return the colours that may be behind the cells: between those above and below of them, and left and right of them."""
     across, down = grid.pitch
-    (left, right), (top, bottom) = (grid.columns[0][0], grid.columns[-1][1]), (grid.rows[0][0], grid.rows[-1][1])
     height, width = plane.shape[:2]
-    xs, ys = np.linspace(left, right, 48, dtype=np.float32), np.linspace(top, bottom, 48, dtype=np.float32)
-    upright = [_strip(plane, xs, _one(y)) for y in (top - down * AROUND, bottom + down * AROUND) if 0 <= y < height]
-    level = [_strip(plane, _one(x), ys) for x in (left - across * AROUND, right + across * AROUND) if 0 <= x < width]
-    fields = [_between(ends, rows)[:, None].repeat(columns, 1) for ends in (upright,) if ends]
-    fields += [_between(ends, columns)[None].repeat(rows, 0) for ends in (level,) if ends]
-    if not fields:
-        return np.zeros((rows, columns, 3), np.float32) + _strip(plane, _one(left), _one(top))
-    return np.asarray(np.mean(fields, axis=0), np.float32)
+    xs = (grid.columns[0][0] - across * AROUND, grid.columns[-1][1] + across * AROUND)
+    ys = (grid.rows[0][0] - down * AROUND, grid.rows[-1][1] + down * AROUND)
+    upright = [_strip(samples(plane, spread(grid.columns, BESIDE), _one(y))[0]) for y in ys if 0 <= y < height]
+    level = [_strip(samples(plane, _one(x), spread(grid.rows, BESIDE))[:, 0]) for x in xs if 0 <= x < width]
+    fields = [_between(upright, len(grid.rows))] if upright else []
+    fields += [_between(level, len(grid.columns)).swapaxes(0, 1)] if level else []
+    return np.array(fields, np.float32) if fields else np.zeros((1, *grid.shape, 3), np.float32)
 
 
-def _strip(plane: Pixels, xs: Array, ys: Array) -> Array:
-    return np.asarray(np.median(samples(plane, xs, ys).reshape(-1, 3), axis=0), np.float32)
+def _strip(found: Array) -> Array:
+    """Return the usual colour beside each cell, (cells, 3)."""
+    return np.asarray(np.median(found.reshape(-1, BESIDE, 3), axis=1), np.float32)
 
 
 def _between(ends: list[Array], count: int) -> Array:
-    """Return colours that go over from the first to the last one, (count, 3)."""
-    share = ((np.arange(count) + 0.5) / count)[:, None]
+    """Return colours that go over from the first to the last one, (count, cells, 3)."""
+    share = ((np.arange(count) + 0.5) / count)[:, None, None]
     return np.asarray(ends[0] * (1 - share) + ends[-1] * share, np.float32)
 
 

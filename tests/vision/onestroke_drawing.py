@@ -148,7 +148,7 @@ def best_maze(dice: random.Random, rows: int, columns: int, walls: float, coins:
     """Return a maze with walls, coins, a start and an end; its free cells hang together."""
     way = whole_line(rows, columns, dice)
     inner = [cell for cell in way if dice.random() < walls]
-    maze = Maze(rows, columns, {cell: "." for cell in way})
+    maze = Maze(rows, columns, dict.fromkeys(way, "."))
     for cell in inner:
         maze.signs[cell] = "#"
         if not _hangs_together(maze):

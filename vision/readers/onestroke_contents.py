@@ -27,6 +27,9 @@ BEYOND, ON_LINE = 0.35, 0.6
 """how much may stand out around a disc, and around one with a line through it"""
 STROKES = 0.04
 """how much of each corner strokes cover at least that lie over a whole cell"""
+MOST_REACH = 0.43
+"""beyond this there may be lines between cells"""
+BLUR = 0.06
 PLAIN = 0.5
 FULL = 0.75
 """of what fills more of the middle of a cell nothing can be read"""
@@ -115,7 +118,7 @@ def _is_better(content: Content, other: Content | None, width: float) -> bool:
     is_thicker = content.radius > 0.5 * width + THICKER
     if not content.radius or not (content.has_sign or is_thicker):
         return False
-    return other is None or (not other.radius and (is_thicker or other.reach < content.radius))
+    return other is None or (not other.radius and (is_thicker or other.reach < content.radius + BLUR))
 
 
 def _cells(mask: Mask) -> list[Cell]:
@@ -163,7 +166,7 @@ def _content(cell: Cell, looks: CellLooks, radius: float, mask: Mask, cover: Arr
     in_middle = mask & (_FROM_MIDDLE < MIDDLE)
     share = float(mask[_FROM_MIDDLE < MIDDLE].mean())
     strength = float(distance(patch[in_middle], ground).mean()) if in_middle.any() else 0.0
-    touched = np.nonzero(cover > 0.05)[0]
+    touched = np.nonzero((cover > 0.05) & (RADII < MOST_REACH))[0]
     reach = float(RADII[touched[-1]]) if len(touched) else 0.0
     if radius:
         rim = (radius > _FROM_MIDDLE) & (radius - 0.08 < _FROM_MIDDLE)

@@ -42,6 +42,9 @@ def _shape(crop: Pixels) -> NDArray[np.float32] | None:
     x, y, width, height = (int(value) for value in stats[best, :4])
     if height < 0.2 * max(far.shape) or not 0.3 < width / height < 1.3:
         return None
+    outlines = cv2.findContours((labels == best).astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)[0]
+    if len(outlines) > 1:
+        return None  # S and E enclose nothing
     ink = np.where(labels == best, np.clip(far / peak, 0, 1), 0)[y : y + height, x : x + width].astype(np.float32)
     return np.asarray(cv2.resize(ink, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.float32)
 

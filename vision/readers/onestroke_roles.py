@@ -65,6 +65,8 @@ class Scene:
     fixed: frozenset[Cell]
     """cells that a line may visit whatever they look like: with numbers or letters"""
     bars: frozenset[Edge]
+    marks: frozenset[Cell]
+    """cells in which something stands that is nowhere else"""
 
 
 @dataclass(frozen=True)
@@ -106,13 +108,8 @@ def _scores(look: Look, scene: Scene) -> dict[Role, float]:
     free += 0.8 if light > max(others) and chroma < 20 else 0.0
     wall = -0.3 - (5.0 if look.bears or look.linked else 0.0) + (1.2 if blends else 0.0) - (1.0 if part > 0.5 else 0.0)
     wall += (0.7 if light < min(others) - 15 else 0.0) + (0.4 if chroma < 15 else 0.0)
-    walked = (
-        -2.0
-        + (0.7 if light < max(others) - 30 else 0.0)
-        + 4.0 * linked
-        + (0.5 if chroma > 20 else 0.0)
-        - (3.0 if scene.line and not look.linked else 0.0)
-    )
+    walked = -2.0 + (1.0 if light < max(others) - 30 else 0.0) + (0.5 if chroma > 20 else 0.0)
+    walked += 4.0 * linked - (6.0 * (1 - linked) if scene.line else 0.0) + (1.6 if look.bears == 1 else 0.0)
     found = {Role.FREE: free - (3.0 if linked > 0.8 else 0.0), Role.WALL: wall, Role.WALKED: walked}
     if len(look.cells) <= SINGLE:
         found[Role.WALL] -= 1.0 if chroma > 25 else 0.0
@@ -148,6 +145,8 @@ def _together(roles: tuple[Role, ...], scene: Scene) -> float:
         score -= 2.0 if free and not ends else 0.0
         score -= 1.0 if len(walked) < 2 else 0.0
         if not scene.line:
+            begun = {other for cell in scene.marks for other in (cell, *around(cell))}
+            score -= 2.5 if scene.marks and begun.isdisjoint(walked) else 0.0
             score += 1.0 if len(walls) and len(components(walls, frozenset())) > 1 else 0.0
     score -= _many_kinds_of_free(roles, scene)
     if not (
@@ -169,7 +168,7 @@ def _many_kinds_of_free(roles: tuple[Role, ...], scene: Scene) -> float:
     if len(plain) < 2:
         return 0.0
     first, *others = sorted(plain, key=lambda look: -look.bears)
-    return sum(0.2 if distance(look.ground, first.ground) < ALMOST else 1.0 for look in others if not look.bears)
+    return sum(0.3 if distance(look.ground, first.ground) < ALMOST else 2.0 for look in others if not look.bears)
 
 
 def _cells_of(role: Role, roles: tuple[Role, ...], scene: Scene) -> Iterator[frozenset[Cell]]:

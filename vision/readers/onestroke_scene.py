@@ -68,8 +68,9 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     letters = letters_in(plane, grid, others, barred) if not counted.cells else {}
     alike = repeated(content for content in others if content.cell not in letters)
     fixed = frozenset({*counted.cells, *letters})
+    marks = frozenset(found) - {content.cell for contents in alike for content in contents}
     every = _looks(grounds, kinds, found, alike, line)
-    meant = meaning(Scene(every, np.median(seen.outside.reshape(-1, 3), axis=0), (rows, columns), line, fixed, barred))
+    meant = meaning(Scene(every, np.median(seen.outside.reshape(-1, 3), axis=0), (rows, columns), line, fixed, barred, marks))
     roles = list(zip(every, meant.roles, strict=True))
     board = Board(rows, columns, dict.fromkeys(grid.cells, FREE), counted.cells)
     _put_roles(board, roles, line)
