@@ -9,7 +9,9 @@ import zlib
 from pathlib import Path
 
 VARIABLE = "NUMBA_CACHE_DIR"
-_SOURCES = Path(__file__).resolve().parent
+_SOURCES = Path(__file__).resolve().parents[1]
+_ROOMS = ("solvers", "vision")
+"""the folders of the sources that have kernels"""
 
 
 def keep_in(folder: Path) -> None:
@@ -30,7 +32,8 @@ def keep_in(folder: Path) -> None:
 
 def _fingerprint() -> str:
     """Return a word that changes when a kernel's source does, or how kernels are compiled."""
-    stats = ((path.name, path.stat()) for path in sorted(_SOURCES.rglob("*kernel*.py")))
+    files = (path for room in _ROOMS for path in sorted((_SOURCES / room).rglob("*kernel*.py")))
+    stats = ((path.name, path.stat()) for path in files)
     return f"{zlib.crc32(repr([(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]).encode()):08x}"
 
 

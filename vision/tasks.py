@@ -18,10 +18,23 @@ LONGEST_SHOWN_PX = 2000
 
 
 def prepare() -> Iterator[str]:
-    """Yield what is ready, when everything that reading needs has been loaded."""
-    import vision.readers  # noqa: F401
+    """Yield what is ready, when everything that reading needs has been loaded and compiled: a small picture is read."""
+    from vision.readers import read_boards
 
+    read_boards(_small_board())
     yield "readers"
+
+
+def _small_board() -> Pixels:
+    """Return the picture of a sliding board of 2 x 2."""
+    import cv2
+    import numpy as np
+
+    pixels = np.full((120, 120, 3), 235, np.uint8)
+    for left, top, tile in ((10, 10, "3"), (60, 10, "1"), (10, 60, "2")):
+        cv2.rectangle(pixels, (left, top), (left + 44, top + 44), (90, 60, 40), -1)
+        cv2.putText(pixels, tile, (left + 12, top + 34), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (255, 255, 255), 2, cv2.LINE_AA)
+    return pixels
 
 
 def read(source: str | bytes, puzzle: str = "", digits: str = "network", goal: str = "") -> Iterator[SeenPicture | SeenBoards]:

@@ -10,10 +10,11 @@ import pytest
 from solvers import kernels
 
 
-def test_each_version_of_the_sources_has_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sources = tmp_path / "solvers"
-    (sources / "link").mkdir(parents=True)
-    source = sources / "link" / "board_kernel.py"
+@pytest.mark.parametrize("room", ["solvers/link", "vision"])
+def test_each_version_of_the_sources_has_its_own_folder(room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = tmp_path / "sources"
+    (sources / room).mkdir(parents=True)
+    source = sources / room / "board_kernel.py"
     source.write_text("one", encoding="utf-8")
     monkeypatch.setattr(kernels, "_SOURCES", sources)
     homes = []
