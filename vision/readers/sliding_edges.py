@@ -51,7 +51,14 @@ def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
     blanks = _blanks(tiles)
     if not blanks or _has_equal_tiles(tiles):
         return None
-    found = [board for blank in blanks if (board := _assembled(plane, grid, blank)) is not None]
+    even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))
+    cuts = [(each, inset) for each in ((grid,) if _is_even(grid, even) else (grid, even)) for inset in INSETS_PX]
+    cut = max(cuts, key=lambda cut: _clearness(_neighbours(plane, cut[0], cut[1], blanks[0])))
+    found = [
+        board
+        for blank in blanks
+        if (board := _assembled(_neighbours(plane, cut[0], cut[1], blank), grid.shape, blank)) is not None
+    ]
     return max(found, key=lambda board: board.confidence, default=None)
 
 
@@ -62,26 +69,25 @@ def _blanks(tiles: Tiles) -> list[int]:
     apart = abs(colours[:, None] - colours[None, :]).max(2)
     np.fill_diagonal(apart, np.inf)
     calm = np.flatnonzero(deviation < min(FLAT, FLATTER * float(np.median(deviation))))
-    return [int(cell) for cell in sorted(calm, key=lambda cell: (round(deviation[cell]), -apart[cell].min()))[:MOST_BLANKS]]
+    return [
+        int(cell) for cell in sorted(calm, key=lambda cell: (round(float(deviation[cell])), -apart[cell].min()))[:MOST_BLANKS]
+    ]
 
 
 def _has_equal_tiles(tiles: Tiles) -> bool:
     """Tell whether many tiles with something on them are there twice, as on boards of pairs."""
     looks = np.array([look_of(tile) for tile in tiles])[unrest(tiles) > FLAT].reshape(-1, 3 * LOOK_PX**2)
     twins = [(abs(looks - look).mean(1) < SAME_LEVELS).sum() > 1 for look in looks]
-    return sum(twins) > MOST_EQUAL * len(tiles)
+    return bool(sum(twins) > MOST_EQUAL * len(tiles))
 
 
-def _assembled(plane: Pixels, grid: Grid, blank: int) -> Pictured | None:
-    even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))
-    grids = (grid,) if _is_even(grid, even) else (grid, even)
-    neighbours = max((_neighbours(plane, each, blank, inset) for each in grids for inset in INSETS_PX), key=_clearness)
-    rows, columns = grid.shape
+def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int) -> Pictured | None:
+    rows, columns = shape
     expected = 2 * rows * columns - rows - columns - 2
     if _clearness(neighbours) < -GOOD * LEAST_GOOD * expected:
         return None
     holes = [(rows - 1, columns - 1) if home is Home.LAST else (0, 0) for home in HOMES]
-    assemblies = dict(zip(HOMES, assemble(neighbours, grid.shape, holes), strict=True))
+    assemblies = dict(zip(HOMES, assemble(neighbours, shape, holes), strict=True))
     jigsaw = Jigsaw(neighbours)
     placing, chance = likeliest({home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}, HOMES)
     good = jigsaw.good(assemblies[placing.state.home].layout, GOOD) / expected
@@ -101,10 +107,11 @@ def _even(spans: tuple[Span, ...]) -> tuple[Span, ...]:
 
 
 def _is_even(grid: Grid, even: Grid) -> bool:
-    return max(abs(np.subtract(grid.columns, even.columns)).max(), abs(np.subtract(grid.rows, even.rows)).max()) < 1
+    across, down = np.subtract(grid.columns, even.columns), np.subtract(grid.rows, even.rows)
+    return bool(max(abs(across).max(), abs(down).max()) < 1)
 
 
-def _neighbours(plane: Pixels, grid: Grid, blank: int, inset_px: int) -> Neighbours:
+def _neighbours(plane: Pixels, grid: Grid, inset_px: int, blank: int) -> Neighbours:
     return compare_edges(np.delete(cut_tiles(plane, grid, inset_px), blank, 0), 2 * inset_px + 1.0)
 
 

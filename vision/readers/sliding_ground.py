@@ -53,4 +53,4 @@ def without_ground(crops: Sequence[Pixels]) -> Iterator[list[Pixels]]:
 def _signs(differences: NDArray[np.float32], is_strange: NDArray[np.bool_]) -> NDArray[np.uint8]:
     signs = np.clip(differences.max(3), 0, PAPER).astype(np.uint8)
     signs[is_strange] = 0
-    return signs
+    return np.asarray(signs, np.uint8)
