@@ -99,8 +99,6 @@ class Inked:
     """(n,): how much the ink of each cell stands out, 0 where there is none"""
     blots: list[list[Blot]]
     """of each cell from left to right, what may be a sign"""
-    remnants: list[list[Blot]]
-    """of each cell, thick ink at its edges, which may hide a sign"""
 
 
 def inked(cells: Cells, manner: Manner) -> Inked:
@@ -112,10 +110,7 @@ def inked(cells: Cells, manner: Manner) -> Inked:
     blots = [_joined([part for part in each if not is_remnant(part, height, width)]) for each in parts]
     least = LEAST_HEIGHT * height
     signs = [[blot for blot in each if blot.height >= least and blot.width <= WIDEST * blot.height] for each in blots]
-    remnants = [
-        [part for part in each if is_remnant(part, height, width) and not _is_line(part, height, width)] for each in parts
-    ]
-    return Inked(levels, labels, peaks, signs, remnants)
+    return Inked(levels, labels, peaks, signs)
 
 
 def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -165,11 +160,8 @@ def is_remnant(part: Blot, height: int, width: int) -> bool:
     if part.width > LONG * width or part.height > LONG * height or (left and right) or (top and bottom):
         return True
     in_corner = (left or right) and (top or bottom)
-    return in_corner or _is_line(part, height, width)
-
-
-def _is_line(part: Blot, height: int, width: int) -> bool:
-    return (part.width < THIN * width and part.height > LEAN * part.width) or part.height < THICK * height
+    is_line = (part.width < THIN * width and part.height > LEAN * part.width) or part.height < THICK * height
+    return in_corner or is_line
 
 
 def _joined(parts: list[Blot]) -> list[Blot]:

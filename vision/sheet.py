@@ -28,8 +28,8 @@ APART = 0.65
 """the widest gap between signs of a number, in parts of their height"""
 SURE = 0.95
 """what looks so much like one sign is not looked at as several"""
-CLOSE = 0.4
-"""ink nearer to a number than this part of its height may hide one of its signs"""
+CLOSE, FULL = 0.3, 0.2
+"""where this part of what is nearer to a number than the first part of its height is ink, another sign may be hidden"""
 MUCH = 0.04
 """so much ink in the middle of a cell is no remnant"""
 
@@ -109,14 +109,13 @@ class Sheet:
         return float((~np.isin(middle, [0, *low])).mean()) > MUCH
 
     def is_crowded(self, cell: int, group: Group) -> bool:
-        """Return whether other ink stands so close to a group that it may hide one of its signs."""
-        taken = {sign.piece.blot for sign in group.signs}
-        whole = _whole([sign.piece.blot for sign in group.signs])
-        others = [blot for blot in (*self.blots[cell], *self.ink.remnants[cell]) if blot not in taken]
-        return any(
-            blot.shared_height(whole) > LEVEL * whole.height and 0 <= -blot.shared_width(whole) < CLOSE * whole.height
-            for blot in others
-        )
+        """Return whether there is so much other ink close to a group that it may hide one of its signs."""
+        blots = [sign.piece.blot for sign in group.signs]
+        whole = _whole(blots)
+        labels, reach = self.ink.labels[cell, whole.top : whole.bottom], max(2, round(CLOSE * whole.height))
+        sides = labels[:, max(0, whole.left - reach) : whole.left], labels[:, whole.right : whole.right + reach]
+        mine = [0, *(label for blot in blots for label in blot.labels)]
+        return any(side.size > 0 and float((~np.isin(side, mine)).mean()) > FULL for side in sides)
 
     def _group(self, cell: int, blots: list[Blot]) -> Group:
         return Group(tuple(self.known[cell, blot] for blot in blots), self.cells.rect(cell, *_whole(blots).box))
