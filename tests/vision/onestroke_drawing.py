@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -19,34 +20,29 @@ FINE = 3
 Colour = tuple[int, int, int]
 
 
-@dataclass(frozen=True)
 class Theme:
-    """The colours of a program, red, green, blue."""
+    """The colours of a program."""
 
-    outside: Colour
-    free: Colour
-    wall: Colour
-    grid: Colour
-    line: Colour
-    visited: Colour
-    disc: Colour
-    ink: Colour
-    start: Colour = (46, 160, 67)
-    end: Colour = (207, 34, 46)
-    coin: Colour = (255, 200, 0)
-    bar: Colour = (0, 0, 0)
+    def __init__(self, main: str, start: str = "2ea043", end: str = "cf222e", coin: str = "ffc800", bar: str = "000000") -> None:
+        parts = [_colour(part) for part in (*main.split(), start, end, coin, bar)]
+        self.outside, self.free, self.wall, self.grid, self.line, self.visited, self.disc, self.ink, *marks = parts
+        self.start, self.end, self.coin, self.bar = marks
+
+
+def _colour(text: str) -> Colour:
+    return int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16)
 
 
 THEMES = {
-    "linkedin": Theme((243, 246, 248), (255, 255, 255), (0, 0, 0), (150, 150, 150), (255, 120, 30), (255, 225, 200), (0, 0, 0), (255, 255, 255)),
-    "blue": Theme((255, 255, 255), (240, 244, 255), (30, 30, 60), (190, 200, 220), (60, 110, 240), (205, 220, 255), (20, 30, 80), (255, 255, 255)),
-    "night": Theme((18, 18, 22), (38, 40, 48), (120, 124, 132), (60, 62, 72), (150, 90, 250), (70, 50, 110), (240, 240, 240), (20, 20, 20), bar=(240, 240, 240)),
-    "black": Theme((0, 0, 0), (45, 45, 45), (5, 5, 5), (80, 80, 80), (0, 200, 150), (20, 80, 65), (0, 200, 150), (0, 0, 0), bar=(200, 60, 60)),
-    "candy": Theme((255, 240, 225), (255, 205, 120), (120, 90, 70), (255, 240, 225), (220, 60, 120), (250, 150, 170), (220, 60, 120), (255, 255, 255)),
-    "grey": Theme((200, 200, 200), (225, 225, 225), (90, 90, 90), (120, 120, 120), (30, 120, 200), (160, 200, 235), (60, 60, 60), (255, 255, 255)),
-    "writeup": Theme((226, 240, 217), (226, 240, 217), (139, 126, 102), (189, 183, 107), (255, 165, 0), (226, 240, 217), (60, 60, 60), (255, 255, 255), (255, 165, 0), (30, 144, 255), (255, 215, 0)),
-    "green": Theme((30, 60, 40), (200, 220, 190), (60, 90, 65), (30, 60, 40), (240, 190, 40), (250, 225, 140), (40, 90, 50), (255, 255, 255)),
-}  # fmt: skip
+    "linkedin": Theme("f3f6f8 ffffff 000000 969696 ff781e ffe1c8 000000 ffffff"),
+    "blue": Theme("ffffff f0f4ff 1e1e3c bec8dc 3c6ef0 cddcff 141e50 ffffff"),
+    "night": Theme("121216 262830 787c84 3c3e48 965afa 46326e f0f0f0 141414", bar="f0f0f0"),
+    "black": Theme("000000 2d2d2d 050505 505050 00c896 145041 00c896 000000", bar="c83c3c"),
+    "candy": Theme("fff0e1 ffcd78 785a46 fff0e1 dc3c78 fa96aa dc3c78 ffffff"),
+    "grey": Theme("c8c8c8 e1e1e1 5a5a5a 787878 1e78c8 a0c8eb 3c3c3c ffffff"),
+    "writeup": Theme("e2f0d9 e2f0d9 8b7e66 bdb76b ffa500 e2f0d9 3c3c3c ffffff", "ffa500", "1e90ff", "ffd700"),
+    "green": Theme("1e3c28 c8dcbe 3c5a41 1e3c28 f0be28 fae18c 285a32 ffffff"),
+}
 
 
 @dataclass(frozen=True)
@@ -117,7 +113,7 @@ def zip_maze(dice: random.Random, rows: int, columns: int, numbers: int, bars: i
     stops = [0, *sorted(dice.sample(range(1, len(way) - 1), numbers - 2)), len(way) - 1]
     maze = Maze(rows, columns, {(row, column): "." for row in range(rows) for column in range(columns)})
     maze.waypoints = [way[stop] for stop in stops]
-    used = {edge(one, other) for one, other in zip(way, way[1:], strict=False)}
+    used = {edge(one, other) for one, other in pairwise(way)}
     every = [
         ((r, c), (r + d, c + 1 - d))
         for r in range(rows)
@@ -277,10 +273,10 @@ class Drawing:
         if self.look.mark == "disc":
             self._circle(self._middle(cell), 0.3 * self.side, colour)
         elif self.look.mark == "letter":
-            self._text(cell, sign, 0.6, colour)
+            self.write(cell, sign, 0.6, colour)
         elif self.look.mark == "badge":
             self._circle(self._middle(cell), 0.34 * self.side, colour)
-            self._text(cell, sign, 0.4, (255, 255, 255))
+            self.write(cell, sign, 0.4, (255, 255, 255))
         elif self.look.mark == "figure":
             self._circle(self._middle(cell), 0.32 * self.side, colour)
             x, y = self._middle(cell)
@@ -299,9 +295,10 @@ class Drawing:
             self._circle(self._middle(cell), self.look.disc / 2 * self.side, self.theme.disc)
         shrink = 0.8 if len(text) > 1 else 1.0
         size = self.look.figure * (self.look.disc if self.look.has_discs else 1.0) * shrink * 1.3
-        self._text(cell, text, size, self.theme.ink if self.look.has_discs else self.theme.disc)
+        self.write(cell, text, size, self.theme.ink if self.look.has_discs else self.theme.disc)
 
-    def _text(self, cell: Cell, text: str, height: float, colour: Colour) -> None:
+    def write(self, cell: Cell, text: str, height: float, colour: Colour) -> None:
+        """Write a text into a cell."""
         size = height * self.side
         font = ImageFont.truetype(self.look.font, size) if self.look.font else ImageFont.load_default(size)
         self.draw.text(self._middle(cell), text, colour, font, anchor="mm")

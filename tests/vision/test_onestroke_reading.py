@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -138,7 +139,7 @@ def table(texts: dict[tuple[int, int], str], rows: int, columns: int) -> tuple[G
     drawing = Drawing(maze, plain("linkedin", side_px=48))
     drawing.picture()
     for cell, text in texts.items():
-        drawing._text(cell, text, 0.6, (20, 20, 20))
+        drawing.write(cell, text, 0.6, (20, 20, 20))
     small = drawing.image.resize((drawing.image.width // 3, drawing.image.height // 3))
     return drawing.grid, np.ascontiguousarray(np.asarray(small, np.uint8)[:, :, ::-1])
 
@@ -195,7 +196,7 @@ def test_letters(font: int, text: str, expected: str) -> None:
 @given(st.integers(2, 7), st.integers(2, 7), st.randoms(use_true_random=False), st.integers(2, 49))
 def test_line_is_put_in_order(rows: int, columns: int, dice: random.Random, length: int) -> None:
     line = whole_line(rows, columns, dice)[:length]
-    order, cells = line_of({edge(one, other) for one, other in zip(line, line[1:], strict=False)})
+    order, cells = line_of({edge(one, other) for one, other in pairwise(line)})
     assert set(order) == cells == set(line)
     assert list(order) in (line, line[::-1])
 

@@ -134,7 +134,7 @@ def _together(roles: tuple[Role, ...], scene: Scene) -> float:
     every = frozenset(product(range(scene.shape[0]), range(scene.shape[1])))
     free = every - walls - walked
     score = 0.0
-    parts = components(free, scene.bars)
+    parts = components(free - scene.marks if by_role[Role.WALKED] else free, scene.bars)
     if len(free) < 2 and not walked:
         score -= 6.0
     if len(parts) > 1:
@@ -168,7 +168,7 @@ def _many_kinds_of_free(roles: tuple[Role, ...], scene: Scene) -> float:
     if len(plain) < 2:
         return 0.0
     first, *others = sorted(plain, key=lambda look: -look.bears)
-    return sum(0.3 if distance(look.ground, first.ground) < ALMOST else 2.0 for look in others if not look.bears)
+    return sum(0.3 if distance(look.ground, first.ground) < ALMOST else 2.5 for look in others if not look.bears)
 
 
 def _cells_of(role: Role, roles: tuple[Role, ...], scene: Scene) -> Iterator[frozenset[Cell]]:
