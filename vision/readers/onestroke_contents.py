@@ -81,7 +81,7 @@ def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] 
     if len(set(filled) - linked) > most * looks.grounds[:, :, 0].size:
         return None
     found = _found(filled, looks, masks, seen, BEYOND)
-    hidden = _found(sorted(linked), looks, stands_out, seen, ON_LINE)
+    hidden = _found(sorted(cell for cell in linked if stands_out[cell].any()), looks, stands_out, seen, ON_LINE)
     found |= {cell: content for cell, content in hidden.items() if _is_better(content, found.get(cell), seen.width)}
     usual = float(np.median([content.strength for content in found.values()])) if found else 0.0
     return {cell: content for cell, content in found.items() if content.strength > max(FAINT, FAINTER * usual)}
