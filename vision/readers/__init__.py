@@ -7,17 +7,18 @@ from vision.frame import Grid, Pixels, Reading
 from vision.readers import link, onestroke, sliding, sudoku
 from vision.readers.reader import Read, Wishes
 
-READERS: dict[str, Read] = {
-    "sudoku": sudoku.read,
-    "onestroke": onestroke.read,
-    "sliding": sliding.read,
-    "link": link.read,
-}
-"""in the order in which they are asked: those that say no at once come first"""
+READERS: tuple[tuple[str, Read], ...] = (
+    ("sudoku", sudoku.read),
+    ("onestroke", onestroke.read),
+    ("sliding", sliding.read_numbers),
+    ("link", link.read),
+    ("sliding", sliding.read_pictures),
+)
+"""in the order in which they are asked: those that know their boards at a glance come first"""
 
 PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
-SURE = 0.95
+SURE = 0.9
 """a reading as sure as this needs no comparing with what other puzzles would make of the board"""
 OVERLAP = 0.3
 """readings are of the same board if they share more than this part of the smaller one"""
@@ -31,10 +32,9 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     """
     grids = find_grids(pixels)
     readings: list[Reading] = []
-    for read in [READERS[puzzle]] if puzzle else READERS.values():
-        if any(_settles(reading, grids) for reading in readings):
-            break
-        readings += read(pixels, grids, wishes or Wishes())
+    for kind, read in READERS:
+        if puzzle in ("", kind) and not any(_settles(reading, grids) for reading in readings):
+            readings += read(pixels, grids, wishes or Wishes())
     return _ranked(readings)
 
 

@@ -27,23 +27,32 @@ MOST_OF_A_BOX = 12
 GOES_ON = 4.0
 """by so much the logarithm of the odds of a board falls for each side beside which there are more numbers"""
 READABLE = 0.5
-"""where a board of numbers is at least as sure, pictures aren't looked for"""
+"""where a board of numbers is at least as sure, it is not looked for in other ways"""
 MOST_GROUNDS = 3
 """in so many grids numbers are also looked for on patterned tiles"""
 MOST_PICTURES = 3
 """so many grids are tried as boards of pictures"""
 
 
-def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards among the grids of a picture, the surest first."""
-    possible = [(grid, plane) for grid in grids if may_be_board(plane := grid.plane(pixels), grid)]
+def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards of numbers among the grids of a picture, the surest first."""
     readings: list[Reading] = []
-    for number, (grid, plane) in enumerate(possible):
+    for number, (grid, plane) in enumerate(_possible(pixels, grids)):
         if not any(reading.confidence > SURE and is_settled(reading.grid, grid) for reading in readings):
             readings += _numbered(plane, grid, wishes, number < MOST_GROUNDS)
-    if all(reading.confidence < READABLE for reading in readings):
-        readings += [reading for grid, plane in possible[:MOST_PICTURES] for reading in _pictured(plane, grid, wishes)]
     return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def read_pictures(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards whose tiles are parts of a picture, the surest first."""
+    possible = list(_possible(pixels, grids))[:MOST_PICTURES]
+    readings = [reading for grid, plane in possible for reading in _pictured(plane, grid, wishes)]
+    return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def _possible(pixels: Pixels, grids: Sequence[Grid]) -> Iterator[tuple[Grid, Pixels]]:
+    """Yield the grids that can be boards, each with the picture in which it is upright."""
+    return ((grid, plane) for grid in grids if may_be_board(plane := grid.plane(pixels), grid))
 
 
 def _numbered(plane: Pixels, grid: Grid, wishes: Wishes, has_ground: bool) -> list[Reading]:
