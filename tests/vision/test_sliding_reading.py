@@ -28,14 +28,12 @@ REAL = [picture for picture in pictures() if picture.kind == "sliding"]
 
 
 def read(pixels: Pixels, grids: list[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards of numbers, and those of pictures where there is none."""
-    numbers = sliding.read_numbers(pixels, grids, wishes)
-    has_numbers = any(reading.confidence >= 0.5 for reading in numbers)
-    return (
-        numbers
-        if has_numbers
-        else sorted([*sliding.read_pictures(pixels, grids, wishes), *numbers], key=lambda each: -each.confidence)
-    )
+    """Return the boards as they are looked for: in each way only where there is none in the ways before."""
+    readings: list[Reading] = []
+    for way in (sliding.read_numbers, sliding.read_patterned, sliding.read_pictures):
+        if all(reading.confidence < 0.5 for reading in readings):
+            readings += way(pixels, grids, wishes)
+    return sorted(readings, key=lambda reading: -reading.confidence)
 
 
 def best(pixels: Pixels, grid: Grid, goal: Pixels | None = None) -> Reading:

@@ -12,6 +12,7 @@ READERS: tuple[tuple[str, Read], ...] = (
     ("onestroke", onestroke.read),
     ("sliding", sliding.read_numbers),
     ("link", link.read),
+    ("sliding", sliding.read_patterned),
     ("sliding", sliding.read_pictures),
 )
 """in the order in which they are asked: those that know their boards at a glance come first"""

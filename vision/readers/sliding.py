@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import islice
 
 from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels, Reading
@@ -35,18 +35,32 @@ MOST_PICTURES = 3
 
 
 def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards of numbers among the grids of a picture, the surest first."""
+    """Return the boards of numbers on plain tiles among the grids of a picture, the surest first."""
     readings: list[Reading] = []
-    for number, (grid, plane) in enumerate(_possible(pixels, grids)):
+    for grid, plane in _possible(pixels, grids):
         if not any(reading.confidence > SURE and is_settled(reading.grid, grid) for reading in readings):
-            readings += _numbered(plane, grid, wishes, number < MOST_GROUNDS)
-    return sorted(readings, key=lambda reading: -reading.confidence)
+            readings += _numbered(plane, grid, _cells(plane, grid), wishes)
+    return _surest_first(readings)
+
+
+def read_patterned(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards of numbers on patterned tiles, once what all tiles have in common is taken away."""
+    readings: list[Reading] = []
+    for grid, plane in islice(_possible(pixels, grids), MOST_GROUNDS):
+        for cells in without_ground(_cells(plane, grid)):
+            readings += _numbered(plane, grid, cells, wishes)
+            if any(reading.confidence > READABLE for reading in readings):
+                return _surest_first(readings)
+    return _surest_first(readings)
 
 
 def read_pictures(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards whose tiles are parts of a picture, the surest first."""
-    possible = list(_possible(pixels, grids))[:MOST_PICTURES]
-    readings = [reading for grid, plane in possible for reading in _pictured(plane, grid, wishes)]
+    possible = islice(_possible(pixels, grids), MOST_PICTURES)
+    return _surest_first(reading for grid, plane in possible for reading in _pictured(plane, grid, wishes))
+
+
+def _surest_first(readings: Iterable[Reading]) -> list[Reading]:
     return sorted(readings, key=lambda reading: -reading.confidence)
 
 
@@ -55,16 +69,14 @@ def _possible(pixels: Pixels, grids: Sequence[Grid]) -> Iterator[tuple[Grid, Pix
     return ((grid, plane) for grid in grids if may_be_board(plane := grid.plane(pixels), grid))
 
 
-def _numbered(plane: Pixels, grid: Grid, wishes: Wishes, has_ground: bool) -> list[Reading]:
-    """Return the boards of numbers in a grid; where there is none, what all tiles have in common is taken away first."""
-    crops = [grid.crop(plane, cell, MARGIN) for cell in grid.cells]
-    found: list[Reading] = []
-    for look in chain([crops], without_ground(crops) if has_ground else ()):
-        if may_be_numbers(look, len(grid.columns), wishes.digits):
-            found += _boards(plane, grid, read_figures(look, wishes.digits), wishes)
-        if any(reading.confidence > READABLE for reading in found):
-            break
-    return found
+def _cells(plane: Pixels, grid: Grid) -> list[Pixels]:
+    return [grid.crop(plane, cell, MARGIN) for cell in grid.cells]
+
+
+def _numbered(plane: Pixels, grid: Grid, cells: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:
+    """Yield the boards of numbers in the cells of a grid."""
+    if may_be_numbers(cells, len(grid.columns), wishes.digits):
+        yield from _boards(plane, grid, read_figures(cells, wishes.digits), wishes)
 
 
 def _boards(plane: Pixels, grid: Grid, figures: Sequence[Figure], wishes: Wishes) -> Iterator[Reading]:
