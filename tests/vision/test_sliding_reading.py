@@ -272,3 +272,11 @@ def labelled(picture: Picture) -> Grid:
     (rows, columns), (left, top, width, height) = picture.shape, picture.bbox
     across, down = np.linspace(left, left + width, columns + 1), np.linspace(top, top + height, rows + 1)
     return Grid(tuple(pairwise(across)), tuple(pairwise(down)))
+
+
+def test_cells_that_look_alike_are_not_exchanged_for_ever() -> None:
+    chances = np.random.default_rng(0)
+    for _ in range(300):
+        logs = np.log(chances.random((4, 4)))
+        logs[1] = logs[2]
+        assert 0 <= place(logs, (2, 2), {Home.LAST: 0.5, Home.FIRST: 0.5}).chance <= 1

@@ -48,6 +48,10 @@ def place(log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mappi
     return weigh(np.asarray(linear_sum_assignment(-floored)[1], np.intp), floored, shape, homes)
 
 
+LIKELIER = 1 + 1e-9
+"""by this factor at least an exchange must be likelier: cells that look alike would be exchanged for ever"""
+
+
 def weigh(
     tiles: NDArray[np.intp], log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mapping[Home, float]
 ) -> Placing:
@@ -56,7 +60,7 @@ def weigh(
     same, swapped = _parity_weights(tiles, shape, homes)
     swaps = odds * odds.T * swapped
     first, second = np.unravel_index(int(swaps.argmax()), swaps.shape)
-    if swaps[first, second] > same:
+    if swaps[first, second] > same * LIKELIER:
         exchanged = tiles.copy()
         exchanged[[first, second]] = tiles[[second, first]]
         return weigh(exchanged, log_chances, shape, homes)
