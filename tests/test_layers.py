@@ -86,7 +86,8 @@ def test_imports_follow_the_arrows(file: str) -> None:
 def test_heavy_and_fussy_libraries_are_imported_where_they_are_used(file: str) -> None:
     at_once = {name for name, is_at_once in _imports(file) if is_at_once}
     early = at_once & ONLY_INSIDE_FUNCTIONS
-    assert not early or (file.startswith(("solvers/", "vision/")) and "kernel" in file), f"{file} imports {early} when it is loaded"
+    is_kernel = file.startswith(("solvers/", "vision/")) and "kernel" in file
+    assert not early or is_kernel, f"{file} imports {early} when it is loaded"
 
 
 @pytest.mark.parametrize("file", FILES)
