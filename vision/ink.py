@@ -15,7 +15,7 @@ from vision.frame import Pixels, Rect
 Levels = NDArray[np.uint8]
 """(n, height, width): how far each pixel's colour is from the background's, 0 to 255"""
 
-LEAST_SIDE_PX, MOST_SIDE_PX = 44, 200
+LEAST_SIDE_PX, MOST_SIDE_PX = 44, 100
 """cells are looked at no smaller and no larger than this, on their shorter side"""
 MOST_PIXELS = 81 * 72 * 72
 """of all cells together, which is a question of time"""

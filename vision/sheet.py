@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import TypeAlias
@@ -76,12 +76,13 @@ class Sheet:
         self.known: dict[tuple[int, Blot], Judged] = {}
         self.blots = [_without_frames(blots) for blots in self.ink.blots]
 
-    def heights(self) -> list[float]:
+    def heights(self, cells: Iterable[int] | None = None) -> list[float]:
         """Return how tall the tallest likely sign of each cell is, in pixels of the crop, of those cells that hold any."""
-        tallest = [sorted(blots, key=lambda blot: -blot.height)[:TALLEST] for blots in self.blots]
-        self._ask([(cell, blot) for cell, blots in enumerate(tallest) for blot in blots])
+        places = range(len(self.blots)) if cells is None else cells
+        tallest = {cell: sorted(self.blots[cell], key=lambda blot: -blot.height)[:TALLEST] for cell in places}
+        self._ask([(cell, blot) for cell, blots in tallest.items() for blot in blots])
         found = []
-        for cell, blots in enumerate(tallest):
+        for cell, blots in tallest.items():
             found += [blot.height / self.size[cell] for blot in blots if self.known[cell, blot].sense > LIKELY][:1]
         return found
 

@@ -33,10 +33,12 @@ MANY, SAMPLE = 100, 24
 """of more cells than the first so many are looked at before the others"""
 ENOUGH = 0.4
 """the part of a board's cells with ink that hold signs, at least"""
+HARDLY = 0.2
+"""where a smaller part of some cells does, the others are not looked at"""
+FRAMED = (Manner(rim=0.06), Manner(rim=0.15), Manner(trim=0.1))
+"""what surrounds signs is the same in all cells of a board: these help where nothing is read at first"""
 MANNERS = (
-    Manner(rim=0.06),
-    Manner(rim=0.15),
-    Manner(trim=0.1),
+    *FRAMED,
     Manner(closing=0.05),
     Manner(polarity=1),
     Manner(polarity=-1),
@@ -96,12 +98,13 @@ def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
 
 
 def _has_signs(sheet: Sheet) -> bool:
-    """Return whether enough of the cells that hold anything hold signs, seen in any manner; boards of pictures do not."""
+    """Return whether enough of the cells that hold anything hold signs, be it in frames or on plates; boards of pictures do not."""
     inked = [cell for cell, blots in enumerate(sheet.blots) if blots]
-    if len(sheet.heights()) >= ENOUGH * len(inked):
-        return True
     some = inked[:: max(1, len(inked) // TRIED)]
-    for manner in MANNERS:
+    is_likely = len(sheet.heights(some)) >= HARDLY * len(some)
+    if is_likely and len(sheet.heights()) >= ENOUGH * len(inked):
+        return True
+    for manner in FRAMED:
         seen = _seen(sheet, manner, some)
         if seen and len(seen[0].heights()) >= ENOUGH * len(some):
             return True

@@ -28,6 +28,8 @@ GOES_ON = 4.0
 """by so much the logarithm of the odds of a board falls for each side beside which there are more numbers"""
 READABLE = 0.5
 """where a board of numbers is at least as sure, it is not looked for in other ways"""
+MOST_WITHOUT = 3
+"""after so many grids without numbers, the less likely ones are not looked at"""
 MOST_GROUNDS = 3
 """in so many grids numbers are also looked for on patterned tiles"""
 MOST_PICTURES = 3
@@ -37,9 +39,14 @@ MOST_PICTURES = 3
 def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards of numbers on plain tiles among the grids of a picture, the surest first."""
     readings: list[Reading] = []
+    without = 0
     for grid, plane in _possible(pixels, grids):
         if not any(reading.confidence > SURE and is_settled(reading.grid, grid) for reading in readings):
-            readings += _numbered(plane, grid, _cells(plane, grid), wishes)
+            found = list(_numbered(plane, grid, _cells(plane, grid), wishes))
+            readings += found
+            without += not found
+        if without == MOST_WITHOUT:
+            break
     return _surest_first(readings)
 
 
