@@ -98,7 +98,7 @@ def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
 
 
 def _has_signs(sheet: Sheet) -> bool:
-    """Return whether enough of the cells that hold anything hold signs, be it in frames or on plates; boards of pictures do not."""
+    """Return whether enough of the cells that hold anything hold signs, in frames or on plates too; pictures do not."""
     inked = [cell for cell, blots in enumerate(sheet.blots) if blots]
     some = inked[:: max(1, len(inked) // TRIED)]
     is_likely = len(sheet.heights(some)) >= HARDLY * len(some)
