@@ -18,6 +18,7 @@ ASKEW_PX = 2.5
 STREWN = 3.0
 """and if they do so by this many times what single boxes do"""
 LEAST_BOXES = 8
+MOST_TRIALS = 200
 OFF = 0.12
 """boxes farther than this part of the pitch from their places don't count for the plane"""
 GAP = 0.08
@@ -28,24 +29,18 @@ def is_askew(lattice: Lattice) -> bool:
     """Tell whether the rows or columns of a lattice don't run straight along the picture's."""
     if len(lattice.boxes) < LEAST_BOXES:
         return False
-    columns, rows = lattice.columns.astype(float), lattice.rows.astype(float)
-    places = np.stack([columns, rows, np.ones(len(columns)), columns * rows], 1)
+    places = np.ones((len(lattice.boxes), 4))
+    places[:, 0], places[:, 1], places[:, 3] = lattice.columns, lattice.rows, lattice.columns * lattice.rows
     slope = np.linalg.lstsq(places, lattice.centers, rcond=None)[0]
-    corners = (
-        np.array(
-            [
-                [0, 0, 1, 0],
-                [columns.max(), 0, 1, 0],
-                [columns.max(), rows.max(), 1, columns.max() * rows.max()],
-                [0, rows.max(), 1, 0],
-            ]
-        )
-        @ slope
-    )
+    last_row, last_column = (number - 1 for number in lattice.shape)
+    beside, below, both = slope[1, 0], slope[0, 1], slope[3]
     drift = np.array(
-        [np.abs(corners[[0, 1], 0] - corners[[3, 2], 0]).max(), np.abs(corners[[0, 3], 1] - corners[[1, 2], 1]).max()]
+        [
+            last_row * max(abs(beside), abs(beside + both[0] * last_column)),
+            last_column * max(abs(below), abs(below + both[1] * last_row)),
+        ]
     )
-    strewn = (places @ slope - lattice.centers).std(0)
+    strewn = np.sqrt(((places @ slope - lattice.centers) ** 2).sum(0) / len(places))
     return bool((drift > np.maximum(ASKEW * lattice.pitch, np.maximum(ASKEW_PX, STREWN * strewn))).any())
 
 
@@ -55,7 +50,7 @@ def askew_grid(lattice: Lattice, fit: float, source: str) -> Grid:
     across, down = lattice.pitch
     places = np.stack([lattice.columns, lattice.rows], 1) + 0.5 + PLANE_MARGIN
     plane = places * lattice.pitch
-    warp, inside = cv2.findHomography(plane, lattice.centers, cv2.RANSAC, OFF * float(lattice.pitch.min()))
+    warp, inside = cv2.findHomography(plane, lattice.centers, cv2.RANSAC, OFF * float(lattice.pitch.min()), maxIters=MOST_TRIALS)
     if warp is None:
         warp, inside = np.eye(3), np.zeros(len(plane))
     size = np.median(lattice.boxes[:, 2:] - lattice.boxes[:, :2], axis=0) / lattice.pitch

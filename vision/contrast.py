@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 
-MOST_PIXELS = 2_100_000
-"""larger pictures are looked at in this size"""
+MOST_PIXELS = 1920 * 1080
+"""larger pictures are looked at in this size; halving those of twice the sides is fast"""
 ROUGH_STEP = 10
 ROUGH = 0.3
 """a picture is rough if this part of its pixels differs from the next one by more than the step"""
@@ -54,14 +54,18 @@ def is_rough(contrast: Contrast) -> bool:
     return float((contrast.largest[::4, ::4] > ROUGH_STEP).mean()) > ROUGH
 
 
+def profile(edges: Mask, axis: int) -> NDArray[np.float64]:
+    """Return how strong edges are on average along an axis of theirs, faster than numpy's mean."""
+    if not edges.size:
+        return np.zeros(edges.shape[1 - axis])
+    sums = cv2.reduce(edges, axis, cv2.REDUCE_SUM, dtype=cv2.CV_32S)
+    return np.asarray(sums.ravel() / edges.shape[axis], np.float64)
+
+
 def _contrast(pixels: Pixels, scale: float) -> Contrast:
     across = np.zeros(pixels.shape[:2], np.uint8)
     down = np.zeros(pixels.shape[:2], np.uint8)
-    across[:, :-1] = _largest(cv2.absdiff(pixels[:, 1:], pixels[:, :-1]))
-    down[:-1] = _largest(cv2.absdiff(pixels[1:], pixels[:-1]))
+    for channel in cv2.split(pixels):
+        cv2.max(across[:, :-1], cv2.absdiff(channel[:, 1:], channel[:, :-1]), dst=across[:, :-1])
+        cv2.max(down[:-1], cv2.absdiff(channel[1:], channel[:-1]), dst=down[:-1])
     return Contrast(pixels, across, down, np.asarray(cv2.max(across, down), np.uint8), scale)
-
-
-def _largest(channels: cv2.typing.MatLike) -> Mask:
-    blue, green, red = cv2.split(channels)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)

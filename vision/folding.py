@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import Contrast
+from vision.contrast import Contrast, Mask, profile
 from vision.frame import Grid, Span
 
 STEP = 8
@@ -31,9 +32,14 @@ def folded(grid: Grid, contrast: Contrast) -> Grid:
         return grid
     top, bottom = max(0, round(grid.rows[0][0])), round(grid.rows[-1][1])
     left, right = max(0, round(grid.columns[0][0])), round(grid.columns[-1][1])
-    columns, across = _cut(grid.columns, (contrast.across[top:bottom] > STEP).mean(0))
-    rows, down = _cut(grid.rows, (contrast.down[:, left:right] > STEP).mean(1))
+    columns, across = _cut(grid.columns, _share(contrast.across[top:bottom], 0))
+    rows, down = _cut(grid.rows, _share(contrast.down[:, left:right], 1))
     return replace(grid, columns=columns, rows=rows, fit=min(grid.fit * across * down, 1.0))
+
+
+def _share(edges: Mask, axis: int) -> NDArray[np.float64]:
+    """Return which part of the pixels along an axis is an edge."""
+    return profile(np.asarray(cv2.threshold(edges, STEP, 1, cv2.THRESH_BINARY)[1], np.uint8), axis)
 
 
 def _cut(spans: tuple[Span, ...], edges: NDArray[np.float64]) -> tuple[tuple[Span, ...], float]:

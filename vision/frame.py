@@ -102,7 +102,10 @@ class Grid:
     @property
     def bbox(self) -> Rect:
         """The upright rectangle around the board in the picture."""
-        (left, top), (right, bottom) = self.outline.min(0), self.outline.max(0)
+        if self.warp is None:
+            left, right, top, bottom = self.columns[0][0], self.columns[-1][1], self.rows[0][0], self.rows[-1][1]
+        else:
+            (left, top), (right, bottom) = self.outline.min(0), self.outline.max(0)
         return float(left), float(top), float(right - left), float(bottom - top)
 
     def plane(self, pixels: Pixels) -> Pixels:

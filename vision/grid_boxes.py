@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from vision.frame import Grid
-from vision.lattice import Boxes, grids_of, lattices, size_groups
+from vision.lattice import Boxes, grids_of, lattices, part_of, size_groups
 from vision.regions import sides
 
 LEAST_SIDE = 7
@@ -24,6 +24,6 @@ def find_boxes(boxes: Boxes, size: tuple[int, int]) -> Iterator[Grid]:
     good = (wide.min(1) >= LEAST_SIDE) & (wide <= np.array(size) * LARGEST).all(1) & (wide.max(1) <= SLIMMEST * wide.min(1))
     for group in size_groups(boxes[good]):
         for lattice in lattices(group):
-            taken = float(lattice.taken.mean())
+            taken = part_of(lattice.taken)
             if taken >= LEAST_TAKEN:
                 yield from grids_of(lattice, taken * lattice.trust, "boxes")

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.askew import askew_grid, is_askew
 from vision.frame import Grid, Span
-from vision.lattice import Boxes, Lattice, lattices
+from vision.lattice import Boxes, Lattice, lattices, middles, part_of
 from vision.lattice_kernel import rows_of_signs
 from vision.regions import sides
 
@@ -84,7 +84,7 @@ def _by_height(signs: Boxes) -> Iterator[Boxes]:
 def _joined(signs: Boxes, space: float) -> Boxes:
     """Return the boxes of numbers: signs beside each other put together, what is too long to be a number left out."""
     rows = signs[np.argsort(signs[:, 0], kind="stable")]
-    height = float(np.median(sides(signs)[:, 1]))
+    height = float(middles(sides(signs)[:, 1]))
     _, parents = np.unique(rows_of_signs(rows, 0.5 * height, space * height), return_inverse=True)
     count = int(parents.max()) + 1
     firsts = np.full((count, 2), np.inf)
@@ -98,7 +98,7 @@ def _joined(signs: Boxes, space: float) -> Boxes:
 
 def _boards(numbers: Boxes, plates: Boxes) -> Iterator[Grid]:
     for lattice in lattices(numbers, FARTHEST):
-        if len(lattice.boxes) < LEAST_NUMBERS or lattice.taken.mean() < LEAST_TAKEN:
+        if len(lattice.boxes) < LEAST_NUMBERS or part_of(lattice.taken) < LEAST_TAKEN:
             continue
         if is_askew(lattice):
             yield askew_grid(lattice, _fit(lattice), "content")
@@ -114,7 +114,7 @@ def _around(lattice: Lattice) -> Grid:
 
 def _fit(lattice: Lattice) -> float:
     """Return how complete a lattice is; numbers are a weaker sign of a board than cells."""
-    return lattice.trust * (0.35 + 0.4 * float(lattice.taken.mean()))
+    return lattice.trust * (0.35 + 0.4 * part_of(lattice.taken))
 
 
 def _halfway(places: NDArray[np.intp], centers: NDArray[np.float64]) -> tuple[Span, ...]:

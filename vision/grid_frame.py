@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import Contrast
+from vision.contrast import Contrast, profile
 from vision.frame import Grid, Span
 
 Profile = NDArray[np.float64]
@@ -38,8 +38,8 @@ def settled(grid: Grid, contrast: Contrast) -> Grid:
         return grid
     top, bottom = max(0, round(grid.rows[0][0])), round(grid.rows[-1][1])
     left, right = max(0, round(grid.columns[0][0])), round(grid.columns[-1][1])
-    across = contrast.across[top:bottom].mean(0)
-    down = contrast.down[:, left:right].mean(1)
+    across = profile(contrast.across[top:bottom], 0)
+    down = profile(contrast.down[:, left:right], 1)
     return replace(
         grid,
         columns=_framed(_sharpened(grid.columns, across), across, grid.pitch[0]),
