@@ -74,12 +74,17 @@ class Tiles:
         The rest of the cell is further off. All but the rim is looked at, or only the middle of each cell.
         """
         side = round(self.squares.shape[1] ** 0.5)
-        off = np.abs(self.squares - self.ground[:, None]).max(-1).reshape(-1, side, side)
+        off = largest(np.abs(self.squares - self.ground[:, None]))
         if middle:
-            off = off[:, MIDDLE:-MIDDLE, MIDDLE:-MIDDLE]
-        off = off.reshape(len(off), -1)
+            off = off.reshape(-1, side, side)[:, MIDDLE:-MIDDLE, MIDDLE:-MIDDLE].reshape(len(off), -1)
         place = int(part * (off.shape[1] - 1))
         return np.asarray(np.partition(off, place, axis=1)[:, place], np.float32)
+
+
+def largest(colours: Floats) -> Floats:
+    """Return the largest of the three values of each colour, (..., 3); many times quicker than the general way."""
+    largest_two = np.maximum(colours[..., 0], colours[..., 1])
+    return np.asarray(np.maximum(largest_two, colours[..., 2]), np.float32)
 
 
 def _cells(sheet: Pixels, side: int) -> Pixels:

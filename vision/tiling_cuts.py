@@ -39,15 +39,15 @@ def find_cuts(pixels: Pixels, pitch: Pitch) -> tuple[float, float]:
     return across * pitch.across / FINE, down * pitch.down / FINE
 
 
-def _fine(pixels: Pixels, pitch: Pitch) -> NDArray[np.float32]:
+def _fine(pixels: Pixels, pitch: Pitch) -> NDArray[np.int16]:
     """Return the picture with a pitch of FINE pixels and a margin of as many around it."""
     height, width = pixels.shape[:2]
     columns, rows = int(width / pitch.across), int(height / pitch.down)
     used = pixels[: max(1, round(rows * pitch.down)), : max(1, round(columns * pitch.across))]
     small = cv2.resize(used, (max(1, columns) * FINE, max(1, rows) * FINE), interpolation=cv2.INTER_AREA)
-    smooth = cv2.GaussianBlur(small, (0, 0), BLUR).astype(np.float32)
+    smooth = cv2.GaussianBlur(small, (0, 0), BLUR).astype(np.int16)
     edge = (FINE, FINE, FINE, FINE)
-    return np.asarray(cv2.copyMakeBorder(smooth, *edge, cv2.BORDER_CONSTANT, value=(OUTSIDE,) * 3), np.float32)
+    return np.asarray(cv2.copyMakeBorder(smooth, *edge, cv2.BORDER_CONSTANT, value=(OUTSIDE,) * 3), np.int16)
 
 
 def _fine_pairs(pitch: Pitch) -> tuple[Ints, Ints]:
@@ -57,19 +57,20 @@ def _fine_pairs(pitch: Pitch) -> tuple[Ints, Ints]:
     return begin, begin + np.round(pitch.repeats.steps / size).astype(np.int64) * FINE
 
 
-def _equal_along(fine: NDArray[np.float32], begin: Ints, end: Ints, axis: int) -> NDArray[np.bool_]:
+def _equal_along(fine: NDArray[np.int16], begin: Ints, end: Ints, axis: int) -> NDArray[np.bool_]:
     """Return for each pair how far the picture is equal along an axis, (pairs, 2 * FINE + 1)."""
-    along, beside = np.arange(-FINE, FINE + 1), np.arange(-NEAR_POINT, NEAR_POINT + 1)
+    along, beside = np.arange(-FINE, FINE + 1), np.arange(-NEAR_POINT, NEAR_POINT + 1)[:, None]
     x, y = (along, beside) if axis == 0 else (beside, along)
-    limits = fine.shape[0] - 1, fine.shape[1] - 1
+    height, width = fine.shape[:2]
+    flat = fine.reshape(-1, 3)
 
-    def around(points: Ints) -> NDArray[np.float32]:
-        rows = np.clip(points[:, 1, None, None] + FINE + y[:, None], 0, limits[0])
-        columns = np.clip(points[:, 0, None, None] + FINE + x, 0, limits[1])
-        return np.asarray(fine[rows, columns], np.float32)
+    def around(points: Ints) -> NDArray[np.int16]:
+        rows = np.clip(points[:, 1, None, None] + FINE + y, 0, height - 1)
+        columns = np.clip(points[:, 0, None, None] + FINE + x, 0, width - 1)
+        return np.asarray(flat.take(rows * width + columns, axis=0), np.int16)
 
-    apart = np.abs(around(begin) - around(end)).mean(-1)
-    return np.asarray(apart.mean(1 + axis) < EQUAL, np.bool_)
+    apart = np.abs(around(begin) - around(end)).sum(1, dtype=np.int32)
+    return np.asarray(apart.sum(-1) < EQUAL * 3 * len(beside), np.bool_)
 
 
 def _cut(equal: NDArray[np.bool_], at: Ints, weight: Floats) -> float:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.tiles import largest
 from vision.tiling_extent import Lattice
 
 MOST_CELLS = 40
@@ -54,7 +55,7 @@ def _beginning(windows: NDArray[np.int16]) -> float:
     height, width = windows.shape[1:3]
     margin, reach = int(height * (1 - MIDDLE) / 2), int(width * MOST_GAP) + 1
     near = windows[:, margin : height - margin, :reach]
-    changed = np.abs(near - near[:, :, :1]).max(-1) > CHANGE
+    changed = largest(np.abs(near - near[:, :, :1]).astype(np.float32)) > CHANGE
     first = np.where(changed.any(2), changed.argmax(2), reach).ravel()
     usual = float(np.median(first))
     steady = float((np.abs(first - usual) <= STEADY_PX).mean())

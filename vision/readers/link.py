@@ -24,8 +24,8 @@ LEAST_SIDE = 2
 LEAST_TILES = 4
 MOST_TILINGS, MOST_GRIDS = 2, 3
 """grids that are looked at"""
-MOST_ODD = 0.5
-"""no link board has more odd classes than this part"""
+MOST_ODD = 0.35
+"""no link board has more odd classes than this part, even before marked tiles are put where they belong"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one are of one board"""
 CLEAR = 1.2

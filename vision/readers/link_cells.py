@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles import Floats, Tiles
+from vision.tiles import Floats, Tiles, largest
 
 Mask = NDArray[np.bool_]
 
@@ -99,7 +99,7 @@ def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:
     if not len(samples):
         return np.full(len(rims), 255, np.float32)
     samples = samples[np.linspace(0, len(samples) - 1, min(len(samples), MOST_SAMPLES)).astype(np.int64)]
-    off = np.abs(rims[:, None] - rims[None, samples]).max(-1)
+    off = largest(np.abs(rims[:, None] - rims[None, samples]))
     place = int(part * (off.shape[2] - 1))
     apart = np.partition(off, place, axis=2)[:, :, place]
     apart[samples, np.arange(len(samples))] = 255
@@ -109,7 +109,7 @@ def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:
 def _partner_rims_apart(rims: Floats, apart: Floats, known: Mask) -> Floats:
     """Return how much the rims of known cells differ from those of the cells that they are most like."""
     partner = np.where(known[None] & ~np.eye(len(rims), dtype=bool), apart, np.inf).argmin(1)
-    off = np.abs(rims - rims[partner]).max(-1)
+    off = largest(np.abs(rims - rims[partner]))
     return np.where(known, np.quantile(off, TILE_RIM, axis=1), 255).astype(np.float32)
 
 
@@ -117,7 +117,7 @@ def _grounds_like(ground: Floats, chosen: Mask) -> Mask:
     """Tell which cells are mostly of the colour of a chosen one."""
     if not chosen.any():
         return np.zeros(len(ground), bool)
-    off = np.abs(ground[:, None] - ground[None, chosen]).max(-1)
+    off = largest(np.abs(ground[:, None] - ground[None, chosen]))
     return np.asarray(off.min(1) < FLAT[0], np.bool_)
 
 
@@ -126,7 +126,7 @@ def _plain_faces(ground: Floats, flat: Mask, known: Mask) -> Mask:
     if not known.any():
         return np.zeros(len(ground), bool)
     usual = np.median(ground[known], axis=0)
-    like = np.abs(ground - usual).max(-1) < FLAT[0]
+    like = largest(np.abs(ground - usual)) < FLAT[0]
     mostly = (like & known).sum() > known.sum() / 2
     return like if mostly and (flat & ~like).any() else np.zeros(len(ground), bool)
 
@@ -138,7 +138,7 @@ def _alien(rims: Floats, apart: Floats, known: Mask, usual: float, limit: float)
     for number in np.flatnonzero(known):
         others = known & (apart[number] > EQUAL_PART * usual)
         if others.any():
-            off = np.abs(rims[others] - rims[number]).max(-1)
+            off = largest(np.abs(rims[others] - rims[number]))
             alien[number] = np.partition(off, place, axis=1)[:, place].min() > limit
     return alien
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles import Tiles
+from vision.tiles import Tiles, largest
 
 Ints = NDArray[np.int64]
 
@@ -35,10 +35,10 @@ def find_doubts(tiles: Tiles, labels: Ints) -> list[Doubt]:
         return []
     first = np.array([np.flatnonzero(labels == label)[0] for label in classes])
     squares, ground = tiles.squares[first], tiles.ground[first]
-    drawn = np.abs(squares - ground[:, None]).max(-1) > ALIKE_LEVELS
+    drawn = largest(np.abs(squares - ground[:, None])) > ALIKE_LEVELS
     doubts = []
     for number in np.flatnonzero(np.bincount(labels)[classes] == 2):
-        equal = np.abs(squares - squares[number]).max(-1) < ALIKE_LEVELS
+        equal = largest(np.abs(squares - squares[number])) < ALIKE_LEVELS
         seen = (equal & drawn).sum(1) / np.maximum(drawn.sum(1), 1)
         seen[(drawn.sum(1) < LEAST_DRAWN) | (np.arange(len(classes)) == number)] = 0
         best, second = np.argsort(-seen)[:2]

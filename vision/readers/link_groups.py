@@ -44,37 +44,40 @@ def group(apart: Floats) -> list[Groups]:
 
     Classes are what single linkage joins below a height; heights in the widest gaps are tried.
     """
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
-    begin, end, heights = _spanning_tree(apart)
+    order, reached = _grown(apart)
+    heights = np.sort(reached)
     usual = float(np.median(apart))
     gaps = np.log((heights[1:] + NOISE) / (heights[:-1] + NOISE))
     allowed = np.flatnonzero((heights[:-1] < MOST_WITHIN * usual) & (gaps > 0))
     ways = []
     for number in allowed[np.argsort(-gaps[allowed])[:MOST_WAYS]]:
-        joined = slice(0, number + 1)
-        links = coo_matrix((np.ones(number + 1), (begin[joined], end[joined])), shape=apart.shape)
-        labels = connected_components(links, directed=False)[1].astype(np.int64)
-        ways.append(Groups(labels, float(gaps[number]), float(heights[number]), float(heights[number + 1])))
+        labels = np.empty(len(apart), np.int64)
+        labels[order] = np.cumsum(np.append(0, reached > heights[number]))
+        ways.append(Groups(_in_order(labels), float(gaps[number]), float(heights[number]), float(heights[number + 1])))
     return sorted(ways, key=lambda way: -way.merit)
 
 
-def _spanning_tree(apart: Floats) -> tuple[Ints, Ints, Floats]:
-    """Return the links of the shortest tree over all tiles and their lengths, the shortest first, by Prim's method."""
+def _in_order(labels: Ints) -> Ints:
+    """Return classes numbered from 0 in the order of their first members."""
+    _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(first))[inverse]
+
+
+def _grown(apart: Floats) -> tuple[Ints, Floats]:
+    """Return all tiles in the order in which Prim's shortest tree reaches them, and the links to all but the first.
+
+    What hangs together below a height comes one after the other: the tree leaves it by no longer link before it has all of it.
+    """
     number = len(apart)
     nearest = apart[0].copy()
-    source = np.zeros(number, np.int64)
     nearest[0] = np.inf
-    begin, end, heights = np.empty(number - 1, np.int64), np.empty(number - 1, np.int64), np.empty(number - 1, np.float32)
-    outside = np.ones(number, bool)
-    outside[0] = False
+    order, reached = np.zeros(number, np.int64), np.empty(number - 1, np.float32)
+    outside = np.zeros(number, np.float32)
+    outside[0] = np.inf
     for step in range(number - 1):
         new = int(nearest.argmin())
-        begin[step], end[step], heights[step] = source[new], new, nearest[new]
-        outside[new] = False
-        closer = outside & (apart[new] < nearest)
-        nearest[closer], source[closer] = apart[new][closer], new
-        nearest[new] = np.inf
-    order = np.argsort(heights, kind="stable")
-    return begin[order], end[order], heights[order]
+        order[step + 1], reached[step] = new, nearest[new]
+        outside[new] = np.inf
+        np.minimum(nearest, apart[new], out=nearest)
+        np.maximum(nearest, outside, out=nearest)
+    return order, reached

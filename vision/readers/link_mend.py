@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.readers.link_cells import Kinds
-from vision.tiles import Floats, Tiles
+from vision.tiles import Floats, Tiles, largest
 
 Ints = NDArray[np.int64]
 
@@ -78,55 +78,63 @@ def _units(tiles: Tiles, labels: Ints, kinds: Kinds) -> list[Ints]:
 
 def _is_foreign(rims: Floats, members: Ints, others: Ints) -> bool:
     """Tell whether the rim of a member is unlike that of any other cell in many places: a frame lies over it."""
-    off = np.abs(rims[members][:, None] - rims[others][None]).max(-1).min(1)
+    off = largest(np.abs(rims[members][:, None] - rims[others][None])).min(1)
     return bool(((off > FOREIGN_LEVELS).sum(1) >= FOREIGN_PIECES).any())
 
 
 def _best_class(tiles: Tiles, labels: Ints, unit: Ints) -> tuple[int, float] | None:
     """Return a tile of the face that a unit shows, and how alike they are; None where no face is clearly the best."""
+    sizes = np.bincount(labels)
+    others = [int(label) for label in np.flatnonzero(sizes >= len(unit)) if label not in (0, labels[unit[0]])]
+    members = [np.flatnonzero(labels == label)[:COMPARED] for label in others]
+    if not members:
+        return None
+    alike = dict(zip(cells := np.concatenate(members), _alike(tiles, int(unit[0]), cells), strict=True))
     found = []
-    for label in np.unique(labels[(labels > 0) & (labels != labels[unit[0]])]):
-        members = np.flatnonzero(labels == label)
-        if len(members) >= len(unit):
-            bonus = ODD_BONUS * ((len(members) + len(unit)) % 2 == 0)
-            score, member = max((_alike(tiles, int(unit[0]), int(member)), int(member)) for member in members[:COMPARED])
-            found.append((score + bonus, score, member))
+    for label, some in zip(others, members, strict=True):
+        bonus = ODD_BONUS * ((sizes[label] + len(unit)) % 2 == 0)
+        score, member = max((float(alike[cell]), int(cell)) for cell in some)
+        found.append((score + bonus, score, member))
     found.sort(reverse=True)
-    if not found or found[0][1] < ALIKE_PART or (len(found) > 1 and found[0][0] < found[1][0] + AHEAD):
+    if found[0][1] < ALIKE_PART or (len(found) > 1 and found[0][0] < found[1][0] + AHEAD):
         return None
     return found[0][2], found[0][1]
 
 
-def _alike(tiles: Tiles, covered: int, clear: int) -> float:
-    """Return how alike two tiles are, 0 to 1, if something lies over one of them, tints it, or lies behind its drawing."""
-    one, other = tiles.squares[covered], tiles.squares[clear]
-    drawn = np.abs(other - tiles.ground[clear]).max(-1) > ALIKE_LEVELS
-    if drawn.sum() < LEAST_DRAWN:
-        return 0.0
-    visible = float((np.abs(one - other).max(-1) < ALIKE_LEVELS)[drawn].mean())
-    whole = max(_alike_tinted(one, other), _alike_on_ground(one, other, drawn, tiles.ground[covered], tiles.ground[clear]))
-    return max(visible, whole if whole > ALIKE_WHOLE else 0.0)
+def _alike(tiles: Tiles, covered: int, clear: Ints) -> Floats:
+    """Return how alike a tile and each of others are, 0 to 1, if it is covered in part, tinted, or on another ground."""
+    one, others = tiles.squares[covered], tiles.squares[clear]
+    drawn = largest(np.abs(others - tiles.ground[clear][:, None])) > ALIKE_LEVELS
+    visible = _part(largest(np.abs(one - others)) < ALIKE_LEVELS, drawn)
+    on_ground = _alike_on_ground(one, others, drawn, tiles.ground[covered], tiles.ground[clear])
+    whole = np.maximum(_alike_tinted(one, others), on_ground)
+    alike = np.maximum(visible, np.where(whole > ALIKE_WHOLE, whole, 0))
+    return np.asarray(np.where(drawn.sum(1) >= LEAST_DRAWN, alike, 0), np.float32)
 
 
-def _alike_tinted(one: Floats, other: Floats) -> float:
+def _part(mask: NDArray[np.bool_], within: NDArray[np.bool_]) -> Floats:
+    """Return the part of what each row chooses that is in the mask; all of it where nothing is chosen."""
+    number = within.sum(1)
+    return np.asarray(np.where(number > 0, (mask & within).sum(1) / np.maximum(number, 1), 1), np.float32)
+
+
+def _alike_tinted(one: Floats, others: Floats) -> Floats:
     """Return the part that is alike once each colour is scaled and shifted to fit best."""
-    mean = other.mean(0)
-    centred = other - mean
-    gain = (centred * (one - one.mean(0))).sum(0) / np.maximum((centred * centred).sum(0), 1)
-    if gain.min() < GAINS[0] or gain.max() > GAINS[1]:
-        return 0.0
-    return float((np.abs(one - one.mean(0) - centred * gain).max(-1) < ALIKE_LEVELS).mean())
+    centred, tinted = others - others.mean(1, keepdims=True), one - one.mean(0)
+    gain = np.einsum("nsc,sc->nc", centred, tinted) / np.maximum(np.einsum("nsc,nsc->nc", centred, centred), 1)
+    alike = (largest(np.abs(tinted - centred * gain[:, None])) < ALIKE_LEVELS).mean(1)
+    return np.asarray(np.where((gain.min(1) < GAINS[0]) | (gain.max(1) > GAINS[1]), 0, alike), np.float32)
 
 
-def _alike_on_ground(one: Floats, other: Floats, drawn: NDArray[np.bool_], one_ground: Floats, other_ground: Floats) -> float:
+def _alike_on_ground(one: Floats, others: Floats, drawn: NDArray[np.bool_], ground: Floats, grounds: Floats) -> Floats:
     """Return the part of the drawing that is alike if only the ground behind it was exchanged.
 
     Where the drawing lets some of the ground through, colours differ by that part of what the grounds differ by.
     """
-    step = one_ground - other_ground
-    if np.abs(step).max() < ALIKE_LEVELS:
-        return 0.0
-    through = np.clip((one - other) @ step / (step @ step), 0, 1)
-    alike = np.abs(one - other - through[:, None] * step).max(-1) < ALIKE_LEVELS
-    bare = np.abs(one - one_ground).max(-1)[~drawn] < ALIKE_LEVELS
-    return min(float(alike[drawn].mean()), float(bare.mean()) if len(bare) else 1.0)
+    step = ground - grounds
+    off = one - others
+    through = np.clip(np.einsum("nsc,nc->ns", off, step) / np.maximum((step * step).sum(1), 1)[:, None], 0, 1)
+    alike = largest(np.abs(off - through[:, :, None] * step[:, None])) < ALIKE_LEVELS
+    bare = np.broadcast_to(largest(np.abs(one - ground)) < ALIKE_LEVELS, drawn.shape)
+    both = np.minimum(_part(alike, drawn), _part(bare, ~drawn))
+    return np.asarray(np.where(largest(np.abs(step)) < ALIKE_LEVELS, 0, both), np.float32)
