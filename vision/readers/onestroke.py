@@ -16,15 +16,23 @@ LONGEST = 2.2
 """cells are at most so much longer than wide"""
 MOST_GRIDS = 4
 """so many grids are looked at, of those that come first"""
+MOST_HOPELESS = 2
+"""after so many grids that are no mazes, the less likely ones are not looked at"""
 WORTH = 0.2
 """readings less sure than this are not given out"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards among the grids of a picture, the surest first."""
-    chosen = [grid for grid in grids if _may_be_maze(grid)][:MOST_GRIDS]
-    found = [_reading(grid, see(grid.plane(pixels), grid, wishes.digits)) for grid in chosen]
-    return sorted((each for each in found if each is not None), key=lambda each: -each.confidence)
+    found: list[Reading] = []
+    hopeless = 0
+    for grid in [grid for grid in grids if _may_be_maze(grid)][:MOST_GRIDS]:
+        reading = _reading(grid, see(grid.plane(pixels), grid, wishes.digits))
+        found += [reading] if reading else []
+        hopeless += not reading
+        if hopeless == MOST_HOPELESS:
+            break
+    return sorted(found, key=lambda each: -each.confidence)
 
 
 def _may_be_maze(grid: Grid) -> bool:

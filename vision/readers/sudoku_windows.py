@@ -94,6 +94,8 @@ def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
     if len(crops) > MANY_CELLS and not _has_signs(read_figures(crops[::SAMPLE], way)):
         return None
     figures = read_figures(crops, way)
+    if not any(figure.signs for figure in figures):
+        return None
     is_unread, has_marks = are_unread(crops, figures), np.array([bool(figure.marks) for figure in figures])
     figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, crops, strict=True)]
     is_unread |= np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in figures])
@@ -101,10 +103,10 @@ def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
 
 
 def _has_signs(figures: Sequence[Figure]) -> bool:
-    """Tell whether what is written in cells is mostly digits and letters, if anything is."""
+    """Tell whether something is written in cells, and most of it is digits and letters."""
     written = [figure.readings for figure in figures if any(signs for _, signs in figure.readings)]
     likely = [sum(weight * math.prod(map(_likeness, signs)) for weight, signs in ways if signs) for ways in written]
-    return not likely or float(np.mean(likely)) > LEAST_LIKE_SIGNS
+    return bool(likely) and float(np.mean(likely)) > LEAST_LIKE_SIGNS
 
 
 def _likeness(sign: Sign) -> float:
