@@ -6,7 +6,7 @@ jigsaw puzzle solver", CVPR 2011), is mended by assigning the tiles of places an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,8 +39,14 @@ class Assembly:
 def assemble(neighbours: Neighbours, shape: tuple[int, int], holes: Sequence[Cell]) -> list[Assembly]:
     """Return for each place that the hole may have the cheapest assembly found."""
     jigsaw = Jigsaw(neighbours)
-    grown = [_Growth(jigsaw, shape).grown(start) for start in jigsaw.starts()]
-    return [min((jigsaw.mended(_with_hole(layout, hole)) for layout in grown), key=lambda each: each.cost) for hole in holes]
+    grown = _distinct(_Growth(jigsaw, shape).grown(start) for start in jigsaw.starts())
+    found = (_distinct(_with_hole(layout, hole) for layout in grown) for hole in holes)
+    return [min((jigsaw.mended(layout) for layout in layouts), key=lambda each: each.cost) for layouts in found]
+
+
+def _distinct(layouts: Iterable[Layout]) -> list[Layout]:
+    """Return layouts without those that are there before: clear pictures grow in the same way from everywhere."""
+    return list({layout.tobytes(): layout for layout in layouts}.values())
 
 
 def _with_hole(layout: Layout, hole: Cell) -> Layout:
@@ -71,7 +77,8 @@ class Jigsaw:
 
     def costs_at(self, layout: Layout, places: NDArray[np.intp]) -> Costs:
         """Return what each tile would cost at each of some places (m, 2), (m, tiles), beside the tiles around it."""
-        wide = np.pad(layout, 1, constant_values=HOLE)
+        wide = np.full((layout.shape[0] + 2, layout.shape[1] + 2), HOLE, np.intp)
+        wide[1:-1, 1:-1] = layout
         row, column = places[:, 0] + 1, places[:, 1] + 1
         across = self.right[wide[row, column - 1], :-1] + self.right[:-1, wide[row, column + 1]].T
         down = self.below[wide[row - 1, column], :-1] + self.below[:-1, wide[row + 1, column]].T
@@ -89,8 +96,9 @@ class Jigsaw:
 
         layout = layout.copy()
         best = self.cost(layout)
+        apart = list(_apart(layout))
         for _ in range(SWEEPS):
-            for places in _apart(layout):
+            for places in apart:
                 tiles = layout[places[:, 0], places[:, 1]]
                 order = linear_sum_assignment(self.costs_at(layout, places)[:, tiles])[1]
                 layout[places[:, 0], places[:, 1]] = tiles[order]

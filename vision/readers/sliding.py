@@ -63,8 +63,11 @@ def read_patterned(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> lis
 
 def read_pictures(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards whose tiles are parts of a picture, the surest first."""
-    possible = islice(_possible(pixels, grids), MOST_PICTURES)
-    return _surest_first(reading for grid, plane in possible for reading in _pictured(plane, grid, wishes))
+    readings: list[Reading] = []
+    for grid, plane in islice(_possible(pixels, grids), MOST_PICTURES):
+        if not any(reading.confidence > SURE and is_settled(reading.grid, grid) for reading in readings):
+            readings += _pictured(plane, grid, wishes)
+    return _surest_first(readings)
 
 
 def _surest_first(readings: Iterable[Reading]) -> list[Reading]:

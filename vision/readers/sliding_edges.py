@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import cv2
 import numpy as np
 
 from solvers.sliding.rules import Home
@@ -77,8 +78,10 @@ def _blanks(tiles: Tiles) -> list[int]:
 def _has_equal_tiles(tiles: Tiles) -> bool:
     """Tell whether many tiles with something on them are there twice, as on boards of pairs."""
     looks = np.array([look_of(tile) for tile in tiles])[unrest(tiles) > FLAT].reshape(-1, 3 * LOOK_PX**2)
-    twins = [(abs(looks - look).mean(1) < SAME_LEVELS).sum() > 1 for look in looks]
-    return bool(sum(twins) > MOST_EQUAL * len(tiles))
+    if len(looks) < 2:
+        return False
+    nearest = cv2.batchDistance(looks, looks, cv2.CV_32F, normType=cv2.NORM_L1, K=2)[0] / looks.shape[1]
+    return bool((nearest[:, 1] < SAME_LEVELS).sum() > MOST_EQUAL * len(tiles))
 
 
 def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int) -> Pictured | None:
