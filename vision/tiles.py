@@ -21,6 +21,8 @@ RIM = 4
 EDGE_PX = 8
 BLUR = 0.35
 """how much tiles are smoothed, in pixels of the scaled tile"""
+LARGE = 1.5
+"""tiles this many times larger are shrunk by whole numbers before they are smoothed"""
 PIECE = 8
 """pixels of the pieces that rims are compared by"""
 SMALL = 2
@@ -68,13 +70,18 @@ class Tiles:
         same = codes == np.take_along_axis(codes, commonest[:, None], 1)
         return np.asarray((some * same[:, :, None]).sum(1) / same.sum(1)[:, None], np.float32)
 
+    @cached_property
+    def _off_ground(self) -> Floats:
+        """How much the squares differ from the commonest colour of their cell, (n, squares)."""
+        return largest(np.abs(self.squares - self.ground[:, None]))
+
     def unevenness(self, middle: bool = False, part: float = FLAT_PART) -> Floats:
         """Return how far the colours of a part of each cell are from the usual one, in levels, (n,).
 
         The rest of the cell is further off. All but the rim is looked at, or only the middle of each cell.
         """
         side = round(self.squares.shape[1] ** 0.5)
-        off = largest(np.abs(self.squares - self.ground[:, None]))
+        off = self._off_ground
         if middle:
             off = off.reshape(-1, side, side)[:, MIDDLE:-MIDDLE, MIDDLE:-MIDDLE].reshape(len(off), -1)
         place = int(part * (off.shape[1] - 1))
@@ -108,10 +115,16 @@ def cut_tiles(pixels: Pixels, grid: Grid) -> Tiles:
     plane = grid.plane(pixels)
     left, top = (max(0, int(spans[0][0]) - EDGE_PX) for spans in (grid.columns, grid.rows))
     shown = plane[top : int(grid.rows[-1][1]) + EDGE_PX, left : int(grid.columns[-1][1]) + EDGE_PX]
-    smooth = cv2.GaussianBlur(shown, (0, 0), max(0.3, BLUR * max(width, height) / SIDE))
+    shrunk = max(1, int(min(width, height) / (LARGE * SIDE)))
+    size = max(1, shown.shape[1] // shrunk), max(1, shown.shape[0] // shrunk)
+    if shrunk > 1:
+        shown = np.asarray(
+            cv2.resize(shown[: size[1] * shrunk, : size[0] * shrunk], size, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    smooth = cv2.GaussianBlur(shown, (0, 0), max(0.3, BLUR * max(width, height) / shrunk / SIDE))
     places = (np.arange(SIDE) + 0.5) / SIDE
-    x = _along([begin - left for begin, _ in grid.columns], width, places)
-    y = _along([begin - top for begin, _ in grid.rows], height, places)
+    x = _along([(begin - left) / shrunk for begin, _ in grid.columns], width / shrunk, places)
+    y = _along([(begin - top) / shrunk for begin, _ in grid.rows], height / shrunk, places)
     across, down = np.tile(x, (len(y), 1)), np.tile(y[:, None], (1, len(x)))
     return Tiles(np.asarray(cv2.remap(smooth, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8))
 

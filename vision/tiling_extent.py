@@ -55,7 +55,7 @@ def lattice_over(pixels: Pixels, pitch: Pitch, cut: tuple[float, float]) -> Latt
     return Lattice(starts[0], starts[1], pitch, numbers[1], numbers[0])
 
 
-def cells_of(pixels: Pixels, lattice: Lattice, side: int = SIDE) -> NDArray[np.float32]:
+def cells_of(pixels: Pixels, lattice: Lattice, side: int = SIDE) -> Pixels:
     """Return all cells of a lattice scaled to one size, (rows, columns, side, side, 3)."""
     rows, columns = lattice.rows, lattice.columns
     left, top = round(lattice.left), round(lattice.top)
@@ -65,10 +65,10 @@ def cells_of(pixels: Pixels, lattice: Lattice, side: int = SIDE) -> NDArray[np.f
     padded = cv2.copyMakeBorder(pixels, *out, cv2.BORDER_REPLICATE) if any(out) else pixels
     used = padded[max(top, 0) : max(top, 0) + bottom - top, max(left, 0) : max(left, 0) + right - left]
     small = cv2.resize(used, (columns * side, rows * side), interpolation=cv2.INTER_AREA)
-    return small.reshape(rows, side, columns, side, 3).transpose(0, 2, 1, 3, 4).astype(np.float32)
+    return np.asarray(small.reshape(rows, side, columns, side, 3).transpose(0, 2, 1, 3, 4), np.uint8)
 
 
-def paired_cells(cells: NDArray[np.float32], lattice: Lattice) -> tuple[Ints, Ints]:
+def paired_cells(cells: Pixels, lattice: Lattice) -> tuple[Ints, Ints]:
     """Return the numbers of cells that are equal as wholes, row by row, among those that repeats lead to."""
     repeats = lattice.pitch.repeats
     first, second = lattice.index(repeats.begin), lattice.index(repeats.end)
@@ -80,13 +80,18 @@ def paired_cells(cells: NDArray[np.float32], lattice: Lattice) -> tuple[Ints, In
     pairs = np.stack([codes // number, codes % number], 1)
     pairs = pairs[pairs[:, 0] != pairs[:, 1]]
     inner = np.ascontiguousarray(cells[:, :, BORDER:-BORDER, BORDER:-BORDER]).reshape(number, -1)
-    contrast = inner.reshape(number, -1, 3).std(1).max(1)
-    apart = np.abs(inner[pairs[:, 0]] - inner[pairs[:, 1]]).mean(1)
+    contrast = inner.reshape(number, -1, 3).std(1, dtype=np.float32).max(1)
+    apart = np.zeros(0) if not len(pairs) else _sums(cv2.absdiff(inner[pairs[:, 0]], inner[pairs[:, 1]])) / inner.shape[1]
     least = np.minimum(contrast[pairs[:, 0]], contrast[pairs[:, 1]])
     equal = pairs[(least > LEAST_CONTRAST) & (apart < np.minimum(EQUAL * least, EQUAL_LEVELS + 0.2 * least))]
     usual = float(np.median(contrast[np.unique(equal)])) if len(equal) else 0.0
     busy = (contrast[equal] > FLAT * usual).all(1)
     return equal[busy, 0], equal[busy, 1]
+
+
+def _sums(rows: NDArray[np.uint8]) -> Floats:
+    """Return the sum of each row."""
+    return np.asarray(cv2.reduce(rows, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0], np.float64)
 
 
 def wholeness(first: Ints, second: Ints, lattice: Lattice) -> float:

@@ -17,6 +17,8 @@ EQUAL_PART = 0.4
 """tiles are taken as equal, for a start, if they differ by less than this part of what is usual"""
 EQUAL_UNEVEN = 0.5
 """and by less than this part of their own unevenness"""
+LEAST_PAIRED = 0.6
+"""if no more than this part of the busy cells have an equal one, they are no tiles of pairs"""
 TILE_RIM, VOID_RIM = 0.6, 0.4
 """part of a rim that must be like a tile's, where a pointer may lie over the rest, or like that of a removed one, where
 the shadows of neighbours may"""
@@ -84,13 +86,14 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
 
 
 def _paired(apart: Floats, uneven: Floats) -> tuple[Mask, float]:
-    """Return which cells are busy and have an equal one, and how much busy cells usually differ."""
+    """Return which cells are busy and have an equal one, none if few have, and how much busy cells usually differ."""
     busy = uneven > FLAT[0]
     if busy.sum() < 2:
         return np.zeros(len(apart), bool), 0.0
     usual = float(np.median(apart[np.ix_(busy, busy)]))
     nearest = (apart + np.where(busy, 0, 1e6)[None] + np.eye(len(apart)) * 1e6).min(1)
-    return busy & (nearest < EQUAL_PART * usual) & (nearest < EQUAL_UNEVEN * uneven), usual
+    paired = busy & (nearest < EQUAL_PART * usual) & (nearest < EQUAL_UNEVEN * uneven)
+    return paired & (paired.sum() > LEAST_PAIRED * busy.sum()), usual
 
 
 def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:
