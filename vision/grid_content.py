@@ -107,8 +107,10 @@ def _boards(numbers: Boxes, plates: Boxes) -> Iterator[Grid]:
 
 def _around(lattice: Lattice) -> Grid:
     """Return the grid whose cells have the numbers in their middles."""
-    centers = (lattice.boxes[:, :2] + lattice.boxes[:, 2:]) / 2
-    spans = [_halfway(places, centers[:, axis]) for axis, places in enumerate((lattice.columns, lattice.rows))]
+    spans = [
+        _halfway(places, lattice.boxes[:, axis], lattice.boxes[:, axis + 2])
+        for axis, places in enumerate((lattice.columns, lattice.rows))
+    ]
     return Grid(spans[0], spans[1], _fit(lattice), "content")
 
 
@@ -117,10 +119,15 @@ def _fit(lattice: Lattice) -> float:
     return lattice.trust * (0.35 + 0.4 * part_of(lattice.taken))
 
 
-def _halfway(places: NDArray[np.intp], centers: NDArray[np.float64]) -> tuple[Span, ...]:
-    steps, middle = places - places.mean(), float(centers.mean())
-    pitch = float(steps @ centers) / float(steps @ steps)
-    first = middle - pitch * float(places.mean())
+def _halfway(places: NDArray[np.intp], starts: NDArray[np.float64], ends: NDArray[np.float64]) -> tuple[Span, ...]:
+    """Return spans around the middles of numbers, as far apart as what they are aligned by: middles, starts or ends."""
+    mean = float(places.sum()) / len(places)
+    steps, lines = places - mean, np.stack([(starts + ends) / 2, starts, ends])
+    middles_of = lines.sum(1) / len(places)
+    pitches = lines @ steps / float(steps @ steps)
+    strewn = ((lines - middles_of[:, None] - pitches[:, None] * steps) ** 2).sum(1)
+    pitch = float(pitches[np.argmin(strewn)])
+    first = float(middles_of[0]) - pitch * mean
     return tuple((float(first + (n - 0.5) * pitch), float(first + (n + 0.5) * pitch)) for n in range(int(places.max()) + 1))
 
 
@@ -135,14 +142,16 @@ def _on_plates(grid: Grid, plates: Boxes) -> Iterator[Grid]:
     whole = np.round(numbers)
     even = (np.abs(numbers - whole) <= EVEN).all(1) & (whole <= np.array(grid.shape[::-1]) + 3).all(1)
     even &= (whole >= np.array(grid.shape[::-1])).all(1)
-    for plate in around[even][np.argsort(sides(around[even]).prod(1))][:2]:
+    off = np.abs(numbers - whole).max(1)
+    for number in np.flatnonzero(even)[np.argsort(sides(around[even]).prod(1))][:2]:
+        plate = around[number]
         cells = np.round(sides(plate[None])[0] / np.array([across, down])).astype(int)
         left, top, right, bottom = plate
         yield replace(
             grid,
             columns=_even(left, right, cells[0]),
             rows=_even(top, bottom, cells[1]),
-            fit=grid.fit * (1.1 if tuple(cells[::-1]) == grid.shape else 0.8),
+            fit=grid.fit * (1.1 if tuple(cells[::-1]) == grid.shape else 0.8) * (1 - float(off[number])),
         )
     yield grid
 
