@@ -15,6 +15,7 @@ from vision.grid_boxes import find_boxes
 from vision.grid_content import distinct, find_content
 from vision.grid_frame import settled
 from vision.grid_lines import find_lines
+from vision.grid_support import supported
 from vision.regions import areas, closed_areas, outlines
 from vision.second_look import look_again, with_frames
 
@@ -88,6 +89,7 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     cells = [grid for boxes in parts for grid in find_boxes(boxes, size)]
     plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
     yield from cells
+    yield from supported(sorted(cells, key=rank, reverse=True)[:MOST_GRIDS], np.concatenate(parts))
     yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size))[:MOST_GRIDS])
     yield from find_lines(contrast, plates, cells)
 
