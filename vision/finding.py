@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.contrast import Contrast, contrast_of, is_rough, smoothed
 from vision.folding import folded
 from vision.frame import Grid, Pixels, Span
-from vision.grid_boxes import find_boxes
+from vision.grid_boxes import find_boxes, possible_cells
 from vision.grid_content import distinct, find_content
 from vision.grid_frame import settled
 from vision.grid_lines import find_lines
@@ -86,10 +86,11 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     if is_rough(contrast):
         calm = smoothed(contrast)
         parts += [areas(calm, CLOSED_STEP), closed_areas(calm, CLOSED_STEP)]
-    cells = [grid for boxes in parts for grid in find_boxes(boxes, size)]
+    boxes = [possible_cells(each, size) for each in parts]
+    cells = list(find_boxes(boxes))
     plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
     yield from cells
-    yield from supported(sorted(cells, key=rank, reverse=True)[:MOST_GRIDS], np.concatenate(parts))
+    yield from supported(sorted(cells, key=rank, reverse=True)[:MOST_GRIDS], np.concatenate(boxes))
     yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size))[:MOST_GRIDS])
     yield from find_lines(contrast, plates, cells)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -18,12 +18,26 @@ SLIMMEST = 8
 LEAST_TAKEN = 0.45
 
 
-def find_boxes(boxes: Boxes, size: tuple[int, int]) -> Iterator[Grid]:
-    """Yield the grids whose cells are among the boxes of a picture of some width and height."""
-    wide = sides(boxes)
-    good = (wide.min(1) >= LEAST_SIDE) & (wide <= np.array(size) * LARGEST).all(1) & (wide.max(1) <= SLIMMEST * wide.min(1))
-    for group in size_groups(boxes[good]):
-        for lattice in lattices(group):
-            taken = part_of(lattice.taken)
-            if taken >= LEAST_TAKEN:
-                yield from grids_of(lattice, taken * lattice.trust, "boxes")
+def possible_cells(boxes: Boxes, size: tuple[int, int]) -> Boxes:
+    """Return those boxes of a picture of some width and height that may be cells."""
+    across, down = sides(boxes).T
+    least, most = np.minimum(across, down), np.maximum(across, down)
+    good = (least >= LEAST_SIDE) & (most <= SLIMMEST * least)
+    return boxes[good & (across <= LARGEST * size[0]) & (down <= LARGEST * size[1])]
+
+
+def find_boxes(parts: Iterable[Boxes]) -> Iterator[Grid]:
+    """Yield the grids whose cells are among boxes that were seen in one way."""
+    seen: set[bytes] = set()
+    for boxes in parts:
+        for group in size_groups(boxes):
+            if (key := group.tobytes()) not in seen:
+                seen.add(key)
+                yield from _grids(group)
+
+
+def _grids(group: Boxes) -> Iterator[Grid]:
+    for lattice in lattices(group):
+        taken = part_of(lattice.taken)
+        if taken >= LEAST_TAKEN:
+            yield from grids_of(lattice, taken * lattice.trust, "boxes")
