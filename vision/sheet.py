@@ -42,7 +42,7 @@ class Judged:
     chances: NDArray[np.float32]
     splits: tuple[tuple[Judged, ...], ...]
 
-    @property
+    @cached_property
     def alone(self) -> float:
         """How much it looks like any sign."""
         return float(self.chances[:-1].max())

@@ -29,6 +29,8 @@ BETTER = 0.1
 """another manner of looking must make so much more sense"""
 TRIED = 8
 """so many cells show whether a manner helps"""
+OFTEN = 0.2
+"""if it helps in a larger part of them, the others are looked at in that manner too"""
 MANY, SAMPLE = 100, 24
 """of more cells than the first so many are looked at before the others"""
 ENOUGH = 0.4
@@ -89,8 +91,9 @@ def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
     found = _compared(sheet, usual)
     for manner in MANNERS:
         doubtful = [cell for cell, writing in enumerate(found) if writing.is_doubtful]
-        better = _tried(sheet, manner, doubtful[:: max(1, len(doubtful) // TRIED)], usual, found)
-        if better and len(doubtful) >= 2 * TRIED:
+        some = doubtful[:: 1 + len(doubtful) // TRIED]
+        better = _tried(sheet, manner, some, usual, found)
+        if len(better) > OFTEN * len(some) and len(some) < len(doubtful):
             better = _tried(sheet, manner, doubtful, usual, found)
         for cell, writing in better.items():
             found[cell] = writing

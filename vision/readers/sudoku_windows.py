@@ -23,7 +23,7 @@ from vision.signs import JUNK
 SHAPES = {size: sorted({box, box[::-1]}) for size, box in BOXES.items()}
 MANY_CELLS, SAMPLE = 121, 5
 """of a grid with more cells than that, one in so many is looked at first: most of them are boards of pictures"""
-LEAST_LIKE_SIGNS = 0.4
+LEAST_LIKE_SIGNS = 0.6
 NEAR = 0.3
 """corners of the same board are nearer than this part of a cell"""
 MOST_LABELS = {4: 0, 6: 1, 9: 2, 12: 2, 16: 2}
