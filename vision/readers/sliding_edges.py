@@ -66,7 +66,7 @@ def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
 def _blanks(tiles: Tiles) -> list[int]:
     """Return the calm cells that may be the blank, the calmest first, and of these those whose colour is the rarest."""
     deviation = unrest(tiles)
-    colours = tiles.mean((1, 2))
+    colours = np.array([cv2.mean(tile)[:3] for tile in tiles])
     apart = abs(colours[:, None] - colours[None, :]).max(2)
     np.fill_diagonal(apart, np.inf)
     calm = np.flatnonzero(deviation < min(FLAT, FLATTER * float(np.median(deviation))))
