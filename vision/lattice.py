@@ -24,7 +24,7 @@ LEAST_BOARD_PX = 70
 """smaller lattices are no boards"""
 MOST_BOXES = 1000
 MOST_GROUPS = 14
-MOST_LATTICES = 8
+MOST_LATTICES = 5
 MOST_CELLS = 40
 """a side of more cells than this is no board"""
 LIKE = 0.16
