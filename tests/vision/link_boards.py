@@ -13,6 +13,7 @@ Labels = NDArray[np.int64]
 Colour = tuple[int, int, int]
 Places = dict[tuple[int, int], tuple[slice, slice]]
 
+WALL = -1
 FINE = 4
 """faces are drawn this many times larger and scaled down"""
 
@@ -28,6 +29,8 @@ class Look:
     columns: int = 10
     removed: float = 0.0
     """part of the tiles that is gone"""
+    obstacles: int = 0
+    """up to so many cells hold bricks that never go away; these are WALL in the labels"""
     tile: Colour = (225, 240, 245)
     border: Colour = (90, 100, 120)
     page: Colour = (120, 70, 40)
@@ -68,7 +71,7 @@ def draw_board(look: Look, seed: int) -> Board:
         x, y = left + column * across, top + row * down
         places[row, column] = slice(y, y + height), slice(x, x + width)
         if label:
-            page[places[row, column]] = pictures[label]
+            page[places[row, column]] = pictures[label] if label > 0 else _bricks(look)
     _cover(page, labels, places, look, rng)
     bbox = (left, top, look.columns * across - look.gap_px, look.rows * down - look.gap_px)
     if look.scale != 1:
@@ -83,10 +86,32 @@ def _shuffled(look: Look, rng: np.random.Generator) -> Labels:
     pairs = look.rows * look.columns // 2
     faces = np.repeat(np.arange(pairs) % look.faces + 1, 2)
     labels = rng.permutation(faces).reshape(look.rows, look.columns)
+    labels = np.insert(labels.ravel(), rng.integers(0, labels.size, look.obstacles), WALL)[: labels.size].reshape(labels.shape)
+    _even_out(labels)
     for label in rng.permutation(np.repeat(np.arange(1, look.faces + 1), pairs))[: int(look.removed * pairs)]:
         cells = rng.permutation(np.argwhere(labels == label))[:2]
         labels[tuple(cells.T)] = 0
     return labels
+
+
+def _even_out(labels: Labels) -> None:
+    """Remove one tile of every face that has an odd number of them."""
+    for label in np.unique(labels[labels > 0]):
+        cells = np.argwhere(labels == label)
+        if len(cells) % 2:
+            labels[tuple(cells[0])] = 0
+
+
+def _bricks(look: Look) -> Image:
+    """Return an obstacle: rows of bricks, each of its own shade, up to its edges."""
+    width, height = look.tile_px
+    wall = np.full((height, width, 3), (160, 170, 175), np.uint8)
+    shades = np.random.default_rng(0).uniform(0.6, 1.3, (5, 4))
+    for (row, column), shade in np.ndenumerate(shades):
+        x, y = int((column - row % 2 / 2) * width / 2.5), row * height // 4
+        colour = tuple(float(value) for value in np.array((50, 60, 150)) * shade)
+        cv2.rectangle(wall, (x + 1, y + 1), (x + int(width / 2.5) - 1, y + height // 4 - 1), colour, -1)
+    return wall
 
 
 def _face(label: int, look: Look, rng: np.random.Generator) -> Image:

@@ -9,15 +9,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from link_boards import Look, draw_board
+from link_boards import WALL, Look, draw_board
 from pictures import FOLDERS, _renamed, pictures
 
 from vision.frame import Reading
 from vision.picture import open_picture
 from vision.readers import link
 from vision.readers.link_groups import group
+from vision.readers.link_obstacles import find_obstacles
 from vision.readers.link_trust import is_latin, is_patterned
 from vision.readers.reader import Wishes
+from vision.tiles import cut_tiles
+from vision.tiling import find_tilings
 
 LOOKS = {
     "full": Look(),
@@ -50,6 +53,37 @@ def test_drawn_boards_are_read(name: str, seed: int) -> None:
     assert reading.confidence > 0.8
     tiles = reading.state.tiles
     assert tuple(tiles) == tuple(value for row in reading.cells for value in row)
+
+
+@pytest.mark.parametrize("number", [5, 7, 20])
+def test_obstacles_are_kept_apart(number: int) -> None:
+    board = draw_board(Look(obstacles=number, rows=8, removed=0.2), number)
+    reading = _read(board.pixels)
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
+    assert (np.array(reading.cells) == WALL).tolist() == (board.labels == WALL).tolist()
+    assert reading.details["obstacle_class"] == WALL
+    assert any("Taken for obstacles" in note for note in reading.notes)
+    assert 0.7 < reading.confidence < 0.95
+    assert reading.text.count("#") == (board.labels == WALL).sum() > 0
+    assert tuple(reading.state.tiles) == tuple(value for row in reading.cells for value in row)
+
+
+def test_an_even_number_of_strange_cells_is_doubted_if_they_are_not_far_more_than_any_face() -> None:
+    board = draw_board(Look(obstacles=9, rows=8, removed=0.2), 6)
+    number = int((board.labels == WALL).sum())
+    assert number == 8
+    assert np.bincount(board.labels[board.labels > 0]).max() * 1.3 <= number
+    reading = _read(board.pixels)
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
+    assert any("may be obstacles" in note for note in reading.notes)
+    assert reading.confidence < 0.9
+
+
+def test_no_face_is_an_obstacle_only_because_it_is_common() -> None:
+    labels = np.array([1] * 12 + [2] * 4 + [3] * 4 + [4] * 4)
+    board = draw_board(Look(rows=4, columns=6, faces=6), 1)
+    tiles = cut_tiles(board.pixels, find_tilings(board.pixels)[0])
+    assert find_obstacles(tiles, labels).label == 0
 
 
 def test_classes_are_numbered_from_one_in_reading_order() -> None:

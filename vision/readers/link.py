@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.link.gravity import WALL
+from solvers.link.rules import SIGNS
 from solvers.puzzle import cell_name
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.link_cells import Kinds, tell_tiles
 from vision.readers.link_doubts import Doubt, find_doubts
 from vision.readers.link_groups import Groups, group
 from vision.readers.link_mend import Mended, mend
+from vision.readers.link_obstacles import find_obstacles
 from vision.readers.link_trust import confidence_in, sureness
 from vision.readers.reader import Wishes
 from vision.tiles import Tiles, cut_tiles, differences
@@ -73,23 +77,33 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
 
 
 def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32], way: Groups, mended: Mended) -> Reading:
-    numbers = _in_reading_order(mended.labels)
-    sizes = np.bincount(numbers)
+    obstacles = find_obstacles(tiles, mended.labels)
+    walls = (mended.labels == obstacles.label) & (mended.labels > 0)
+    doubted = np.flatnonzero((mended.labels == obstacles.doubted) & (mended.labels > 0))
+    mended = replace(mended, labels=np.where(walls, 0, mended.labels))
+    numbers = np.where(walls, WALL, _in_reading_order(mended.labels))
+    sizes = np.bincount(np.maximum(numbers, 0))
     odd = [int(number) for number in np.flatnonzero(sizes % 2) if number]
     shape = grid.shape
     cells = tuple(tuple(int(value) for value in row) for row in numbers.reshape(shape))
-    doubts = find_doubts(tiles, numbers)
-    sure = sureness(kinds, apart, way, mended).reshape(shape)
-    text = "" if odd else " / ".join(" ".join(str(value) if value else "." for value in row) for row in cells)
+    doubts = find_doubts(tiles, np.maximum(numbers, 0))
+    sure = sureness(kinds, apart, way, mended)
+    sure[walls] = np.minimum(sure[walls], obstacles.sure)
+    text = "" if odd else " / ".join(" ".join(SIGNS.get(value) or str(value) for value in row) for row in cells)
     return Reading(
         "link",
         grid,
         cells,
-        tuple(tuple(round(float(value), 3) for value in row) for row in sure),
+        tuple(tuple(round(float(value), 3) for value in row) for row in sure.reshape(shape)),
         text,
-        confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts),
-        tuple(_notes(grid, mended, numbers, odd, doubts)),
-        {"classes": len(sizes) - 1, "odd_classes": odd, "alternatives": _alternatives(grid, numbers, mended, doubts)},
+        confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts) * obstacles.sure,
+        (*_notes(grid, mended, numbers, odd, doubts), *_notes_on_obstacles(grid, np.flatnonzero(walls), doubted)),
+        {
+            "classes": len(sizes) - 1,
+            "odd_classes": odd,
+            "obstacle_class": WALL if walls.any() else None,
+            "alternatives": _alternatives(grid, numbers, mended, doubts),
+        },
     )
 
 
@@ -114,6 +128,12 @@ def _notes(grid: Grid, mended: Mended, numbers: NDArray[np.int64], odd: list[int
     for doubt in doubts:
         pair = " and ".join(name(cell) for cell in doubt.cells)
         yield f"{pair} may be the face of {name(doubt.like)} with something over it."
+
+
+def _notes_on_obstacles(grid: Grid, walls: NDArray[np.int64], doubted: NDArray[np.int64]) -> Iterator[str]:
+    for cells, words in ((walls, "Taken for obstacles"), (doubted, "These equal cells may be obstacles")):
+        if len(cells):
+            yield f"{words}: {', '.join(cell_name(divmod(int(cell), grid.shape[1])) for cell in cells)}."
 
 
 def _alternatives(grid: Grid, numbers: NDArray[np.int64], mended: Mended, doubts: list[Doubt]) -> list[dict[str, Any]]:
