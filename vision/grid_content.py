@@ -26,6 +26,8 @@ SPACES = (0.45, 0.2)
 """signs of one number are less apart than one of these parts of their height"""
 MOST_GROUNDS = 12
 """numbers are looked for on this many plates, the largest ones"""
+MOST_SETS = 20
+"""different sets of numbers are looked at, those of the most common height first"""
 MOST_PLATES = 60
 LEAST_PLATE = 50
 SAME_PX = 5
@@ -49,7 +51,7 @@ def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int]) -> Iterator
             numbers = _joined(group, space)
             for plate in plates[:MOST_GROUNDS]:
                 inside = numbers[_is_inside(numbers, plate)]
-                if len(inside) >= LEAST_NUMBERS and (key := inside.tobytes()) not in seen:
+                if len(inside) >= LEAST_NUMBERS and (key := inside.tobytes()) not in seen and len(seen) < MOST_SETS:
                     seen.add(key)
                     yield from _boards(inside, plates)
 
