@@ -65,8 +65,11 @@ class Tiles:
     def ground(self) -> Floats:
         """The commonest colour of each cell, (n, 3)."""
         some = self.squares[:, ::2]
-        codes = (some // BIN).astype(np.int32) @ np.array([1, 32, 1024], np.int32)
-        commonest = (codes[:, :, None] == codes[:, None]).sum(2).argmax(1)
+        codes = (some // BIN).astype(np.int16) @ np.array([1, 32, 1024], np.int16)
+        equals = np.zeros(codes.shape, np.int16)
+        for place in range(codes.shape[1]):  # one at a time stays in the cache
+            equals += codes == codes[:, place : place + 1]
+        commonest = equals.argmax(1)
         same = codes == np.take_along_axis(codes, commonest[:, None], 1)
         return np.asarray((some * same[:, :, None]).sum(1) / same.sum(1)[:, None], np.float32)
 
