@@ -23,7 +23,8 @@ def possible_cells(boxes: Boxes, size: tuple[int, int]) -> Boxes:
     across, down = sides(boxes).T
     least, most = np.minimum(across, down), np.maximum(across, down)
     good = (least >= LEAST_SIDE) & (most <= SLIMMEST * least)
-    return boxes[good & (across <= LARGEST * size[0]) & (down <= LARGEST * size[1])]
+    good &= (across <= LARGEST * size[0]) & (down <= LARGEST * size[1])
+    return np.asarray(boxes[good], np.float64)
 
 
 def find_boxes(parts: Iterable[Boxes]) -> Iterator[Grid]:

@@ -14,6 +14,8 @@ from pictures import Picture, pictures
 
 from vision.finding import MOST_GRIDS, find_grids
 from vision.frame import Grid
+from vision.grid_support import supported
+from vision.lattice import LESS
 from vision.picture import open_picture
 from vision.regions_kernel import components
 
@@ -192,3 +194,21 @@ def test_looking_for_grids_is_quick():
         find_grids(picture)
         times.append(time.process_time() - begin)
     assert min(times) < 0.4
+
+
+def test_cells_seen_in_different_ways_count_together():
+    spans = tuple((50.0 * n, 50.0 * n + 46) for n in range(4))
+    grid = Grid(spans, spans, fit=0.5, source="boxes")
+    boxes = np.array([[left, top, left + 46, top + 46] for left, _ in spans for top, _ in spans])
+    fits = [[better.fit for better in supported([grid], seen)] for seen in (boxes, boxes[:4], boxes + 12, boxes * 1.4)]
+    assert fits == [[pytest.approx(LESS)], [], [], []]
+
+
+def test_numbers_aligned_at_their_left_sides_give_even_columns():
+    picture = np.full((260, 500, 3), 250, np.uint8)
+    for number in range(16):
+        text = str(number + 1 if number % 4 else 10 + number)
+        place = (60 + number % 4 * 90, 70 + number // 4 * 45)
+        cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2)
+    grid = next(grid for grid in find_grids(picture)[:FIRST_FEW] if grid.shape == (4, 4))
+    assert grid.pitch[0] == pytest.approx(90, abs=1)
