@@ -124,6 +124,7 @@ def test_latin_squares_and_patterns_are_suspicious_and_shuffled_boards_not() -> 
     square = (np.add.outer(np.arange(6), np.arange(6)) % 6) + 1
     assert is_latin(square)
     assert is_patterned(np.tile([[1, 2], [3, 4]], (4, 4)))
+    assert is_patterned(np.array([[1, 1, 1, 1], [0, 0, 2, 2], [3, 3, 3, 3], [3, 3, 3, 3]]))
     board = draw_board(Look(), 1).labels
     assert not is_latin(board)
     assert not is_patterned(board)

@@ -22,6 +22,8 @@ FEW_REPEATS, LATIN = 0.35, 0.3
 """with less than this part of the repeats in lines that chance gives, it is likely a puzzle of digits"""
 STEPS, ABOVE_CHANCE, PATTERNED = 4, 4.5, 0.15
 """a board that is equal to itself so few cells further on, by so many deviations more than chance, is likely none"""
+ALL_EQUAL = 8
+"""as is one on which so many tiles, without any exception, are equal to those some cells further on"""
 COLOURS, TRUST_IN_COLOURS, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
 """signs in one colour are likely digits; shapes of one colour each count by this part of what they vary together"""
 ON_VOID, ON_TILE = 0.99, (0.88, 0.11)
@@ -104,7 +106,7 @@ def is_patterned(labels: Ints) -> bool:
         tiles = (one > 0) & (other > 0)
         number, equal = int(tiles.sum()), int(((one == other) & tiles).sum())
         above = (equal - number * chance) / (number * chance * (1 - chance) + 0.5) ** 0.5
-        if above > ABOVE_CHANCE and equal > number / 2:
+        if (above > ABOVE_CHANCE and equal > number / 2) or equal == number >= ALL_EQUAL:
             return True
     return False
 
