@@ -28,6 +28,8 @@ NEAR = 0.12
 """patches are equal if they differ by less than this part of their contrast"""
 NOISE = 2.0
 """levels of grey that equal patches may differ by in any case"""
+MOST_REPEATS = 200_000
+"""of more pairs, as in a page of equal signs, only every second or third is looked at"""
 COMPONENTS = 24
 BLOCK = 128
 
@@ -86,6 +88,8 @@ def find_repeats(pixels: Pixels) -> Repeats:
         return Repeats(nothing, nothing, np.zeros(0))
     first, second = _equal_pairs(_patches(pixels, points))
     number = np.bincount(np.concatenate([first, second]), minlength=len(points))
+    thinned = slice(None, None, 1 + len(first) // MOST_REPEATS)
+    first, second = first[thinned], second[thinned]
     weight = 1 / np.sqrt(number[first] * number[second])
     return Repeats(points[first].astype(np.float64), points[second].astype(np.float64), weight)
 
