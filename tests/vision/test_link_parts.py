@@ -1,0 +1,46 @@
+"""Grids of link boards whose cells are only parts of tiles."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.frame import Grid
+from vision.readers.link_parts import whole_tiles
+
+
+def even(rows: int, columns: int) -> Grid:
+    return Grid(
+        tuple((10.0 * column, 10.0 * column + 9) for column in range(columns)),
+        tuple((10.0 * row, 10.0 * row + 9) for row in range(rows)),
+    )
+
+
+def dealt(seed: int, rows: int, columns: int, kinds: int) -> np.ndarray:
+    """A board of that many faces, each of them there an even number of times, a third of the tiles removed."""
+    dice = np.random.default_rng(seed)
+    faces = np.repeat(dice.integers(1, kinds + 1, rows * columns // 2), 2)
+    faces[: rows * columns // 3 // 2 * 2] = 0
+    return dice.permutation(np.resize(faces, rows * columns)).reshape(rows, columns)
+
+
+@given(st.integers(0, 10_000), st.integers(5, 28), st.sampled_from([(2, 2), (1, 2), (2, 1), (3, 3)]))
+def test_parts_of_tiles_are_joined(seed: int, kinds: int, parts: tuple[int, int]) -> None:
+    down, across = parts
+    board = dealt(seed, 8, 12, kinds)
+    cut = np.zeros((8 * down, 12 * across), np.int64)
+    for row in range(down):
+        for column in range(across):
+            cut[row::down, column::across] = np.where(board, board * down * across + row * across + column, 0)
+    whole = whole_tiles(even(*cut.shape), cut.ravel())
+    assert whole is not None and whole.shape == (8, 12)
+    assert whole.columns[1] == (10.0 * across, 20.0 * across - 1)
+    assert whole.rows[2] == (20.0 * down, 30.0 * down - 1)
+
+
+@pytest.mark.parametrize("kinds", [4, 6, 12, 28])
+def test_dealt_boards_are_whole_already(kinds: int) -> None:
+    joined = [seed for seed in range(300) if whole_tiles(even(8, 12), dealt(seed, 8, 12, kinds).ravel()) is not None]
+    assert len(joined) <= 3, joined

@@ -1,0 +1,49 @@
+"""Telling a grid whose cells are only parts of tiles, as where all tiles have been cut into quarters.
+
+Quarters of equal tiles are equal too, so such a grid makes a fine board of twice as many rows and columns. But then
+the same faces come together in the same blocks all the time, which they never do on a board that was dealt.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid
+
+BLOCKS = ((2, 2), (1, 2), (2, 1), (3, 3), (1, 3), (3, 1))
+"""rows and columns of the parts that tiles may have been cut into"""
+MOST_KINDS = 0.67
+"""blocks are whole tiles if there are at most so many kinds of them for each one: a board has one kind for two tiles at most"""
+LESS_MIXED = 0.67
+"""and at most so many kinds of them for each kind of blocks that begin one cell later, and so lie across tiles"""
+LEAST_BLOCKS = 6
+
+
+def whole_tiles(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
+    """Return the grid of whole tiles, if the cells with these classes (n,), 0 being empty, are parts of them."""
+    rows, columns = grid.shape
+    board = labels.reshape(rows, columns)
+    for down, across in BLOCKS:
+        if rows % down == 0 and columns % across == 0 and _are_tiles(board, down, across):
+            return Grid(_joined(grid.columns, across), _joined(grid.rows, down), grid.fit, grid.source, grid.warp)
+    return None
+
+
+def _are_tiles(board: NDArray[np.int64], down: int, across: int) -> bool:
+    """Tell whether blocks of cells are as alike as tiles are, and blocks beside them are not."""
+    blocks = _blocks(board, down, across)
+    beside = _blocks(np.roll(board, (-(down > 1), -(across > 1)), (0, 1)), down, across)
+    kinds, mixed = (len(np.unique(each, axis=0)) for each in (blocks, beside))
+    return len(blocks) >= LEAST_BLOCKS and kinds <= MOST_KINDS * len(blocks) and kinds <= LESS_MIXED * mixed
+
+
+def _blocks(board: NDArray[np.int64], down: int, across: int) -> NDArray[np.int64]:
+    """Return the blocks of a board that are not empty, (n, down * across)."""
+    rows, columns = board.shape[0] // down, board.shape[1] // across
+    blocks = board.reshape(rows, down, columns, across).swapaxes(1, 2).reshape(rows * columns, down * across)
+    return np.asarray(blocks[blocks.any(1)], np.int64)
+
+
+def _joined(spans: tuple[tuple[float, float], ...], parts: int) -> tuple[tuple[float, float], ...]:
+    return tuple((spans[first][0], spans[first + parts - 1][1]) for first in range(0, len(spans), parts))
