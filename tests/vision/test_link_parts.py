@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.frame import Grid
-from vision.readers.link_parts import whole_tiles
+from vision.readers.link_parts import larger_parts
 
 
 def even(rows: int, columns: int) -> Grid:
@@ -34,13 +34,16 @@ def test_parts_of_tiles_are_joined(seed: int, kinds: int, parts: tuple[int, int]
     for row in range(down):
         for column in range(across):
             cut[row::down, column::across] = np.where(board, board * down * across + row * across + column, 0)
-    whole = whole_tiles(even(*cut.shape), cut.ravel())
-    assert whole is not None and whole.shape == (8, 12)
+    whole = even(*cut.shape)
+    while (larger := larger_parts(whole, cut.ravel())) is not None:
+        cut = cut[:: whole.shape[0] // larger.shape[0], :: whole.shape[1] // larger.shape[1]]
+        whole = larger
+    assert whole.shape == (8, 12)
     assert whole.columns[1] == (10.0 * across, 20.0 * across - 1)
     assert whole.rows[2] == (20.0 * down, 30.0 * down - 1)
 
 
 @pytest.mark.parametrize("kinds", [4, 6, 12, 28])
 def test_dealt_boards_are_whole_already(kinds: int) -> None:
-    joined = [seed for seed in range(300) if whole_tiles(even(8, 12), dealt(seed, 8, 12, kinds).ravel()) is not None]
+    joined = [seed for seed in range(300) if larger_parts(even(8, 12), dealt(seed, 8, 12, kinds).ravel()) is not None]
     assert len(joined) <= 3, joined

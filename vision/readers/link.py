@@ -18,7 +18,7 @@ from vision.readers.link_doubts import Doubt, find_doubts
 from vision.readers.link_groups import Groups, group
 from vision.readers.link_mend import Mended, mend
 from vision.readers.link_obstacles import find_obstacles
-from vision.readers.link_parts import whole_tiles
+from vision.readers.link_parts import larger_parts
 from vision.readers.link_trust import confidence_in, sureness
 from vision.readers.reader import Wishes
 from vision.tiles import Tiles, cut_tiles, differences
@@ -74,9 +74,9 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if ways and (np.bincount(ways[0].labels) % 2).mean() <= MOST_ODD:
         labels = np.zeros(rows * columns, np.int64)
         labels[chosen] = ways[0].labels + 1
-        whole = whole_tiles(grid, labels)
-        if whole is not None:
-            yield from _read_grid(pixels, whole)
+        larger = larger_parts(grid, labels)
+        if larger is not None:
+            yield from _read_grid(pixels, larger)
             return
         yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds))
 

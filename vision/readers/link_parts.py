@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Grid
 
-BLOCKS = ((2, 2), (1, 2), (2, 1), (3, 3), (1, 3), (3, 1))
-"""rows and columns of the parts that tiles may have been cut into"""
+BLOCKS = ((1, 2), (2, 1), (1, 3), (3, 1))
+"""rows and columns of the parts that tiles may have been cut into; where both are, one comes after the other"""
 MOST_KINDS = 0.67
 """blocks are whole tiles if there are at most so many kinds of them for each one: a board has one kind for two tiles at most"""
 LESS_MIXED = 0.67
@@ -20,8 +20,8 @@ LESS_MIXED = 0.67
 LEAST_BLOCKS = 6
 
 
-def whole_tiles(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
-    """Return the grid of whole tiles, if the cells with these classes (n,), 0 being empty, are parts of them."""
+def larger_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
+    """Return the grid of larger parts, if the cells with these classes (n,), 0 being empty, are parts of tiles."""
     rows, columns = grid.shape
     board = labels.reshape(rows, columns)
     for down, across in BLOCKS:
