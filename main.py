@@ -10,6 +10,8 @@ import sys
 if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever has an older one
     sys.exit("Puzzle Playground needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info[:2]))
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here: threads cost more than they bring
+
 
 def _play(args: argparse.Namespace) -> int:
     from game.launch import play
