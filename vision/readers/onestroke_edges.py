@@ -119,9 +119,9 @@ def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array, float
     every = np.arange(len(strip))
     colour = colours[every, best]
     found = (even[every, best] < SEEN) & (apart[every, best] > SEEN)
-    if not found.any():
-        return found, np.zeros(3, np.float32), 0.0
-    line = np.median(colour[found], axis=0).astype(np.float32)
+    line = np.median(colour[found], axis=0).astype(np.float32) if found.any() else np.zeros(3, np.float32)
     found &= distance(colour, line) < 2 * SEEN
+    if not found.any():  # also where colours have so little in common that none is near the middle of all
+        return found, line, 0.0
     across = np.median(strip[found][:, :, near], axis=2)
     return found, line, float(np.median((distance(across, line) < 2 * SEEN).mean(1)))
