@@ -1,4 +1,8 @@
-"""Boxes around what a picture is made of: even areas, and the outlines between them."""
+"""Boxes around what a picture is made of: even areas, and the outlines between them.
+
+The write-up's sudoku reader keeps one known colour of a picture to find the frame of the board. This is the same for colours
+that nobody knows beforehand: pixels that hardly differ from their neighbours are one area, whatever their colour is.
+"""
 
 from __future__ import annotations
 
