@@ -28,6 +28,8 @@ SECOND_LOOKS = 2
 """this many grids that lie askew are looked at again"""
 OUTSIDE = 0.2
 """cells may lie outside of the picture by this part of them"""
+SAME_PLACE = 0.5
+"""grids that share more than this part of the smaller one lie in the same place"""
 SAME = 0.06
 """edges of the same grid differ by less than this part of a cell"""
 
@@ -66,15 +68,9 @@ def _askew(grids: list[Grid]) -> list[Grid]:
     """Return those grids that are worth a second look: they lie askew, and no likelier one lies in their place."""
     worthy: list[Grid] = []
     for number, grid in enumerate(grids):
-        if grid.warp is not None and not any(_overlap(grid, other) for other in grids[:number]):
+        if grid.warp is not None and not any(grid.shared(other) > SAME_PLACE for other in grids[:number]):
             worthy.append(grid)
     return worthy[:SECOND_LOOKS]
-
-
-def _overlap(one: Grid, other: Grid) -> bool:
-    (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
-    across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
-    return across > 0 and down > 0 and across * down > 0.5 * min(width * height, width2 * height2)
 
 
 def _seen(contrast: Contrast) -> Iterator[Grid]:
@@ -98,8 +94,7 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
 def rank(grid: Grid) -> float:
     """Return how likely a grid is a board: many cells that fit are seldom there by chance, and boards are large."""
     rows, columns = grid.shape
-    _, _, width, height = grid.bbox
-    return float(grid.fit * (min(rows, 10) * min(columns, 10)) ** 0.3 * (width * height) ** 0.3)
+    return float(grid.fit * (min(rows, 10) * min(columns, 10)) ** 0.3 * grid.area**0.3)
 
 
 def _enlarged(grid: Grid, factor: float) -> Grid:

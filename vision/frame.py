@@ -108,6 +108,18 @@ class Grid:
             (left, top), (right, bottom) = self.outline.min(0), self.outline.max(0)
         return float(left), float(top), float(right - left), float(bottom - top)
 
+    @property
+    def area(self) -> float:
+        """The area of the upright rectangle around the board, in pixels."""
+        return self.bbox[2] * self.bbox[3]
+
+    def shared(self, other: Grid) -> float:
+        """Return which part of the smaller one's upright rectangle two grids share, 0 to 1."""
+        (x, y, width, height), (x2, y2, width2, height2) = self.bbox, other.bbox
+        across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
+        smaller = min(self.area, other.area)
+        return max(0.0, across) * max(0.0, down) / smaller if smaller else 0.0
+
     def plane(self, pixels: Pixels) -> Pixels:
         """Return the picture in which the spans are upright: the picture itself, or the flattened board with a margin."""
         if self.warp is None:

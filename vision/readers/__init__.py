@@ -43,24 +43,13 @@ def _settles(reading: Reading, grids: list[Grid]) -> bool:
     """Tell whether a reading is sure, and nothing that lies apart from it could be a larger board."""
     if reading.confidence < SURE:
         return False
-    return not any(_area(grid) > _area(reading.grid) and not _overlap(grid, reading.grid) for grid in grids)
+    return not any(grid.area > reading.grid.area and grid.shared(reading.grid) <= OVERLAP for grid in grids)
 
 
 def _ranked(readings: list[Reading]) -> list[Reading]:
     """Return the plausible readings, the largest first, without those that a surer one lies over."""
     apart: list[Reading] = []
     for reading in sorted(readings, key=lambda each: -each.confidence):
-        if reading.confidence >= PLAUSIBLE and not any(_overlap(reading.grid, other.grid) for other in apart):
+        if reading.confidence >= PLAUSIBLE and not any(reading.grid.shared(other.grid) > OVERLAP for other in apart):
             apart.append(reading)
-    return sorted(apart, key=lambda reading: _area(reading.grid), reverse=True)
-
-
-def _area(grid: Grid) -> float:
-    return grid.bbox[2] * grid.bbox[3]
-
-
-def _overlap(one: Grid, other: Grid) -> bool:
-    """Tell whether two grids can't be two boards."""
-    (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
-    across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
-    return across > 0 and down > 0 and across * down > OVERLAP * min(width * height, width2 * height2)
+    return sorted(apart, key=lambda reading: reading.grid.area, reverse=True)

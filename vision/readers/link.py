@@ -45,15 +45,9 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     """Return the boards among the grids of a picture, the surest first."""
     readings: list[Reading] = []
     for grid in [*find_tilings(pixels)[:MOST_TILINGS], *grids[:MOST_GRIDS]]:
-        if not any(reading.confidence > SETTLED and _share(reading.grid, grid) > SAME_PLACE for reading in readings):
+        if not any(reading.confidence > SETTLED and reading.grid.shared(grid) > SAME_PLACE for reading in readings):
             readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
-
-
-def _share(one: Grid, other: Grid) -> float:
-    (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
-    across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
-    return max(0.0, across) * max(0.0, down) / min(width * height, width2 * height2)
 
 
 def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:

@@ -134,14 +134,6 @@ def _is_inside(plane: Pixels, rect: Rect) -> bool:
     )
 
 
-def _size(grid: Grid) -> float:
-    return grid.bbox[2] * grid.bbox[3]
-
-
 def is_settled(one: Grid, other: Grid) -> bool:
     """Tell whether a board that was read makes it needless to look at another grid: that lies over it, or is much smaller."""
-    if _size(other) < MUCH_SMALLER * _size(one):
-        return True
-    (x, y, width, height), (x2, y2, width2, height2) = one.bbox, other.bbox
-    across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
-    return across > 0 and down > 0 and across * down > SAME_PLACE * min(width * height, width2 * height2)
+    return other.area < MUCH_SMALLER * one.area or one.shared(other) > SAME_PLACE
