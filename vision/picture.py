@@ -39,7 +39,7 @@ def open_picture(source: str | Path | bytes) -> Frame:
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     path = "" if isinstance(source, bytes) else source
-    name = quoted(Path(path).name) if path else "The picture"
+    name = quoted(Path(path).name) if path else "What was given"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its own limit of pixels is told in our words

@@ -102,8 +102,10 @@ def test_a_pasted_picture_is_played(reader: Reader, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(clipboard, "picture", lambda: b"a picture")
     reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
     clipboard.put("")
+    begun = str(reader.hand.play.session.state)
     reader.hand.key(pygame.K_v, pygame.KMOD_CTRL)
-    reader.hand.wait(lambda: str(reader.hand.play.session.state) == SUDOKU)
+    reader.hand.wait(lambda: str(reader.hand.play.session.state) != begun)
+    assert str(reader.hand.play.session.state) == SUDOKU
 
 
 def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: Path) -> None:

@@ -12,6 +12,8 @@ from vision.frame import Grid
 
 STYLES = ("lines", "gaps", "tinted", "plain", "wood")
 FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_COMPLEX_SMALL)
+FULL = ("gaps", "wood", "plain")
+"""styles of boards whose cells are all filled but for a blank"""
 
 
 @dataclass
@@ -157,16 +159,31 @@ def _board(
         around = _away(chance, paper, 25) if style in ("gaps", "wood") else paper
         cv2.rectangle(picture, (x0 - margin, y0 - margin), (x1 - 1 + margin, y1 - 1 + margin), around, -1)
     weight = 0
-    blanks = {(chance.randrange(rows), chance.randrange(columns))} if style in ("gaps", "wood", "plain") else set()
-    filled = (
-        1.0
-        if style in ("gaps", "wood", "plain")
-        else chance.choice([0.3, 0.5, 0.8, 1.0, 0.0] if style == "lines" else [0.8, 1.0])
-    )
-    if style == "plain":
-        filled = 1.0
+    blanks = {(chance.randrange(rows), chance.randrange(columns))} if style in FULL else set()
+    filled = 1.0 if style in FULL else chance.choice([0.3, 0.5, 0.8, 1.0, 0.0] if style == "lines" else [0.8, 1.0])
     radius = chance.choice([0, 0, 0.1, 0.2]) if style in ("gaps", "wood") else 0
     box = {4: 2, 6: 3, 9: 3, 12: 4, 16: 4}.get(columns, 0) if rows == columns else 0
+    if style != "plain":
+        _cells(chance, picture, style, spans, blanks, paper, dark, box, radius)
+    if style == "lines" or (style == "tinted" and chance.random() < 0.7):
+        weight = _lines(chance, picture, spans, paper, box)
+        words += f"frame {weight} "
+    _numbers(chance, picture, style, spans, blanks, min(pitch), filled, ink)
+    return spans[0], spans[1], words + f"gap {gap} filled {filled} plate {plate}", weight
+
+
+def _cells(
+    chance: random.Random,
+    picture: np.ndarray,
+    style: str,
+    spans: list[list[tuple[float, float]]],
+    blanks: set[tuple[int, int]],
+    paper: tuple[int, ...],
+    dark: bool,
+    box: int,
+    radius: float,
+) -> None:
+    """Draw the tiles or tints of all cells but the blank ones."""
     for r, (a, b) in enumerate(spans[1]):
         for c, (p, q) in enumerate(spans[0]):
             colour = paper
@@ -174,25 +191,34 @@ def _board(
                 colour = _near(paper, 26 if not dark else -22)
             if style in ("lines", "gaps", "wood") and chance.random() < 0.05:
                 colour = _away(chance, paper, 40)
-            if style != "plain" and (r, c) not in blanks:
+            if (r, c) not in blanks:
                 _tile(picture, (p, a, q, b), colour, radius)
                 if style == "wood":
                     _grain(chance, picture[a:b, p:q])
-    if style == "lines" or (style == "tinted" and chance.random() < 0.7):
-        weight = _lines(chance, picture, spans, paper, box)
-        words += f"frame {weight} "
-    font, size = chance.choice(FONTS), chance.uniform(0.35, 0.7) * min(pitch)
+
+
+def _numbers(
+    chance: random.Random,
+    picture: np.ndarray,
+    style: str,
+    spans: list[list[tuple[float, float]]],
+    blanks: set[tuple[int, int]],
+    pitch: float,
+    filled: float,
+    ink: tuple[int, ...],
+) -> None:
+    """Write numbers into a part of the cells, each of them once where a board is full of tiles."""
+    font, size = chance.choice(FONTS), chance.uniform(0.35, 0.7) * pitch
     number = 0
-    order = list(range(1, rows * columns + 1))
+    order = list(range(1, len(spans[0]) * len(spans[1]) + 1))
     chance.shuffle(order)
     for r, (a, b) in enumerate(spans[1]):
         for c, (p, q) in enumerate(spans[0]):
             number += 1
             if (r, c) in blanks or chance.random() >= filled:
                 continue
-            text = str(order[number - 1] if style in ("gaps", "wood", "plain") else chance.randint(1, 9))
+            text = str(order[number - 1] if style in FULL else chance.randint(1, 9))
             _write(picture, text, ((p + q) / 2, (a + b) / 2), size, 0.8 * (q - p), font, ink)
-    return spans[0], spans[1], words + f"gap {gap} filled {filled} plate {plate}", weight
 
 
 def _tile(picture: np.ndarray, box: tuple[int, int, int, int], colour: tuple[int, ...], radius: float) -> None:
