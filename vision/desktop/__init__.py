@@ -1,0 +1,80 @@
+"""Other programs' windows, seen and acted on: what every desktop can do, whichever system it is on.
+
+Points are (x, y) and areas (x, y, width, height), in the desktop's own units, in which the mouse moves too.
+A frame's `scale` tells how many pixels of a picture a unit has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from solvers.errors import PuzzleError
+from vision.frame import Frame, Point, Rect
+
+STOP_KEYS = ("f8", "escape")
+"""keys that end all playing, whichever window they are meant for"""
+
+
+class DesktopError(PuzzleError):
+    """The desktop can't be seen or acted on; the sentence says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window as it is at the moment."""
+
+    number: int
+    """the system's own, for as long as the window lives"""
+    title: str
+    app: str
+    """the program's own name for its windows, which stays the same when the title changes; may be empty"""
+    area: Rect
+    """what its program draws on, without the frame and the title bar around it"""
+    process: int = 0
+    """0 where the system doesn't tell"""
+    is_active: bool = True
+    """whether it gets what is typed"""
+
+    def __str__(self) -> str:
+        return self.title or self.app or f"window {self.number}"
+
+
+class Desktop(Protocol):
+    """Sees and acts on a desktop. Every method may raise DesktopError."""
+
+    def windows(self) -> list[Window]:
+        """Return the windows that can be seen, the front one first."""
+
+    def window(self, number: int) -> Window | None:
+        """Return a window as it is now; None if it is closed or minimised."""
+
+    def cover(self, window: Window, area: Rect) -> Window | None:
+        """Return the front window that hides a part of an area of a window, menus and tooltips too; None if all is seen."""
+
+    def bring_up(self, window: Window) -> None:
+        """Put a window in front of the others, and have it get what is typed."""
+
+    def grab(self, area: Rect) -> Frame:
+        """Return what is shown in an area."""
+
+    def pointer(self) -> Point:
+        """Return where the mouse is."""
+
+    def move(self, place: Point) -> None:
+        """Move the mouse."""
+
+    def button(self, is_down: bool) -> None:
+        """Press the left button of the mouse, or let it go."""
+
+    def key(self, name: str) -> None:
+        """Press a key and let it go: a character, or a name such as left, enter, delete; f8 and the like."""
+
+    def held(self) -> str:
+        """Return which of STOP_KEYS is pressed by now, empty if none is."""
+
+    def now(self) -> float:
+        """Return the time in seconds since any moment."""
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
