@@ -1,0 +1,137 @@
+"""The arm: clicks, types and drags on the cells of a board, with a look of the guard before each input."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from solvers.puzzle import Cell
+from vision.autoplay.guard import Guard
+from vision.autoplay.pace import Pace
+from vision.desktop import Desktop, Window
+from vision.frame import Frame, Grid, Layout, Pixels, Point, Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Pixel:
+    """A point of the window's picture."""
+
+    x: float
+    y: float
+
+
+Spot: TypeAlias = Cell | Pixel
+"""What can be pointed at: a cell of the board, or anything else in the picture"""
+
+LOOK_S = 0.05
+"""the guard looks at least this often while time passes"""
+DRAG_STEPS = 4
+"""how many points a drag passes through from cell to cell"""
+
+
+class Arm:
+    """Acts on one board in one window. What it is told in pixels is meant in the picture of the window."""
+
+    def __init__(self, desktop: Desktop, window: Window, grid: Grid, pace: Pace | None = None) -> None:
+        self._desktop, self.window = desktop, window
+        self.grid, self.pace = grid, pace or Pace()
+        self.memo: dict[str, Any] = {}
+        """what a way of input remembers from move to move"""
+        self._is_down = False
+        self._layout = Layout(self._grab(), grid)
+        self.guard = Guard(desktop, window, [self._area(grid.bbox)])
+
+    def look(self) -> Pixels:
+        """Return what the window shows now."""
+        return self._grab().pixels
+
+    def allow(self, rect: Rect) -> None:
+        """Let clicks be made in a rectangle of the picture too, such as a button."""
+        self.guard.areas.append(self._area(rect))
+
+    def tap(self, spot: Spot) -> None:
+        """Click once."""
+        self.hover(spot)
+        self._press()
+        self._release()
+
+    def hover(self, spot: Spot) -> None:
+        """Put the mouse over something."""
+        place = self._place(spot)
+        self.guard.check_point(place)
+        self.guard.check()
+        self._move(place)
+
+    def key(self, name: str) -> None:
+        """Type a key."""
+        self.guard.check()
+        self._desktop.key(name)
+
+    def drag(self, spots: Sequence[Spot], pace_s: float) -> None:
+        """Press the button at the first spot, pass through the others in so much time each, and let it go at the last."""
+        self.hover(spots[0])
+        self._press()
+        try:
+            self.wait(pace_s / 2)
+            for before, after in pairwise(spots):
+                self._glide(self._place(before), self._place(after), pace_s)
+            self.wait(pace_s / 2)
+        finally:
+            self.release()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, with the guard looking."""
+        until = self._desktop.now() + seconds
+        while True:
+            self.guard.check()
+            left = until - self._desktop.now()
+            if left <= 0:
+                return
+            self._desktop.wait(min(left, LOOK_S))
+
+    def gap(self) -> None:
+        """Wait as long as the game needs between two inputs of one move."""
+        self.wait(self.pace.gap_s)
+
+    def release(self) -> None:
+        """Let the button of the mouse go if it is pressed; whatever happens, it is never left so."""
+        if self._is_down:
+            self._release()
+
+    def _glide(self, start: Point, end: Point, seconds: float) -> None:
+        for step in range(1, DRAG_STEPS + 1):
+            part = step / DRAG_STEPS
+            place = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+            self.guard.check_point(place)
+            self._move(place)
+            self.wait(seconds / DRAG_STEPS)
+
+    def _move(self, place: Point) -> None:
+        self._desktop.move(place)
+        self.guard.moved(place)
+
+    def _press(self) -> None:
+        self._is_down = True
+        self._desktop.button(True)
+
+    def _release(self) -> None:
+        self._desktop.button(False)
+        self._is_down = False
+
+    def _place(self, spot: Spot) -> Point:
+        """Return the desktop's point, in whole units, of a spot."""
+        frame = self._layout.frame
+        x, y = frame.point((spot.x, spot.y)) if isinstance(spot, Pixel) else self._layout.point(spot)
+        return math.floor(x), math.floor(y)
+
+    def _area(self, rect: Rect) -> Rect:
+        """Return the desktop's area that a rectangle of the picture shows."""
+        frame = self._layout.frame
+        x, y = frame.point((rect[0], rect[1]))
+        return x, y, rect[2] / frame.scale, rect[3] / frame.scale
+
+    def _grab(self) -> Frame:
+        return self._desktop.grab(self.window.area)

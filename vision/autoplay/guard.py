@@ -1,0 +1,98 @@
+"""The guard: before each input it looks whether the window, the mouse and the keys are as they should be, and stops if not."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from solvers.errors import PuzzleError
+from vision.desktop import Desktop, Window
+from vision.frame import Point, Rect
+
+NUDGE = 3.0
+"""how far the mouse may be from where it was put, in units of the desktop"""
+
+
+class Cause(Enum):
+    """Why playing stopped."""
+
+    MOUSE = auto()
+    KEY = auto()
+    CLOSED = auto()
+    MOVED = auto()
+    RESIZED = auto()
+    COVERED = auto()
+    DIALOG = auto()
+    """a window of the game itself lies over the board or has the focus"""
+    FOCUS = auto()
+    OUTSIDE = auto()
+    """a click would have been outside of the board"""
+    STUCK = auto()
+    """the game does not answer as expected"""
+    LIMIT = auto()
+
+
+class Stopped(PuzzleError):
+    """Playing had to stop; the sentence says why."""
+
+    def __init__(self, cause: Cause, why: str) -> None:
+        super().__init__(why)
+        self.cause = cause
+
+
+class Guard:
+    """Watches over one window while it is played in, and knows where clicks are allowed."""
+
+    def __init__(self, desktop: Desktop, window: Window, areas: list[Rect]) -> None:
+        self._desktop, self._window = desktop, window
+        self.areas = areas
+        """where clicks are allowed, in units of the desktop"""
+        self._place: Point | None = None
+        """where the mouse was put last"""
+
+    def moved(self, place: Point) -> None:
+        """Take note of where the mouse was put."""
+        self._place = place
+
+    def check_point(self, place: Point) -> None:
+        """Raise Stopped if a point is outside of what may be clicked."""
+        if not any(_holds(area, place) for area in self.areas):
+            raise Stopped(Cause.OUTSIDE, "The next click would have been outside of the board, so nothing was clicked.")
+
+    def check(self) -> None:
+        """Raise Stopped if anything is not as it should be; DesktopError where the desktop is gone."""
+        self._check_person()
+        self._check_window()
+
+    def _check_person(self) -> None:
+        key = self._desktop.held()
+        if key:
+            raise Stopped(Cause.KEY, f"{key.capitalize()} was pressed.")
+        if self._place is not None and _distance(self._desktop.pointer(), self._place) > NUDGE:
+            raise Stopped(Cause.MOUSE, "The mouse was moved.")
+
+    def _check_window(self) -> None:
+        then, now = self._window, self._desktop.window(self._window.number)
+        if now is None:
+            raise Stopped(Cause.CLOSED, f"{then} was closed or minimised.")
+        if now.area[2:] != then.area[2:]:
+            raise Stopped(Cause.RESIZED, f"{then} changed its size.")
+        if now.area[:2] != then.area[:2]:
+            raise Stopped(Cause.MOVED, f"{then} was moved.")
+        for area in self.areas:
+            over = self._desktop.cover(now, area)
+            if over is not None:
+                raise Stopped(Cause.DIALOG if self._is_own(over) else Cause.COVERED, f"{over} lies over the board.")
+        if not now.is_active:
+            raise Stopped(Cause.FOCUS, f"{then} no longer gets what is typed.")
+
+    def _is_own(self, other: Window) -> bool:
+        return bool(other.process) and other.process == self._window.process
+
+
+def _holds(area: Rect, place: Point) -> bool:
+    x, y, width, height = area
+    return x <= place[0] < x + width and y <= place[1] < y + height
+
+
+def _distance(one: Point, other: Point) -> float:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

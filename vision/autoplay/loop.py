@@ -1,0 +1,67 @@
+"""The loop of playing in a foreign window: look, solve, make a move, see what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.errors import GaveUp, PuzzleError
+from vision.autoplay.arm import Arm
+from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
+from vision.autoplay.guard import Stopped
+from vision.autoplay.run import Run
+from vision.autoplay.sight import find_board, still_picture
+from vision.autoplay.task import Task
+from vision.desktop import Desktop, DesktopError, Window
+from vision.frame import Pixels, Reading
+from vision.players import PLAYERS
+from vision.seen import seen_board
+
+
+def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
+    """Yield what happens while a game is played, with an Ended as the last event."""
+    run: Run | None = None
+    try:
+        desktop.bring_up(window)
+        began_s = desktop.now()
+        pixels = still_picture(desktop, window)
+        reading = find_board(pixels, task.puzzle, task.wishes)
+        read_s = desktop.now() - began_s
+        if reading is None:
+            yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. Show all of it, with nothing over it.")
+            return
+        yield Saw(seen_board(reading), read_s)
+        run = _prepared(desktop, window, pixels, reading, task)
+        run.seconds["read"] = read_s
+        yield from _play(run, task)
+    except Stopped as problem:
+        yield _ended(run, Verdict.STOPPED, str(problem))
+    except DesktopError as problem:
+        yield _ended(run, Verdict.STOPPED, f"The desktop can't be reached any more. {problem}")
+    except GaveUp as problem:
+        yield _ended(run, Verdict.STOPPED, str(problem))
+    except PuzzleError as problem:
+        yield _ended(run, Verdict.UNSOLVABLE, str(problem))
+    finally:
+        if run is not None:
+            run.let_go()
+
+
+def _play(run: Run, task: Task) -> Iterator[Event]:
+    warning = run.player.warn(run.position)
+    if warning:
+        yield Said(warning)
+    moves = run.solve()
+    yield Planned(tuple(map(str, moves)), task.solver or run.player.solver, run.seconds["solve"])
+    if task.is_dry:
+        yield _ended(run, Verdict.STOPPED, "It only looked, as was wished: nothing was clicked.")
+        return
+    yield from run.play()
+
+
+def _prepared(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task) -> Run:
+    player = PLAYERS[reading.puzzle]
+    return Run(desktop, player, Arm(desktop, window, reading.grid), reading, pixels, task)
+
+
+def _ended(run: Run | None, verdict: Verdict, why: str) -> Ended:
+    return run.ended(verdict, why) if run is not None else Ended(verdict, why)

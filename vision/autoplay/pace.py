@@ -1,0 +1,43 @@
+"""How fast a game takes input: learnt from how soon it answered, and from what it missed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+FIRST_LIMIT_S = 1.2
+"""how long the first answer of a game is waited for"""
+SHORTEST_LIMIT_S = 0.5
+LONGEST_LIMIT_S = 4.0
+PATIENCE = 4.0
+"""an answer is waited for this many times as long as the slow ones of late took"""
+FORGETTING = 0.9
+LONGEST_GAP_S = 0.5
+LONGEST_REST_S = 0.6
+
+
+@dataclass
+class Pace:
+    """The pauses that a game needs."""
+
+    gap_s: float = 0.03
+    """between two inputs of one move"""
+    rest_s: float = 0.0
+    """between a move that was seen and the next one"""
+    answer_s: float = 0.0
+    """how long the slow answers of late took; 0 before the first one"""
+
+    @property
+    def limit_s(self) -> float:
+        """How long an answer is waited for."""
+        if not self.answer_s:
+            return FIRST_LIMIT_S
+        return min(max(PATIENCE * self.answer_s, SHORTEST_LIMIT_S), LONGEST_LIMIT_S)
+
+    def answered(self, seconds: float) -> None:
+        """Take note of how soon the game answered."""
+        self.answer_s = max(seconds, FORGETTING * self.answer_s)
+
+    def missed(self) -> None:
+        """Go slower, because the game has missed an input."""
+        self.gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
+        self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)

@@ -1,0 +1,88 @@
+"""Eyes for boards whose contents look alike wherever they are: a tile, a face, an empty cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.puzzle import Cell
+from vision.frame import Grid, Pixels
+from vision.players.player import Position
+
+SIDE_PX = 24
+"""cells are compared at this size"""
+MARGIN = 0.1
+"""the part of a cell left out on each side"""
+FLAT = 8.0
+"""contrast below which a cell counts as flat: its noise must not be blown up"""
+COLOUR = 0.5
+"""how much the mean colour counts beside what is drawn"""
+COLOUR_RANGE = 64.0
+LIKE = 0.45
+"""cells nearer than this show the same"""
+CLEAR = 0.6
+"""the best position must differ from the picture by less than this part of what the next one does"""
+KEPT = 3
+"""how many looks of one content are remembered: plain, under the mouse, ..."""
+
+Look: TypeAlias = NDArray[np.float32]
+"""(SIDE_PX * SIDE_PX * 3 + 3,): what is drawn, free of brightness and contrast, and the mean colour"""
+
+
+class CellEyes:
+    """Knows contents by how they looked before; a content never seen yet is whatever looks like nothing known there."""
+
+    def __init__(
+        self, pixels: Pixels, grid: Grid, position: Position, contents: Callable[[Position], Sequence[Hashable]]
+    ) -> None:
+        self._grid, self._contents = grid, contents
+        self._cells: list[Cell] = list(grid.cells)
+        self._known: dict[Hashable, list[Look]] = {}
+        self._before: list[Look] = []
+        self.learn(pixels, position)
+
+    def learn(self, pixels: Pixels, position: Position) -> None:
+        """Take a picture as how the contents of a position look by now."""
+        self._before = [self._look(pixels, cell) for cell in self._cells]
+        for content, look in zip(self._contents(position), self._before, strict=True):
+            known = self._known.setdefault(content, [])
+            if not known or _distance(look, known) > LIKE / 3:
+                known.insert(0, look)
+                del known[KEPT:]
+
+    def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
+        """Return which position a picture shows; only cells in which the positions differ are looked at."""
+        contents = [tuple(self._contents(position)) for position in positions]
+        unlike = [place for place in range(len(self._cells)) if len({content[place] for content in contents}) > 1]
+        if not unlike:
+            return 0
+        looks = {place: self._look(pixels, self._cells[place]) for place in unlike}
+        costs = [[self._cost(place, looks[place], content[place]) for place in unlike] for content in contents]
+        order = sorted(range(len(costs)), key=lambda number: (sum(costs[number]), number))
+        best = order[0]
+        others = [sum(costs[number]) for number in order if contents[number] != contents[best]]
+        is_clear = max(costs[best]) < LIKE and sum(costs[best]) < CLEAR * min(others)
+        return contents.index(contents[best]) if is_clear else None
+
+    def _cost(self, place: int, look: Look, content: Hashable) -> float:
+        known = self._known.get(content)
+        if known:
+            return _distance(look, known)
+        return max(0.0, 2 * LIKE - _distance(look, [self._before[place]]))
+
+    def _look(self, pixels: Pixels, cell: Cell) -> Look:
+        crop = self._grid.crop(self._grid.plane(pixels), cell, MARGIN)
+        small = cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
+        mean = small.mean((0, 1))
+        drawn = small - mean
+        drawn /= max(float(drawn.std()), FLAT)
+        return np.concatenate([drawn.ravel(), COLOUR * mean / COLOUR_RANGE], dtype=np.float32)
+
+
+def _distance(look: Look, known: Sequence[Look]) -> float:
+    """Return how far a look is from the nearest of some known ones: below LIKE for the same, about 1 for something else."""
+    return min(float(np.abs(look[:-3] - other[:-3]).mean() + min(1.0, np.abs(look[-3:] - other[-3:]).mean())) for other in known)

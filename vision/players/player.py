@@ -1,0 +1,73 @@
+"""What every player is: the ways to put a move into a foreign game, and eyes that tell which position it shows.
+
+What nobody can see at first, such as where the blank belongs or where tiles fall to, is a matter of belief: the loop begins
+with all positions that the board could be, and drops those that the game proves wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from vision.autoplay.arm import Arm
+from vision.frame import Grid, Pixels, Reading
+
+Position: TypeAlias = Any
+"""a state of the player's puzzle"""
+Play: TypeAlias = Callable[[Arm, Position, Sequence[Any]], None]
+"""makes moves, one after another, from a position; does not look whether the game took them"""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One way of input."""
+
+    name: str
+    title: str
+    """as people read it: Click a cell, type the digit"""
+    play: Play
+    takes: int = 1
+    """how many moves of the plan it makes at once; 0 for all of them, as in one drag"""
+
+
+class Eyes(Protocol):
+    """Tells which position a known board shows, much faster than by reading it."""
+
+    def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
+        """Return which one of several positions a picture of the window shows; None while it is none of them for sure.
+
+        Positions that look the same count as one, and the first of them is returned.
+        """
+
+    def learn(self, pixels: Pixels, position: Position) -> None:
+        """Take a picture, which is known to show a position, as how its contents look by now."""
+
+
+def _no_repair(before: Position, seen: Position) -> list[Any]:
+    return []
+
+
+@dataclass(frozen=True)
+class Player:
+    """How one puzzle is played in a foreign window."""
+
+    puzzle: str
+    hands: tuple[Hand, ...]
+    """in the order in which they are tried"""
+    beliefs: Callable[[Reading], Sequence[Position]]
+    """what a board that was read could be, the likeliest first; raises PuzzleError where it can't be any"""
+    eyes: Callable[[Pixels, Grid, Position], Eyes]
+    """for a board whose position is known"""
+    looks: Callable[[Position], Hashable]
+    """the part of a position that can be seen: equal for those that look the same"""
+    unseen: Callable[[Position], Hashable] = lambda position: None
+    """the part of a position that can't be seen, and stays as it is while the game goes on: where the blank belongs"""
+    solver: str = ""
+    """the name of the solver to ask; the default one if empty"""
+    repair: Callable[[Position, Position], list[Any]] = _no_repair
+    """the moves that take back what a wrong input has done; empty where one simply goes on from there"""
+    warn: Callable[[Position], str] = lambda position: ""
+    """a sentence on what could go wrong although all is read right, such as several solutions"""
+    order: Callable[[Position, Sequence[Any]], Sequence[Any]] = lambda position, moves: moves
+    """the moves of a solution in the order in which a hand had better make them"""
