@@ -29,6 +29,8 @@ CLEAR = 0.6
 KEPT = 3
 """how many looks of one content are remembered: plain, under the mouse, ..."""
 
+Contents: TypeAlias = Callable[[Position], Sequence[Hashable]]
+"""what is in each cell of a position, row by row"""
 Look: TypeAlias = NDArray[np.float32]
 """(SIDE_PX * SIDE_PX * 3 + 3,): what is drawn, free of brightness and contrast, and the mean colour"""
 
@@ -36,9 +38,7 @@ Look: TypeAlias = NDArray[np.float32]
 class CellEyes:
     """Knows contents by how they looked before; a content never seen yet is whatever looks like nothing known there."""
 
-    def __init__(
-        self, pixels: Pixels, grid: Grid, position: Position, contents: Callable[[Position], Sequence[Hashable]]
-    ) -> None:
+    def __init__(self, pixels: Pixels, grid: Grid, position: Position, contents: Contents) -> None:
         self._grid, self._contents = grid, contents
         self._cells: list[Cell] = list(grid.cells)
         self._known: dict[Hashable, list[Look]] = {}

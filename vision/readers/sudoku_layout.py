@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.frame import Rect
 from vision.glyphs import Figure, Sign
 from vision.signs import SIGNS
 
@@ -76,12 +77,18 @@ def likeliest_signs(figure: Figure) -> tuple[Sign, ...]:
     return figure.signs or next((signs for _, signs in figure.readings if signs), ())
 
 
+def rect_of(signs: Sequence[Sign]) -> Rect:
+    """Return the rectangle around signs, of which there is one at least, in pixels of the cell's picture."""
+    left, top = (min(sign.rect[axis] for sign in signs) for axis in (0, 1))
+    right, bottom = (max(sign.rect[axis] + sign.rect[axis + 2] for sign in signs) for axis in (0, 1))
+    return left, top, right - left, bottom - top
+
+
 def place_of(signs: Sequence[Sign], size: Size) -> Place:
     """Return the place of the signs of a figure."""
-    boxes = np.array([sign.rect for sign in signs], np.float64)
-    (left, top), (right, bottom) = boxes[:, :2].min(0), (boxes[:, :2] + boxes[:, 2:]).max(0)
+    left, top, across, down = rect_of(signs)
     height, width = size
-    return Place((left + right) / 2 / width, (top + bottom) / 2 / height, (bottom - top) / height)
+    return Place((left + across / 2) / width, (top + down / 2) / height, down / height)
 
 
 def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDArray[np.float64]:

@@ -31,7 +31,8 @@ FEWEST_NOTED = 0.02
 
 def reading_of(window: Window) -> Reading:
     """Return what a part of a grid says if it is a sudoku; the confidence includes whether it is one."""
-    shape, chances = window.shape, window.chances.of
+    shape = window.shape
+    chances = window.font.sharpened(window.chances.of, reread(shape, window.chances.of).board)
     found = reread(shape, chances)
     breaks_rules = bool(found.wrong) or found.completion.count == 0
     is_excused = breaks_rules and sudoku_errors.are_shown(shape, found.board, window.crops)

@@ -16,6 +16,7 @@ from vision.glyphs import Figure, Sign, read_figures
 from vision.readers.sudoku_boxes import Borders, borders_of
 from vision.readers.sudoku_chances import Chances, chances_of, symbols_of, told_by
 from vision.readers.sudoku_evidence import for_sudoku
+from vision.readers.sudoku_font import Font, font_of
 from vision.readers.sudoku_ink import are_unread
 from vision.readers.sudoku_layout import fitness, likeliest_signs, without_remnants
 from vision.signs import JUNK
@@ -40,6 +41,12 @@ class Window:
     """how well its lines agree with the boxes, -1 to 1"""
     chances: Chances
     crops: Sequence[Pixels]
+    figures: Sequence[Figure] = ()
+
+    @cached_property
+    def font(self) -> Font:
+        """How its signs compare."""
+        return font_of(self.crops, self.figures)
 
     @cached_property
     def promise(self) -> float:
@@ -121,12 +128,13 @@ def windows_in(cells: Cells, size: int) -> Iterator[Window]:
         for left in range(columns - size + 1):
             inside = [row * columns + column for row in range(top, top + size) for column in range(left, left + size)]
             crops = [cells.crops[cell] for cell in inside]
-            fit = fitness([cells.figures[cell] for cell in inside], [crop.shape[:2] for crop in crops], size)
+            figures = [cells.figures[cell] for cell in inside]
+            fit = fitness(figures, [crop.shape[:2] for crop in crops], size)
             part, borders = _part(cells, top, left, size)
             for symbols, of_all in told:
                 chances = chances_of(of_all[inside], fit, cells.is_unread[inside], cells.has_marks[inside], symbols)
                 for box in SHAPES[size]:
-                    yield Window(part, Shape(size, *box), borders.speak_for(*box), chances, crops)
+                    yield Window(part, Shape(size, *box), borders.speak_for(*box), chances, crops, figures)
 
 
 def _part(cells: Cells, top: int, left: int, size: int) -> tuple[Grid, Borders]:
