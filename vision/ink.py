@@ -120,66 +120,84 @@ def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
     """
     height, width = pixels.shape[1:3]
     middle = inner(pixels)
-    down = np.linspace(0, middle.shape[1] - 1, SAMPLES).round().astype(int)
-    across = np.linspace(0, middle.shape[2] - 1, SAMPLES).round().astype(int)
-    values = middle[:, down[:, None], across].reshape(len(pixels), -1, 3).astype(np.float32)
+    down, across = (np.linspace(0, side - 1, SAMPLES).round().astype(int) for side in middle.shape[1:3])
+    colours = np.ascontiguousarray(middle[:, down[:, None], across].reshape(len(pixels), -1, 3).transpose(2, 0, 1))
+    values = colours.astype(np.float32)
     y, x = np.meshgrid(*[np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES)] * 2, indexing="ij")
     terms = np.stack([np.ones(x.size), x.ravel(), y.ravel()]).astype(np.float32)
-    weights = np.repeat(np.where(np.maximum(np.abs(x), np.abs(y)).ravel() > OUTER * (0.5 - EDGE), 2.0, 1.0)[None], len(values), 0)
-    planes, off = _fitted(values, _commonest(values, weights), terms)
-    shares = (weights * (off < REACHES[-1])).sum(1)
-    rare = np.flatnonzero(shares < MOSTLY * weights[0].sum())
+    weights = np.where(np.maximum(np.abs(x), np.abs(y)).ravel() > OUTER * (0.5 - EDGE), np.uint8(2), np.uint8(1))
+    planes, off = _fitted(values, _commonest(colours, np.repeat(weights[None], len(pixels), 0)), terms)
+    shares = (off < REACHES[-1]) @ weights.astype(np.float32)
+    rare = np.flatnonzero(shares < MOSTLY * weights.sum())
     if len(rare):
-        others = weights[rare] * (off[rare] > OTHER)
-        again = _fitted(values[rare], _commonest(values[rare], others), terms)
-        is_better = (weights[rare] * (again[1] < REACHES[-1])).sum(1) > shares[rare]
+        guess = _commonest(colours[:, rare], weights * (off[rare] > OTHER))
+        again = _fitted(values[:, rare], guess, terms)
+        is_better = (again[1] < REACHES[-1]) @ weights.astype(np.float32) > shares[rare]
         planes[rare[is_better]], off[rare[is_better]] = again[0][is_better], again[1][is_better]
-    noise = np.array([np.median(near) if len(near) else REACHES[-1] for near in (each[each < REACHES[-1]] for each in off)])
-    return _drawn(planes, height, width), np.asarray(noise, np.float32)
+    return _drawn(planes, height, width), _noise(off)
 
 
 def _fitted(
     values: NDArray[np.float32], guess: NDArray[np.float32], terms: NDArray[np.float32]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the planes grown from colours, (n, 3 terms, 3 colours), and how far each sample is from them, (n, samples)."""
-    planes = np.zeros((len(values), 3, 3), np.float32)
-    expected = np.repeat(guess[:, None], values.shape[1], 1)
+    expected = guess[:, :, None]
     for reach in REACHES:
-        near = (np.abs(values - expected).max(2) < reach).astype(np.float32)
-        planes = _planes(values, near, terms)
-        expected = terms.T @ planes
-    return planes, np.asarray(np.abs(values - expected).max(2), np.float32)
+        planes = _planes(values, (_distance(values, expected) < reach).astype(np.float32), terms)
+        expected = planes.transpose(2, 0, 1) @ terms
+    return planes, _distance(values, expected)
+
+
+def _distance(values: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how far samples are from others, (n, samples), in the colour that differs most."""
+    return np.asarray(np.abs(values - others).max(0), np.float32)
 
 
 def _planes(values: NDArray[np.float32], weights: NDArray[np.float32], terms: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the planes, (n, 3 terms, 3 colours), that fit best; a little is taken off their slopes."""
     products = (terms[:, None] * terms[None]).reshape(9, -1)
     normal = (weights @ products.T).reshape(-1, 3, 3) + np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
-    aims = terms @ (weights[:, :, None] * values)
+    aims = ((values * weights) @ terms.T).transpose(1, 2, 0)
     return np.asarray(np.linalg.solve(normal, aims), np.float32)
 
 
+def _noise(off: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the median distance of the samples that belong to each background, (n,)."""
+    count = (off < REACHES[-1]).sum(1)
+    ordered, cells = np.sort(off, 1), np.arange(len(off))
+    middle = (ordered[cells, (count - 1) // 2] + ordered[cells, count // 2]) / 2
+    return np.where(count > 0, middle, np.float32(REACHES[-1]))
+
+
 def _drawn(planes: NDArray[np.float32], height: int, width: int) -> Pixels:
-    grounds = np.empty((len(planes), height, width, 3), np.uint8)
-    grounds[:] = np.clip(planes[:, 0] + 0.5, 0, 255)[:, None, None]
-    y, x = (np.linspace(-0.5, 0.5, side, dtype=np.float32) for side in (height, width))
-    for cell in np.flatnonzero(np.abs(planes[:, 1:]).max((1, 2)) > 2 * STEEP):
-        base, across, down = planes[cell]
-        grounds[cell] = np.clip(base + 0.5 + x[None, :, None] * across + y[:, None, None] * down, 0, 255)
-    return grounds
+    """Return planes as pictures, (n, height, width, 3)."""
+    even = np.clip(planes[:, 0] + 0.5, 0, 255).astype(np.uint8)
+    grounds = np.repeat(np.tile(even, width)[:, None], height, 1)
+    steep = np.flatnonzero(np.abs(planes[:, 1:]).max((1, 2)) > 2 * STEEP)
+    if len(steep):
+        y, x = (np.linspace(-0.5, 0.5, side, dtype=np.float32) for side in (height, width))
+        base, across, down = planes[steep].transpose(1, 0, 2)[:, :, None]
+        rows = np.stack([(base + x[:, None] * across).reshape(-1, 3 * width), np.tile(down[:, 0], width)], 1)
+        shaded = np.stack([np.ones_like(y), y], 1) @ rows
+        grounds[steep] = cv2.add(shaded.reshape(-1, 3 * width), np.zeros(4), dtype=cv2.CV_8U).reshape(shaded.shape)
+    return grounds.reshape(len(planes), height, width, 3)
 
 
-def _commonest(values: NDArray[np.float32], weights: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return the commonest colour of each cell's samples, (n, 3)."""
-    found = np.empty((len(values), 3), np.float32)
-    whole = values.astype(np.int64)
-    places = np.array([(BINS + 1) ** 2, BINS + 1, 1])
-    keys = [
-        ((each * BINS) >> 8) @ places for each in (whole, whole + 128 // BINS)
-    ]  # a colour on the border of two bins is amid others
-    for cell in range(len(values)):
-        sums = [np.bincount(each[cell], weights[cell]) for each in keys]
-        which = int(sums[1].max() > sums[0].max())
-        same = keys[which][cell] == sums[which].argmax()
-        found[cell] = values[cell][same].mean(0) if same.any() else values[cell].mean(0)
-    return found
+def _commonest(colours: NDArray[np.uint8], weights: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return the commonest colour of each cell's samples, (3, n), from (3, n, samples) and weights below 4, (n, samples)."""
+    keys = np.stack([_bins(colours, 0), _bins(colours, 128 // BINS)])  # a colour on the border of two bins is amid others
+    ordered = np.sort(4 * keys + weights, 2)
+    own, ordered = ordered & 3, ordered >> 2
+    totals = own.cumsum(2, dtype=np.int32)
+    is_first = np.ones(ordered.shape, np.bool_)
+    is_first[:, :, 1:] = ordered[:, :, 1:] != ordered[:, :, :-1]
+    totals -= np.maximum.accumulate(np.where(is_first, totals - own, 0), 2)
+    best, cells = totals.argmax(2), np.arange(len(weights))
+    which = (totals[1, cells, best[1]] > totals[0, cells, best[0]]).astype(np.intp)
+    same = keys[which, cells] == ordered[which, cells, best[which, cells]][:, None]
+    return np.asarray((colours * same).sum(2, dtype=np.float32) / same.sum(1), np.float32)
+
+
+def _bins(colours: NDArray[np.uint8], shift: int) -> NDArray[np.int32]:
+    blue, green, red = (colours.astype(np.int32) + shift) * BINS >> 8
+    return np.asarray((blue * (BINS + 1) + green) * (BINS + 1) + red, np.int32)
