@@ -46,6 +46,13 @@ def _read(args: argparse.Namespace) -> int:
     return read(args)
 
 
+def _auto(args: argparse.Namespace) -> int:
+    from vision.autoplay.console import auto
+
+    _keep_kernels()
+    return auto(args)
+
+
 def _shots(args: argparse.Namespace) -> int:
     from game.shots import shots
 
@@ -133,6 +140,16 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("--annotate", metavar="OUT.png", help="draw what was seen over the picture")
     read.add_argument("--json", action="store_true")
     read.set_defaults(run=_read)
+
+    auto = commands.add_parser("auto", help="play a game in another program's window until it is won")
+    window = auto.add_mutually_exclusive_group()
+    window.add_argument("--window", default="", metavar="TITLE", help="a part of the window's title, or a pattern for it")
+    window.add_argument("--id", type=_whole, metavar="N", help="the window's number, as `windows` lists it")
+    auto.add_argument("--puzzle", default="", metavar="PUZZLE", help="found by itself if left out")
+    auto.add_argument("--dry-run", action="store_true", help="look and plan only, click nothing")
+    auto.add_argument("--limit", type=_seconds, default=600.0, metavar="SECONDS")
+    auto.add_argument("--json", action="store_true")
+    auto.set_defaults(run=_auto)
 
     shots = commands.add_parser("shots", help="draw every scene to PNG files, without a display")
     shots.add_argument("folder", metavar="DIR")

@@ -93,6 +93,27 @@ class SeenBoards:
     seconds: float
 
 
+@dataclass(frozen=True)
+class SeenWindow:
+    """A window of another program, in small."""
+
+    number: int
+    title: str
+    app: str
+    size: tuple[int, int]
+    """width and height in units of the desktop"""
+    picture: SeenPicture
+    """what it shows, scaled down"""
+
+
+@dataclass(frozen=True)
+class SeenIn:
+    """What was recognised in a window: the puzzle of its best board, empty if none is seen."""
+
+    number: int
+    puzzle: str
+
+
 def seen_board(reading: Reading) -> SeenBoard:
     """Return a reading as plain values."""
     grid = reading.grid

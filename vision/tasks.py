@@ -52,18 +52,19 @@ def read(source: str | bytes, puzzle: str = "", digits: str = "network", goal: s
         wishes = Wishes(digits, open_picture(goal).pixels if goal else None)
     except PictureError as problem:
         raise PuzzleError(str(problem)) from None
-    yield _shown(pixels)
+    yield shown(pixels)
     began_s = time.perf_counter()
     readings = read_boards(pixels, puzzle, wishes)
     seconds = time.perf_counter() - began_s
     yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds)
 
 
-def _shown(pixels: Pixels) -> SeenPicture:
+def shown(pixels: Pixels, longest_px: int = LONGEST_SHOWN_PX) -> SeenPicture:
+    """Return a picture as a window shows it, scaled down to a length of its longer side."""
     import cv2
 
     height, width = pixels.shape[:2]
-    scale = min(LONGEST_SHOWN_PX / max(width, height), 1.0)
+    scale = min(longest_px / max(width, height), 1.0)
     size = (max(round(width * scale), 1), max(round(height * scale), 1))
     small = pixels if scale == 1 else cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
     return SeenPicture((width, height), size, small[:, :, ::-1].tobytes())

@@ -1,0 +1,126 @@
+"""The command that plays in another program's window: `auto`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from solvers import PUZZLES, find_puzzle
+from solvers.errors import ParseError, PuzzleError, quoted
+from solvers.words import count
+from vision.autoplay.events import Ended, Event, Made, Planned, Said, Saw, Trying, Verdict
+from vision.autoplay.loop import autoplay
+from vision.autoplay.task import Task
+from vision.desktop import Desktop, Window
+from vision.readers import read_boards
+
+OK, BAD_INPUT, NOT_SOLVED, STOPPED = 0, 2, 3, 4
+CODES = {
+    Verdict.WON: OK,
+    Verdict.FINISHED: OK,
+    Verdict.STOPPED: STOPPED,
+    Verdict.NOT_FOUND: NOT_SOLVED,
+    Verdict.UNSOLVABLE: NOT_SOLVED,
+}
+
+
+def auto(args: argparse.Namespace) -> int:
+    """Play in the window of the command line and say what happens."""
+    from vision.desktop.opening import open_desktop
+
+    try:
+        puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
+        desktop = open_desktop()
+        window = _window(desktop, args, puzzle)
+        if window is None:
+            end = Ended(Verdict.NOT_FOUND, _not_found(args))
+        else:
+            end = _played(desktop, window, Task(puzzle, limit_s=args.limit, is_dry=args.dry_run), args.json)
+    except PuzzleError as problem:
+        print(problem, file=sys.stderr)
+        return BAD_INPUT
+    return OK if args.dry_run and end.verdict is Verdict.STOPPED else CODES[end.verdict]
+
+
+def _played(desktop: Desktop, window: Window, task: Task, is_json: bool) -> Ended:
+    """Play, print what happens, and return how it ended."""
+    told: dict[str, Any] = {}
+    end = Ended(Verdict.STOPPED, "Nothing was done.")
+    for event in autoplay(desktop, window, task):
+        if isinstance(event, Ended):
+            end = event
+        if isinstance(event, Saw):
+            told = {"puzzle": event.board.puzzle, "text": event.board.text, "sure": round(event.board.confidence, 4)}
+        if not is_json:
+            for line in _lines(event):
+                print(line, flush=True)
+    if is_json:
+        print(json.dumps(_as_json(window, told, end), ensure_ascii=False))
+    return end
+
+
+def _as_json(window: Window, told: dict[str, Any], end: Ended) -> dict[str, Any]:
+    return {
+        "window": window.title,
+        "puzzle": None,
+        **told,
+        "verdict": str(end.verdict),
+        "why": end.why,
+        "moves": end.moves,
+        "verified": end.verified,
+        "input": end.hand,
+        "seconds": {name: end.seconds.get(name, 0.0) for name in ("read", "solve", "play")},
+    }
+
+
+def _lines(event: Event) -> Iterator[str]:
+    """Yield what the log says of an event."""
+    if isinstance(event, Saw):
+        rows, columns = event.board.shape
+        title = PUZZLES[event.board.puzzle].title
+        yield f"Board found: {title.lower()} {rows} × {columns}, {event.board.confidence:.1%} sure, in {event.seconds:.2f} s."
+        yield from event.board.notes
+    elif isinstance(event, Planned):
+        yield f"{count(len(event.moves), 'move')} planned in {event.seconds:.2f} s."
+    elif isinstance(event, Trying):
+        yield f"{event.title}: {'that works.' if event.is_known else 'tried first.'}"
+    elif isinstance(event, Made):
+        yield f"{event.number} of {event.total}: {event.move}, seen after {event.seconds * 1000:.0f} ms."
+    elif isinstance(event, Said):
+        yield event.words
+    else:
+        yield f"{event.verdict.capitalize().replace('_', ' ')}: {event.why}"
+
+
+def _window(desktop: Desktop, args: argparse.Namespace, puzzle: str) -> Window | None:
+    """Return the window that is meant: by number, by title, or the front one that shows a board."""
+    windows = [window for window in desktop.windows() if window.process != os.getpid()]
+    if args.id is not None:
+        return next((window for window in windows if window.number == args.id), None)
+    if args.window:
+        pattern = _pattern(args.window)
+        windows = [window for window in windows if pattern.search(window.title) or pattern.search(window.app)]
+        if len(windows) <= 1:
+            return next(iter(windows), None)
+    boards = ((window, read_boards(desktop.grab(window.area).pixels, puzzle)) for window in windows)
+    return next((window for window, readings in boards if readings), None)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text, re.IGNORECASE)
+    except re.error as problem:
+        raise ParseError(f"{quoted(text)} is no pattern for titles ({problem}): write a part of the title.") from None
+
+
+def _not_found(args: argparse.Namespace) -> str:
+    if args.id is not None:
+        return f"There is no window with the number {args.id}: `main.py windows` lists them."
+    if args.window:
+        return f"No window has a title like {quoted(args.window)}: `main.py windows` lists them."
+    return "No window shows a board: open a game, with all of its board to be seen."

@@ -1,0 +1,84 @@
+"""What a process that looks at windows is asked to do, as generator functions of plain values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from vision.corrections import correctable
+from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow, seen_board
+from vision.tasks import shown
+
+if TYPE_CHECKING:
+    from vision.autoplay.events import Event
+    from vision.autoplay.task import Task
+
+THUMBNAIL_PX = 240
+GLANCE_S = 0.1
+"""the pause between two looks at a window that is followed"""
+STILL_LOOKS = 2
+"""a board is read when so many looks in a row have found the same picture"""
+
+
+def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
+    """Yield the windows of other programs, the front one first, and then what is recognised in each.
+
+    `own` is the number of the process whose windows are left out. Raises DesktopError.
+    """
+    from vision.desktop.opening import open_desktop
+    from vision.readers import read_boards
+
+    desktop = open_desktop()
+    pictures = {}
+    for window in desktop.windows():
+        if window.process == own:
+            continue
+        pictures[window.number] = pixels = desktop.grab(window.area).pixels
+        size = round(window.area[2]), round(window.area[3])
+        yield SeenWindow(window.number, window.title, window.app, size, shown(pixels, THUMBNAIL_PX))
+    for number, pixels in pictures.items():
+        readings = read_boards(pixels)
+        yield SeenIn(number, readings[0].puzzle if readings else "")
+
+
+def follow(number: int, puzzle: str = "", digits: str = "network") -> Iterator[SeenPicture | SeenBoards | None]:
+    """Yield what a window shows whenever that changes, and the boards in it when it is still, until the window is gone.
+
+    None is yielded now and then in between, so that whoever asked can end it.
+    """
+    import numpy as np
+
+    from vision.desktop.opening import open_desktop
+    from vision.readers import read_boards
+    from vision.readers.reader import Wishes
+
+    desktop = open_desktop()
+    before, looks = None, 0
+    while (window := desktop.window(number)) is not None:
+        pixels = desktop.grab(window.area).pixels
+        looks = looks + 1 if before is not None and np.array_equal(pixels, before) else 0
+        if not looks:
+            before = pixels
+            yield shown(pixels)
+        elif looks == STILL_LOOKS:
+            began_s = time.perf_counter()
+            readings = read_boards(pixels, puzzle, Wishes(digits))
+            seconds = time.perf_counter() - began_s
+            yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds)
+        yield None
+        desktop.wait(GLANCE_S)
+
+
+def play(number: int, task: Task) -> Iterator[Event]:
+    """Yield what happens while the game of a window is played; the last event is an Ended."""
+    from vision.autoplay.events import Ended, Verdict
+    from vision.autoplay.loop import autoplay
+    from vision.desktop.opening import open_desktop
+
+    desktop = open_desktop()
+    window = desktop.window(number)
+    if window is None:
+        yield Ended(Verdict.NOT_FOUND, "The window is closed or minimised: open it, and choose it once more.")
+        return
+    yield from autoplay(desktop, window, task)
