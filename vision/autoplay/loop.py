@@ -24,7 +24,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         desktop.bring_up(window)
         began_s = desktop.now()
         pixels = still_picture(desktop, window)
-        reading = find_board(pixels, task.puzzle, task.wishes)
+        reading = find_board(pixels, task)
         read_s = desktop.now() - began_s
         if reading is None:
             yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. Show all of it, with nothing over it.")

@@ -88,6 +88,9 @@ class Run:
             yield from self._turn()
             if self.verdict_seen:
                 break
+            if self.task.most_moves and self.made >= self.task.most_moves and not self.position.is_solved():
+                yield self.ended(Verdict.STOPPED, "The moves that were asked for are made.")
+                return
         yield self.ended(Verdict.WON, self.verdict_seen or "The board is solved, and was read back from the screen.")
 
     verdict_seen = ""
@@ -204,7 +207,7 @@ class Run:
         self.strange += 1
         self.pixels = still_picture(self.desktop, self.arm.window, self.arm.pace.limit_s)
         self.arm.guard.check()
-        reading = read_again(self.pixels, self.reading.grid, self.player.puzzle, self.task.wishes)
+        reading = read_again(self.pixels, self.reading, self.task)
         if reading is None and after and after[0].is_solved():
             self._took(hand, moves, after)
             self.verdict_seen = "After the last move the board gave way to something else."

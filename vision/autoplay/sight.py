@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.finding import find_grids
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Pixels, Reading, Rect
+from vision.picture import open_picture
 from vision.readers import READERS, read_boards
 from vision.readers.reader import Wishes
 
@@ -33,18 +35,37 @@ def still_picture(desktop: Desktop, window: Window, limit_s: float = RESTLESS_S)
     return before
 
 
-def find_board(pixels: Pixels, puzzle: str, wishes: Wishes) -> Reading | None:
-    """Return the board in the picture of a window, of one puzzle or of any; None where no board can be played."""
-    return next((reading for reading in read_boards(pixels, puzzle, wishes) if reading.text), None)
+def wishes_of(digits: str, goal: str = "") -> Wishes:
+    """Return how boards are to be read; the goal is the file of a picture. Raises PictureError."""
+    return Wishes(digits, open_picture(goal).pixels if goal else None)
 
 
-def read_again(pixels: Pixels, grid: Grid, puzzle: str, wishes: Wishes) -> Reading | None:
+def only_in(pixels: Pixels, region: Rect | None) -> Pixels:
+    """Return a picture in which nothing is to be seen but what is in a region; all of it if there is none."""
+    if region is None:
+        return pixels
+    x, y, width, height = map(round, region)
+    blank = np.empty_like(pixels)
+    blank[:] = np.median(pixels[y : y + height, x : x + width], (0, 1))
+    blank[y : y + height, x : x + width] = pixels[y : y + height, x : x + width]
+    return blank
+
+
+def find_board(pixels: Pixels, task: Task) -> Reading | None:
+    """Return the board in the picture of a window; None where no board can be played."""
+    readings = read_boards(only_in(pixels, task.region), task.puzzle, wishes_of(task.digits, task.goal))
+    return next((reading for reading in readings if reading.text), None)
+
+
+def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
     """Return the board at a place that is known by now; None where there is none any more.
 
     The known cells are tried first; only where they make no board is the picture searched once more.
     """
+    grid, wishes = known.grid, wishes_of(task.digits, task.goal)
+    pixels = only_in(pixels, task.region)
     for grids in ([grid], find_grids(pixels)):
-        readings = [each for kind, read in READERS if kind == puzzle for each in read(pixels, grids, wishes)]
+        readings = [each for kind, read in READERS if kind == known.puzzle for each in read(pixels, grids, wishes)]
         same = [each for each in readings if each.text and each.grid.shape == grid.shape and each.grid.shared(grid) > SAME_PLACE]
         if same:
             return max(same, key=lambda reading: reading.confidence)

@@ -1,10 +1,8 @@
-"""What somebody wishes to be played."""
+"""What somebody wishes to be played, as plain values that a window can send without loading OpenCV."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from vision.readers.reader import Wishes
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -17,7 +15,14 @@ class Task:
     """the name of the way of input to try first"""
     text: str = ""
     """the board as somebody has corrected it; as it is read if empty"""
+    digits: str = "network"
+    """how digits are told apart: network or templates"""
+    goal: str = ""
+    """the file of the picture that a picture puzzle makes when it is solved"""
+    region: tuple[float, float, float, float] | None = None
+    """where the board is, in pixels of the window's picture; it is looked for if there is none"""
+    most_moves: int = 0
+    """how many moves to make at the most; 0 for all"""
     limit_s: float = 600.0
     is_dry: bool = False
     """whether to look and plan only"""
-    wishes: Wishes = field(default_factory=Wishes)

@@ -13,6 +13,7 @@ from vision.tasks import shown
 if TYPE_CHECKING:
     from vision.autoplay.events import Event
     from vision.autoplay.task import Task
+    from vision.frame import Rect
 
 THUMBNAIL_PX = 240
 GLANCE_S = 0.1
@@ -42,18 +43,20 @@ def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
         yield SeenIn(number, readings[0].puzzle if readings else "")
 
 
-def follow(number: int, puzzle: str = "", digits: str = "network") -> Iterator[SeenPicture | SeenBoards | None]:
+def follow(
+    number: int, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
+) -> Iterator[SeenPicture | SeenBoards | None]:
     """Yield what a window shows whenever that changes, and the boards in it when it is still, until the window is gone.
 
     None is yielded now and then in between, so that whoever asked can end it.
     """
     import numpy as np
 
+    from vision.autoplay.sight import only_in, wishes_of
     from vision.desktop.opening import open_desktop
     from vision.readers import read_boards
-    from vision.readers.reader import Wishes
 
-    desktop = open_desktop()
+    desktop, wishes = open_desktop(), wishes_of(digits, goal)
     before, looks = None, 0
     while (window := desktop.window(number)) is not None:
         pixels = desktop.grab(window.area).pixels
@@ -63,11 +66,19 @@ def follow(number: int, puzzle: str = "", digits: str = "network") -> Iterator[S
             yield shown(pixels)
         elif looks == STILL_LOOKS:
             began_s = time.perf_counter()
-            readings = read_boards(pixels, puzzle, Wishes(digits))
+            readings = read_boards(only_in(pixels, region), puzzle, wishes)
             seconds = time.perf_counter() - began_s
             yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds)
         yield None
         desktop.wait(GLANCE_S)
+
+
+def hands() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Yield the name of each puzzle with the names and titles of its ways of input."""
+    from vision.players import PLAYERS
+
+    for player in PLAYERS.values():
+        yield player.puzzle, tuple((hand.name, hand.title) for hand in player.hands)
 
 
 def play(number: int, task: Task) -> Iterator[Event]:
