@@ -7,12 +7,14 @@ import platform
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from game.preflight import problem
 from game.storage import cache_folder, user_folder
 from solvers import kernels
 
 CHINESE_SAMPLE = "数"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +78,44 @@ def _display() -> str:
 
 
 def _grabbing() -> str:
-    from vision.screen import ScreenError, screen_sizes
+    from vision.desktop.grabber import Grabber
 
-    try:
-        return "screens can be read: " + ", ".join(f"{width} × {height}" for width, height in screen_sizes())
-    except (ScreenError, ImportError) as error:
-        raise Trouble(str(error)) from error
+    grabber = _tried(Grabber)
+    screens = grabber.screens
+    _tried(lambda: grabber.grab((*screens[0][:2], 1, 1)))
+    return "screens can be read: " + ", ".join(f"{width} × {height}" for _, _, width, height in screens)
 
 
 def _pointer() -> str:
-    from vision.pointer import PointerError, pointer_place
+    from vision.desktop.mouse import Mouse
+
+    x, y = _tried(lambda: Mouse().place())
+    return f"the mouse can be moved; it is at {x:.0f}, {y:.0f}"
+
+
+def _windows() -> str:
+    from vision.desktop.opening import open_system
+
+    return f"other programs' windows can be listed: {len(_tried(lambda: open_system().windows()))} now"
+
+
+def _stop_keys() -> str:
+    from vision.desktop import STOP_KEYS
+    from vision.desktop.opening import open_system
+
+    _tried(lambda: open_system().held())
+    return f"{' and '.join(key.capitalize() for key in STOP_KEYS)} are seen whichever window they are meant for"
+
+
+def _tried(act: Callable[[], T]) -> T:
+    """Return what is done on the desktop; raises Trouble."""
+    from vision.desktop import DesktopError
+    from vision.desktop.session import check_session
 
     try:
-        return "the mouse can be moved; it is at {}, {}".format(*pointer_place())
-    except (PointerError, ImportError) as error:
+        check_session()
+        return act()
+    except (DesktopError, ImportError) as error:
         raise Trouble(str(error)) from error
 
 
@@ -136,6 +162,8 @@ _LOOKS: dict[str, Callable[[], str]] = {
     "display": _display,
     "grabbing": _grabbing,
     "pointer": _pointer,
+    "windows": _windows,
+    "stop keys": _stop_keys,
     "fonts": _fonts,
     "kernels": _kernels,
     "storage": _storage,

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {"solvers", "vision", "game", "main", "tests"}
-SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "pygetwindow"}
+SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "Quartz", "AppKit"}
 
 ALLOWED = {
     "solvers": {"solvers", "numpy", "numba", "llvmlite", "scipy"},
@@ -23,7 +23,13 @@ TRAINING = {"torch"}
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_IS_SEEN_BY = ("game/scenes/external", "game/scenes/arrivals.py", "game/gallery.py", "game/doctor.py")
 """beginnings of their paths"""
-OWNERS = {"mss": {"vision/screen.py"}, "pyautogui": {"vision/pointer.py"}}
+OWNERS = {
+    "mss": {"vision/desktop/grabber.py"},
+    "pyautogui": {"vision/desktop/mouse.py"},
+    "Xlib": {"vision/desktop/x11_server.py"},
+    "Quartz": {"vision/desktop/mac.py"},
+    "AppKit": {"vision/desktop/mac.py"},
+}
 WITHOUT_PYGAME = {
     "game/session.py",
     "game/trail.py",

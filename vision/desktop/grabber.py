@@ -1,0 +1,73 @@
+"""Seeing the screen: the only module that imports mss, of which one instance is kept."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.desktop import DesktopError
+from vision.frame import Frame, Pixels, Rect
+
+
+class Grabber:
+    """Takes pictures of parts of the screen; raises DesktopError where that can't be done."""
+
+    def __init__(self) -> None:
+        self._mss = self._open()
+
+    @property
+    def screens(self) -> list[Rect]:
+        """Where the monitors are, in units of the desktop."""
+        return [_area(monitor) for monitor in self._mss.monitors[1:] or self._mss.monitors]
+
+    def grab(self, area: Rect) -> Frame:
+        """Return what is shown in an area, of which only the part that is on the screen is taken, in whole units."""
+        try:
+            return self._taken(area)
+        except DesktopError:
+            raise
+        except Exception:  # whatever the system has against it: it may be that the screen has another size by now
+            self._mss = self._open()
+        try:
+            return self._taken(area)
+        except Exception as problem:
+            raise _trouble(problem) from problem
+
+    def _taken(self, area: Rect) -> Frame:
+        left, top, right, bottom = _inside(area, _area(self._mss.monitors[0]))
+        shot = self._mss.grab({"left": left, "top": top, "width": right - left, "height": bottom - top})
+        pixels = np.frombuffer(shot.raw, np.uint8).reshape(shot.height, shot.width, 4)
+        colours: Pixels = cv2.cvtColor(pixels, cv2.COLOR_BGRA2BGR)  # type: ignore[assignment]
+        return Frame(colours, (left, top), shot.width / (right - left))
+
+    def _open(self) -> Any:
+        import mss
+
+        try:
+            return mss.MSS()
+        except Exception as problem:  # each system has errors of its own for a missing display or permission
+            raise _trouble(problem) from problem
+
+
+def _area(monitor: dict[str, int]) -> Rect:
+    return monitor["left"], monitor["top"], monitor["width"], monitor["height"]
+
+
+def _inside(area: Rect, screen: Rect) -> tuple[int, int, int, int]:
+    """Return the left, top, right and bottom of the whole units that an area takes of the screen."""
+    (x, y, width, height), (x2, y2, width2, height2) = area, screen
+    left, top = max(math.floor(x), int(x2)), max(math.floor(y), int(y2))
+    right, bottom = min(math.ceil(x + width), int(x2 + width2)), min(math.ceil(y + height), int(y2 + height2))
+    if right <= left or bottom <= top:
+        raise DesktopError("What should be looked at lies outside of the screen: move the window back onto it.")
+    return left, top, right, bottom
+
+
+def _trouble(problem: Exception) -> DesktopError:
+    return DesktopError(
+        f"The screen can't be grabbed ({problem}): start it in a desktop session; "
+        "on macOS allow Screen Recording for the terminal in the privacy settings."
+    )

@@ -1,0 +1,78 @@
+"""Moving the mouse and typing: the only module that imports pyautogui, and only when it is asked to act."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+from vision.desktop import DesktopError
+from vision.desktop.session import connecting
+from vision.frame import Point
+
+
+class Mouse:
+    """Moves, presses and types; raises DesktopError where that can't be done."""
+
+    def __init__(self) -> None:
+        self._gui = _pyautogui()
+        self._gui.PAUSE = 0
+        self._gui.FAILSAFE = False  # it knows the corners of the first monitor only: who plays watches all of them
+        self._is_down = False
+        self._lost: DesktopError | None = None
+
+    def place(self) -> Point:
+        """Return where the mouse is, in units of the desktop."""
+        x, y = self._do(self._gui.position)
+        return float(x), float(y)
+
+    def move(self, place: Point) -> None:
+        """Move the mouse, to the whole unit that is nearest; while the button is down, what is held is dragged along."""
+        x, y = round(place[0]), round(place[1])
+        if self._is_down:
+            self._do(self._gui.dragTo, x, y, button="left", mouseDownUp=False)
+        else:
+            self._do(self._gui.moveTo, x, y)
+
+    def button(self, is_down: bool) -> None:
+        """Press the left button, or let it go, where the mouse is."""
+        self._do(self._gui.mouseDown if is_down else self._gui.mouseUp, button="left")
+        self._is_down = is_down
+
+    def key(self, name: str) -> None:
+        """Press a key and let it go: a character, or a key's name, which is pyautogui's name too."""
+        if not self._gui.isValidKey(name):
+            raise DesktopError(f"This keyboard has no key {name!r}.")
+        self._do(self._gui.press, name)
+
+    def _do(self, act: Callable[..., Any], *args: object, **options: object) -> Any:
+        if self._lost is not None:
+            raise self._lost  # what pyautogui talks through does not survive an error: it would wait for ever
+        try:
+            return act(*args, **options)
+        except Exception as problem:  # each system has errors of its own
+            self._lost = _trouble(problem)
+            raise self._lost from problem
+
+
+def _pyautogui() -> Any:
+    """Return pyautogui, imported so that neither a missing X authority file nor a missing Tk ends the program.
+
+    Its import fails with a KeyError without a display and with an XauthError without `~/.Xauthority`; its helper mouseinfo
+    calls `sys.exit` where there is no Tk.
+    """
+    sys.modules.setdefault("mouseinfo", types.ModuleType("mouseinfo"))
+    try:
+        with connecting():
+            import pyautogui
+    except (Exception, SystemExit) as problem:
+        raise _trouble(problem) from problem
+    return pyautogui
+
+
+def _trouble(problem: BaseException) -> DesktopError:
+    return DesktopError(
+        f"The mouse can't be moved ({type(problem).__name__}: {problem}): start it in a desktop session; "
+        "on macOS allow Accessibility for the terminal in the privacy settings."
+    )

@@ -1,0 +1,164 @@
+"""Windows of X11, by what the server knows and by the Extended Window Manager Hints; they may also have no manager at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vision.desktop import Window
+from vision.desktop.system import overlap
+from vision.desktop.x11_server import BOUNDING_SHAPE, INPUT_SHAPE, Server
+from vision.frame import Rect
+
+POINTER_ROOT = 1
+"""the focus where what is typed goes to the window below the mouse"""
+INPUT_OUTPUT = 1
+"""the class of windows that can be seen"""
+SYMBOLS = {"f8": "F8", "escape": "Escape"}
+"""the server's names for the keys that end all playing"""
+FURNITURE = {"_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"}
+"""kinds of windows that belong to the desktop itself"""
+POPUPS = {
+    f"_NET_WM_WINDOW_TYPE_{kind}" for kind in ("MENU", "DROPDOWN_MENU", "POPUP_MENU", "TOOLTIP", "COMBO", "NOTIFICATION", "DND")
+}
+"""kinds of windows that a program opens over its own for a moment"""
+FRAME_DEPTH = 2
+"""how deep in a manager's frame a program's window is, at most"""
+FROM_A_PAGER = 2
+"""asks on behalf of the person, which a manager may refuse to a program that asks for itself"""
+
+
+class X11:
+    """Knows the windows of an X server."""
+
+    def __init__(self) -> None:
+        self._server = Server()
+        self._stop_keys = {name: self._server.keycodes(symbol) for name, symbol in SYMBOLS.items()}
+
+    def windows(self) -> list[Window]:
+        found = map(self.window, self._clients())
+        return [window for window in found if window is not None and not self._is_furniture(window.number)]
+
+    def window(self, number: int) -> Window | None:
+        server = self._server
+        if not server.is_seen(number) or (area := self._content(number)) is None:
+            return None
+        titles = server.words(number, "_NET_WM_NAME") or server.words(number, "WM_NAME")
+        process = server.numbers(number, "_NET_WM_PID")
+        return Window(number, "".join(titles), self._app(number), area, process[0] if process else 0, self._has_keys(number))
+
+    def cover(self, window: Window, area: Rect) -> Window | None:
+        above = self._above(window.number)
+        return next((self._covering(number) for number in above if self._hides(number, area)), None)
+
+    def bring_up(self, window: Window) -> None:
+        if self._has_manager():
+            self._server.ask_manager(window.number, "_NET_ACTIVE_WINDOW", FROM_A_PAGER)
+        else:
+            self._server.lift(window.number)
+
+    def held(self) -> str:
+        return next((name for name, codes in self._stop_keys.items() if self._server.is_pressed(codes)), "")
+
+    def _clients(self) -> Iterator[int]:
+        """Yield the programs' windows, the front one first."""
+        server = self._server
+        if self._has_manager():
+            yield from reversed(server.numbers(server.root, "_NET_CLIENT_LIST_STACKING"))
+            return
+        for number in reversed(server.children(server.root)):
+            inner = self._program_in(number)
+            if inner != number or self._is_plain(number):
+                yield inner
+
+    def _is_plain(self, number: int) -> bool:
+        """Tell whether a window is one to be managed, if only there were a manager."""
+        attributes = self._server.attributes(number)
+        return attributes is not None and attributes.win_class == INPUT_OUTPUT and not attributes.override_redirect
+
+    def _program_in(self, number: int) -> int:
+        """Return the program's window in a frame, which a manager of any age marks; the window itself if it is no frame."""
+        inside = [number]
+        for _ in range(FRAME_DEPTH):
+            inside += [child for each in inside for child in self._server.children(each) if child not in inside]
+        return next((each for each in inside if self._server.numbers(each, "WM_STATE")), number)
+
+    def _has_manager(self) -> bool:
+        """Tell whether a window manager is there by now: what one has left behind is no sign."""
+        check = self._server.numbers(self._server.root, "_NET_SUPPORTING_WM_CHECK")
+        return bool(check) and self._server.numbers(check[0], "_NET_SUPPORTING_WM_CHECK") == check
+
+    def _content(self, number: int) -> Rect | None:
+        """Return what a program draws on, without the shadows that it draws around it itself."""
+        content, margins = self._server.content(number), self._server.numbers(number, "_GTK_FRAME_EXTENTS")
+        if content is None or len(margins) != 4:
+            return content
+        (x, y, width, height), (left, right, top, bottom) = content, margins
+        return x + left, y + top, width - left - right, height - top - bottom
+
+    def _app(self, number: int) -> str:
+        return (self._server.words(number, "WM_CLASS") or [""])[-1]
+
+    def _is_furniture(self, number: int) -> bool:
+        return not FURNITURE.isdisjoint(self._server.names(number, "_NET_WM_WINDOW_TYPE"))
+
+    def _line(self, number: int) -> list[int]:
+        """Return a window and what holds it, up to the child of the root; empty if it is gone or the root."""
+        line = []
+        while number not in (0, POINTER_ROOT, self._server.root):
+            line.append(number)
+            holder = self._server.parent(number)
+            if holder is None:
+                return []
+            number = holder
+        return line
+
+    def _has_keys(self, number: int) -> bool:
+        """Tell whether what is typed goes to a window, to a part of it or to what it has popped up."""
+        server, focus = self._server, self._server.focus()
+        if focus == POINTER_ROOT:
+            return server.pointed() in self._line(number)
+        line = self._line(focus)
+        if number in line or any(self._is_popup(each, number) for each in line):
+            return True
+        is_other = any(server.numbers(each, "WM_STATE") for each in line)  # else it is the manager that has it meanwhile
+        return not is_other and server.numbers(server.root, "_NET_ACTIVE_WINDOW") == [number]
+
+    def _is_popup(self, number: int, owner: int) -> bool:
+        """Tell whether a window is a menu or the like that another one has opened."""
+        server, attributes = self._server, self._server.attributes(number)
+        is_brief = attributes is not None and bool(attributes.override_redirect)
+        if not is_brief and POPUPS.isdisjoint(server.names(number, "_NET_WM_WINDOW_TYPE")):
+            return False
+        process = server.numbers(number, "_NET_WM_PID")
+        is_of_one_program = bool(process) and process == server.numbers(owner, "_NET_WM_PID")
+        return is_of_one_program or server.numbers(number, "WM_TRANSIENT_FOR") == [owner]
+
+    def _above(self, number: int) -> Iterator[int]:
+        """Yield the children of the root that are above a window, the front one first; none if the window is gone."""
+        children, line = self._server.children(self._server.root), self._line(number)
+        if line and line[-1] in children:
+            yield from reversed(children[children.index(line[-1]) + 1 :])
+
+    def _hides(self, number: int, area: Rect) -> bool:
+        """Tell whether a child of the root is seen over a part of an area, or would get its clicks."""
+        outside = self._server.outside(number)
+        if outside is None or not overlap(outside, area) or not self._server.is_seen(number):
+            return False
+        if self._server.numbers(number, "_NET_WM_WINDOW_OPACITY") == [0]:
+            return False
+        return any(overlap(part, area) for part in self._solid(number, outside))
+
+    def _solid(self, number: int, outside: Rect) -> list[Rect]:
+        """Return the parts of a window that get clicks, or that are seen where it lets all clicks through.
+
+        A window that lets all clicks through and lies over the whole screen is what a compositor draws on.
+        """
+        parts = self._server.shape(number, INPUT_SHAPE)
+        if parts or outside == self._server.outside(self._server.root):
+            return parts
+        return self._server.shape(number, BOUNDING_SHAPE)
+
+    def _covering(self, number: int) -> Window:
+        """Return a child of the root as a window."""
+        area = self._server.outside(number) or (0, 0, 0, 0)
+        return self.window(self._program_in(number)) or Window(number, "", "", area, is_active=False)

@@ -1,0 +1,169 @@
+"""What an X server is asked: each question about a window that is gone by now has no answer, and a lost server is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from vision.desktop import DesktopError
+from vision.desktop.session import connecting
+from vision.frame import Rect
+
+Answer = TypeVar("Answer")
+
+INPUT_SHAPE = 2
+"""the region of a window in which it gets clicks, which the Shape extension knows since its version 1.1"""
+BOUNDING_SHAPE = 0
+"""the region of a window in which it is seen"""
+
+
+class Server:
+    """An X server, asked by python3-Xlib."""
+
+    def __init__(self) -> None:
+        try:
+            with connecting():
+                from Xlib import X, display, error
+
+                self._display = display.Display()
+        except Exception as problem:  # a wrong name, no such server, no right to talk to it: all have errors of their own
+            raise _trouble(problem) from problem
+        self._display.set_error_handler(lambda error, request: None)  # else errors nobody waits for are printed
+        self._x, self._window_is_gone = X, error.XError
+        self._lost: DesktopError | None = None
+        self._atoms: dict[str, int] = {}
+        self._root = self._display.screen().root
+        self.root: int = self._root.id
+
+    def parent(self, number: int) -> int | None:
+        """Return the window that holds a window; 0 for the root."""
+        tree = self._ask(self._handle(number).query_tree)
+        return None if tree is None else getattr(tree.parent, "id", 0)
+
+    def children(self, number: int) -> list[int]:
+        """Return the windows in a window, the lowest first."""
+        tree = self._ask(self._handle(number).query_tree)
+        return [] if tree is None else [child.id for child in tree.children]
+
+    def attributes(self, number: int) -> Any:
+        """Return a window's attributes, with map_state, override_redirect and win_class; None if it is gone."""
+        return self._ask(self._handle(number).get_attributes)
+
+    def is_seen(self, number: int) -> bool:
+        """Tell whether a window is mapped, and all that holds it."""
+        attributes = self.attributes(number)
+        return attributes is not None and attributes.map_state == self._x.IsViewable
+
+    def content(self, number: int) -> Rect | None:
+        """Return where a window's inside is on the root."""
+        handle = self._handle(number)
+        size = self._ask(handle.get_geometry)
+        place = self._ask(self._root.translate_coords, handle, 0, 0)
+        return None if size is None or place is None else (place.x, place.y, size.width, size.height)
+
+    def outside(self, number: int) -> Rect | None:
+        """Return where a child of the root is, with its border."""
+        place = self._ask(self._handle(number).get_geometry)
+        if place is None:
+            return None
+        return place.x, place.y, place.width + 2 * place.border_width, place.height + 2 * place.border_width
+
+    def shape(self, number: int, region: int) -> list[Rect]:
+        """Return the rectangles on the root that make a region of one of its children; none where the region is empty."""
+        place, shaped = self._ask(self._handle(number).get_geometry), self._ask(self._rectangles, number, region)
+        if place is None or shaped is None:
+            return []
+        left, top = place.x + place.border_width, place.y + place.border_width
+        return [(left + each.x, top + each.y, each.width, each.height) for each in shaped.rectangles]
+
+    def words(self, number: int, name: str) -> list[str]:
+        """Return the texts of a property; none where there is no such property."""
+        value = self._property(number, name)
+        if value is None:
+            return []
+        data = value.encode("latin-1") if isinstance(value, str) else bytes(value)
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            text = data.decode("latin-1")
+        return text.rstrip("\0").split("\0")
+
+    def numbers(self, number: int, name: str) -> list[int]:
+        """Return the numbers of a property; none where there is no such property."""
+        value = self._property(number, name)
+        return [] if value is None or isinstance(value, (str, bytes)) else [int(each) for each in value]
+
+    def names(self, number: int, name: str) -> list[str]:
+        """Return the names whose atoms a property holds."""
+        return [self._ask(self._display.get_atom_name, atom) or "" for atom in self.numbers(number, name)]
+
+    def focus(self) -> int:
+        """Return the window that gets what is typed; 0 if none does, 1 if the one below the mouse does."""
+        answer = self._ask(self._display.get_input_focus)
+        return 0 if answer is None else int(getattr(answer.focus, "id", answer.focus))
+
+    def pointed(self) -> int:
+        """Return the child of the root that is below the mouse; 0 if none is."""
+        answer = self._ask(self._root.query_pointer)
+        return 0 if answer is None else int(getattr(answer.child, "id", answer.child))
+
+    def is_pressed(self, keycodes: Sequence[int]) -> bool:
+        """Tell whether one of some keys is pressed."""
+        keys = self._ask(self._display.query_keymap) or [0] * 32
+        return any(keys[code // 8] >> code % 8 & 1 for code in keycodes)
+
+    def keycodes(self, name: str) -> list[int]:
+        """Return the keys that have a symbol."""
+        from Xlib import XK
+
+        return [code for code, _ in self._display.keysym_to_keycodes(XK.string_to_keysym(name))]
+
+    def ask_manager(self, number: int, name: str, *values: int) -> None:
+        """Send the window manager a message on a window, up to five numbers."""
+        from Xlib.protocol import event
+
+        data = (32, [*values, *[0] * (5 - len(values))])
+        message = event.ClientMessage(window=number, client_type=self._atom(name), data=data)
+        mask = self._x.SubstructureRedirectMask | self._x.SubstructureNotifyMask
+        self._ask(lambda: self._root.send_event(message, event_mask=mask))
+        self._ask(self._display.sync)
+
+    def lift(self, number: int) -> None:
+        """Put a window above its neighbours and have it get what is typed."""
+        handle = self._handle(number)
+        self._ask(lambda: handle.configure(stack_mode=self._x.Above))
+        self._ask(lambda: handle.set_input_focus(self._x.RevertToParent, self._x.CurrentTime))
+        self._ask(self._display.sync)
+
+    def _handle(self, number: int) -> Any:
+        return self._display.create_resource_object("window", number)
+
+    def _atom(self, name: str) -> int:
+        if name not in self._atoms:
+            self._atoms[name] = self._ask(self._display.intern_atom, name) or 0
+        return self._atoms[name]
+
+    def _property(self, number: int, name: str) -> Any:
+        found = self._ask(self._handle(number).get_full_property, self._atom(name), self._x.AnyPropertyType)
+        return None if found is None else found.value
+
+    def _rectangles(self, number: int, region: int) -> Any:
+        from Xlib.ext import shape
+
+        opcode = self._display.display.get_extension_major(shape.extname)
+        return shape.GetRectangles(display=self._display.display, opcode=opcode, window=number, region=region)
+
+    def _ask(self, question: Callable[..., Answer], *words: Any) -> Answer | None:
+        if self._lost is not None:
+            raise self._lost  # python3-Xlib would wait for ever for what it has lost
+        try:
+            return question(*words)
+        except self._window_is_gone:
+            return None
+        except Exception as problem:  # a connection breaks in many ways there, TypeError is one of them
+            self._lost = _trouble(problem)
+            raise self._lost from problem
+
+
+def _trouble(problem: Exception) -> DesktopError:
+    return DesktopError(f"The display can't be reached ({problem}): start it in a desktop session.")
