@@ -7,10 +7,12 @@ A frame's `scale` tells how many pixels of a picture a unit has.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from solvers.errors import PuzzleError
-from vision.frame import Frame, Point, Rect
+
+if TYPE_CHECKING:
+    from vision.frame import Frame, Point, Rect
 
 STOP_KEYS = ("f8", "escape")
 """keys that end all playing, whichever window they are meant for"""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 THUMBNAIL_PX = 240
 GLANCE_S = 0.1
 """the pause between two looks at a window that is followed"""
+PLAYING_GLANCE_S = 0.3
+"""the pause between two pictures of a window in which a game is played"""
 STILL_LOOKS = 2
 """a board is read when so many looks in a row have found the same picture"""
 
@@ -81,15 +83,20 @@ def hands() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
         yield player.puzzle, tuple((hand.name, hand.title) for hand in player.hands)
 
 
-def play(number: int, task: Task) -> Iterator[Event]:
+def play(number: int, task: Task) -> Iterator[Event | SeenPicture]:
     """Yield what happens while the game of a window is played; the last event is an Ended."""
-    from vision.autoplay.events import Ended, Verdict
+    from vision.autoplay.events import Ended, Made, Verdict
     from vision.autoplay.loop import autoplay
     from vision.desktop.opening import open_desktop
 
     desktop = open_desktop()
     window = desktop.window(number)
+    shown_s = 0.0
     if window is None:
         yield Ended(Verdict.NOT_FOUND, "The window is closed or minimised: open it, and choose it once more.")
         return
-    yield from autoplay(desktop, window, task)
+    for event in autoplay(desktop, window, task):
+        yield event
+        if isinstance(event, Made) and desktop.now() - shown_s > PLAYING_GLANCE_S:
+            shown_s = desktop.now()
+            yield shown(desktop.grab(window.area).pixels)
