@@ -37,4 +37,5 @@ PLAYER = Player(
     eyes=_eyes,
     looks=lambda position: position.tiles,
     unseen=lambda position: (position.gravity, position.has_margin),
+    is_another=lambda before, seen: seen.left > before.left,
 )

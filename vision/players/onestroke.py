@@ -11,6 +11,8 @@ from vision.frame import Grid, Pixels
 from vision.players.cell_eyes import CellEyes
 from vision.players.player import Hand, Player
 
+MOST_CHANGED = 3
+"""a board in which more cells have become others is another board"""
 DRAG_S = 0.05
 
 
@@ -27,10 +29,15 @@ def _eyes(pixels: Pixels, grid: Grid, position: OneStrokeState) -> CellEyes:
     return CellEyes(pixels, grid, position, _visited)
 
 
+def _is_another(before: OneStrokeState, seen: OneStrokeState) -> bool:
+    return before.trail[0] != seen.trail[0] or len({*before.maze.cells} ^ {*seen.maze.cells}) > MOST_CHANGED
+
+
 PLAYER = Player(
     puzzle="onestroke",
     hands=(Hand("drag", "Drag along the line", _drag, takes=0),),
     beliefs=lambda reading: (find_puzzle("onestroke").parse(reading.text),),
     eyes=_eyes,
     looks=lambda position: position.trail,
+    is_another=_is_another,
 )

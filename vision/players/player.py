@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Protocol, TypeAlias
 
 from vision.autoplay.arm import Arm
@@ -44,6 +45,11 @@ class Eyes(Protocol):
         """Take a picture, which is known to show a position, as how its contents look by now."""
 
 
+def n_unlike(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """Return in how many places two sequences differ."""
+    return sum(mine != theirs for mine, theirs in zip_longest(one, other))
+
+
 def _no_repair(before: Position, seen: Position) -> list[Any]:
     return []
 
@@ -69,5 +75,7 @@ class Player:
     """the moves that take back what a wrong input has done; empty where one simply goes on from there"""
     warn: Callable[[Position], str] = lambda position: ""
     """a sentence on what could go wrong although all is read right, such as several solutions"""
+    is_another: Callable[[Position, Position], bool] = lambda before, seen: False
+    """whether no few inputs lead from the first position to the second, so that it is another board, such as the next level"""
     order: Callable[[Position, Sequence[Any]], Sequence[Any]] = lambda position, moves: moves
     """the moves of a solution in the order in which a hand had better make them"""

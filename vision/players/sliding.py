@@ -10,7 +10,7 @@ from solvers.sliding.rules import Slide, SlidingState
 from vision.autoplay.arm import Arm
 from vision.frame import Grid, Pixels, Reading
 from vision.players.cell_eyes import CellEyes
-from vision.players.player import Hand, Player
+from vision.players.player import Hand, Player, n_unlike
 
 DRAG_S = 0.15
 
@@ -58,4 +58,5 @@ PLAYER = Player(
     eyes=_eyes,
     looks=lambda position: position.tiles,
     unseen=lambda position: position.home,
+    is_another=lambda before, seen: 2 * n_unlike(before.tiles, seen.tiles) > len(before.tiles),
 )

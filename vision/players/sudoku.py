@@ -11,8 +11,10 @@ from solvers.sudoku.shape import SYMBOLS
 from vision.autoplay.arm import Arm
 from vision.frame import Grid, Pixels
 from vision.glyphs import read_figures
-from vision.players.player import Hand, Player, Position
+from vision.players.player import Hand, Player, Position, n_unlike
 
+MOST_CHANGED = 3
+"""a board in which more cells have become others is another board"""
 SEEN = 0.5
 """how likely a cell must hold the digit to count as seen"""
 
@@ -60,4 +62,5 @@ PLAYER = Player(
     looks=lambda position: position.digits,
     solver="fast",
     warn=_warning,
+    is_another=lambda before, seen: n_unlike(before.digits, seen.digits) > MOST_CHANGED,
 )
