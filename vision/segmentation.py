@@ -22,6 +22,8 @@ WIDE = 0.75
 """blots wider than this part of their height may be two signs that touch"""
 VERY_WIDE = 1.3
 """and three, if wider than this"""
+TOUCH = 0.45
+"""signs that touch do so in no larger part of their height"""
 NARROWEST = 0.22
 """of two signs that touch, in parts of both"""
 LEAST_INK = 60
@@ -47,7 +49,9 @@ def splits_of(cells: Cells, ink: Inked, cell: int, blot: Blot) -> list[tuple[Pie
     if blot.width <= WIDE * blot.height:
         return []
     body = _body(ink, cell, blot)
-    return [_parted(cells, cell, blot, body, places) for places in _places(body)]
+    most = TOUCH * 255 * blot.height
+    ways = [places for places in _places(body) if all(body[:, place].sum() < most for place in places)]
+    return [_parted(cells, cell, blot, body, places) for places in ways]
 
 
 def _body(ink: Inked, cell: int, blot: Blot) -> Glyph:

@@ -107,7 +107,7 @@ class Sheet:
         height, width = self.ink.labels.shape[1:]
         middle = self.ink.labels[cell, height // 4 : height - height // 4, width // 4 : width - width // 4]
         low = [label for blot in self.blots[cell] if blot.height < least * self.size[cell] for label in blot.labels]
-        return float((~np.isin(middle, [0, *low])).mean()) > MUCH
+        return _other_ink(middle, low) > MUCH * middle.size
 
     def is_crowded(self, cell: int, group: Group) -> bool:
         """Return whether there is so much other ink close to a group that it may hide one of its signs."""
@@ -115,8 +115,8 @@ class Sheet:
         whole = _whole(blots)
         labels, reach = self.ink.labels[cell, whole.top : whole.bottom], max(2, round(CLOSE * whole.height))
         sides = labels[:, max(0, whole.left - reach) : whole.left], labels[:, whole.right : whole.right + reach]
-        mine = [0, *(label for blot in blots for label in blot.labels)]
-        return any(side.size > 0 and float((~np.isin(side, mine)).mean()) > FULL for side in sides)
+        mine = [label for blot in blots for label in blot.labels]
+        return any(_other_ink(side, mine) > FULL * side.size for side in sides)
 
     def _group(self, cell: int, blots: list[Blot]) -> Group:
         return Group(tuple(self.known[cell, blot] for blot in blots), self.cells.rect(cell, *_whole(blots).box))
@@ -137,6 +137,12 @@ class Sheet:
 
     def _told(self, pieces: Sequence[Piece]) -> Sequence[NDArray[np.float32]]:
         return list(self.judge(np.stack([piece.glyph for piece in pieces]))) if pieces else []
+
+
+def _other_ink(labels: NDArray[np.int32], known: Iterable[int]) -> int:
+    """Return how many pixels are of ink that is not known."""
+    ink = int(np.count_nonzero(labels))
+    return ink - sum(int(np.count_nonzero(labels == label)) for label in known) if ink else 0
 
 
 def _whole(blots: Sequence[Blot]) -> Blot:
