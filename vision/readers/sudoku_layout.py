@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from vision.frame import Rect
 from vision.glyphs import Figure, Sign
-from vision.signs import SIGNS
 
 Size: TypeAlias = tuple[float, float]
 """the height and the width of a cell in pixels"""
@@ -20,9 +19,9 @@ MIDDLE = 0.2
 """digits are no farther from the middle of their cell, in cells"""
 NEARLY_AS_HIGH = 0.85
 FEWEST_NOTES = 3
-LOW_SIGNS = SIGNS.index("1"), SIGNS.index("2")
-LEAST_LOW, MOST_LOW = 0.55, 0.9
-"""how high 1 and 2 are in old style figures, as parts of the height of other digits"""
+FEWEST_ALIKE = 3
+LEAST_LOW = 0.55
+"""how high 1 and 2 are in old style figures at least, as a part of the height of other digits"""
 SHIFT, SHIFT_PX = 0.045, 0.7
 """the usual distance of digits from their common place, in cells, and what is added for whole pixels"""
 GROWTH, GROWTH_PX = 0.035, 0.5
@@ -36,8 +35,8 @@ AT_ODDS = 0.5
 FOR_DIGIT = 4.0
 """how much speaks for a digit where nothing speaks against it"""
 MOST_FROM_NOTES = 4.0
-
-
+FAINT = 0.6
+"""what stands out from its cell by less than this part of what digits do is dirt"""
 EDGE = 0.07
 """signs nearer to the edge of their cell, in cells, and with their middle outside of the inner part, are parts of lines"""
 INNER = 0.2
@@ -77,18 +76,68 @@ def likeliest_signs(figure: Figure) -> tuple[Sign, ...]:
     return figure.signs or next((signs for _, signs in figure.readings if signs), ())
 
 
-def rect_of(signs: Sequence[Sign]) -> Rect:
-    """Return the rectangle around signs, of which there is one at least, in pixels of the cell's picture."""
-    left, top = (min(sign.rect[axis] for sign in signs) for axis in (0, 1))
-    right, bottom = (max(sign.rect[axis] + sign.rect[axis + 2] for sign in signs) for axis in (0, 1))
+def faintest(figures: Sequence[Figure]) -> float:
+    """Return by how much digits stand out from their cells at least, in grey levels."""
+    return FAINT * float(np.median([figure.contrast for figure in figures if figure.signs] or [0]))
+
+
+def rect_around(rects: Sequence[Rect]) -> Rect:
+    """Return the rectangle around others, of which there is one at least."""
+    left, top = (min(rect[axis] for rect in rects) for axis in (0, 1))
+    right, bottom = (max(rect[axis] + rect[axis + 2] for rect in rects) for axis in (0, 1))
     return left, top, right - left, bottom - top
 
 
-def place_of(signs: Sequence[Sign], size: Size) -> Place:
-    """Return the place of the signs of a figure."""
-    left, top, across, down = rect_of(signs)
+def place_of(rects: Sequence[Rect], size: Size) -> Place:
+    """Return the place of what lies in some rectangles of a cell."""
+    left, top, across, down = rect_around(rects)
     height, width = size
     return Place((left + across / 2) / width, (top + down / 2) / height, down / height)
+
+
+def rects_of(signs: Sequence[Sign]) -> list[Rect]:
+    """Return the rectangles of signs."""
+    return [sign.rect for sign in signs]
+
+
+@dataclass(frozen=True, eq=False)
+class Usual:
+    """Where the digits of a board are and how high, how much they differ in that, and how high notes are, if there are any."""
+
+    common: Place
+    shift: float
+    growth: float
+    note: float | None
+
+    def fit(self, place: Place, own: Place | None = None) -> float:
+        """Return how likely something is a digit by its place and height; its own usual place may differ from the common one."""
+        common = own or self.common
+        taller = place.height / common.height - 1
+        away = ((place.x - common.x) / self.shift) ** 2 + ((place.y - common.y) / self.shift) ** 2
+        evidence = FOR_DIGIT - (away + (taller / self.growth / (LENIENCE if taller > 0 else 1)) ** 2) / 2
+        unlike_notes = ((place.height - self.note) / common.height / self.growth) ** 2 / 2 if self.note else MOST_FROM_NOTES
+        evidence += min(MOST_FROM_NOTES, unlike_notes)
+        return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12))))
+
+    def is_near(self, place: Place) -> bool:
+        """Tell whether something is where digits are, however high it is."""
+        return max(abs(place.x - self.common.x), abs(place.y - self.common.y)) < 2 * self.shift
+
+
+def usual_of(figures: Sequence[Figure], sizes: Sequence[Size], most_signs: int) -> Usual | None:
+    """Return what the digits of a board have in common, None if there are none; they have no more than so many signs each."""
+    alone = [
+        place_of(rects_of(figure.signs), size)
+        for figure, size in zip(figures, sizes, strict=True)
+        if 0 < len(figure.signs) <= most_signs
+    ]
+    common = _common(alone)
+    if common is None:
+        return None
+    pixels = float(np.median([height for height, _ in sizes]))
+    growth = max(GROWTH + GROWTH_PX / (common.height * pixels), OF_LETTERS if most_signs > 1 else 0.0)
+    note = _height_of_notes(figures, sizes, common) if most_signs == 1 else None
+    return Usual(common, SHIFT + SHIFT_PX / pixels, growth, note)
 
 
 def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDArray[np.float64]:
@@ -96,49 +145,51 @@ def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDAr
 
     Sizes are those of the cells' pictures; size is the board's, and tells whether digits have one sign.
     """
-    places = [
-        place_of(signs, each) if (signs := likeliest_signs(figure)) else None for figure, each in zip(figures, sizes, strict=True)
-    ]
-    alone = [place for place, figure in zip(places, figures, strict=True) if place and 0 < len(figure.signs) <= 1 + (size > 9)]
-    common = _common(alone)
-    if common is None:
-        return np.ones(len(figures))
-    pixels = float(np.median([each[0] for each in sizes]))
-    note = _height_of_notes(figures, sizes, common) if size <= 9 else None
-    shift = SHIFT + SHIFT_PX / pixels
-    growth = max(GROWTH + GROWTH_PX / (common.height * pixels), OF_LETTERS if size > 9 else 0.0)
-    low = _common_of_low(figures, places, common, note)
-    usual = [low if low and place and _is_low(figure) else common for figure, place in zip(figures, places, strict=True)]
-    fit = [1.0 if place is None else _fit(place, own, note, shift, growth) for place, own in zip(places, usual, strict=True)]
-    is_odd = [
-        place is not None and not figure.signs and _is_near(place, common, shift)
-        for place, figure in zip(places, figures, strict=True)
-    ]
-    return np.where(is_odd, 1 - AT_ODDS * (1 - np.array(fit)), fit)
+    usual = usual_of(figures, sizes, 1 + (size > 9))
+    fit = np.ones(len(figures))
+    if usual is None:
+        return fit
+    places = {
+        cell: place_of(rects_of(signs), sizes[cell]) for cell, figure in enumerate(figures) if (signs := likeliest_signs(figure))
+    }
+    own = _own_places(figures, places, usual)
+    for cell, place in places.items():
+        fit[cell] = usual.fit(place, own.get(_only_sign(figures[cell])))
+        if not figures[cell].signs and usual.is_near(place):
+            fit[cell] = 1 - AT_ODDS * (1 - fit[cell])
+    return fit
 
 
-def _is_near(place: Place, common: Place, shift: float) -> bool:
-    return max(abs(place.x - common.x), abs(place.y - common.y)) < 2 * shift
+def _only_sign(figure: Figure) -> int | None:
+    return int(figure.signs[0].chances.argmax()) if len(figure.signs) == 1 else None
 
 
-def _is_low(figure: Figure) -> bool:
-    return len(figure.signs) == 1 and int(figure.signs[0].chances.argmax()) in LOW_SIGNS
+def _own_places(figures: Sequence[Figure], places: Mapping[int, Place], usual: Usual) -> dict[int | None, Place]:
+    """Return where those signs are that differ from others in height or place, as in old style figures.
 
-
-def _common_of_low(figures: Sequence[Figure], places: Sequence[Place | None], common: Place, note: float | None) -> Place | None:
-    """Return where 1 and 2 are if they are lower than other digits, as in old style figures; None if they are not.
-
-    Then none of them is as high as other digits, and all are alike, in the middle, and no notes are as high.
+    Then all equal ones are alike, near the middle, and no notes are as high.
     """
-    low = [place for place, figure in zip(places, figures, strict=True) if place and _is_low(figure)]
-    low = [place for place in low if place.height > LEAST_LOW * common.height]
-    if len(low) < FEWEST_NOTES or max(place.height for place in low) > MOST_LOW * common.height:
-        return None
-    own = Place(*(float(np.median([getattr(place, name) for place in low])) for name in ("x", "y", "height")))
-    is_alike = min(place.height for place in low) > NEARLY_AS_HIGH * own.height
-    is_note = note is not None and note > NEARLY_AS_HIGH * own.height
-    is_near = max(abs(own.x - common.x), abs(own.y - common.y)) < common.height / 4
-    return own if is_alike and is_near and not is_note else None
+    of_sign: dict[int | None, list[Place]] = {}
+    for cell, place in places.items():
+        if place.height > LEAST_LOW * usual.common.height:
+            of_sign.setdefault(_only_sign(figures[cell]), []).append(place)
+    middles = {sign: _middle(alike) for sign, alike in of_sign.items() if len(alike) >= FEWEST_ALIKE and sign is not None}
+    return {sign: own for sign, own in middles.items() if _are_alike(of_sign[sign], own) and _is_plausible(own, usual)}
+
+
+def _middle(places: Sequence[Place]) -> Place:
+    return Place(*(float(np.median([getattr(place, name) for place in places])) for name in ("x", "y", "height")))
+
+
+def _are_alike(places: Sequence[Place], own: Place) -> bool:
+    heights = [place.height / own.height for place in places]
+    away = max(max(abs(place.x - own.x), abs(place.y - own.y)) for place in places)
+    return min(heights) > NEARLY_AS_HIGH and max(heights) < 1 / NEARLY_AS_HIGH and away < own.height / 4
+
+
+def _is_plausible(own: Place, usual: Usual) -> bool:
+    is_note = usual.note is not None and usual.note > NEARLY_AS_HIGH * own.height
+    return not is_note and max(abs(own.x - usual.common.x), abs(own.y - usual.common.y)) < usual.common.height / 4
 
 
 def _common(places: Sequence[Place]) -> Place | None:
@@ -147,8 +198,7 @@ def _common(places: Sequence[Place]) -> Place | None:
     if not near:
         return None
     usual = float(np.quantile([place.height for place in near], 0.75))
-    near = [place for place in near if place.height > NEARLY_AS_HIGH * usual]
-    return Place(*(float(np.median([getattr(place, name) for place in near])) for name in ("x", "y", "height")))
+    return _middle([place for place in near if place.height > NEARLY_AS_HIGH * usual])
 
 
 def _height_of_notes(figures: Sequence[Figure], sizes: Sequence[Size], digit: Place) -> float | None:
@@ -159,12 +209,3 @@ def _height_of_notes(figures: Sequence[Figure], sizes: Sequence[Size], digit: Pl
         heights += [rect[3] / height for rect in (*figure.marks, *several)]
     heights = [height for height in heights if height < NEARLY_AS_HIGH * digit.height]
     return float(np.median(heights)) if len(heights) >= FEWEST_NOTES else None
-
-
-def _fit(place: Place, common: Place, note: float | None, shift: float, growth: float) -> float:
-    taller = place.height / common.height - 1
-    away = ((place.x - common.x) / shift) ** 2 + ((place.y - common.y) / shift) ** 2
-    evidence = FOR_DIGIT - (away + (taller / growth / (LENIENCE if taller > 0 else 1)) ** 2) / 2
-    unlike_notes = MOST_FROM_NOTES if note is None else ((place.height - note) / common.height / growth) ** 2 / 2
-    evidence += min(MOST_FROM_NOTES, unlike_notes)
-    return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12))))

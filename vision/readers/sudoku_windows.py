@@ -19,6 +19,7 @@ from vision.readers.sudoku_evidence import for_sudoku
 from vision.readers.sudoku_font import Font, font_of
 from vision.readers.sudoku_ink import are_unread
 from vision.readers.sudoku_layout import fitness, likeliest_signs, without_remnants
+from vision.readers.sudoku_parts import put_together
 from vision.signs import JUNK
 
 SHAPES = {size: sorted({box, box[::-1]}) for size, box in BOXES.items()}
@@ -106,6 +107,7 @@ def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
     is_unread, has_marks = are_unread(crops, figures), np.array([bool(figure.marks) for figure in figures])
     figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, crops, strict=True)]
     is_unread |= np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in figures])
+    figures = put_together(figures, crops, way)
     return Cells(grid, crops, figures, is_unread, has_marks, borders_of(plane, grid))
 
 
