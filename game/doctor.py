@@ -110,10 +110,10 @@ def _stop_keys() -> str:
 def _tried(act: Callable[[], T]) -> T:
     """Return what is done on the desktop; raises Trouble."""
     from vision.desktop import DesktopError
-    from vision.desktop.session import check_session
+    from vision.desktop.session import prepare_session
 
     try:
-        check_session()
+        prepare_session()
         return act()
     except (DesktopError, ImportError) as error:
         raise Trouble(str(error)) from error

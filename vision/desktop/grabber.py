@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.desktop import DesktopError
+from vision.desktop.session import LOST
 from vision.frame import Frame, Pixels, Rect
 
 
@@ -30,11 +31,7 @@ class Grabber:
         except DesktopError:
             raise
         except Exception:  # whatever the system has against it: it may be that the screen has another size by now
-            self._mss = self._open()
-        try:
-            return self._taken(area)
-        except Exception as problem:
-            raise _trouble(problem) from problem
+            return self._taken_afresh(area)
 
     def _taken(self, area: Rect) -> Frame:
         left, top, right, bottom = _inside(area, _area(self._mss.monitors[0]))
@@ -43,13 +40,25 @@ class Grabber:
         colours: Pixels = cv2.cvtColor(pixels, cv2.COLOR_BGRA2BGR)  # type: ignore[assignment]
         return Frame(colours, (left, top), shot.width / (right - left))
 
+    def _taken_afresh(self, area: Rect) -> Frame:
+        self._mss = self._open()
+        try:
+            return self._taken(area)
+        except DesktopError:
+            raise
+        except Exception as problem:
+            raise DesktopError(LOST) from problem
+
     def _open(self) -> Any:
         import mss
 
         try:
             return mss.MSS()
         except Exception as problem:  # each system has errors of its own for a missing display or permission
-            raise _trouble(problem) from problem
+            raise DesktopError(
+                f"The screen can't be grabbed ({problem}): start it in a desktop session; "
+                "on macOS allow Screen Recording for the terminal in the privacy settings."
+            ) from problem
 
 
 def _area(monitor: dict[str, int]) -> Rect:
@@ -64,10 +73,3 @@ def _inside(area: Rect, screen: Rect) -> tuple[int, int, int, int]:
     if right <= left or bottom <= top:
         raise DesktopError("What should be looked at lies outside of the screen: move the window back onto it.")
     return left, top, right, bottom
-
-
-def _trouble(problem: Exception) -> DesktopError:
-    return DesktopError(
-        f"The screen can't be grabbed ({problem}): start it in a desktop session; "
-        "on macOS allow Screen Recording for the terminal in the privacy settings."
-    )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vision.desktop import DesktopError
-from vision.desktop.session import connecting
+from vision.desktop.session import LOST, connecting
 from vision.frame import Point
 
 
@@ -52,7 +52,7 @@ class Mouse:
         try:
             return act(*args, **options)
         except Exception as problem:  # each system has errors of its own
-            self._lost = _trouble(problem)
+            self._lost = DesktopError(LOST)
             raise self._lost from problem
 
 
@@ -67,12 +67,8 @@ def _pyautogui() -> Any:
         with connecting():
             import pyautogui
     except (Exception, SystemExit) as problem:
-        raise _trouble(problem) from problem
+        raise DesktopError(
+            f"The mouse can't be moved ({type(problem).__name__}: {problem}): start it in a desktop session; "
+            "on macOS allow Accessibility for the terminal in the privacy settings."
+        ) from problem
     return pyautogui
-
-
-def _trouble(problem: BaseException) -> DesktopError:
-    return DesktopError(
-        f"The mouse can't be moved ({type(problem).__name__}: {problem}): start it in a desktop session; "
-        "on macOS allow Accessibility for the terminal in the privacy settings."
-    )

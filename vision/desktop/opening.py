@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+import sys
+
 from vision.desktop import Desktop
 from vision.desktop.grabber import Grabber
 from vision.desktop.mouse import Mouse
 from vision.desktop.real import RealDesktop
-from vision.desktop.session import check_session
+from vision.desktop.session import prepare_session
 from vision.desktop.system import System
 
 
 def open_desktop() -> Desktop:
     """Return the desktop; raises DesktopError where it can't be seen or acted on."""
-    system = open_system()  # first: on Windows its units must be settled before the mouse is asked for
-    return RealDesktop(system, Grabber(), Mouse())
+    return RealDesktop(open_system(), Grabber(), Mouse())
 
 
 def open_system() -> System:
     """Return what knows this system's windows; raises DesktopError where they can't be known."""
-    check_session()
+    prepare_session()
+    if sys.platform == "win32":
+        return _win32()
+    if sys.platform == "darwin":
+        from vision.desktop.mac import Mac
+
+        return Mac()
     from vision.desktop.x11 import X11
 
     return X11()
+
+
+def _win32() -> System:
+    import ctypes
+
+    from vision.desktop.win32 import Win32
+
+    load = getattr(ctypes, "WinDLL")  # noqa: B009 - there is none where the types are checked
+    return Win32(load("user32"), load("dwmapi"), load("kernel32"))

@@ -1,4 +1,4 @@
-"""Whether the session is one in which other programs' windows can be seen and clicked."""
+"""The session that the program runs in: whether other windows can be seen and clicked in it at all."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from vision.desktop import DesktopError
 
 WAYLAND = "This is a Wayland session, which lets no program see or click other windows: use an X11 session, or load a picture."
+LOST = "The display can no longer be reached, so nothing more is seen or clicked."
 NO_DISPLAY = "There is no display, so no windows can be seen or clicked: start it in a desktop session, or load a picture."
 
 
@@ -20,14 +21,27 @@ def has_x11() -> bool:
     return sys.platform not in ("win32", "darwin")
 
 
-def check_session() -> None:
-    """Raise DesktopError where no other program's windows can be seen at all."""
+def prepare_session() -> None:
+    """Get ready for what looks at windows and moves the mouse; raises DesktopError where no other window can be seen at all.
+
+    On Windows the units of the desktop are settled here, before pyautogui and mss settle them in their own ways.
+    """
+    if sys.platform == "win32":
+        _settle_units()
     if not has_x11():
         return
     if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
         raise DesktopError(WAYLAND)
     if not os.environ.get("DISPLAY"):
         raise DesktopError(NO_DISPLAY)
+
+
+def _settle_units() -> None:
+    import ctypes
+
+    from vision.desktop.win32 import be_dpi_aware
+
+    be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - there is none where the types are checked
 
 
 @contextlib.contextmanager

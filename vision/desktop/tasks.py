@@ -38,8 +38,7 @@ def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
         if window.process == own:
             continue
         pictures[window.number] = pixels = desktop.grab(window.area).pixels
-        size = round(window.area[2]), round(window.area[3])
-        yield SeenWindow(window.number, window.title, window.app, size, shown(pixels, THUMBNAIL_PX))
+        yield SeenWindow(window.number, window.title, window.app, window.area, shown(pixels, THUMBNAIL_PX))
     for number, pixels in pictures.items():
         readings = read_boards(pixels)
         yield SeenIn(number, readings[0].puzzle if readings else "")

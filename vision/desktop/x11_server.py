@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from vision.desktop import DesktopError
-from vision.desktop.session import connecting
+from vision.desktop.session import LOST, connecting
 from vision.frame import Rect
 
 Answer = TypeVar("Answer")
@@ -27,7 +27,7 @@ class Server:
 
                 self._display = display.Display()
         except Exception as problem:  # a wrong name, no such server, no right to talk to it: all have errors of their own
-            raise _trouble(problem) from problem
+            raise DesktopError(f"The display can't be reached ({problem}): start it in a desktop session.") from problem
         self._display.set_error_handler(lambda error, request: None)  # else errors nobody waits for are printed
         self._x, self._window_is_gone = X, error.XError
         self._lost: DesktopError | None = None
@@ -161,9 +161,5 @@ class Server:
         except self._window_is_gone:
             return None
         except Exception as problem:  # a connection breaks in many ways there, TypeError is one of them
-            self._lost = _trouble(problem)
+            self._lost = DesktopError(LOST)
             raise self._lost from problem
-
-
-def _trouble(problem: Exception) -> DesktopError:
-    return DesktopError(f"The display can't be reached ({problem}): start it in a desktop session.")

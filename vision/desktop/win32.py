@@ -1,0 +1,166 @@
+"""Windows of Microsoft Windows, by its user32, dwmapi and kernel32, as their documentation describes them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from ctypes import wintypes
+from pathlib import PureWindowsPath
+from typing import Any
+
+from vision.desktop import Window
+from vision.desktop.system import overlap
+from vision.frame import Rect
+
+PRESSED = 0x8000
+"""the bit of GetAsyncKeyState for a key that is pressed now"""
+VIRTUAL_KEYS = {"f8": 0x77, "escape": 0x1B}
+STYLE, EXTENDED_STYLE = -16, -20
+CAPTION = 0x00C00000
+"""styles of windows with a title bar"""
+TRANSPARENT, TOOL_WINDOW, LAYERED, NO_ACTIVATE = 0x20, 0x80, 0x80000, 0x08000000
+"""extended styles"""
+ALPHA_COUNTS = 2
+"""the flag of a layered window that is as opaque as its alpha"""
+FRAME_BOUNDS, CLOAKED = 9, 14
+"""attributes of dwmapi: where a window is seen, without its shadow; and whether it is kept from being seen"""
+RESTORE = 9
+OWNER = 4
+PROCESS_QUERY_LIMITED_INFORMATION = 0x1000
+LONGEST_TEXT = 512
+PER_MONITOR_AWARE_V2 = -4
+SHELL = {"Progman", "WorkerW", "Shell_TrayWnd", "Shell_SecondaryTrayWnd"}
+"""classes of windows that belong to the desktop itself"""
+
+
+def be_dpi_aware(user32: Any) -> None:
+    """Have all places be given in pixels of the screen; only the first library that asks for something in a process gets it."""
+    try:
+        user32.SetProcessDpiAwarenessContext(ctypes.c_void_p(PER_MONITOR_AWARE_V2))
+    except AttributeError:  # before Windows 10
+        user32.SetProcessDPIAware()
+
+
+class Win32:
+    """Knows the windows of Microsoft Windows."""
+
+    def __init__(self, user32: Any, dwmapi: Any, kernel32: Any) -> None:
+        self._user32, self._dwmapi, self._kernel32 = user32, dwmapi, kernel32
+
+    def windows(self) -> list[Window]:
+        found = (self.window(number) for number in self._stack() if self._is_program(number))
+        return [window for window in found if window is not None and window.area[2] > 0 and window.area[3] > 0]
+
+    def window(self, number: int) -> Window | None:
+        if not self._is_seen(number):
+            return None
+        size, corner = wintypes.RECT(), wintypes.POINT(0, 0)
+        handle = wintypes.HWND(number)
+        if not self._user32.GetClientRect(handle, ctypes.byref(size)):
+            return None
+        if not self._user32.ClientToScreen(handle, ctypes.byref(corner)):
+            return None
+        process = wintypes.DWORD()
+        self._user32.GetWindowThreadProcessId(handle, ctypes.byref(process))
+        title = self._text(self._user32.GetWindowTextW, number)
+        area = (corner.x, corner.y, size.right - size.left, size.bottom - size.top)
+        return Window(number, title, self._app(number, process.value), area, process.value, self._has_keys(number))
+
+    def cover(self, window: Window, area: Rect) -> Window | None:
+        stack = self._stack()
+        above = stack[: stack.index(window.number)] if window.number in stack else []
+        return next((self._covering(number) for number in above if self._hides(number, area)), None)
+
+    def bring_up(self, window: Window) -> None:
+        handle = wintypes.HWND(window.number)
+        if self._user32.IsIconic(handle):
+            self._user32.ShowWindow(handle, RESTORE)
+        self._user32.BringWindowToTop(handle)
+        self._user32.SetForegroundWindow(handle)
+
+    def held(self) -> str:
+        pressed = (name for name, key in VIRTUAL_KEYS.items() if self._user32.GetAsyncKeyState(key) & PRESSED)
+        return next(pressed, "")
+
+    def _stack(self) -> list[int]:
+        """Return all windows without a parent, the front one first."""
+        found: list[int] = []
+
+        def note(handle: int | None, _: int) -> bool:
+            found.append(handle or 0)
+            return True
+
+        prototype = getattr(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE)
+        self._user32.EnumWindows(prototype(wintypes.BOOL, wintypes.HWND, wintypes.LPARAM)(note), 0)
+        return found
+
+    def _is_seen(self, number: int) -> bool:
+        handle = wintypes.HWND(number)
+        if not self._user32.IsWindowVisible(handle) or self._user32.IsIconic(handle):
+            return False
+        return not self._attribute(number, CLOAKED, wintypes.DWORD()).value
+
+    def _is_program(self, number: int) -> bool:
+        """Tell whether a window is one that a person would look for in a list."""
+        is_tool = self._style(number, EXTENDED_STYLE) & (TOOL_WINDOW | NO_ACTIVATE)
+        title, kind = self._text(self._user32.GetWindowTextW, number), self._text(self._user32.GetClassNameW, number)
+        return not is_tool and bool(title) and kind not in SHELL
+
+    def _has_keys(self, number: int) -> bool:
+        """Tell whether what is typed goes to a window, or to what it has popped up: a window of its own without a title bar."""
+        front = self._user32.GetForegroundWindow() or 0
+        if front == number:
+            return True
+        owner = self._user32.GetWindow(wintypes.HWND(front), OWNER) or 0
+        return bool(front) and owner == number and self._style(front, STYLE) & CAPTION != CAPTION
+
+    def _hides(self, number: int, area: Rect) -> bool:
+        """Tell whether a window is seen over a part of an area, or would get its clicks."""
+        return self._is_seen(number) and not self._is_glass(number) and overlap(self._outside(number), area)
+
+    def _is_glass(self, number: int) -> bool:
+        """Tell whether a window lets clicks through, or can be seen through wholly."""
+        style = self._style(number, EXTENDED_STYLE)
+        if not style & LAYERED:
+            return False
+        colour, alpha, flags = wintypes.DWORD(), ctypes.c_ubyte(255), wintypes.DWORD()
+        words = ctypes.byref(colour), ctypes.byref(alpha), ctypes.byref(flags)
+        is_told = self._user32.GetLayeredWindowAttributes(wintypes.HWND(number), *words)
+        return bool(style & TRANSPARENT) or bool(is_told and flags.value & ALPHA_COUNTS and alpha.value == 0)
+
+    def _outside(self, number: int) -> Rect:
+        """Return where a window is, with its frame."""
+        bounds = self._attribute(number, FRAME_BOUNDS, wintypes.RECT())
+        if not (bounds.right - bounds.left and bounds.bottom - bounds.top):
+            self._user32.GetWindowRect(wintypes.HWND(number), ctypes.byref(bounds))
+        return bounds.left, bounds.top, bounds.right - bounds.left, bounds.bottom - bounds.top
+
+    def _covering(self, number: int) -> Window:
+        return self.window(number) or Window(number, "", "", self._outside(number), is_active=False)
+
+    def _style(self, number: int, which: int) -> int:
+        return int(self._user32.GetWindowLongW(wintypes.HWND(number), which))
+
+    def _attribute(self, number: int, which: int, value: Any) -> Any:
+        """Return an attribute of dwmapi; zeros where it doesn't tell."""
+        place, size = ctypes.byref(value), ctypes.sizeof(value)
+        self._dwmapi.DwmGetWindowAttribute(wintypes.HWND(number), wintypes.DWORD(which), place, wintypes.DWORD(size))
+        return value
+
+    def _text(self, ask: Callable[..., int], number: int) -> str:
+        text = ctypes.create_unicode_buffer(LONGEST_TEXT)
+        ask(wintypes.HWND(number), text, LONGEST_TEXT)
+        return text.value
+
+    def _app(self, number: int, process: int) -> str:
+        """Return the name of a window's program, the class of the window where that is not told."""
+        return next(self._program(process), "") or self._text(self._user32.GetClassNameW, number)
+
+    def _program(self, process: int) -> Iterator[str]:
+        handle = self._kernel32.OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, False, wintypes.DWORD(process))
+        if not handle:
+            return
+        text, size = ctypes.create_unicode_buffer(LONGEST_TEXT), wintypes.DWORD(LONGEST_TEXT)
+        if self._kernel32.QueryFullProcessImageNameW(wintypes.HANDLE(handle), 0, text, ctypes.byref(size)):
+            yield PureWindowsPath(text.value).stem
+        self._kernel32.CloseHandle(wintypes.HANDLE(handle))
