@@ -1,51 +1,16 @@
-"""Playing sudokus: click a cell and type its digit, or one of the other ways that games have."""
+"""Playing sudokus: how digits are written, taken back and recognised in foreign games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from solvers import find_puzzle
 from solvers.sudoku import fast
-from solvers.sudoku.rules import Place, SudokuState
-from solvers.sudoku.shape import SYMBOLS
-from vision.autoplay.arm import Arm
-from vision.frame import Grid, Pixels
-from vision.glyphs import read_figures
-from vision.players.player import Hand, Player, Position, n_unlike
+from solvers.sudoku.rules import SudokuState
+from vision.players.player import Player, n_unlike
+from vision.players.sudoku_eyes import SudokuEyes
+from vision.players.sudoku_hands import HANDS
 
 MOST_CHANGED = 3
 """a board in which more cells have become others is another board"""
-SEEN = 0.5
-"""how likely a cell must hold the digit to count as seen"""
-
-
-def _click_type(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
-    arm.tap(moves[0].cell)
-    arm.gap()
-    arm.key(SYMBOLS[moves[0].digit].lower())
-    arm.gap()
-
-
-class _Eyes:
-    """Reads the cells in which positions differ."""
-
-    def __init__(self, pixels: Pixels, grid: Grid, position: SudokuState) -> None:
-        self._grid = grid
-
-    def learn(self, pixels: Pixels, position: SudokuState) -> None:
-        """Nothing is to be learnt: digits are read."""
-
-    def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
-        """Return the position whose digits are read in the cells where the positions differ."""
-        size = positions[0].size
-        unlike = [place for place in range(size * size) if len({position.digits[place] for position in positions}) > 1]
-        crops = [self._grid.crop(self._grid.plane(pixels), divmod(place, size)) for place in unlike]
-        figures = read_figures(crops)
-        for number, position in enumerate(positions):
-            texts = [SYMBOLS[position.digits[place]] if position.digits[place] else "" for place in unlike]
-            if all(figure.chance(text) > SEEN for figure, text in zip(figures, texts, strict=True)):
-                return number
-        return None
 
 
 def _warning(position: SudokuState) -> str:
@@ -56,9 +21,9 @@ def _warning(position: SudokuState) -> str:
 
 PLAYER = Player(
     puzzle="sudoku",
-    hands=(Hand("click-type", "Click a cell, type the digit", _click_type),),
+    hands=HANDS,
     beliefs=lambda reading: (find_puzzle("sudoku").parse(reading.text),),
-    eyes=_Eyes,
+    eyes=SudokuEyes,
     looks=lambda position: position.digits,
     solver="fast",
     warn=_warning,

@@ -1,0 +1,24 @@
+"""Takes a digit back out of a foreign sudoku, by the first of several ways that changes its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from solvers.puzzle import Cell
+from vision.autoplay.arm import Arm
+from vision.players.cell_changes import changed_by
+
+ERASERS = ("delete", "backspace", "0")
+
+
+def erase(arm: Arm, cell: Cell, select: Callable[[], object], erasers: Sequence[Callable[[], None]]) -> None:
+    """Select a cell and try erasers in turn, until one changes the cell."""
+    for eraser in erasers:
+        select()
+        arm.wait(arm.pace.gap_s + SETTLE_S)
+        if changed_by(arm, eraser, cell) is not None:
+            return
+
+
+SETTLE_S = 0.1
+"""how long a cell that was selected may go on changing, beside what the game needs between two inputs"""
