@@ -46,6 +46,13 @@ def _read(args: argparse.Namespace) -> int:
     return read(args)
 
 
+def _windows(args: argparse.Namespace) -> int:
+    from vision.desktop.console import windows
+
+    _keep_kernels()
+    return windows(args)
+
+
 def _auto(args: argparse.Namespace) -> int:
     from vision.autoplay.console import auto
 
@@ -140,6 +147,10 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("--annotate", metavar="OUT.png", help="draw what was seen over the picture")
     read.add_argument("--json", action="store_true")
     read.set_defaults(run=_read)
+
+    windows = commands.add_parser("windows", help="list other programs' windows, and what is recognised in them")
+    windows.add_argument("--json", action="store_true")
+    windows.set_defaults(run=_windows)
 
     auto = commands.add_parser("auto", help="play a game in another program's window until it is won")
     window = auto.add_mutually_exclusive_group()

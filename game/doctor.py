@@ -99,7 +99,7 @@ def _windows() -> str:
     return f"other programs' windows can be listed: {len(_tried(lambda: open_system().windows()))} now"
 
 
-def _stop_keys() -> str:
+def _keys() -> str:
     from vision.desktop import STOP_KEYS
     from vision.desktop.opening import open_system
 
@@ -163,7 +163,7 @@ _LOOKS: dict[str, Callable[[], str]] = {
     "grabbing": _grabbing,
     "pointer": _pointer,
     "windows": _windows,
-    "stop keys": _stop_keys,
+    "keys": _keys,
     "fonts": _fonts,
     "kernels": _kernels,
     "storage": _storage,

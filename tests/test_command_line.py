@@ -245,14 +245,14 @@ def test_without_a_display_it_says_what_to_do() -> None:
 def test_doctor_has_a_line_for_everything() -> None:
     lines = run("doctor").stdout.splitlines()
     assert [line.split()[1] for line in lines] == [
-        "python", "pygame", "display", "grabbing", "pointer", "fonts", "kernels", "storage",
+        "python", "pygame", "display", "grabbing", "pointer", "windows", "keys", "fonts", "kernels", "storage",
     ]  # fmt: skip
     assert all(line.split()[0] in ("ok", "--") and len(line.split()) > 2 for line in lines)
 
 
 def test_help_names_every_command() -> None:
     found = run("--help").stdout
-    for command in ("play", "solve", "generate", "shots", "doctor", "bench", "solvers"):
+    for command in ("play", "solve", "generate", "shots", "windows", "doctor", "bench", "solvers"):
         assert command in found
 
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {"solvers", "vision", "game", "main", "tests"}
-SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "Quartz", "AppKit"}
+SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "Quartz"}
 
 ALLOWED = {
     "solvers": {"solvers", "numpy", "numba", "llvmlite", "scipy"},
@@ -28,7 +28,6 @@ OWNERS = {
     "pyautogui": {"vision/desktop/mouse.py"},
     "Xlib": {"vision/desktop/x11_server.py"},
     "Quartz": {"vision/desktop/mac.py"},
-    "AppKit": {"vision/desktop/mac.py"},
 }
 WITHOUT_PYGAME = {
     "game/session.py",

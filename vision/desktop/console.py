@@ -1,0 +1,85 @@
+"""The command that lists other programs' windows, with what is recognised in each: `windows`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from solvers import PUZZLES
+from solvers.errors import PuzzleError
+from vision.desktop import Desktop, DesktopError, Window
+from vision.frame import Frame, Reading, Rect
+from vision.readers import read_boards
+
+OK, BAD_INPUT = 0, 2
+
+
+def windows(args: argparse.Namespace) -> int:
+    """Print the windows that can be seen, the front one first, without our own."""
+    from vision.desktop.opening import open_desktop
+
+    try:
+        desktop = open_desktop()
+        found = [(window, _board(desktop, window)) for window in desktop.windows() if window.process != os.getpid()]
+    except PuzzleError as problem:
+        print(problem, file=sys.stderr)
+        return BAD_INPUT
+    if args.json:
+        print(json.dumps([_as_json(window, board) for window, board in found], ensure_ascii=False))
+    else:
+        print("\n".join(_as_text(found)))
+    return OK
+
+
+def _board(desktop: Desktop, window: Window) -> Reading | None:
+    """Return the largest board in a window that nothing lies over; None if there is none, or the window is gone."""
+    try:
+        frame = desktop.grab(window.area)
+    except DesktopError:
+        if desktop.window(window.number) is None:
+            return None
+        raise
+    boards = (reading for reading in read_boards(frame.pixels) if not desktop.cover(window, _area(frame, reading)))
+    return next(boards, None)
+
+
+def _area(frame: Frame, reading: Reading) -> Rect:
+    x, y, width, height = reading.grid.bbox
+    return *frame.point((x, y)), width / frame.scale, height / frame.scale
+
+
+def _as_json(window: Window, board: Reading | None) -> dict[str, Any]:
+    return {
+        "number": window.number,
+        "title": window.title,
+        "app": window.app,
+        "area": [round(value) for value in window.area],
+        "process": window.process,
+        "active": window.is_active,
+        "board": None if board is None else _told(board),
+    }
+
+
+def _told(board: Reading) -> dict[str, Any]:
+    rows, columns = board.grid.shape
+    return {"puzzle": board.puzzle, "rows": rows, "cols": columns, "sure": round(board.confidence, 4)}
+
+
+def _as_text(found: list[tuple[Window, Reading | None]]) -> Iterator[str]:
+    if not found:
+        yield "No other program has a window that can be seen."
+    for window, board in found:
+        x, y, width, height = (round(value) for value in window.area)
+        app = f" ({window.app})" if window.app not in ("", str(window)) else ""
+        yield f"{window.number:>10}  {window}{app}, {width} × {height} at {x}, {y}: {_seen(board)}"
+
+
+def _seen(board: Reading | None) -> str:
+    if board is None:
+        return "no board"
+    rows, columns = board.grid.shape
+    return f"{PUZZLES[board.puzzle].title.lower()} {rows} × {columns}, {board.confidence:.1%} sure"
