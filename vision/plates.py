@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blots import Blot, Inked
+from vision.blots import LEAST_PEAK, Blot, Inked
 from vision.frame import Pixels
 from vision.ink import Cells, even_cells
 
 LEAST_SIDE = 0.25
 """plates are no smaller than this part of the cell, across and down"""
+LEAST_SIGN = 0.001
+"""the part of a plate that a sign on it covers, at least"""
 FULL = 0.6
 """the part of its rectangle that a plate fills, at least, its signs included"""
 
@@ -23,12 +25,12 @@ def insides(cells: Cells, ink: Inked, places: Sequence[int], rim: float) -> tupl
 
     The rim is the part of a plate's side near its edge that is taken for its frame.
     """
-    found = [(cell, blot, mask) for cell in places for blot, mask in _plates(cells, ink, cell, rim)]
+    plates = [(cell, blot, mask) for cell in places for blot, mask in _plates(cells, ink, cell, rim)]
+    found = [(cell, blot, patch) for cell, blot, mask in plates for patch in _patches(cells.pixels[cell], blot, mask)]
     if not found:
         return None
-    patches = [_patch(cells.pixels[cell], blot, mask) for cell, blot, mask in found]
     kept = [cell for cell, _, _ in found]
-    inner = even_cells(patches)
+    inner = even_cells([patch for _, _, patch in found])
     outer = cells.chosen(kept)
     corners = np.array([(blot.left, blot.top) for _, blot, _ in found], np.float64)
     origins = outer.origins + corners / outer.scale
@@ -55,11 +57,13 @@ def _covered(labels: NDArray[np.int32], blot: Blot) -> NDArray[np.uint8]:
     return np.asarray(cv2.drawContours(np.zeros_like(mine), outlines, -1, 1, -1), np.uint8)
 
 
-def _patch(pixels: Pixels, blot: Blot, mask: NDArray[np.uint8]) -> Pixels:
-    """Return the picture of a plate, all that lies outside of it being of the plate's own colour."""
+def _patches(pixels: Pixels, blot: Blot, mask: NDArray[np.uint8]) -> list[Pixels]:
+    """Return the picture of a plate, all that lies outside of it being of the plate's own colour; none if all of it is."""
     patch = pixels[blot.top : blot.bottom, blot.left : blot.right].copy()
     inside = patch[mask > 0]
     keys = (inside // 32).astype(np.int64) @ np.array([64, 8, 1])
-    common = np.bincount(keys).argmax()
-    patch[mask == 0] = np.median(inside[keys == common], 0).astype(np.uint8)
-    return patch
+    colour = np.median(inside[keys == np.bincount(keys).argmax()], 0)
+    if np.count_nonzero(np.abs(inside - colour) > LEAST_PEAK) < LEAST_SIGN * mask.size:
+        return []
+    patch[mask == 0] = colour.astype(np.uint8)
+    return [patch]

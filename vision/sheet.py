@@ -30,6 +30,8 @@ SURE = 0.95
 """what looks so much like one sign is not looked at as several"""
 CLOSE, FULL = 0.3, 0.2
 """where this part of what is nearer to a number than the first part of its height is ink, another sign may be hidden"""
+BOTH = 0.02
+"""so large a part of the ink is lighter than the background, and so large a part darker, if looking at one of them helps"""
 MUCH = 0.04
 """so much ink in the middle of a cell is no remnant"""
 
@@ -117,6 +119,14 @@ class Sheet:
         sides = labels[:, max(0, whole.left - reach) : whole.left], labels[:, whole.right : whole.right + reach]
         mine = [label for blot in blots for label in blot.labels]
         return any(_other_ink(side, mine) > FULL * side.size for side in sides)
+
+    def with_both(self, cells: Sequence[int]) -> list[int]:
+        """Return those of some cells whose ink is partly lighter and partly darker than their backgrounds."""
+        chosen, is_ink = self.cells.chosen(cells), self.ink.labels[cells] > 0
+        lighter = ((chosen.levels(1) >= chosen.levels(-1)) & is_ink).sum((1, 2))
+        least = BOTH * is_ink.sum((1, 2))
+        is_both = (lighter > least) & (is_ink.sum((1, 2)) - lighter > least)
+        return [cell for cell, both in zip(cells, is_both, strict=True) if both]
 
     def _group(self, cell: int, blots: list[Blot]) -> Group:
         return Group(tuple(self.known[cell, blot] for blot in blots), self.cells.rect(cell, *_whole(blots).box))

@@ -91,6 +91,8 @@ def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
     found = _compared(sheet, usual)
     for manner in MANNERS:
         doubtful = [cell for cell, writing in enumerate(found) if writing.is_doubtful]
+        if not doubtful:
+            break
         some = doubtful[:: 1 + len(doubtful) // TRIED]
         better = _tried(sheet, manner, some, usual, found)
         if len(better) > OFTEN * len(some) and len(some) < len(doubtful):
@@ -115,7 +117,10 @@ def _has_signs(sheet: Sheet) -> bool:
 
 
 def _seen(sheet: Sheet, manner: Manner, places: Sequence[int]) -> tuple[Sheet, Sequence[int]] | None:
-    """Return some cells seen in a manner, and which they are; none if there are no plates to look inside of."""
+    """Return some cells seen in a manner, and which they are; none if there is nothing that it could change."""
+    places = sheet.with_both(places) if manner.polarity else places
+    if not places:
+        return None
     if not manner.rim:
         return Sheet(sheet.cells.chosen(places), manner, sheet.judge), places
     inside = insides(sheet.cells, sheet.ink, places, manner.rim)
@@ -124,7 +129,7 @@ def _seen(sheet: Sheet, manner: Manner, places: Sequence[int]) -> tuple[Sheet, S
 
 def _tried(sheet: Sheet, manner: Manner, places: Sequence[int], usual: float, found: Sequence[Writing]) -> dict[int, Writing]:
     """Return the cells among some places that make more sense in a manner."""
-    seen = _seen(sheet, manner, places) if places else None
+    seen = _seen(sheet, manner, places)
     if not seen:
         return {}
     own = usual if usual and not manner.rim else usual_height(seen[0].heights())
