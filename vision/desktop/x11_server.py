@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from vision.desktop import DesktopError
@@ -151,7 +152,7 @@ class Server:
         from Xlib.ext import shape
 
         opcode = self._display.display.get_extension_major(shape.extname)
-        return shape.GetRectangles(display=self._display.display, opcode=opcode, window=number, region=region)
+        return _any_region(shape.GetRectangles)(display=self._display.display, opcode=opcode, window=number, region=region)
 
     def _ask(self, question: Callable[..., Answer], *words: Any) -> Answer | None:
         if self._lost is not None:
@@ -163,3 +164,12 @@ class Server:
         except Exception as problem:  # a connection breaks in many ways there, TypeError is one of them
             self._lost = DesktopError(LOST)
             raise self._lost from problem
+
+
+@cache
+def _any_region(request: Any) -> Any:
+    """Return a request for rectangles of any region: python3-Xlib knows only those of the extension's version 1.0."""
+    from Xlib.protocol import rq
+
+    fields = [rq.Card8(field.name) if getattr(field, "name", "") == "region" else field for field in request._request.fields]
+    return type(request.__name__, (request,), {"_request": rq.Struct(*fields)})
