@@ -121,8 +121,9 @@ def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
     for place, (_, least, above) in zip(places, SHARES, strict=True):
         strong = parted[:, place].astype(np.float32)
         peaks = np.where((strong > MUCH_STRONGER * peaks) & (strong >= np.maximum(least, above * noise)), strong, peaks)
-    if (peaks > 0).any():
-        peaks[peaks < FAINT * np.quantile(peaks[peaks > 0], STRONG)] = 0
+    inked = np.sort(peaks[peaks > 0])
+    if len(inked):
+        peaks[peaks < FAINT * inked[round(STRONG * (len(inked) - 1))]] = 0
     return peaks
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from statistics import median
 from typing import Any
 
 import cv2
@@ -33,6 +35,8 @@ MOSTLY = 0.7
 """a background that covers less of a cell than this may be something else"""
 REACHES = (20.0, 16.0, 14.0)
 """colours this near to the background's belong to it, while it becomes known better"""
+FLATTENING = np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
+"""added to the products of a background's terms: it takes a little off the slopes, and makes one where there are no samples"""
 STEEP = 1.5
 """backgrounds are taken for even if they change less than this from the middle to an edge"""
 
@@ -90,7 +94,7 @@ def even_cells(crops: Sequence[Pixels]) -> Cells:
 
 
 def _common_size(crops: Sequence[Pixels]) -> tuple[int, int]:
-    height, width = (float(side) for side in np.median([crop.shape[:2] for crop in crops], 0))
+    height, width = (float(median(crop.shape[axis] for crop in crops)) for axis in range(2))
     shorter = max(1.0, min(height, width))
     most = min(MOST_SIDE_PX, (MOST_PIXELS / len(crops)) ** 0.5)
     factor = max(LEAST_SIDE_PX, min(shorter, most)) / shorter
@@ -123,28 +127,44 @@ def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
     down, across = (np.linspace(0, side - 1, SAMPLES).round().astype(int) for side in middle.shape[1:3])
     colours = np.ascontiguousarray(middle[:, down[:, None], across].reshape(len(pixels), -1, 3).transpose(2, 0, 1))
     values = colours.astype(np.float32)
-    y, x = np.meshgrid(*[np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES)] * 2, indexing="ij")
-    terms = np.stack([np.ones(x.size), x.ravel(), y.ravel()]).astype(np.float32)
-    weights = np.where(np.maximum(np.abs(x), np.abs(y)).ravel() > OUTER * (0.5 - EDGE), np.uint8(2), np.uint8(1))
-    planes, off = _fitted(values, _commonest(colours, np.repeat(weights[None], len(pixels), 0)), terms)
+    weights = _weights()
+    planes, off = _fitted(values, _commonest(colours, np.repeat(weights[None], len(pixels), 0)))
     shares = (off < REACHES[-1]) @ weights.astype(np.float32)
     rare = np.flatnonzero(shares < MOSTLY * weights.sum())
     if len(rare):
         guess = _commonest(colours[:, rare], weights * (off[rare] > OTHER))
-        again = _fitted(values[:, rare], guess, terms)
+        again = _fitted(values[:, rare], guess)
         is_better = (again[1] < REACHES[-1]) @ weights.astype(np.float32) > shares[rare]
         planes[rare[is_better]], off[rare[is_better]] = again[0][is_better], again[1][is_better]
     return _drawn(planes, height, width), _noise(off)
 
 
-def _fitted(
-    values: NDArray[np.float32], guess: NDArray[np.float32], terms: NDArray[np.float32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+@cache
+def _terms() -> NDArray[np.float32]:
+    """Return what planes are made of at the samples' places, (3 terms, samples): one, across and down from the middle."""
+    y, x = np.meshgrid(*[np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES)] * 2, indexing="ij")
+    return np.stack([np.ones(x.size), x.ravel(), y.ravel()]).astype(np.float32)
+
+
+@cache
+def _weights() -> NDArray[np.uint8]:
+    """Return how much samples count, (samples,)."""
+    is_outer = np.abs(_terms()[1:]).max(0) > OUTER * (0.5 - EDGE)
+    return np.asarray(1 + is_outer, np.uint8)
+
+
+@cache
+def _products() -> NDArray[np.float32]:
+    """Return the products of the terms with each other, (samples, 9)."""
+    return (_terms()[:, None] * _terms()[None]).reshape(9, -1).T
+
+
+def _fitted(values: NDArray[np.float32], guess: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the planes grown from colours, (n, 3 terms, 3 colours), and how far each sample is from them, (n, samples)."""
     expected = guess[:, :, None]
     for reach in REACHES:
-        planes = _planes(values, (_distance(values, expected) < reach).astype(np.float32), terms)
-        expected = planes.transpose(2, 0, 1) @ terms
+        planes = _planes(values, (_distance(values, expected) < reach).astype(np.float32))
+        expected = planes.transpose(2, 0, 1) @ _terms()
     return planes, _distance(values, expected)
 
 
@@ -153,11 +173,10 @@ def _distance(values: NDArray[np.float32], others: NDArray[np.float32]) -> NDArr
     return np.asarray(np.abs(values - others).max(0), np.float32)
 
 
-def _planes(values: NDArray[np.float32], weights: NDArray[np.float32], terms: NDArray[np.float32]) -> NDArray[np.float32]:
+def _planes(values: NDArray[np.float32], weights: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the planes, (n, 3 terms, 3 colours), that fit best; a little is taken off their slopes."""
-    products = (terms[:, None] * terms[None]).reshape(9, -1)
-    normal = (weights @ products.T).reshape(-1, 3, 3) + np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
-    aims = ((values * weights) @ terms.T).transpose(1, 2, 0)
+    normal = (weights @ _products()).reshape(-1, 3, 3) + FLATTENING
+    aims = ((values * weights) @ _terms().T).transpose(1, 2, 0)
     return np.asarray(np.linalg.solve(normal, aims), np.float32)
 
 

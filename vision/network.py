@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from vision.onnx_tensors import tensors
@@ -40,7 +39,8 @@ class Convolution:
         padded[:, 1:-1, 1:-1] = values
         each, down, across, step = padded.strides
         shape = count, height // 2, width // 2, 4, 4 * channels
-        windows = as_strided(padded, shape, (each, 2 * down, 2 * across, down, step)).reshape(-1, 16 * channels)
+        strides = each, 2 * down, 2 * across, down, step
+        windows = np.ndarray(shape, np.float32, padded, strides=strides).reshape(-1, 16 * channels)
         found = windows[:, : 12 * channels] @ self.weights
         np.maximum(found, windows[:, 4 * channels :] @ self.weights, out=found)
         filters = len(self.bias)
