@@ -24,9 +24,8 @@ AROUND = 1
 """signs are taken to be larger by so many pixels on each side"""
 
 
-def are_unread(crops: Sequence[Pixels], figures: Sequence[Figure]) -> NDArray[np.bool_]:
-    """Return which cells without signs have ink in their middle that is no mark either, (cells,)."""
-    is_empty = np.array([not figure.signs for figure in figures])
+def are_unread(crops: Sequence[Pixels], figures: Sequence[Figure], is_empty: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which cells without digits have ink in their middle that belongs to nothing that was seen, (cells,)."""
     empty, filled = np.flatnonzero(is_empty), np.flatnonzero(~is_empty)
     if not len(empty) or not len(filled):
         return np.zeros(len(figures), np.bool_)

@@ -35,11 +35,19 @@ AT_ODDS = 0.5
 FOR_DIGIT = 4.0
 """how much speaks for a digit where nothing speaks against it"""
 MOST_FROM_NOTES = 4.0
+UNFIT = 0.01
+"""what fits less is no digit"""
+LEAST_FIT = 0.05
+"""what stands in the middle, and is no note, may always be a digit"""
 FAINT = 0.6
 """what stands out from its cell by less than this part of what digits do is dirt"""
 EDGE = 0.07
 """signs nearer to the edge of their cell, in cells, and with their middle outside of the inner part, are parts of lines"""
 INNER = 0.2
+
+
+BLANK = ((1.0, ()),)
+"""how a figure is read in whose cell no sign can be"""
 
 
 def without_remnants(figure: Figure, size: Size) -> Figure:
@@ -49,7 +57,7 @@ def without_remnants(figure: Figure, size: Size) -> Figure:
         return figure
     readings = tuple((weight, tuple(sign for sign in signs if id(sign) not in lines)) for weight, signs in figure.readings)
     if not any(signs for _, signs in readings):
-        readings = ((1.0, ()),)  # what was hard to read was the line
+        readings = BLANK  # what was hard to read was the line
     return replace(figure, signs=tuple(sign for sign in figure.signs if id(sign) not in lines), readings=readings)
 
 
@@ -117,7 +125,9 @@ class Usual:
         evidence = FOR_DIGIT - (away + (taller / self.growth / (LENIENCE if taller > 0 else 1)) ** 2) / 2
         unlike_notes = ((place.height - self.note) / common.height / self.growth) ** 2 / 2 if self.note else MOST_FROM_NOTES
         evidence += min(MOST_FROM_NOTES, unlike_notes)
-        return float(1 / (1 + np.exp(-np.clip(evidence, -12, 12))))
+        is_large = unlike_notes > MOST_FROM_NOTES / 2 and place.height > LEAST_LOW * common.height
+        least = LEAST_FIT if is_large and _is_in_middle(place) else 0.0
+        return max(least, float(1 / (1 + np.exp(-np.clip(evidence, -12, 12)))))
 
     def is_near(self, place: Place) -> bool:
         """Tell whether something is where digits are, however high it is."""
@@ -138,6 +148,17 @@ def usual_of(figures: Sequence[Figure], sizes: Sequence[Size], most_signs: int) 
     growth = max(GROWTH + GROWTH_PX / (common.height * pixels), OF_LETTERS if most_signs > 1 else 0.0)
     note = _height_of_notes(figures, sizes, common) if most_signs == 1 else None
     return Usual(common, SHIFT + SHIFT_PX / pixels, growth, note)
+
+
+def are_without_digits(figures: Sequence[Figure], sizes: Sequence[Size]) -> NDArray[np.bool_]:
+    """Return which figures are empty, or far from being as high as digits and where they are, (cells,)."""
+    usual = usual_of(figures, sizes, 2)
+    return np.array(
+        [
+            not figure.signs or (usual is not None and usual.fit(place_of(rects_of(figure.signs), size)) < UNFIT)
+            for figure, size in zip(figures, sizes, strict=True)
+        ]
+    )
 
 
 def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDArray[np.float64]:
@@ -177,6 +198,10 @@ def _own_places(figures: Sequence[Figure], places: Mapping[int, Place], usual: U
     return {sign: own for sign, own in middles.items() if _are_alike(of_sign[sign], own) and _is_plausible(own, usual)}
 
 
+def _is_in_middle(place: Place) -> bool:
+    return abs(place.x - 0.5) < MIDDLE and abs(place.y - 0.5) < MIDDLE
+
+
 def _middle(places: Sequence[Place]) -> Place:
     return Place(*(float(np.median([getattr(place, name) for place in places])) for name in ("x", "y", "height")))
 
@@ -194,7 +219,7 @@ def _is_plausible(own: Place, usual: Usual) -> bool:
 
 def _common(places: Sequence[Place]) -> Place | None:
     """Return where most of the digits are: the highest of those in the middle, as notes are lower."""
-    near = [place for place in places if abs(place.x - 0.5) < MIDDLE and abs(place.y - 0.5) < MIDDLE]
+    near = [place for place in places if _is_in_middle(place)]
     if not near:
         return None
     usual = float(np.quantile([place.height for place in near], 0.75))

@@ -21,7 +21,7 @@ Value = TypeVar("Value", int, float)
 CLASSIC_BOX = (3, 3)
 MOST_NAMED = 6
 """cells are named one by one up to so many"""
-PLAYER_ERRED = 0.78
+PLAYER_ERRED = 0.96
 """how often a board that breaks the rules was broken by its player, where every sign is sure, and not by the reading"""
 MOST_OF_EMPTY = 0.4
 """how sure a board can be that has no digit: any square grid could be one"""

@@ -18,7 +18,7 @@ from vision.readers.sudoku_chances import Chances, chances_of, symbols_of, told_
 from vision.readers.sudoku_evidence import for_sudoku
 from vision.readers.sudoku_font import Font, font_of
 from vision.readers.sudoku_ink import are_unread
-from vision.readers.sudoku_layout import fitness, likeliest_signs, without_remnants
+from vision.readers.sudoku_layout import BLANK, are_without_digits, fitness, likeliest_signs, without_remnants
 from vision.readers.sudoku_parts import put_together
 from vision.signs import JUNK
 
@@ -104,11 +104,20 @@ def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
     figures = read_figures(crops, way)
     if not any(figure.signs for figure in figures):
         return None
-    is_unread, has_marks = are_unread(crops, figures), np.array([bool(figure.marks) for figure in figures])
-    figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, crops, strict=True)]
-    is_unread |= np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in figures])
-    figures = put_together(figures, crops, way)
-    return Cells(grid, crops, figures, is_unread, has_marks, borders_of(plane, grid))
+    has_marks = np.array([bool(figure.marks) for figure in figures])
+    return Cells(grid, crops, *understood(figures, crops, way), has_marks, borders_of(plane, grid))
+
+
+def understood(figures: Sequence[Figure], crops: Sequence[Pixels], way: str) -> tuple[list[Figure], NDArray[np.bool_]]:
+    """Return figures as digits or notes of a board, and which cells have more in them than the figure says, (cells,)."""
+    sizes = [crop.shape[:2] for crop in crops]
+    whole = put_together([without_remnants(figure, size) for figure, size in zip(figures, sizes, strict=True)], crops, way)
+    has_ink = are_unread(crops, whole, are_without_digits(whole, sizes))
+    found = [
+        replace(figure, signs=(), readings=BLANK) if ink and figure.signs else figure
+        for figure, ink in zip(whole, has_ink, strict=True)
+    ]
+    return found, has_ink | np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in found])
 
 
 def _has_signs(figures: Sequence[Figure]) -> bool:
