@@ -82,12 +82,7 @@ class Server:
         value = self._property(number, name)
         if value is None:
             return []
-        data = value.encode("latin-1") if isinstance(value, str) else bytes(value)
-        try:
-            text = data.decode()
-        except UnicodeDecodeError:
-            text = data.decode("latin-1")
-        return text.rstrip("\0").split("\0")
+        return _text(value).rstrip("\0").split("\0")
 
     def numbers(self, number: int, name: str) -> list[int]:
         """Return the numbers of a property; none where there is no such property."""
@@ -173,3 +168,14 @@ def _any_region(request: Any) -> Any:
 
     fields = [rq.Card8(field.name) if getattr(field, "name", "") == "region" else field for field in request._request.fields]
     return type(request.__name__, (request,), {"_request": rq.Struct(*fields)})
+
+
+def _text(value: Any) -> str:
+    """Return a property's text: python3-Xlib has decoded some of them, but not all of those as what they are."""
+    try:
+        data = value.encode("latin-1") if isinstance(value, str) else bytes(value)
+        return str(data.decode())
+    except UnicodeEncodeError:
+        return str(value)
+    except UnicodeDecodeError:
+        return str(data.decode("latin-1"))
