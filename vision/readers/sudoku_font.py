@@ -72,6 +72,23 @@ class Font:
         return found
 
 
+def are_named_rightly(chances: NDArray[np.float64], board: Board) -> float:
+    """Return how likely all equal signs are the digit they are taken for, 0 to 1; chances are those of each sign by itself.
+
+    Signs of one font are misread together. Two digits could be each other, or one could be another that the board has not:
+    the rules can't tell. A digit's signs count as one, as their errors are the same.
+    """
+    digits, numbers = np.unique(board[board > 0], return_counts=True)
+    if not len(digits):
+        return 1.0
+    usual = np.stack([np.log(chances[board == digit, 1:]).mean(0) for digit in digits])
+    odds = np.exp(usual - usual[np.arange(len(digits)), digits - 1][:, None])
+    is_missing = ~np.isin(np.arange(1, odds.shape[1] + 1), digits)
+    swapped = odds[:, digits - 1] * odds[:, digits - 1].T
+    several = odds[numbers > 1]  # the doubt about a single sign is its cell's
+    return float(1 / (1 + np.triu(swapped, 1).sum() + several[:, is_missing].sum()))
+
+
 def font_of(crops: Sequence[Pixels], figures: Sequence[Figure]) -> Font:
     """Return how the signs of a board compare."""
     signs = {cell: signs for cell, figure in enumerate(figures) if (signs := likeliest_signs(figure))}

@@ -13,6 +13,7 @@ from solvers.sudoku.shape import BOXES, SYMBOLS, Shape
 from vision.frame import DOUBTFUL, Reading
 from vision.readers import sudoku_errors
 from vision.readers.sudoku_evidence import for_sudoku, probability, sureness
+from vision.readers.sudoku_font import are_named_rightly
 from vision.readers.sudoku_rereading import Board, Reread, clashes, reread
 from vision.readers.sudoku_windows import Window
 
@@ -38,7 +39,7 @@ def reading_of(window: Window) -> Reading:
     is_excused = breaks_rules and sudoku_errors.are_shown(shape, found.board, window.crops)
     sure = sureness(shape, chances, found, is_excused)
     evidence = for_sudoku(shape, window.chances, found.board, None if is_excused else found.completion.count, window.boxes)
-    confidence = probability(evidence) * float(sure.prod()) * (PLAYER_ERRED if breaks_rules and not is_excused else 1.0)
+    confidence = probability(evidence) * are_named_rightly(window.chances.of, found.board) * float(sure.prod()) * (PLAYER_ERRED if breaks_rules and not is_excused else 1.0)
     if not found.board.any():
         confidence = min(confidence, MOST_OF_EMPTY)
     return Reading(
