@@ -1,0 +1,243 @@
+"""A desktop that is not there: windows over each other, a mouse, a keyboard and a clock that only moves when it is asked.
+
+It keeps all input with its time, and what of it went beside the game: a click outside of what may be clicked, a key typed
+into another window.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.desktop import DesktopError, Window
+from vision.frame import Frame, Pixels, Point, Rect
+
+SCREEN = (1280, 860)
+GRAB_S, ASK_S, INPUT_S = 0.005, 0.0002, 0.001
+"""what looking, asking and acting take of the clock"""
+
+
+class Program(Protocol):
+    """What draws in a window and gets its input; points are in pixels of the window's picture."""
+
+    def picture(self, now: float) -> Pixels: ...
+    def pointed(self, place: Point, now: float) -> None: ...
+    def pressed(self, place: Point, now: float) -> None: ...
+    def released(self, place: Point, now: float) -> None: ...
+    def typed(self, key: str, now: float) -> None: ...
+    def may_click(self, place: Point) -> bool: ...
+
+
+class Page:
+    """A program that only shows something."""
+
+    def __init__(self, size: tuple[int, int], colour: tuple[int, int, int] = (200, 200, 200), words: str = "") -> None:
+        self._pixels = np.full((size[1], size[0], 3), colour, np.uint8)
+        cv2.putText(self._pixels, words, (20, size[1] // 2), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (40, 40, 40), 2, cv2.LINE_AA)
+
+    def picture(self, now: float) -> Pixels:
+        return self._pixels
+
+    def pointed(self, place: Point, now: float) -> None: ...
+    def pressed(self, place: Point, now: float) -> None: ...
+    def released(self, place: Point, now: float) -> None: ...
+    def typed(self, key: str, now: float) -> None: ...
+
+    def may_click(self, place: Point) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Input:
+    """Something that was done, and when."""
+
+    now: float
+    kind: str
+    """move, press, release or key"""
+    detail: object
+
+
+@dataclass
+class ForeignDesktop:
+    """Implements vision.desktop.Desktop."""
+
+    scale: int = 1
+    """pixels for each unit"""
+    inputs: list[Input] = field(default_factory=list)
+    beside: list[Input] = field(default_factory=list)
+    """the clicks and keys that went where they should not"""
+    is_down: bool = False
+    is_gone: bool = False
+    key_held: str = ""
+    time_s: float = 100.0
+
+    def __post_init__(self) -> None:
+        self._numbers = count(7)
+        self._stack: list[tuple[Window, Program]] = []
+        """the front one first"""
+        self._hidden: list[tuple[Window, Program]] = []
+        self._active: int | None = None
+        self._mouse: Point = (600.0, 700.0)
+        self._agenda: list[tuple[float, int, Callable[[], None]]] = []
+        self._inputs_awaited: list[tuple[int, Callable[[], None]]] = []
+
+    # what tests do to it
+
+    def open(self, program: Program, area: Rect, title: str, app: str = "", process: int = 1, takes_focus: bool = True) -> Window:
+        """Open a window in front of all others."""
+        window = Window(next(self._numbers), title, app, area, process)
+        self._stack.insert(0, (window, program))
+        if takes_focus:
+            self._active = window.number
+        return window
+
+    def close(self, number: int) -> None:
+        self._stack = [entry for entry in self._stack if entry[0].number != number]
+        self._active = self._stack[0][0].number if self._active == number and self._stack else self._active
+
+    def minimise(self, number: int) -> None:
+        self._hidden += [entry for entry in self._stack if entry[0].number == number]
+        self.close(number)
+
+    def place(self, number: int, area: Rect) -> None:
+        """Move a window or change its size."""
+        self._stack = [(replace(w, area=area) if w.number == number else w, program) for w, program in self._stack]
+
+    def focus(self, number: int) -> None:
+        self._active = number
+
+    def nudge(self, by: Point) -> None:
+        self._mouse = self._mouse[0] + by[0], self._mouse[1] + by[1]
+
+    def after(self, seconds: float, act: Callable[[], None]) -> None:
+        """Have something happen when so much time has passed."""
+        heapq.heappush(self._agenda, (self.time_s + seconds, next(self._numbers), act))
+
+    def after_inputs(self, number: int, act: Callable[[], None]) -> None:
+        """Have something happen right after so many inputs."""
+        self._inputs_awaited.append((number, act))
+
+    # what a desktop can do
+
+    def windows(self) -> list[Window]:
+        self._pass(ASK_S)
+        return [self._as_it_is(window) for window, _ in self._stack]
+
+    def window(self, number: int) -> Window | None:
+        self._pass(ASK_S)
+        return next((self._as_it_is(window) for window, _ in self._stack if window.number == number), None)
+
+    def cover(self, window: Window, area: Rect) -> Window | None:
+        self._pass(ASK_S)
+        for other, _ in self._stack:
+            if other.number == window.number:
+                return None
+            if _overlap(other.area, area):
+                return other
+        return None
+
+    def bring_up(self, window: Window) -> None:
+        self._pass(ASK_S)
+        found = [entry for entry in (*self._stack, *self._hidden) if entry[0].number == window.number]
+        self._hidden = [entry for entry in self._hidden if entry not in found]
+        self._stack = found + [entry for entry in self._stack if entry[0].number != window.number]
+        self._active = window.number if found else self._active
+
+    def grab(self, area: Rect) -> Frame:
+        self._pass(GRAB_S)
+        x, y, width, height = map(round, area)
+        shown = np.full((height * self.scale, width * self.scale, 3), (90, 70, 50), np.uint8)
+        for window, program in reversed(self._stack):
+            if _overlap(window.area, area):
+                self._paint(shown, program.picture(self.time_s), window.area, (x, y))
+        return Frame(shown, (x, y), self.scale)
+
+    def pointer(self) -> Point:
+        self._pass(ASK_S)
+        return self._mouse
+
+    def move(self, place: Point) -> None:
+        self._mouse = place
+        self._act("move", place)
+        for window, program in self._stack:
+            program.pointed(self._inside(window), self.time_s)
+
+    def button(self, is_down: bool) -> None:
+        self._act("press" if is_down else "release", self._mouse)
+        self.is_down = is_down
+        window, program = self._under_the_mouse()
+        if window is None or program is None:
+            return
+        if is_down and not program.may_click(self._inside(window)):
+            self.beside.append(self.inputs[-1])
+        (program.pressed if is_down else program.released)(self._inside(window), self.time_s)
+
+    def key(self, name: str) -> None:
+        self._act("key", name)
+        for window, program in self._stack:
+            if window.number == self._active:
+                program.typed(name, self.time_s)
+                if isinstance(program, Page):
+                    self.beside.append(self.inputs[-1])
+
+    def held(self) -> str:
+        self._pass(ASK_S)
+        return self.key_held
+
+    def now(self) -> float:
+        return self.time_s
+
+    def wait(self, seconds: float) -> None:
+        self._pass(max(seconds, 0.0), may_fail=False)
+
+    # how it works
+
+    def _act(self, kind: str, detail: object) -> None:
+        self._pass(INPUT_S)
+        self.inputs.append(Input(self.time_s, kind, detail))
+        due = [act for number, act in self._inputs_awaited if number == len(self.inputs)]
+        for act in due:
+            self.after(0.0, act)
+
+    def _pass(self, seconds: float, may_fail: bool = True) -> None:
+        until = self.time_s + seconds
+        while self._agenda and self._agenda[0][0] <= until:
+            self.time_s, _, act = heapq.heappop(self._agenda)
+            act()
+        self.time_s = max(until, self.time_s)
+        if self.is_gone and may_fail:
+            raise DesktopError("The display can't be reached.")
+
+    def _as_it_is(self, window: Window) -> Window:
+        return replace(window, is_active=window.number == self._active)
+
+    def _under_the_mouse(self) -> tuple[Window | None, Program | None]:
+        x, y = self._mouse
+        for window, program in self._stack:
+            left, top, width, height = window.area
+            if left <= x < left + width and top <= y < top + height:
+                return window, program
+        return None, None
+
+    def _inside(self, window: Window) -> Point:
+        """Return where the mouse is in a window's picture."""
+        return (self._mouse[0] - window.area[0]) * self.scale, (self._mouse[1] - window.area[1]) * self.scale
+
+    def _paint(self, shown: Pixels, picture: Pixels, area: Rect, corner: tuple[int, int]) -> None:
+        left, top = (round(area[0]) - corner[0]) * self.scale, (round(area[1]) - corner[1]) * self.scale
+        width, height = (round(side) * self.scale for side in area[2:])
+        x0, y0 = max(0, left), max(0, top)
+        x1, y1 = min(shown.shape[1], left + width), min(shown.shape[0], top + height)
+        part = picture[y0 - top : y1 - top, x0 - left : x1 - left]
+        shown[y0 : y0 + part.shape[0], x0 : x0 + part.shape[1]] = part
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    (x, y, width, height), (x2, y2, width2, height2) = one, other
+    return min(x + width, x2 + width2) > max(x, x2) and min(y + height, y2 + height2) > max(y, y2)

@@ -1,0 +1,149 @@
+"""A made-up sudoku: played by clicking, hovering, buttons, digits first or arrow keys; wrong digits turn red or are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import cv2
+from foreign_desktop import ForeignDesktop
+from foreign_game import BESIDE, TOP, Game, Manners
+from foreign_looks import Look, fill, middle_of, write
+
+from solvers.puzzle import Cell
+from solvers.sudoku import fast
+from solvers.sudoku.shape import SYMBOLS, shape_of
+from vision.frame import Pixels, Point
+
+WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows")
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+ERASERS = ("delete", "backspace", "0", "space")
+SMALL = (".3..2..34..2..4.", ".413.3....4.413.")
+LARGE = (
+    "....8.9.252.731.6.84.2..5.1...4.7..54...1...86..8.5...9.2..8.46.7.156.891.6.4....",
+    "..82...195.94.132..42.83.5..6.5.7.3...71.85...5.6.2.7..8.71.94..148.97.379...41..",
+)
+OPEN = ".2.43.........1."
+"""more than one solution"""
+
+
+class ForeignSudoku(Game):
+    noun = "Sudoku"
+
+    def __init__(
+        self, desktop: ForeignDesktop, look: Look, manners: Manners, puzzles: Sequence[str] = SMALL, wrong: str = "kept"
+    ) -> None:
+        self.size = round(len(puzzles[0]) ** 0.5)
+        super().__init__(desktop, look, manners, (self.size, self.size))
+        self._puzzles, self._wrong = puzzles, wrong
+        self.n_wrong = 0
+        """how many wrong digits were ever written"""
+        if manners.way in ("click-pad", "pad-click"):
+            self._lay_pad()
+        self.deal()
+
+    def deal(self) -> None:
+        text = self._puzzles[(self.level - 1) % len(self._puzzles)]
+        self.givens = [SYMBOLS.index(sign) if sign != "." else 0 for sign in text]
+        solved = fast.solutions(self.size, bytes(self.givens), 2)
+        self.answer = list(solved[-1])
+        self.digits = list(self.givens)
+        self.selected: Cell | None = (0, 0) if self.manners.way == "arrows" else None
+        self.armed = 0
+
+    def is_won(self) -> bool:
+        return self.digits == self.answer
+
+    def _lay_pad(self) -> None:
+        columns = 3 if self.size > 4 else 2
+        for digit in range(1, self.size + 1):
+            row, col = divmod(digit - 1, columns)
+            left, top = self.width - BESIDE + 50 + col * 40, TOP + 150 + row * 40
+            self.pads[SYMBOLS[digit]] = (left, top, 36, 36)
+
+    # input
+
+    def on_press(self, place: Point, now: float) -> None:
+        cell, pad = self.cell_at(place), self.pad_at(place)
+        way = self.manners.way
+        if pad and way == "click-pad":
+            self._put(self.selected, SYMBOLS.index(pad))
+        elif pad:
+            self.armed = SYMBOLS.index(pad)
+        elif way in ("click-type", "click-pad"):
+            self.selected = cell
+        elif way == "pad-click" and self.armed:
+            self._put(cell, self.armed)
+
+    def on_key(self, key: str, now: float) -> None:
+        way = self.manners.way
+        if way == "arrows" and key in ARROWS and self.selected:
+            row, col = self.selected[0] + ARROWS[key][0], self.selected[1] + ARROWS[key][1]
+            self.selected = min(max(row, 0), self.size - 1), min(max(col, 0), self.size - 1)
+        cell = {"click-type": self.selected, "arrows": self.selected, "hover-type": self.hover}.get(way)
+        if key in ERASERS:
+            self._put(cell, 0)
+        elif len(key) == 1 and key.upper() in SYMBOLS[1 : self.size + 1]:
+            self._put(cell, SYMBOLS.index(key.upper()))
+
+    def _put(self, cell: Cell | None, digit: int) -> None:
+        if cell is None:
+            return
+        place = cell[0] * self.size + cell[1]
+        if self.givens[place]:
+            return
+        is_wrong = digit not in (0, self.answer[place])
+        self.n_wrong += is_wrong
+        if not (is_wrong and self._wrong == "refused"):
+            self.digits[place] = digit
+
+    # drawing
+
+    def sight(self, now: float) -> Hashable:
+        return tuple(self.digits), self.selected, self.armed
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        for place, digit in enumerate(self.digits):
+            cell = divmod(place, self.size)
+            box = self.box(cell)
+            fill(pixels, box, self._ground(cell), self.look.corner if self.look.gap else 0)
+            if digit:
+                is_red = self._wrong == "red" and digit != self.answer[place]
+                colour = self.look.wrong if is_red else self.look.ink if self.givens[place] else self.look.entry
+                write(pixels, middle_of(box), SYMBOLS[digit], self.look.cell * self.look.height, colour, self.look.font)
+        if not self.look.gap:
+            self._rule(pixels)
+        if self.armed:
+            left, top, width, height = self.pads[SYMBOLS[self.armed]]
+            cv2.rectangle(pixels, (left, top), (left + width, top + height), self.look.wrong, 2)
+
+    def _ground(self, cell: Cell) -> tuple[int, int, int]:
+        """Return the colour under a cell: the first that applies."""
+        look, shape = self.look, shape_of(self.size)
+        wide = shape.box_cols
+        colours = [
+            look.hovered if cell == self.hover else None,
+            look.selected if cell == self.selected else None,
+            look.same if self.selected and self._digit(cell) and self._digit(cell) == self._digit(self.selected) else None,
+            look.peers if self.selected and self._are_peers(cell, self.selected) else None,
+            look.tint if (cell[0] // shape.box_rows + cell[1] // wide) % 2 else None,
+            look.paper,
+        ]
+        return next(colour for colour in colours if colour is not None)
+
+    def _digit(self, cell: Cell) -> int:
+        return self.digits[cell[0] * self.size + cell[1]]
+
+    def _are_peers(self, one: Cell, other: Cell) -> bool:
+        return other[0] * self.size + other[1] in shape_of(self.size).peer_cells[one[0] * self.size + one[1]]
+
+    def _rule(self, pixels: Pixels) -> None:
+        left, top, width, height = self.board
+        shape, look = shape_of(self.size), self.look
+        for is_bold in (False, True):
+            for number in range(self.size + 1):
+                at = number * look.cell
+                colour, thick = (look.bold, look.thick) if is_bold else (look.ruled, look.line)
+                if (number % shape.box_cols == 0) == is_bold:
+                    cv2.line(pixels, (left + at, top), (left + at, top + height), colour, thick)
+                if (number % shape.box_rows == 0) == is_bold:
+                    cv2.line(pixels, (left, top + at), (left + width, top + at), colour, thick)
