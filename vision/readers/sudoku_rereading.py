@@ -51,7 +51,7 @@ def reread(shape: Shape, chances: NDArray[np.float64]) -> Reread:
     board, wrong = _cheapest(shape, prices)
     completion = complete(shape, _without_clashes(shape, board))
     found = Reread(board, wrong, completion)
-    if completion.count != 1 and not wrong:
+    if completion.count in (0, 2) and not wrong:
         found = _better(shape, prices, board, completion) or found
     return _filled_in(shape, chances, found)
 
