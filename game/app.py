@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from game.gallery import Gallery
+    from game.lookout import Lookout
 
 TITLE = "Puzzle Playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
@@ -55,6 +56,7 @@ class App:
         keep_in(cache_folder())
         self.worker = Worker()
         self._gallery: Gallery | None = None
+        self._lookout: Lookout | None = None
         self.stack = SceneStack()
         self.damage = Damage()
         self.toasts = Toasts(self.damage.add)
@@ -75,6 +77,15 @@ class App:
 
             self._gallery = Gallery()
         return self._gallery
+
+    @property
+    def lookout(self) -> Lookout:
+        """The windows of other programs, and the processes that look at them and play in them, there from the first use on."""
+        if self._lookout is None:
+            from game.lookout import Lookout  # not before the first frame
+
+            self._lookout = Lookout()
+        return self._lookout
 
     # the window
 
@@ -114,6 +125,18 @@ class App:
             window.set_windowed() if pygame.display.is_fullscreen() else window.set_fullscreen(True)
         except pygame.error as problem:
             self.say(f"The window can't fill the screen here: {problem}.", is_bad=True)
+
+    def step_aside(self, area: tuple[float, float, float, float]) -> bool:
+        """Minimise the window if it lies over an area of the desktop; tell whether it does."""
+        window = _system_window()
+        if pygame.display.get_driver() in UNSEEN_DRIVERS or not pygame.Rect(window.position, window.size).colliderect(area):
+            return False
+        window.minimize()
+        return True
+
+    def come_back(self) -> None:
+        """Show the window again after it has stepped aside."""
+        _system_window().restore()
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -204,10 +227,14 @@ class App:
         """Leave all scenes and end the solvers' process."""
         self.stack.clear()
         self.worker.close()
-        if self._gallery is not None:
-            self._gallery.close()
+        for house in self._houses():
+            house.close()
         self.chores.close()
         self.storage.save_settings()
+
+    def _houses(self) -> list[Gallery | Lookout]:
+        """Return what has processes of its own, as far as it is in use."""
+        return [house for house in (self._gallery, self._lookout) if house is not None]
 
     def frame(self, events: Sequence[pygame.Event]) -> None:
         """Answer events, let time pass, and draw what has changed."""
@@ -217,8 +244,8 @@ class App:
             if not self.is_running:
                 return
         self.worker.poll()
-        if self._gallery is not None:
-            self._gallery.poll()
+        for house in self._houses():
+            house.poll()
         self.chores.take_outcomes()
         self.stack.advance(self.now)
         self.toasts.advance(self.look, self.now)
@@ -243,7 +270,7 @@ class App:
             or self._fading
             or self.chores
             or self.worker.is_busy
-            or (self._gallery is not None and self._gallery.is_busy)
+            or any(house.is_busy for house in self._houses())
             or self.stack.is_moving()
             or self.toasts.is_moving(self.now)
         )

@@ -57,7 +57,7 @@ def _ctrl(code: int, with_shift: bool = False) -> Key:
     return Key(code, with_ctrl=True, with_shift=with_shift)
 
 
-EVERYWHERE, PLAYING, WATCHING, EDITING, READING = "Everywhere", "Playing", "Watching", "Editing", "Reading pictures"
+EVERYWHERE, PLAYING, WATCHING, EDITING, READING = "Everywhere", "Playing", "Watching", "Editing", "Pictures and windows"
 
 
 class Command(Enum):
@@ -70,7 +70,7 @@ class Command(Enum):
     FULLSCREEN = Binding("Full screen", EVERYWHERE, (Key(pygame.K_F11),))
     PASTE = Binding("Paste a board", EVERYWHERE, (_ctrl(pygame.K_v),))
     CONTINUE = Binding("Continue a game", EVERYWHERE, (Key(pygame.K_c),))
-    READ = Binding("Read a board from a picture", EVERYWHERE, (_ctrl(pygame.K_r),))
+    READ = Binding("Solve an external window", EVERYWHERE, (_ctrl(pygame.K_r),))
     QUIT = Binding("Quit", EVERYWHERE, (_ctrl(pygame.K_q),))
 
     NEW = Binding("New game", PLAYING, (Key(pygame.K_n), _ctrl(pygame.K_n)))
@@ -109,6 +109,10 @@ class Command(Enum):
 
     DOUBT = Binding("Next doubtful cell", READING, (Key(pygame.K_n),))
     SOLUTION = Binding("Solution over the picture", READING, (Key(pygame.K_v),))
+    REFRESH = Binding("Look for windows", READING, (Key(pygame.K_F5),))
+    START = Binding("Let it play in the window", READING, (_ctrl(pygame.K_RETURN),))
+    ONE_MOVE = Binding("One move in the window", READING, (Key(character="."),))
+    STOP = Binding("Stop playing in the window", READING, (Key(pygame.K_F8),))
     ZOOM = Binding("Zoom to the board", READING, (Key(pygame.K_z),))
 
     @property

@@ -71,6 +71,26 @@ class Sight:
         return self.boards[self.place] if self.place < len(self.boards) else None
 
     @property
+    def is_live(self) -> bool:
+        """Tell whether it is a window, which may show something else at any moment."""
+        return False
+
+    @property
+    def small(self) -> pygame.Surface | None:
+        """What stands for it in a list."""
+        return self.surface
+
+    @property
+    def kind(self) -> str:
+        """The puzzle that was recognised in it; empty if none was."""
+        return self.board.puzzle if self.board is not None else ""
+
+    @property
+    def is_recognised(self) -> bool:
+        """Tell whether it is known by now what kind it is, or that it is none."""
+        return self.is_over
+
+    @property
     def can_undo(self) -> bool:
         return bool(self._former)
 

@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pygame
+from foreign_windows import ForeignWindows
 
 from game.app import App
 from game.doctor import Check
+from game.lookout import Lookout
 from game.scenes.menu import MenuScene
 from game.scenes.play import PlayScene
 from game.scenes.watch import WatchScene
@@ -39,6 +41,8 @@ class Hand:
         for name, value in settings.items():
             setattr(storage.settings, name, value)
         self.app = App(storage, size, clock=lambda: self.time)
+        self.desk = ForeignWindows()
+        self.app._lookout = Lookout(cast(Any, self.desk.looker), cast(Any, self.desk.player))
         self.app.push(MenuScene(self.app))
         self.frames(12)
 

@@ -100,8 +100,8 @@ class SeenWindow:
     number: int
     title: str
     app: str
-    size: tuple[int, int]
-    """width and height in units of the desktop"""
+    area: tuple[float, float, float, float]
+    """x, y, width and height, in units of the desktop"""
     picture: SeenPicture
     """what it shows, scaled down"""
 

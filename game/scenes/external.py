@@ -1,4 +1,4 @@
-"""The scene that reads boards from pictures: what was seen is shown over the picture, corrected, played and solved."""
+"""The scene that solves boards of other programs: of windows and pictures, what was seen is shown, corrected and played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import Header, stage
 from game.scenes.external_guide import Answer
-from game.scenes.external_list import PictureList
+from game.scenes.external_list import SourceList
+from game.scenes.external_live import Live
 from game.scenes.external_panel import ExternalPanel
 from game.scenes.external_verdict import Verdict
 from game.scenes.external_view import PictureView
@@ -32,17 +33,17 @@ if TYPE_CHECKING:
     from game.scenes.play import PlayScene
 
 ACCENT = "external"
-TITLE = "Solve a board from a picture"
-_LEAD = "A screenshot, or a photo of a screen: the board is found, read and checked"
+TITLE = "Solve an external window"
+_LEAD = "Choose the window of a puzzle game, or open a screenshot: the board is found, read and checked"
 
 
 class ExternalScene(Scene):
-    """The pictures of this session at the left, one of them in the middle, and the panel with what was seen in it."""
+    """Windows and pictures at the left, one of them in the middle, and the panel with what was seen in it."""
 
     def __init__(self, app: App, sight: Sight | None = None) -> None:
         super().__init__(app)
         self.sight = sight
-        self.verdict, self.answer = Verdict(app), Answer(app)
+        self.verdict, self.answer, self.live = Verdict(app), Answer(app), Live(app)
         self._shown: tuple[Any, ...] = ()
         self.view = PictureView(self._choose_cell, self.choose_board)
         self.commands = doors.everywhere(self) | {
@@ -55,10 +56,14 @@ class ExternalScene(Scene):
             Command.UNDO: self.undo,
             Command.DOUBT: self.next_doubtful,
             Command.ZOOM: self.view.toggle_zoom,
+            Command.REFRESH: app.lookout.refresh,
+            Command.START: lambda: self.live.start(self.sight),
+            Command.ONE_MOVE: lambda: self.live.start(self.sight, 1),
+            Command.STOP: self.live.stop,
         }
         icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, TITLE, _LEAD, ACCENT, icons)
-        self._list = PictureList(self, self.look_at)
+        self._list = SourceList(self, self.look_at)
         self.panel = ExternalPanel(self)
         self.root.add(self._list, self.view, self.panel, self._header)
 
@@ -81,6 +86,8 @@ class ExternalScene(Scene):
         self.app.chores.soon(self.app.gallery.warm)
         if self.sight is None and self.app.gallery.sights:
             self.sight = self.app.gallery.sights[0]
+        self.live.look_at(self.sight)
+        self.app.lookout.refresh()
         self.refresh()
 
     def resume(self, result: Any) -> None:
@@ -91,13 +98,16 @@ class ExternalScene(Scene):
     def leave(self) -> None:
         self.verdict.forget()
         self.answer.forget()
+        self.live.leave()
 
     def update(self) -> None:
         if self.app.stack.top is not self:
             return
         has_news = self.verdict.poll()
         has_news = self.answer.poll() or has_news
-        versions = tuple((id(sight), sight.version) for sight in self.app.gallery.sights)
+        self.live.poll()
+        sights = (*self.app.gallery.sights, *self.app.lookout.windows)
+        versions = (self.app.lookout.version, *((id(sight), sight.version) for sight in sights))
         if has_news or versions != self._shown:
             self._shown = versions
             self.refresh()
@@ -133,7 +143,7 @@ class ExternalScene(Scene):
             if is_wanted and self.verdict.state is not None:
                 self.answer.ask(self.verdict.puzzle, self.verdict.state)
         self.view.show(sight, self.answer.guide)
-        has_moved = self._list.show(self.app.gallery.sights, sight)
+        has_moved = self._list.show(self.app.lookout.windows, self.live.note, self.app.gallery.sights, sight)
         self._header.subtitle.set(self._subtitle())
         self._header.set_pill(self._pill())
         self.panel.refresh()
@@ -150,13 +160,17 @@ class ExternalScene(Scene):
     def _pill(self) -> str:
         if self.sight is not None and not self.sight.is_over:
             return "Reading…"
+        game = self.live.game(self.sight)
+        if game is not None and game.end is None:
+            return f"Playing {game.made} of {game.total}" if game.total else "Looking…"
         return "Solving…" if self.answer.is_thinking else ""
 
     # pictures
 
     def look_at(self, sight: Sight) -> None:
-        """Look at a picture."""
+        """Look at a window or a picture."""
         self.sight = sight
+        self.live.look_at(sight)
         self.lay_out()
         self.refresh()
 
@@ -176,8 +190,13 @@ class ExternalScene(Scene):
         if self.sight is not None:
             for name, value in changes.items():
                 setattr(self.sight, name, value)
-            self.app.gallery.reread(self.sight)
+            if not self.live.look_again(self.sight):
+                self.app.gallery.reread(self.sight)
             self.refresh()
+
+    def choose_hand(self, name: str) -> None:
+        """Choose the way of input that is tried first."""
+        self.live.choose_hand(self.sight, name)
 
     def choose_board(self, place: int) -> None:
         """Look at another board of the picture."""

@@ -1,4 +1,4 @@
-"""The list of pictures beside the one that is looked at: what was recognised in each, and the ways to bring others."""
+"""The list of windows and pictures beside what is looked at: what was recognised in each, and the ways to bring others."""
 
 from __future__ import annotations
 
@@ -13,59 +13,66 @@ from game.scene import Scene
 from game.scenes.chrome import command_button
 from game.theme import Text
 from game.widgets.base import Touchable
-from game.widgets.labels import Section
-from game.widgets.layout import Column, Frame, Scroll
+from game.widgets.labels import Label, Section
+from game.widgets.layout import Column, Frame, Row, Scroll
 from solvers import PUZZLES
 
 ACCENT = "external"
 
 
-class PictureList(Frame):
-    """Cards of pictures, which scroll if they must, and below them the buttons that bring more."""
+class SourceList(Frame):
+    """Cards of windows and of pictures, which scroll if they must, and below them the buttons that bring more."""
 
     def __init__(self, scene: Scene, on_choose: Callable[[Sight], object]) -> None:
         self._on_choose = on_choose
-        self._title = Section("Pictures")
-        self._cards = Column(gap="gap")
-        self._scroll = Scroll(self._cards)
+        self._windows, self._pictures = Column(gap="gap"), Column(gap="gap")
+        self._note = Label("", Text.NOTE, "muted")
+        self._window_part = Column(Section("Windows"), self._note, self._windows, gap="gap")
+        self._picture_part = Column(Section("Pictures"), self._pictures, gap="gap")
+        self._parts = Column(self._window_part, self._picture_part)
+        self._scroll = Scroll(self._parts)
         self._buttons = Column(
             command_button(scene, "folder", Command.OPEN, title="Open a picture…"),
-            command_button(scene, "paste", Command.PASTE, title="Paste"),
+            Row(
+                command_button(scene, "paste", Command.PASTE, title="Paste"),
+                command_button(scene, "restart", Command.REFRESH, title="Refresh"),
+            ),
             gap="gap",
         )
-        super().__init__(self._title, self._scroll, self._buttons)
+        super().__init__(self._scroll, self._buttons)
 
-    def show(self, sights: Sequence[Sight], chosen: Sight | None) -> bool:
-        """Show other pictures, and which of them is looked at; tell whether the layout has changed."""
-        is_new = [card.sight for card in self.cards] != list(sights)
-        if is_new:
-            self._cards.children.clear()
-            self._cards.add(*(SightCard(sight, self._on_choose) for sight in sights))
-            self._title.is_visible = bool(sights)
+    def show(self, windows: Sequence[Sight], note: str, pictures: Sequence[Sight], chosen: Sight | None) -> bool:
+        """Show what there is to look at, and which of it is looked at; tell whether the layout has changed."""
+        is_new = self._note.set(note)
+        for column, sights in ((self._windows, windows), (self._pictures, pictures)):
+            if [card.sight for card in _cards(column)] != list(sights):
+                is_new = True
+                column.children.clear()
+                column.add(*(SightCard(sight, self._on_choose) for sight in sights))
+        self._note.is_visible, self._picture_part.is_visible = bool(note), bool(pictures)
         for card in self.cards:
             card.show(card.sight is chosen)
         return is_new
 
     @property
     def cards(self) -> list[SightCard]:
-        """The cards of the pictures."""
-        return [card for card in self._cards.children if isinstance(card, SightCard)]
+        """The cards of the windows and of the pictures."""
+        return [*_cards(self._windows), *_cards(self._pictures)]
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        gap, title_h = int(look.sizes.gap), look.line_height(Text.SECTION) if self._title.is_visible else 0
-        buttons_h = self._buttons.wanted_height(look, area.w)
-        room = area.h - title_h - buttons_h - 2 * gap
-        height = min(self._cards.wanted_height(look, area.w), room)
-        self._title.place(look, pygame.Rect(area.x, area.y, area.w, title_h))
-        top = area.y + title_h + (gap if title_h else 0)
-        self._scroll.place(look, pygame.Rect(area.x, top, area.w, height))
-        below = top + height + gap if self.cards else top
-        self._buttons.place(look, pygame.Rect(area.x, below, area.w, buttons_h))
+        gap, buttons_h = int(look.sizes.gap_wide), self._buttons.wanted_height(look, area.w)
+        height = min(self._parts.wanted_height(look, area.w), area.h - buttons_h - gap)
+        self._scroll.place(look, pygame.Rect(area.x, area.y, area.w, height))
+        self._buttons.place(look, pygame.Rect(area.x, area.y + height + gap, area.w, buttons_h))
+
+
+def _cards(column: Column) -> list[SightCard]:
+    return [card for card in column.children if isinstance(card, SightCard)]
 
 
 class SightCard(Touchable):
-    """A picture in small, its name, its size and what was recognised in it."""
+    """A window or a picture in small, its name, its size and what was recognised in it."""
 
     def __init__(self, sight: Sight, on_choose: Callable[[Sight], object]) -> None:
         super().__init__()
@@ -108,7 +115,7 @@ class SightCard(Touchable):
 
     def _draw_thumbnail(self, surface: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
         look.box(surface, frame, look.palette.well, look.sizes.radius_small // 2)
-        picture = self.sight.surface
+        picture = self.sight.small
         if picture is None:
             return
         if self._small is None or self._small[0] is not picture:
@@ -126,10 +133,10 @@ def _thumbnail(picture: pygame.Surface, room: tuple[int, int]) -> pygame.Surface
 def recognised(sight: Sight) -> str:
     """Return the size of a picture and what was recognised in it, in a few words."""
     if sight.stage is Stage.FAILED:
-        return "can't be read"
-    if not sight.is_over:
+        return "closed" if sight.is_live else "can't be read"
+    if not sight.is_recognised:
         return "reading…"
     what = "no board"
-    if sight.board is not None:
-        what = PUZZLES[sight.board.puzzle].title.lower().removesuffix(" puzzle").removesuffix(" maze")
+    if sight.kind:
+        what = PUZZLES[sight.kind].title.lower().removesuffix(" puzzle").removesuffix(" maze")
     return f"{sight.size[0]} × {sight.size[1]} · {what}"

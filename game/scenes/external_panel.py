@@ -9,9 +9,10 @@ from game.commands import Command
 from game.gallery import NETWORK, TEMPLATES, Sight
 from game.scenes.chrome import Panel, command_button
 from game.scenes.external_entry import Entry
+from game.scenes.external_play import HowItPlays
 from game.scenes.external_saw import Mood, SawCard
 from game.scenes.external_verdict import Verdict
-from game.scenes.external_words import board_words, figures, sight_words
+from game.scenes.external_words import board_words, figures, game_figures, sight_words
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
@@ -58,14 +59,27 @@ class ExternalPanel(Panel):
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
+        self.how = HowItPlays(scene.choose_hand)
+        self._by_hand = Row(
+            command_button(scene, "pencil", Command.PLAY_IT, title="Play here"),
+            command_button(scene, "play", Command.WATCH, title="Watch AI"),
+        )
+        self._show_only = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Show only")
+        self._one = command_button(scene, "step-forward", Command.ONE_MOVE, title="Step")
+        self._start = command_button(scene, "play", Command.START, Kind.ACCENT, ACCENT, "Play")
+        self._stop = command_button(scene, "stop", Command.STOP, Kind.ACCENT, "danger", "Stop F8")
+        self._picture_foot = Column(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap")
+        self._window_foot = Column(Row(self._show_only, self._one), self._start, self._stop, gap="gap")
         content = Column(
             Row(*self._figures),
             Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap"),
             self.entry,
+            self.how,
             self._kinds,
             self._ways,
+            self._by_hand,
         )
-        super().__init__(content, Column(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap"))
+        super().__init__(content, Column(self._picture_foot, self._window_foot))
 
     def refresh(self) -> None:
         """Show what is known of the picture."""
@@ -87,23 +101,45 @@ class ExternalPanel(Panel):
             self._set_visible(self._tools, board is not None),
             self._set_visible(self._doubt, bool(board is not None and board.doubtful)),
             self._set_visible(self._undo, sight.can_undo),
+            *self._show_live(sight, board),
         ]
         self._kind.set(sight.puzzle)
         self._digits.set(sight.digits)
         self._goal.set(title=f"Goal: {Path(sight.goal).name}" if sight.goal else _GOAL)
-        for button in (self._play, self._watch, self._solution):
+        for button in (self._play, self._watch, self._solution, self._show_only, *self._by_hand.children):
+            assert isinstance(button, Button)
             button.set(is_enabled=scene.verdict.is_playable)
         self._copy.set(is_enabled=board is not None and bool(board.text))
-        self._solution.set(is_on=scene.answer.is_wanted)
+        for button in (self._solution, self._show_only):
+            button.set(is_on=scene.answer.is_wanted)
         if any(changes):
             scene.lay_out()
+
+    def _show_live(self, sight: Sight, board: SeenBoard | None) -> list[bool]:
+        """Show how the game of a window is played; return what has changed in the layout."""
+        live = self._scene.live
+        is_playing, can_play = live.is_playing, board is not None and sight.is_over and bool(board.text)
+        for button in (self._one, self._start):
+            button.set(is_enabled=can_play and self._scene.verdict.is_playable)
+        return [
+            self._set_visible(self._window_foot, sight.is_live),
+            self._set_visible(self._picture_foot, not sight.is_live),
+            self._set_visible(self._by_hand, sight.is_live and board is not None),
+            self._set_visible(self.how, sight.is_live and board is not None),
+            self._set_visible(self._start, not is_playing),
+            self._set_visible(self._stop, is_playing),
+            self.how.show(live.ways(board), live.hand(board), live.game(sight), is_playing),
+        ]
 
     def _sentences(self, board: SeenBoard | None) -> list[str]:
         answer = self._scene.answer.problem
         return [*(board.notes if board is not None else ()), *([answer] if answer else [])]
 
     def _show_figures(self, sight: Sight, board: SeenBoard | None) -> None:
-        for figure, (value, caption) in zip(self._figures, figures(sight, board, self._scene.answer.guide), strict=True):
+        game = self._scene.live.game(sight)
+        told = game_figures(game, board) if game is not None and board is not None else None
+        told = told or figures(sight, board, self._scene.answer.guide)
+        for figure, (value, caption) in zip(self._figures, told, strict=True):
             figure.set(value, caption)
 
     def _show_card(self, sight: Sight, board: SeenBoard | None, verdict: Verdict) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.gallery import Sight, Stage
+from game.lookout import Game
 from game.scenes.external_guide import Guide
 from game.words import solving_time
 from solvers import PUZZLES
@@ -15,6 +16,7 @@ from vision.seen import CellValue, SeenBoard
 
 EMPTY_VALUES = (0, ".")
 NO_BOARD = "No board is seen in this picture"
+NO_BOARD_LIVE = "No board is seen in this window"
 _SHOW_ALL = "Show all of the board, upright and without anything over it. Or say below which puzzle it is."
 _EMPTY, _BLANK = "–", "blank"
 
@@ -53,11 +55,13 @@ def board_words(board: SeenBoard) -> str:
 
 def sight_words(sight: Sight) -> tuple[str, str]:
     """Return what is said of a picture that shows no board: in short, and what to do about it."""
+    if sight.stage is Stage.FAILED and sight.is_live:
+        return "This window is gone", sight.problem
     if sight.stage is Stage.FAILED:
         return "This picture can't be read", sight.problem
     if not sight.is_over:
         return "Reading…", "The board is looked for."
-    return NO_BOARD, _SHOW_ALL
+    return (NO_BOARD_LIVE if sight.is_live else NO_BOARD), _SHOW_ALL
 
 
 def figures(sight: Sight, board: SeenBoard | None, guide: Guide | None) -> tuple[tuple[str, str], ...]:
@@ -67,6 +71,16 @@ def figures(sight: Sight, board: SeenBoard | None, guide: Guide | None) -> tuple
         return ("–", "sure"), ("–", "boards"), seconds
     left = (grouped(guide.moves), "moves") if guide is not None and guide.has_order else to_do(board)
     return (sureness(board.confidence), "sure"), left, seconds
+
+
+def game_figures(game: Game, board: SeenBoard) -> tuple[tuple[str, str], ...]:
+    """Return the three figures of a game that is played: how sure the board was, how many moves are left, how long that takes."""
+    left, end = game.seconds_left, game.end
+    if end is not None:
+        last = (solving_time(end.seconds.get("play", 0.0)), "played")
+    else:
+        last = (solving_time(left) if left is not None else "–", "left")
+    return (sureness(board.confidence), "sure"), (grouped(game.total - game.made), "to go"), last
 
 
 def to_do(board: SeenBoard) -> tuple[str, str]:

@@ -12,9 +12,9 @@ from game.theme import Text
 from game.widgets.base import Touchable
 
 ACCENT = "external"
-_TITLE = "Solve a board from a picture"
-_BLURB = "A screenshot or a photo of any puzzle game: it finds the board, shows what it saw, and solves it."
-_BUTTON = "Read a picture"
+_TITLE = "Solve an external window"
+_BLURB = "Point it at any puzzle game, or at a screenshot: it reads the board, solves it, and plays it with the mouse."
+_BUTTON = "Choose a window"
 
 
 class MenuStrip(Touchable):
@@ -43,7 +43,7 @@ class MenuStrip(Touchable):
         side, pad = int(sizes.strip_icon), int(sizes.pad)
         icon = pygame.Rect(self.rect.x + edge + pad, self.rect.centery - side // 2, side, side)
         look.box(surface, icon, palette.tint(accent), sizes.radius_control)
-        look.icon(surface, "picture", icon.center, sizes.margin, palette.ink(accent, palette.tint(accent)))
+        look.icon(surface, "external", icon.center, sizes.margin, palette.ink(accent, palette.tint(accent)))
         button = self._draw_button(surface, look)
         self._draw_words(surface, look, icon.right + pad, button.x - pad)
         self.draw_focus(surface, look, sizes.radius_card, accent)

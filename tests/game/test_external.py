@@ -65,14 +65,17 @@ def test_without_a_picture_there_are_only_the_ways_to_bring_one(hand: Hand) -> N
     Reader(hand)
     hand.key(pygame.K_r, pygame.KMOD_CTRL)
     titles = {widget.title for widget in hand.top.root.visible_tree() if isinstance(widget, Button) and widget.title}
-    assert titles == {"Open a picture…", "Paste"}
+    assert titles == {"Open a picture…", "Paste", "Refresh"}
 
 
 def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
     """Neither the first frame nor the scene: pictures are read in another process."""
     code = (
-        "import sys, pygame; sys.path[:0] = ['.', 'tests', 'tests/game']; from pathlib import Path; from hand import Hand;"
-        "h = Hand(Path(sys.argv[1])); assert not {'cv2', 'vision'} & set(sys.modules), 'first frame';"
+        "import sys, pygame; sys.path[:0] = ['.', 'tests', 'tests/game']; from pathlib import Path;"
+        "from game.app import App; from game.scenes.menu import MenuScene; from game.storage import Storage;"
+        "a = App(Storage(Path(sys.argv[1])), (1280, 800)); a.push(MenuScene(a)); a.frame(()); a.close();"
+        "assert not {'cv2', 'vision'} & set(sys.modules), 'first frame';"
+        "from hand import Hand; h = Hand(Path(sys.argv[1]));"
         "from external_hand import *; r = Reader(h); r.open(seen('sudoku', SUDOKU)); r.click(0, 1);"
         "h.key(pygame.K_4, unicode='4'); assert r.board.value((0, 1)) == 4;"
         "assert 'cv2' not in sys.modules; h.close(); print('done')"

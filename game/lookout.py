@@ -1,0 +1,281 @@
+"""The windows of other programs: which there are, what one of them shows, and the game that is played in one.
+
+Looking and playing happen in two processes, so that neither waits for the other and the window of ours stays free of both.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+from game.gallery import Sight, Stage
+from solvers.worker import Status, Task, Worker
+from vision.autoplay.events import Ended, Event, Made, Planned, Said, Saw, Trying, Verdict
+from vision.autoplay.task import Task as Wish
+from vision.desktop.tasks import follow, hands, play, windows
+from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
+
+PLAY_GRACE_S = 5.0
+"""how long a game that is stopped may go on: a mouse button that is pressed has to be let go"""
+GONE = "The window is closed or minimised. Open it, and refresh the list."
+CUT_SHORT = "It was stopped here."
+
+
+@dataclass(eq=False)
+class WindowSight(Sight):
+    """A window of another program, and what was seen in it."""
+
+    number: int = 0
+    app: str = ""
+    area: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """where it was on the desktop"""
+    thumbnail: pygame.Surface | None = None
+    glimpse: str | None = None
+    """the puzzle that was recognised in it before it was looked at closely; None until that is known"""
+    region: tuple[float, float, float, float] | None = None
+    """where somebody said that the board is, in pixels of the picture"""
+    game: Game | None = None
+    """the game that is played in it, or was"""
+
+    @property
+    def is_live(self) -> bool:
+        return True
+
+    @property
+    def small(self) -> pygame.Surface | None:
+        return self.surface or self.thumbnail
+
+    @property
+    def kind(self) -> str:
+        return super().kind or self.glimpse or ""
+
+    @property
+    def is_recognised(self) -> bool:
+        return self.glimpse is not None
+
+
+@dataclass(eq=False)
+class Game:
+    """One run of playing in a window: how far it is, and what it said."""
+
+    made: int = 0
+    total: int = 0
+    began_at: float = field(default_factory=time.monotonic)
+    hand: str = ""
+    """the way of input that works, as people read it"""
+    log: list[str] = field(default_factory=list)
+    end: Ended | None = None
+
+    def take(self, event: Event) -> None:
+        """Hold what has happened."""
+        if isinstance(event, Planned):
+            self.total = self.made + len(event.moves)
+        elif isinstance(event, Made):
+            self.made, self.total = event.number, event.total
+        elif isinstance(event, Trying) and event.is_known:
+            self.hand = event.title
+        elif isinstance(event, Ended):
+            self.end = event
+        line = _line(event)
+        if line:
+            passed_s = time.monotonic() - self.began_at
+            self.log.append(f"{passed_s:.1f} s  {line}")
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it goes on, if it goes on as it did; None where that can't be told yet."""
+        if self.end is not None or not self.made:
+            return None
+        return (time.monotonic() - self.began_at) / self.made * (self.total - self.made)
+
+
+def _line(event: Event) -> str:
+    """Return what the log says of an event; nothing where it is of no interest."""
+    if isinstance(event, Saw):
+        rows, columns = event.board.shape
+        return f"board found, {rows} × {columns}"
+    if isinstance(event, Planned):
+        return f"{len(event.moves)} moves planned"
+    if isinstance(event, Trying):
+        return f"{event.title}: {'works' if event.is_known else 'tried'}"
+    if isinstance(event, Made):
+        return f"{event.move} seen"
+    return event.words if isinstance(event, Said) else ""
+
+
+class Lookout:
+    """All windows that were found, and the processes that look at them and play in them."""
+
+    def __init__(self, looker: Worker | None = None, player: Worker | None = None) -> None:
+        self.looker, self.player = looker or Worker(), player or Worker()
+        self.player.grace_s = PLAY_GRACE_S
+        self.windows: list[WindowSight] = []
+        self.problem = ""
+        """why no windows can be seen, as a sentence"""
+        self.hands: dict[str, tuple[tuple[str, str], ...]] = {}
+        """for each puzzle the names and titles of the ways of input"""
+        self.followed: WindowSight | None = None
+        self.last_game: Game | None = None
+        """the game that was begun last"""
+        self.version = 0
+        self._task: Task | None = None
+        self._play: Task | None = None
+        self._played: WindowSight | None = None
+        self._wants_list = False
+        self._found: list[WindowSight] = []
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something may be found out at any moment."""
+        return self.looker.is_busy or self.player.is_busy or self._wants_list
+
+    @property
+    def is_listing(self) -> bool:
+        return self._wants_list or (self._task is not None and self._task.target is windows)
+
+    @property
+    def played(self) -> WindowSight | None:
+        """The window in which a game is being played."""
+        return self._played
+
+    def refresh(self) -> None:
+        """Look once more which windows there are."""
+        self._wants_list = True
+        self.version += 1
+
+    def follow(self, sight: WindowSight | None) -> None:
+        """Look at a window again and again from now on, or at none."""
+        self.followed = sight
+        if self.is_listing:
+            return
+        self._look()
+
+    def play(self, sight: WindowSight, wish: Wish) -> None:
+        """Play the game of a window."""
+        self.rest()
+        sight.game = self.last_game = Game()
+        self._played = sight
+        self._play = self.player.start(play, sight.number, wish)
+        self.version += 1
+
+    def stop(self) -> None:
+        """Stop the game that is played."""
+        if self._play is None or self._played is None:
+            return
+        self.player.cancel()
+        self._end(Ended(Verdict.STOPPED, CUT_SHORT))
+
+    def rest(self) -> None:
+        """Look at nothing for now."""
+        self._wants_list = False
+        if self._task is not None:
+            self.looker.cancel()
+            self._task = None
+
+    def poll(self) -> None:
+        """Take what has been found out."""
+        self.looker.poll()
+        self.player.poll()
+        if self._task is not None:
+            self._receive(self._task)
+        if self._play is not None:
+            self._receive_play(self._play)
+        if self._task is None and self._play is None:
+            self._begin()
+
+    def close(self) -> None:
+        """End the processes."""
+        self.stop()
+        self.looker.close()
+        self.player.close()
+
+    def _begin(self) -> None:
+        """Begin with what is to be found out next."""
+        if not self.hands:
+            self._task = self.looker.start(hands)
+        elif self._wants_list:
+            self._wants_list, self._found = False, []
+            self._task = self.looker.start(windows, os.getpid())
+        elif self.followed is not None and self.followed.stage is not Stage.FAILED:
+            self._look()
+
+    def _look(self) -> None:
+        self.rest()
+        sight = self.followed
+        if sight is not None and self._play is None:
+            sight.stage, sight.problem = Stage.READING if sight.surface is None else sight.stage, ""
+            self._task = self.looker.start(follow, sight.number, sight.puzzle, sight.digits, sight.goal, sight.region)
+
+    def _receive(self, task: Task) -> None:
+        items: list[Any] = task.take()
+        for item in items:
+            self._take(item)
+        if task.status is Status.RUNNING:
+            return
+        self._task = None
+        self.version += 1
+        if task.target is windows:
+            self.problem = str(task.error or "")
+            self.windows = self._found
+        elif task.target is follow and self.followed is not None:
+            self.followed.fail(str(task.error or GONE))
+
+    def _take(self, item: Any) -> None:
+        if isinstance(item, SeenWindow):
+            self._found.append(self._sight_of(item))
+            self.windows = [*self._found, *(sight for sight in self.windows if sight not in self._found)]
+        elif isinstance(item, SeenIn):
+            sight = next(sight for sight in self._found if sight.number == item.number)
+            sight.glimpse = item.puzzle
+            sight.version += 1
+        elif isinstance(item, SeenPicture | SeenBoards) and self.followed is not None:
+            self._show(self.followed, item)
+        elif isinstance(item, tuple):
+            puzzle, ways = item
+            self.hands[puzzle] = ways
+        self.version += item is not None
+
+    def _show(self, sight: WindowSight, item: SeenPicture | SeenBoards) -> None:
+        """Have a window look as it does now; the board that was meant stays meant."""
+        place = sight.place
+        sight.take(item)
+        if isinstance(item, SeenBoards):
+            sight.stage, sight.place = Stage.READ, min(place, max(len(sight.boards) - 1, 0))
+            sight.glimpse = ""
+
+    def _sight_of(self, item: SeenWindow) -> WindowSight:
+        """Return the sight of a window, the one that is known if there is one."""
+        known = next((sight for sight in self.windows if sight.number == item.number), None)
+        sight = known or WindowSight(f"window {item.number}", item.title, number=item.number, app=item.app)
+        sight.name, sight.stage = item.title or item.app, Stage.READ if sight.boards else Stage.WAITING
+        sight.thumbnail = pygame.image.frombytes(item.picture.rgb, item.picture.shown, "RGB")
+        sight.area = item.area
+        if sight.surface is None:
+            sight.size = round(item.area[2]), round(item.area[3])
+        sight.version += 1
+        return sight
+
+    def _receive_play(self, task: Task) -> None:
+        sight = self._played
+        assert sight is not None
+        assert sight.game is not None
+        for item in task.take():
+            if isinstance(item, SeenPicture):
+                sight.take(item)
+            else:
+                sight.game.take(item)
+            sight.version += 1
+        if task.status is not Status.RUNNING:
+            self._end(Ended(Verdict.STOPPED, str(task.error or CUT_SHORT)))
+
+    def _end(self, otherwise: Ended) -> None:
+        """Have the game be over, with an end of its own if it has told one."""
+        sight, self._played, self._play = self._played, None, None
+        if sight is not None and sight.game is not None:
+            sight.game.end = sight.game.end or otherwise
+            sight.version += 1
+        self.version += 1

@@ -1,0 +1,129 @@
+"""Playing in the window of another program: how it is started and stopped, and where our own window goes meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.gallery import Sight, Stage
+from game.lookout import Game, Lookout, WindowSight
+from game.scenes.solver_choice import chosen_solver
+from game.widgets.segmented import Item
+from solvers import PUZZLES
+from vision.autoplay.events import Verdict
+from vision.autoplay.task import Task
+from vision.seen import SeenBoard
+
+if TYPE_CHECKING:
+    from game.app import App
+
+FOUND_OUT = ""
+_FIND_OUT = Item(FOUND_OUT, "Found out by itself", "the first move is tried one way after another")
+_ASIDE = "This window is in the way of the game: it steps aside until the game is over. F8 stops."
+_WENT_WELL = (Verdict.WON, Verdict.FINISHED)
+
+
+class Live:
+    """The window that is looked at, if it is one, and the game that is played in it."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.hands: dict[str, str] = {}
+        """for each puzzle the way of input that was chosen"""
+        self._is_aside = False
+        self._told = app.lookout.last_game
+        """the game whose end was told last"""
+
+    @property
+    def lookout(self) -> Lookout:
+        return self._app.lookout
+
+    @property
+    def is_playing(self) -> bool:
+        """Tell whether a game is being played in any window."""
+        return self.lookout.played is not None
+
+    def look_at(self, sight: Sight | None) -> None:
+        """Follow what a window shows; a picture does not change."""
+        self.lookout.follow(sight if isinstance(sight, WindowSight) else None)
+
+    def look_again(self, sight: Sight) -> bool:
+        """Read a window once more, as something about how it is read has been changed; tell whether it is one."""
+        self.look_at(sight)
+        return sight.is_live
+
+    def leave(self) -> None:
+        """Look at nothing and play nothing: nobody is there to see it."""
+        self.lookout.stop()
+        self.lookout.follow(None)
+
+    @property
+    def note(self) -> str:
+        """What is said where there are no windows to choose from."""
+        if self.lookout.problem or self.lookout.windows:
+            return self.lookout.problem
+        return "Looking…" if self.lookout.is_listing else "No other window is open. Open a puzzle game, and refresh."
+
+    def choose_hand(self, sight: Sight | None, name: str) -> None:
+        """Try a way of input first in all games of the puzzle that is looked at."""
+        if sight is not None and sight.board is not None:
+            self.hands[sight.board.puzzle] = name
+
+    def ways(self, board: SeenBoard | None) -> list[Item]:
+        """Return the ways of input to choose from for a board."""
+        known = self.lookout.hands.get(board.puzzle, ()) if board is not None else ()
+        return [_FIND_OUT, *(Item(name, title, "checked after every move") for name, title in known)]
+
+    def hand(self, board: SeenBoard | None) -> str:
+        """Return the way of input that was chosen for a board."""
+        return self.hands.get(board.puzzle, FOUND_OUT) if board is not None else FOUND_OUT
+
+    def game(self, sight: Sight | None) -> Game | None:
+        """Return the game that is played in a window, or was."""
+        return sight.game if isinstance(sight, WindowSight) else None
+
+    def start(self, sight: Sight | None, most_moves: int = 0) -> None:
+        """Play the game of a window, or the first moves of it."""
+        board = sight.board if sight is not None else None
+        if not isinstance(sight, WindowSight) or board is None or sight.stage is not Stage.READ:
+            self._app.say("There is no window with a board to play in. Choose one at the left.", is_bad=True)
+            return
+        if not board.text:
+            self._app.say("What was read makes no board yet: correct it first.", is_bad=True)
+            return
+        if self.is_playing:
+            return
+        self._is_aside = self._app.step_aside(sight.area)
+        if self._is_aside:
+            self._app.say(_ASIDE)
+        self.lookout.play(sight, self._task(sight, board, most_moves))
+
+    def stop(self) -> None:
+        """Stop playing, for good."""
+        if self.is_playing:
+            self.lookout.stop()
+        else:
+            self._app.say("Nothing is being played.")
+
+    def poll(self) -> None:
+        """Come back when the game is over, and say how it ended."""
+        game = self.lookout.last_game
+        if game is None or game.end is None or game is self._told:
+            return
+        self._told = game
+        if self._is_aside:
+            self._app.come_back()
+            self._is_aside = False
+        self._app.say(game.end.why, is_bad=game.end.verdict not in _WENT_WELL)
+
+    def _task(self, sight: WindowSight, board: SeenBoard, most_moves: int) -> Task:
+        """Return what is to be played: the board as it was corrected, if it was."""
+        return Task(
+            puzzle=board.puzzle,
+            solver=chosen_solver(self._app, PUZZLES[board.puzzle]).name,
+            hand=self.hand(board),
+            text=board.text if sight.can_undo else "",
+            digits=sight.digits,
+            goal=sight.goal,
+            region=sight.region,
+            most_moves=most_moves,
+        )

@@ -1,0 +1,114 @@
+"""Stands for the processes that look at windows and play in them: what they find is said beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+
+from solvers.errors import PuzzleError
+from solvers.worker import Status, Task
+from vision.desktop.tasks import follow, hands, windows
+from vision.seen import SeenBoard, SeenBoards, SeenIn, SeenPicture, SeenWindow
+
+HANDS = {"sudoku": (("click-type", "Click a cell, type the digit"), ("hover-type", "Point at a cell, type the digit"))}
+SMALL = SeenPicture((4, 3), (4, 3), bytes(36))
+
+
+class ForeignWindows:
+    """The windows there are, what each of them shows, and what happens when a game is played."""
+
+    def __init__(self) -> None:
+        self.shown: dict[int, tuple[str, SeenPicture, list[SeenBoard]]] = {}
+        """by number the title of a window, its picture and its boards"""
+        self.problem = ""
+        """why no windows can be seen"""
+        self.events: list[Any] = []
+        """what happens in the game that is played, as far as it has come"""
+        self.is_over = False
+        """whether nothing more will happen in it"""
+        self.looker, self.player = _Process(self._looks), _Process(self._plays)
+
+    def show(self, number: int, title: str, surface: pygame.Surface, *boards: SeenBoard) -> None:
+        """Have a window with boards."""
+        picture = SeenPicture(surface.get_size(), surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+        self.shown[number] = (title, picture, list(boards))
+
+    def close(self, number: int) -> None:
+        """Have a window be gone."""
+        del self.shown[number]
+
+    def _looks(self, task: Task) -> Iterator[Any]:
+        if task.target is windows:
+            if self.problem:
+                raise PuzzleError(self.problem)
+            yield from (self._window(number) for number in self.shown)
+            yield from (SeenIn(number, boards[0].puzzle if boards else "") for number, (_, _, boards) in self.shown.items())
+        elif task.target is hands:
+            yield from HANDS.items()
+        elif task.target is follow:
+            told = None
+            while (now := self.shown.get(task.args[0])) is not None:
+                if now is not told:
+                    told = now
+                    yield now[1]
+                    yield SeenBoards(tuple(board for board in now[2] if task.args[1] in ("", board.puzzle)), 0.02)
+                yield None
+
+    def _plays(self, task: Task) -> Iterator[Any]:
+        told = 0
+        while told < len(self.events) or not self.is_over:
+            if told < len(self.events):
+                told += 1
+                yield self.events[told - 1]
+            else:
+                yield None
+
+    def _window(self, number: int) -> SeenWindow:
+        title, picture, _ = self.shown[number]
+        return SeenWindow(number, title, "game", (2000.0, 2000.0, *map(float, picture.size)), SMALL)
+
+
+class _Process:
+    """Runs one task at a time as a worker does, a few items at every poll."""
+
+    def __init__(self, run: Callable[[Task], Iterator[Any]]) -> None:
+        self._run = run
+        self._task: Task | None = None
+        self._items: Iterator[Any] = iter(())
+        self.asked: list[tuple[Any, ...]] = []
+        """the arguments of all tasks so far"""
+        self.grace_s = 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        return self._task is not None
+
+    def start(self, target: Callable[..., Iterator[Any]], *args: Any) -> Task:
+        self.cancel()
+        self._task = Task(1, target, args)
+        self._items = self._run(self._task)
+        self.asked.append(args)
+        return self._task
+
+    def poll(self) -> None:
+        task = self._task
+        if task is None:
+            return
+        try:
+            for item in self._items:
+                if item is None:
+                    return
+                task._arrived.append(item)
+            task.status = Status.DONE
+        except PuzzleError as problem:
+            task.status, task.error = Status.FAILED, problem
+        self._task = None
+
+    def cancel(self) -> None:
+        if self._task is not None:
+            self._task.status, self._task = Status.CANCELLED, None
+
+    def close(self) -> None:
+        self.cancel()

@@ -1,0 +1,188 @@
+"""The scene that plays in the windows of other programs, by mouse and by keyboard, on windows that are made up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from external_hand import SUDOKU, SUDOKU_SOLVED, drawn, seen
+from hand import Hand
+from sudoku_hand import LastingWorker
+
+from game.lookout import GONE, WindowSight
+from game.scenes.external import ExternalScene
+from game.widgets.buttons import Button
+from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
+from vision.autoplay.task import Task
+
+SOLO, NOTES = 7, 8
+
+
+class Desk:
+    """A hand at the scene, with a sudoku and a window without a board on the desktop."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.board = seen("sudoku", SUDOKU)
+        hand.desk.show(SOLO, "Solo", drawn(self.board), self.board)
+        hand.desk.show(NOTES, "Notes", pygame.Surface((300, 200)))
+        hand.key(pygame.K_r, pygame.KMOD_CTRL)
+        hand.frames(5)
+
+    @property
+    def scene(self) -> ExternalScene:
+        assert isinstance(self.hand.top, ExternalScene)
+        return self.hand.top
+
+    @property
+    def sight(self) -> WindowSight:
+        assert isinstance(self.scene.sight, WindowSight)
+        return self.scene.sight
+
+    def choose(self, title: str) -> None:
+        self.hand.click(next(card for card in self.scene._list.cards if card.sight.name == title))
+        self.hand.frames(4)
+
+    def happen(self, *events: Any) -> None:
+        self.hand.desk.events.extend(events)
+        self.hand.frames(4)
+
+    def buttons(self) -> set[str]:
+        tree = self.scene.root.visible_tree()
+        return {widget.title for widget in tree if isinstance(widget, Button) and widget.title and widget.is_enabled}
+
+
+@pytest.fixture
+def desk(hand: Hand, worker: LastingWorker) -> Desk:
+    hand.app.worker = worker
+    return Desk(hand)
+
+
+def test_the_windows_are_listed_with_what_is_recognised_in_them(desk: Desk) -> None:
+    assert [card.tooltip for card in desk.scene._list.cards] == ["Solo · 480 × 460 · sudoku", "Notes · 300 × 200 · no board"]
+
+
+def test_a_window_that_is_opened_or_closed_is_seen_after_a_refresh(desk: Desk) -> None:
+    desk.hand.desk.close(NOTES)
+    desk.hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
+    desk.hand.key(pygame.K_F5)
+    desk.hand.frames(4)
+    assert [card.sight.name for card in desk.scene._list.cards] == ["Solo", "Fifteen"]
+
+
+def test_where_no_windows_can_be_seen_the_reason_is_told(hand: Hand) -> None:
+    hand.desk.problem = "This is a Wayland session."
+    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.frames(5)
+    assert hand.top._list._note.text == "This is a Wayland session."
+
+
+def test_where_no_window_is_open_it_says_so(hand: Hand) -> None:
+    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.frames(5)
+    assert "No other window is open" in hand.top._list._note.text
+
+
+def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.frames(3)
+    assert desk.scene.panel._card.title == "Sudoku 9 × 9, 42 givens"
+    assert {"Show only", "Step", "Play", "Play here", "Watch AI"} <= desk.buttons()
+    desk.choose("Notes")
+    assert desk.scene.panel._card.title == "No board is seen in this window"
+    assert "Play" not in desk.buttons()
+
+
+def test_what_the_window_shows_later_is_read_too(desk: Desk) -> None:
+    desk.choose("Solo")
+    solved = seen("sudoku", SUDOKU_SOLVED)
+    desk.hand.desk.show(SOLO, "Solo", drawn(solved), solved)
+    desk.hand.frames(4)
+    assert desk.sight.board == solved
+
+
+def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.desk.close(SOLO)
+    desk.hand.frames(4)
+    assert desk.sight.problem == GONE
+    assert desk.scene.panel._card.title == "This window is gone"
+
+
+@pytest.fixture
+def playing(desk: Desk) -> Desk:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.frames(3)
+    desk.hand.click(desk.hand.button("Play"))
+    desk.happen(Planned(("r1c2=4", "r1c7=8"), "fast", 0.001), Trying("click-type", "Click a cell, type the digit", True))
+    return desk
+
+
+def test_playing_shows_how_far_it_is(playing: Desk) -> None:
+    task = playing.hand.desk.player.asked[-1][1]
+    assert isinstance(task, Task)
+    assert (task.puzzle, task.text, task.most_moves, task.hand) == ("sudoku", "", 0, "")
+    playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
+    assert playing.scene._header._pill.text == "Playing 1 of 2"
+    assert playing.scene.panel.how._log.text.splitlines()[-1].endswith("r1c2=4 seen")
+    assert "Stop F8" in playing.buttons()
+
+
+def test_the_end_is_told(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
+    playing.hand.desk.is_over = True
+    playing.hand.frames(4)
+    assert playing.hand.app.toasts.text == "The board is solved."
+    assert "Play" in playing.buttons()
+
+
+@pytest.mark.parametrize("way", ["key", "button", "leaving"])
+def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
+    lookout = playing.hand.app.lookout
+    if way == "key":
+        playing.hand.key(pygame.K_F8)
+    elif way == "button":
+        playing.hand.click(playing.hand.button("Stop F8"))
+    else:
+        playing.hand.key(pygame.K_ESCAPE)
+    playing.hand.frames(3)
+    assert lookout.played is None
+    assert not lookout.player.is_busy
+
+
+def test_a_corrected_board_is_played_as_it_was_corrected(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.scene.view.choose((0, 1))
+    desk.hand.type("4")
+    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+    desk.hand.frames(2)
+    assert desk.hand.desk.player.asked[-1][1].text.startswith("243")
+
+
+def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.scene.panel.how._hands.choose("hover-type")
+    desk.hand.frames(2)
+    desk.hand.click(desk.hand.button("Step"))
+    desk.hand.frames(2)
+    task = desk.hand.desk.player.asked[-1][1]
+    assert (task.most_moves, task.hand) == (1, "hover-type")
+
+
+def test_show_only_draws_the_solution_of_what_is_there_now(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.frames(2)
+    desk.hand.click(desk.hand.button("Show only"))
+    desk.hand.wait(lambda: desk.scene.answer.guide is not None)
+    assert desk.scene.answer.guide.labels[0, 1] == "4"
+    fewer = seen("sudoku", "24" + SUDOKU[2:])
+    desk.hand.desk.show(SOLO, "Solo", drawn(fewer), fewer)
+    desk.hand.frames(4)
+    desk.hand.wait(lambda: desk.scene.answer.guide is not None)
+    assert (0, 1) not in desk.scene.answer.guide.labels
