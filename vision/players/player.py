@@ -20,6 +20,10 @@ Play: TypeAlias = Callable[[Arm, Position, Sequence[Any]], None]
 """makes moves, one after another, from a position; does not look whether the game took them"""
 
 
+def _as_planned(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+    return moves
+
+
 @dataclass(frozen=True)
 class Hand:
     """One way of input."""
@@ -30,6 +34,8 @@ class Hand:
     play: Play
     takes: int = 1
     """how many moves of the plan it makes at once; 0 for all of them, as in one drag"""
+    order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
+    """the moves of a plan in the order in which it had better make them"""
 
 
 class Eyes(Protocol):
@@ -69,13 +75,16 @@ class Player:
     """the part of a position that can be seen: equal for those that look the same"""
     unseen: Callable[[Position], Hashable] = lambda position: None
     """the part of a position that can't be seen, and stays as it is while the game goes on: where the blank belongs"""
+    joined: Callable[[Position, Position], Position] = lambda known, seen: seen
+    """a board that was read once more, with what was known of it before: which digits are givens"""
     solver: str = ""
     """the name of the solver to ask; the default one if empty"""
     repair: Callable[[Position, Position], list[Any]] = _no_repair
-    """the moves that take back what a wrong input has done; empty where one simply goes on from there"""
+    """the moves that a hand makes to get from the second position, which a wrong input has led to, back to the first; none
+    where one simply goes on from there"""
     warn: Callable[[Position], str] = lambda position: ""
     """a sentence on what could go wrong although all is read right, such as several solutions"""
     is_another: Callable[[Position, Position], bool] = lambda before, seen: False
     """whether no few inputs lead from the first position to the second, so that it is another board, such as the next level"""
-    order: Callable[[Position, Sequence[Any]], Sequence[Any]] = lambda position, moves: moves
-    """the moves of a solution in the order in which a hand had better make them"""
+    order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
+    """the moves of a solution in the order in which they had better be made"""
