@@ -63,10 +63,14 @@ class Guard:
         self._check_person()
         self._check_window()
 
-    def _check_person(self) -> None:
+    def check_keys(self) -> None:
+        """Raise Stopped if a key is held that ends all playing."""
         key = self._desktop.held()
         if key:
             raise Stopped(Cause.KEY, f"{key.capitalize()} was pressed.")
+
+    def _check_person(self) -> None:
+        self.check_keys()
         if self._place is not None and _distance(self._desktop.pointer(), self._place) > NUDGE:
             raise Stopped(Cause.MOUSE, "The mouse was moved.")
 
@@ -83,7 +87,14 @@ class Guard:
             if over is not None:
                 raise Stopped(Cause.DIALOG if self._is_own(over) else Cause.COVERED, f"{over} lies over the board.")
         if not now.is_active:
-            raise Stopped(Cause.FOCUS, f"{then} no longer gets what is typed.")
+            raise self._lost_focus()
+
+    def _lost_focus(self) -> Stopped:
+        """Return what to say where the window does not get what is typed: a window of the game itself may have come up."""
+        active = next((window for window in self._desktop.windows() if window.is_active), None)
+        if active is not None and self._is_own(active):
+            return Stopped(Cause.DIALOG, f"{active} has come up.")
+        return Stopped(Cause.FOCUS, f"{self._window} no longer gets what is typed.")
 
     def _is_own(self, other: Window) -> bool:
         return bool(other.process) and other.process == self._window.process

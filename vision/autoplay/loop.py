@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.arm import Arm
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
-from vision.autoplay.guard import Stopped
+from vision.autoplay.guard import Guard, Stopped
 from vision.autoplay.run import Run
 from vision.autoplay.sight import find_board, still_picture
 from vision.autoplay.task import Task
+from vision.autoplay.watching import watched
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading
 from vision.players import PLAYERS
@@ -23,8 +24,13 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
     try:
         desktop.bring_up(window)
         began_s = desktop.now()
-        pixels = still_picture(desktop, window)
-        reading = find_board(pixels, task)
+        found = desktop.window(window.number)
+        if found is None:
+            yield Ended(Verdict.NOT_FOUND, f"{window} is closed or minimised: open it, and choose it once more.")
+            return
+        window, look = found, Guard(desktop, found, []).check_keys
+        pixels = still_picture(desktop, window, look)
+        reading = watched(look, lambda: find_board(pixels, task))
         read_s = desktop.now() - began_s
         if reading is None:
             yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. Show all of it, with nothing over it.")
@@ -47,6 +53,9 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
 
 
 def _play(run: Run, task: Task) -> Iterator[Event]:
+    if run.position.is_solved():
+        yield _ended(run, Verdict.WON, "The board is solved already: nothing was clicked.")
+        return
     warning = run.player.warn(run.position)
     if warning:
         yield Said(warning)

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 FIRST_LIMIT_S = 1.2
 """how long the first answer of a game is waited for"""
+PATIENT_LIMIT_S = 3.0
+"""and how long where none came within that time"""
+PATIENT_GAP_S = 0.25
 SHORTEST_LIMIT_S = 0.5
 LONGEST_LIMIT_S = 4.0
 PATIENCE = 4.0
@@ -26,11 +29,13 @@ class Pace:
     answer_s: float = 0.0
     """how long the slow answers of late took; 0 before the first one"""
 
+    first_limit_s: float = FIRST_LIMIT_S
+
     @property
     def limit_s(self) -> float:
         """How long an answer is waited for."""
         if not self.answer_s:
-            return FIRST_LIMIT_S
+            return self.first_limit_s
         return min(max(PATIENCE * self.answer_s, SHORTEST_LIMIT_S), LONGEST_LIMIT_S)
 
     def answered(self, seconds: float) -> None:
@@ -41,3 +46,7 @@ class Pace:
         """Go slower, because the game has missed an input."""
         self.gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
+
+    def be_patient(self) -> None:
+        """Give a game that has not taken anything all the time that it might need."""
+        self.first_limit_s, self.gap_s = PATIENT_LIMIT_S, max(self.gap_s, PATIENT_GAP_S)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from vision.autoplay.task import Task
@@ -20,19 +22,34 @@ SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
 
-def still_picture(desktop: Desktop, window: Window, limit_s: float = RESTLESS_S) -> Pixels:
-    """Return what a window shows as soon as nothing moves in it."""
+def still_picture(
+    desktop: Desktop, window: Window, look: Callable[[], None], limit_s: float = RESTLESS_S, part: Rect | None = None
+) -> Pixels:
+    """Return what a window shows as soon as nothing moves in it, or in a part of its picture.
+
+    A look is taken again and again meanwhile; what it raises goes through.
+    """
     until = desktop.now() + limit_s
     before = desktop.grab(window.area).pixels
     since = desktop.now()
     while desktop.now() < until:
+        look()
         desktop.wait(STILL_S / 4)
         pixels = desktop.grab(window.area).pixels
-        if not np.array_equal(pixels, before):
-            before, since = pixels, desktop.now()
+        if not is_same(pixels, before, part):
+            since = desktop.now()
         elif desktop.now() - since >= STILL_S:
             break
+        before = pixels
     return before
+
+
+def is_same(one: Pixels, other: Pixels, part: Rect | None = None) -> bool:
+    """Tell whether two pictures, or a part of both, are equal."""
+    if part is not None:
+        x, y, width, height = map(round, part)
+        one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
+    return np.array_equal(one, other)
 
 
 def wishes_of(digits: str, goal: str = "") -> Wishes:
@@ -70,3 +87,9 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
         if same:
             return max(same, key=lambda reading: reading.confidence)
     return None
+
+
+def is_board_there(pixels: Pixels, known: Reading) -> bool:
+    """Tell whether the cells of a board can still be seen at its place, whatever may be in them."""
+    grid = known.grid
+    return any(each.shape == grid.shape and each.shared(grid) > SAME_PLACE for each in find_grids(pixels))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solvers import find_puzzle
 from solvers.sudoku import fast
-from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.rules import Place, SudokuState
 from vision.players.player import Player, n_unlike
 from vision.players.sudoku_eyes import SudokuEyes
 from vision.players.sudoku_hands import HANDS
@@ -19,6 +19,12 @@ def _warning(position: SudokuState) -> str:
     return ""
 
 
+def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
+    """Return what gives each cell its digit of before, 0 where it was empty."""
+    digits = zip(before.digits, seen.digits, strict=True)
+    return [Place(before.shape.place_of(cell), digit) for cell, (digit, now) in enumerate(digits) if digit != now]
+
+
 PLAYER = Player(
     puzzle="sudoku",
     hands=HANDS,
@@ -27,5 +33,6 @@ PLAYER = Player(
     looks=lambda position: position.digits,
     solver="fast",
     warn=_warning,
+    repair=_repair,
     is_another=lambda before, seen: n_unlike(before.digits, seen.digits) > MOST_CHANGED,
 )

@@ -1,0 +1,51 @@
+"""Which of a player's ways of input works in a game, and which is to be tried next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.autoplay.guard import Cause, Stopped
+from vision.autoplay.pace import Pace
+from vision.players.player import Hand
+
+ROUNDS = 2
+"""how often all ways are tried before a game counts as one that takes none; the second time slowly"""
+PROVEN = 3
+"""a way that has worked so often is known to be right; before that, a late answer to another way may have been seen"""
+
+
+class Ways:
+    """Tries one way after another until one works."""
+
+    def __init__(self, hands: Sequence[Hand], wished: str, pace: Pace) -> None:
+        self._hands = sorted(hands, key=lambda hand: hand.name != wished)
+        self._untried: list[Hand] = []
+        self._rounds = self._n_taken = 0
+        self._pace = pace
+        self.known: Hand | None = None
+        """the way that has worked"""
+
+    def next(self) -> Hand:
+        """Return the way to use now; raises Stopped where none is left."""
+        if self.known is not None:
+            return self.known
+        if not self._untried and self._rounds < ROUNDS:
+            self._untried = list(self._hands)
+            self._rounds += 1
+            if self._rounds > 1:
+                self._pace.be_patient()
+        if not self._untried:
+            raise Stopped(Cause.STUCK, "None of the ways to click and type had the expected effect in this game.")
+        return self._untried.pop(0)
+
+    def took(self, hand: Hand) -> None:
+        """Take note that a way has worked."""
+        self._n_taken = self._n_taken + 1 if hand is self.known else 1
+        self.known = hand
+
+    def doubt(self) -> bool:
+        """Go back to trying where the known way has not worked often; returns whether there is anything left to try."""
+        if self._n_taken >= PROVEN or (self._rounds == ROUNDS and not self._untried):
+            return False
+        self.known = None
+        return True
