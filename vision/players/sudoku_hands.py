@@ -13,7 +13,11 @@ from vision.autoplay.arm import Arm
 from vision.players.player import Hand, Play
 from vision.players.sudoku_cursor import go_to
 from vision.players.sudoku_erasing import ERASERS, erase
-from vision.players.sudoku_texts import PLAIN, texts_of
+from vision.players.sudoku_pad import press
+from vision.players.sudoku_texts import known_texts
+
+CHOSEN = "chosen digit"
+"""in an arm's memory the digit whose button was pressed last, and the cell clicked last"""
 
 Select: TypeAlias = Callable[[Arm, Cell], bool]
 """brings a game to write what comes next into a cell; returns whether it could"""
@@ -35,8 +39,7 @@ def _typing(select: Select) -> Play:
     def play(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
         cell, digit = moves[0].cell, moves[0].digit
         if not digit:
-            held = position.digits[position.shape.cell_at(cell)]
-            erasers = (*ERASERS, _key_of(arm, position, held))
+            erasers = (*ERASERS, _key_of(arm, position, _held(position, cell)))
             erase(arm, cell, partial(select, arm, cell), [partial(arm.key, key) for key in erasers])
         elif select(arm, cell):
             arm.gap()
@@ -47,17 +50,52 @@ def _typing(select: Select) -> Play:
 
 def _key_of(arm: Arm, position: SudokuState, digit: int) -> str:
     """Return the key for a digit: above 9 the letter that stands for it on the board, or else the one that most games take."""
-    if position.size <= PLAIN:
-        return str(digit)
-    if "texts" not in arm.memo:
-        arm.memo["texts"] = texts_of(arm.look(), arm.grid, position)
-    text: str = arm.memo["texts"][digit]
+    text = known_texts(arm, position)[digit]
     return text.lower() if len(text) == 1 else SYMBOLS[digit].lower()
+
+
+def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+    """Click a cell, and the button of its digit; the same button once more takes the digit back in games of that kind."""
+    move, before = moves[0], arm.look()
+    arm.tap(move.cell)
+    arm.gap()
+    press(arm, position, move.digit or _held(position, move.cell), before)
+
+
+def _pad_and_cell(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+    """Press the button of a digit, then click its cell."""
+    move = moves[0]
+    if press(arm, position, move.digit or _held(position, move.cell)):
+        arm.gap()
+        arm.tap(move.cell)
+
+
+def _digit_first(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+    """Do the same, with the button pressed only where another digit comes, or a move has to be made once more."""
+    move = moves[0]
+    digit = move.digit or _held(position, move.cell)
+    if arm.memo.get(CHOSEN) == (digit, move.cell) or arm.memo.get(CHOSEN, (0,))[0] != digit:
+        if not press(arm, position, digit):
+            return
+        arm.gap()
+    arm.memo[CHOSEN] = digit, move.cell
+    arm.tap(move.cell)
+
+
+def _held(position: SudokuState, cell: Cell) -> int:
+    return position.digits[position.shape.cell_at(cell)]
+
+
+def _by_digit(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
+    return sorted(moves, key=lambda move: move.digit)
 
 
 HANDS = (
     Hand("click-type", "Click a cell, type the digit", _typing(_click)),
     Hand("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
+    Hand("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
+    Hand("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
+    Hand("digit-first", "Choose a digit, click all of its cells", _digit_first, order=_by_digit),
     Hand("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
 )
 """in the order in which they are tried"""

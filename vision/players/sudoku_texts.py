@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from vision.autoplay.arm import Arm
 from vision.frame import Grid, Pixels
 from vision.glyphs import read_figures
 from vision.players.player import Position
@@ -12,6 +13,8 @@ from vision.readers.sudoku_chances import symbols_of
 PLAIN = 9
 """digits of boards up to this size are written in one way"""
 LEAST = 0.01
+TEXTS = "texts"
+"""how digits are written, in an arm's memory"""
 
 
 def texts_of(pixels: Pixels, grid: Grid, position: Position) -> tuple[str, ...]:
@@ -29,3 +32,11 @@ def texts_of(pixels: Pixels, grid: Grid, position: Position) -> tuple[str, ...]:
         return sum(math.log(max(chance, LEAST)) for chance in chances)
 
     return max(ways, key=fit)
+
+
+def known_texts(arm: Arm, position: Position) -> tuple[str, ...]:
+    """Return how the digits are written on the board that an arm acts on, which it remembers."""
+    if TEXTS not in arm.memo:
+        arm.memo[TEXTS] = texts_of(arm.look(), arm.grid, position)
+    texts: tuple[str, ...] = arm.memo[TEXTS]
+    return texts

@@ -1,0 +1,117 @@
+"""The number pad of a foreign sudoku: beside the board, or popped up when a cell is clicked, and looked for before each use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from solvers.sudoku.rules import SudokuState
+from vision.autoplay.arm import Arm, Pixel
+from vision.frame import Grid, Pixels
+from vision.players.number_pad import Pad, find_pad
+from vision.players.pad_signs import Mask
+from vision.players.sudoku_eyes import is_same_ink
+from vision.players.sudoku_texts import known_texts
+
+POPS_UP = 12
+"""pixels that change by more belong to what popped up, in grey levels"""
+REACH_PX = 15
+"""and those around them"""
+WAIT_S = 0.4
+"""how long a pad may take to pop up"""
+LOOK_S = 0.03
+LABELS = 0.8
+"""what is as near to the board as this, in cells, and in line with its cells, are labels"""
+IN_LINE = 0.15
+ROOM_PX = 3
+"""around a button's sign, what shows whether it is still there"""
+PAD, ALLOWED = "pad", "pad areas"
+"""in an arm's memory the pad beside the board with the picture it was found in, and the areas in which it may click"""
+
+
+def press(arm: Arm, position: SudokuState, digit: int, before: Pixels | None = None) -> bool:
+    """Press a digit's button; returns whether it was found.
+
+    With the picture before a cell was clicked, a pad that has popped up since is looked for too.
+    """
+    pad = _beside(arm, position, digit) or (None if before is None else _popped_up(arm, position, digit, before))
+    if pad is None:
+        return False
+    allowed = arm.memo.setdefault(ALLOWED, [])
+    if pad.area not in allowed:
+        arm.allow(pad.area)
+        allowed.append(pad.area)
+    arm.tap(Pixel(*pad.buttons[digit].middle))
+    return True
+
+
+def _beside(arm: Arm, position: SudokuState, digit: int) -> Pad | None:
+    """Return the pad beside the board, where it is now; None if there is none that has the digit."""
+    pixels = arm.look()
+    if PAD in arm.memo:
+        pad: Pad | None
+        pad, seen = arm.memo[PAD]
+        if pad is None or _is_there(pad, digit, seen, pixels):
+            return pad
+    pad = _found(arm, position, pixels, _around(arm.grid, pixels))
+    arm.memo[PAD] = pad, pixels
+    return _with(pad, digit)
+
+
+def _popped_up(arm: Arm, position: SudokuState, digit: int, before: Pixels) -> Pad | None:
+    for _ in range(round(WAIT_S / LOOK_S)):
+        pixels = arm.look()
+        changed = cv2.absdiff(pixels, before).max(2) > POPS_UP
+        where = cv2.dilate(changed.astype(np.uint8), np.ones((REACH_PX, REACH_PX), np.uint8)) > 0
+        pad = _with(_found(arm, position, pixels, where), digit)
+        if pad is not None:
+            return pad
+        arm.wait(LOOK_S)
+    return None
+
+
+def _with(pad: Pad | None, digit: int) -> Pad | None:
+    return pad if pad is not None and digit in pad.buttons else None
+
+
+def _is_there(pad: Pad, digit: int, seen: Pixels, pixels: Pixels) -> bool:
+    """Tell whether a digit's button is where it was seen."""
+    if digit not in pad.buttons:
+        return False
+    left, top, width, height = map(round, pad.buttons[digit].rect)
+    rows, columns = slice(top - ROOM_PX, top + height + ROOM_PX), slice(left - ROOM_PX, left + width + ROOM_PX)
+    return is_same_ink(seen[rows, columns], pixels[rows, columns])
+
+
+def _found(arm: Arm, position: SudokuState, pixels: Pixels, where: Mask) -> Pad | None:
+    pad = find_pad(pixels, where, known_texts(arm, position), _wanted(position))
+    return None if pad is None or _are_labels(pad, arm.grid) else pad
+
+
+def _wanted(position: SudokuState) -> Sequence[int]:
+    """Return the digits that are not used up yet."""
+    return [digit for digit in range(1, position.size + 1) if position.digits.count(digit) < position.size]
+
+
+def _around(grid: Grid, pixels: Pixels) -> Mask:
+    """Return what lies outside of the board."""
+    where = np.ones(pixels.shape[:2], np.bool_)
+    left, top, width, height = map(round, grid.bbox)
+    where[max(0, top) : top + height, max(0, left) : left + width] = False
+    return where
+
+
+def _are_labels(pad: Pad, grid: Grid) -> bool:
+    """Tell whether what looks like a pad numbers the board's rows or columns."""
+    middles = np.array([word.middle for word in pad.buttons.values()])
+    for along, spans in enumerate((grid.columns, grid.rows)):
+        across = 1 - along
+        centers = np.array([sum(span) / 2 for span in spans])
+        is_in_line = np.abs(middles[:, along, None] - centers).min(1) < IN_LINE * grid.pitch[along]
+        begin, length = grid.bbox[across], grid.bbox[across + 2]
+        away = np.maximum(begin - middles[:, across], middles[:, across] - begin - length)
+        if is_in_line.all() and away.max() < LABELS * grid.pitch[across]:
+            return True
+    return False
