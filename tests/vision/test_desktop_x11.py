@@ -1,0 +1,300 @@
+"""The desktop of X11 on a private display: windows, what covers them, keys, grabs and clicks, with and without a manager."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from x11_windows import Person, managed
+
+from live.desktop import ROOT, display, need_xvfb, wait
+from vision.desktop import DesktopError, Window, console
+from vision.desktop.grabber import Grabber
+from vision.desktop.real import RealDesktop
+from vision.desktop.x11 import X11
+from vision.frame import Rect
+
+BLUE, RED = 0x3366CC, 0xCC3322
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["bare", "managed"])
+def screen(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Yield the name of a display, once without and once with a window manager."""
+    need_xvfb()
+    with display((1000, 700)) as name:
+        if not request.param:
+            yield name
+            return
+        with managed(name):
+            person = Person(name)
+            wait(lambda: person.root.get_full_property(person.atom("_NET_CLIENT_LIST_STACKING"), 0), "a manager")
+            person.close()
+            yield name
+
+
+@pytest.fixture
+def person(screen: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
+    for name in ("WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", screen)
+    person = Person(screen)
+    yield person
+    person.close()
+
+
+@pytest.fixture
+def x11(person: Person) -> X11:
+    x11 = X11()
+    wait(lambda: not x11.windows(), "the windows of the last test are gone")
+    return x11
+
+
+def now(x11: X11, window: Any) -> Window:
+    found = x11.window(window.id)
+    assert found is not None
+    return found
+
+
+def is_of_one_colour(area: Rect, colour: int) -> bool:
+    pixels = Grabber().grab(area).pixels
+    return bool((pixels == [colour & 255, colour >> 8 & 255, colour >> 16]).all())
+
+
+def test_windows_are_listed_front_first(person: Person, x11: X11) -> None:
+    person.opened((50, 60, 300, 200), "Träger 数独")
+    front = person.opened((100, 120, 300, 200), "Front")
+    person.popup((10, 10, 50, 50))
+    wait(lambda: [str(each) for each in x11.windows()] == ["Front", "Träger 数独"], "both windows, the front one first")
+    assert x11.windows()[0].number == front.id
+    assert (x11.windows()[0].app, x11.windows()[0].process) == ("Colours", os.getpid())
+
+
+@pytest.mark.parametrize("is_framed", [True, False])
+def test_the_area_is_what_the_program_draws_on(person: Person, x11: X11, is_framed: bool) -> None:
+    window = person.opened((150, 130, 321, 205), "Exact")
+    if not is_framed:
+        window.change_property(person.atom("_MOTIF_WM_HINTS"), person.atom("_MOTIF_WM_HINTS"), 32, [2, 0, 0, 0, 0])
+        person.display.sync()
+    wait(lambda: is_of_one_colour(now(x11, window).area, BLUE), "all of the area has the window's colour")
+    x, y, width, height = now(x11, window).area
+    assert (width, height) == (321, 205)
+    around = [(x - 1, y, 1, height), (x, y - 1, width, 1), (x + width, y, 1, height), (x, y + height, width, 1)]
+    assert not any(is_of_one_colour(edge, BLUE) for edge in around)
+
+
+def test_shadows_that_a_program_draws_itself_do_not_belong_to_it(person: Person, x11: X11) -> None:
+    window = person.opened((150, 130, 300, 200), "Shadow")
+    x, y, width, height = now(x11, window).area
+    window.change_property(person.atom("_GTK_FRAME_EXTENTS"), person.atom("CARDINAL"), 32, [10, 20, 5, 30])
+    person.display.sync()
+    assert now(x11, window).area == (x + 10, y + 5, width - 30, height - 35)
+
+
+def test_a_window_is_followed(person: Person, x11: X11) -> None:
+    window = person.opened((50, 60, 300, 200), "Moving")
+    x, y, *_ = now(x11, window).area
+    window.configure(x=90, y=100, width=280, height=150)
+    person.display.sync()
+    wait(lambda: now(x11, window).area[2:] == (280, 150) and now(x11, window).area[:2] != (x, y), "its new place")
+    number = window.id
+    window.destroy()
+    person.display.sync()
+    wait(lambda: x11.window(number) is None, "it is closed")
+    assert x11.cover(Window(number, "", "", (0, 0, 9, 9)), (0, 0, 9, 9)) is None
+
+
+def test_a_minimised_window_is_none(person: Person, x11: X11) -> None:
+    window = person.opened((50, 60, 300, 200), "Away")
+    window.unmap() if not x11._has_manager() else person.minimise(window)
+    person.display.sync()
+    wait(lambda: x11.window(window.id) is None, "it is minimised")
+    assert x11.windows() == []
+
+
+def test_what_lies_over_a_window_covers_it(person: Person, x11: X11) -> None:
+    below = person.opened((100, 100, 300, 200), "Below")
+    wait(lambda: len(x11.windows()) == 1, "it is listed")
+    board = now(x11, below).area
+    assert x11.cover(now(x11, below), board) is None
+    menu = person.popup((350, 250, 100, 100))
+    found = x11.cover(now(x11, below), board)
+    assert found is not None and found.number == menu.id
+    assert x11.cover(now(x11, below), (board[0], board[1], 100, 100)) is None, "that part is seen"
+    menu.unmap()
+    person.display.sync()
+    assert x11.cover(now(x11, below), board) is None
+
+
+def test_a_cover_is_named_by_its_title(person: Person, x11: X11) -> None:
+    below = person.opened((100, 200, 300, 200), "Below")
+    person.opened((200, 250, 300, 200), "Above")
+    wait(lambda: str(x11.cover(now(x11, below), now(x11, below).area)) == "Above", "the other window covers it")
+    above = x11.cover(now(x11, below), now(x11, below).area)
+    assert above is not None and x11.cover(above, above.area) is None
+
+
+def test_the_title_bar_of_another_window_covers_too(person: Person, x11: X11) -> None:
+    if not x11._has_manager():
+        pytest.skip("without a manager there are no title bars")
+    below = person.opened((100, 300, 300, 300), "Below")
+    above = person.opened((100, 100, 300, 205), "Above")
+    wait(lambda: len(x11.windows()) == 2, "both are listed")
+    _, y, _, height = now(x11, below).area
+    x2, y2, width2, height2 = now(x11, above).area
+    assert x11.cover(now(x11, below), (x2, y2 + height2, width2, 1)) is not None, "the lower border of its frame"
+    RealDesktop(x11, Grabber(), None).bring_up(now(x11, below))  # type: ignore[arg-type]
+    assert x11.cover(now(x11, above), (x2, y - 3, width2, 2)) is not None, "the title bar above its content"
+    assert x11.cover(now(x11, below), (x2, y, width2, height)) is None
+
+
+def test_what_is_not_seen_does_not_cover(person: Person, x11: X11) -> None:
+    below = person.opened((100, 100, 300, 200), "Below")
+    wait(lambda: len(x11.windows()) == 1, "it is listed")
+    board = now(x11, below).area
+    glass = person.popup((100, 100, 100, 100))
+    assert x11.cover(now(x11, below), board) is not None
+    glass.change_property(person.atom("_NET_WM_WINDOW_OPACITY"), person.atom("CARDINAL"), 32, [0])
+    person.display.sync()
+    assert x11.cover(now(x11, below), board) is None
+    overlay = person.popup((0, 0, 1000, 700))
+    assert x11.cover(now(x11, below), board) is not None
+    person.let_clicks_through(overlay)
+    assert x11.cover(now(x11, below), board) is None
+    notice = person.popup((100, 100, 100, 100))
+    person.let_clicks_through(notice)
+    assert x11.cover(now(x11, below), board) is not None, "a small one is looked at, though it lets clicks through"
+
+
+def test_a_window_is_brought_up(person: Person, x11: X11) -> None:
+    below = person.opened((100, 100, 300, 200), "Below")
+    person.opened((150, 150, 300, 200), "Above")
+    wait(lambda: len(x11.windows()) == 2 and x11.windows()[0].title == "Above", "both are listed")
+    desktop = RealDesktop(x11, Grabber(), None)  # type: ignore[arg-type]
+    desktop.bring_up(now(x11, below))
+    assert desktop.windows()[0].number == below.id
+    assert now(x11, below).is_active and desktop.cover(now(x11, below), now(x11, below).area) is None
+    assert not desktop.windows()[1].is_active
+
+
+def test_what_a_window_opens_is_typed_into_for_it(person: Person, x11: X11) -> None:
+    one, other = person.opened((100, 100, 300, 200), "One"), person.opened((500, 100, 300, 200), "Other")
+    wait(lambda: len(x11.windows()) == 2, "both are listed")
+    popup = person.popup((120, 120, 50, 50))
+    popup.delete_property(person.atom("_NET_WM_PID"))
+    popup.change_property(person.atom("WM_TRANSIENT_FOR"), person.atom("WINDOW"), 32, [one.id])
+    for focus, is_active in ((one, True), (person.part(one), True), (popup, True), (other, False)):
+        person.type_into(focus)
+        wait(lambda focus=focus: person.display.get_input_focus().focus == focus, "the focus")  # type: ignore[misc]
+        assert now(x11, one).is_active is is_active
+        assert now(x11, other).is_active is not is_active
+
+
+def test_stop_keys_are_seen_whoever_they_are_meant_for(person: Person, x11: X11) -> None:
+    assert x11.held() == ""
+    for symbol, name in (("F8", "f8"), ("Escape", "escape"), ("a", "")):
+        person.key(symbol, is_down=True)
+        assert x11.held() == name
+        person.key(symbol, is_down=False)
+        assert x11.held() == ""
+
+
+def test_grabs_are_clipped_to_the_screen(person: Person) -> None:
+    frame = Grabber().grab((-20.5, 650, 100, 100))
+    assert (frame.origin, frame.pixels.shape, frame.scale) == ((0, 650), (50, 80, 3), 1.0)
+    with pytest.raises(DesktopError, match="outside of the screen"):
+        Grabber().grab((2000, 0, 10, 10))
+    assert Grabber().screens == [(0, 0, 1000, 700)]
+
+
+def test_grabs_are_of_blue_green_and_red(person: Person, x11: X11) -> None:
+    window = person.popup((300, 300, 40, 30), colour=RED)
+    wait(lambda: is_of_one_colour((300, 300, 40, 30), RED), "its colour")
+    frame = Grabber().grab((300, 300, 40, 30))
+    assert frame.pixels.flags.c_contiguous and frame.pixels.dtype == np.uint8
+    window.destroy()
+
+
+ACTS = """
+import sys
+from vision.desktop.opening import open_desktop
+desktop = open_desktop()
+desktop.move((120.4, 130.6)); desktop.button(True); desktop.move((140, 150)); desktop.button(False)
+for name in ("7", "enter", "left", "delete", "escape"):
+    desktop.key(name)
+print(desktop.pointer())
+"""
+
+
+def test_clicks_drags_and_keys_arrive(person: Person, screen: str) -> None:
+    from Xlib import XK, X
+
+    window = person.popup((100, 100, 300, 200))
+    window.change_attributes(event_mask=X.ButtonPressMask | X.ButtonReleaseMask | X.Button1MotionMask | X.KeyPressMask)
+    person.type_into(window)
+    found = subprocess.run([sys.executable, "-c", ACTS], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout == "(140.0, 150.0)\n"
+    person.display.sync()
+    events = [person.display.next_event() for _ in range(person.display.pending_events())]
+    acts = [(each.type, each.event_x, each.event_y) for each in events if each.type in (X.ButtonPress, X.ButtonRelease)]
+    assert acts == [(X.ButtonPress, 20, 31), (X.ButtonRelease, 40, 50)]
+    assert (40, 50) in [(each.event_x, each.event_y) for each in events if each.type == X.MotionNotify]
+    keys = [person.display.keycode_to_keysym(each.detail, 0) for each in events if each.type == X.KeyPress]
+    assert keys == [XK.XK_7, XK.XK_Return, XK.XK_Left, XK.XK_Delete, XK.XK_Escape]
+
+
+LOST = """
+import os, signal, sys
+from vision.desktop import DesktopError, Window, console
+from vision.desktop.opening import open_desktop
+desktop, window = open_desktop(), Window(5, "", "", (0, 0, 9, 9))
+desktop.grab((0, 0, 9, 9))
+os.kill(int(sys.argv[1]), signal.SIGKILL)
+acts = [desktop.pointer, desktop.held, desktop.windows, lambda: desktop.window(5), lambda: desktop.cover(window, window.area),
+        lambda: desktop.grab((0, 0, 9, 9)), lambda: desktop.move((1, 1)), lambda: desktop.button(False), lambda: desktop.key("a"),
+        lambda: desktop.bring_up(window)]
+for act in acts * 2:
+    try:
+        act()
+        print("nothing")
+    except DesktopError as problem:
+        print("said")
+"""
+
+
+def test_a_display_that_is_gone_is_said_at_once() -> None:
+    need_xvfb()
+    with display((300, 200)) as name:
+        words = [sys.executable, "-c", LOST, str(Person(name).server)]
+        env = {**os.environ, "DISPLAY": name}
+        found = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=True)
+    lines = found.stdout.split()
+    assert lines.count("said") >= 19 and len(lines) == 20, "the first act may still be answered"
+
+
+def test_windows_are_listed_by_the_command(
+    person: Person, x11: X11, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desktop = RealDesktop(x11, Grabber(), None)  # type: ignore[arg-type]
+    monkeypatch.setattr("vision.desktop.opening.open_desktop", lambda: desktop)
+    window = person.opened((150, 130, 300, 200), "Own")
+    wait(lambda: len(x11.windows()) == 1, "it is listed")
+    assert console.windows(argparse.Namespace(json=True)) == 0
+    assert json.loads(capsys.readouterr().out) == [], "our own windows are left out"
+    window.delete_property(person.atom("_NET_WM_PID"))
+    window.change_property(person.atom("_NET_WM_NAME"), person.atom("UTF8_STRING"), 8, b"Listed")
+    person.display.sync()
+    assert console.windows(argparse.Namespace(json=True)) == 0
+    (told,) = json.loads(capsys.readouterr().out)
+    area = [round(value) for value in now(x11, window).area]
+    assert (told["number"], told["title"], told["app"], told["area"]) == (window.id, "Listed", "Colours", area)
+    assert told["board"] is None and told["process"] == 0
+    assert console.windows(argparse.Namespace(json=False)) == 0
+    text = capsys.readouterr().out
+    assert "Listed (Colours), 300 × 200" in text and text.endswith(": no board\n")
