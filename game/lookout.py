@@ -16,7 +16,7 @@ from game.gallery import Sight, Stage
 from solvers.worker import Status, Task, Worker
 from vision.autoplay.events import Ended, Event, Made, Planned, Said, Saw, Trying, Verdict
 from vision.autoplay.task import Task as Wish
-from vision.desktop.tasks import follow, hands, play, windows
+from vision.desktop.tasks import follow, hands, play, prepare, windows
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
 
 PLAY_GRACE_S = 5.0
@@ -142,6 +142,11 @@ class Lookout:
         """The window in which a game is being played."""
         return self._played
 
+    def warm(self) -> None:
+        """Have everything ready that playing needs."""
+        if not self.player.is_busy:
+            self.player.start(prepare)
+
     def refresh(self) -> None:
         """Look once more which windows there are."""
         self._wants_list = True
@@ -195,11 +200,11 @@ class Lookout:
 
     def _begin(self) -> None:
         """Begin with what is to be found out next."""
-        if not self.hands:
-            self._task = self.looker.start(hands)
-        elif self._wants_list:
+        if self._wants_list:
             self._wants_list, self._found = False, []
             self._task = self.looker.start(windows, os.getpid())
+        elif not self.hands:
+            self._task = self.looker.start(hands)
         elif self.followed is not None and self.followed.stage is not Stage.FAILED:
             self._look()
 

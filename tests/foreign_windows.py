@@ -9,7 +9,7 @@ import pygame
 
 from solvers.errors import PuzzleError
 from solvers.worker import Status, Task
-from vision.desktop.tasks import follow, hands, windows
+from vision.desktop.tasks import follow, hands, play, windows
 from vision.seen import SeenBoard, SeenBoards, SeenIn, SeenPicture, SeenWindow
 
 HANDS = {"sudoku": (("click-type", "Click a cell, type the digit"), ("hover-type", "Point at a cell, type the digit"))}
@@ -58,6 +58,8 @@ class ForeignWindows:
 
     def _plays(self, task: Task) -> Iterator[Any]:
         told = 0
+        if task.target is not play:
+            return
         while told < len(self.events) or not self.is_over:
             if told < len(self.events):
                 told += 1

@@ -84,6 +84,7 @@ class ExternalScene(Scene):
 
     def enter(self) -> None:
         self.app.chores.soon(self.app.gallery.warm)
+        self.app.chores.soon(self.app.lookout.warm)
         if self.sight is None and self.app.gallery.sights:
             self.sight = self.app.gallery.sights[0]
         self.live.look_at(self.sight)

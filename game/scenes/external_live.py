@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 FOUND_OUT = ""
-_FIND_OUT = Item(FOUND_OUT, "Found out by itself", "the first move is tried one way after another")
+_FIND_OUT = Item(FOUND_OUT, "Found out by itself", "ways to click and type are tried")
 _ASIDE = "This window is in the way of the game: it steps aside until the game is over. F8 stops."
 _WENT_WELL = (Verdict.WON, Verdict.FINISHED)
 

@@ -67,7 +67,7 @@ class ExternalPanel(Panel):
         self._show_only = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Show only")
         self._one = command_button(scene, "step-forward", Command.ONE_MOVE, title="Step")
         self._start = command_button(scene, "play", Command.START, Kind.ACCENT, ACCENT, "Play")
-        self._stop = command_button(scene, "stop", Command.STOP, Kind.ACCENT, "danger", "Stop F8")
+        self._stop = command_button(scene, "stop", Command.STOP, Kind.STOP, title="Stop F8")
         self._picture_foot = Column(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap")
         self._window_foot = Column(Row(self._show_only, self._one), self._start, self._stop, gap="gap")
         content = Column(
@@ -124,7 +124,9 @@ class ExternalPanel(Panel):
         return [
             self._set_visible(self._window_foot, sight.is_live),
             self._set_visible(self._picture_foot, not sight.is_live),
-            self._set_visible(self._by_hand, sight.is_live and board is not None),
+            self._set_visible(self._by_hand, sight.is_live and board is not None and not is_playing),
+            *(self._set_visible(part, part.is_visible and not is_playing) for part in (self._kinds, self._ways, self._tools)),
+            self._set_visible(self._one, not is_playing),
             self._set_visible(self.how, sight.is_live and board is not None),
             self._set_visible(self._start, not is_playing),
             self._set_visible(self._stop, is_playing),

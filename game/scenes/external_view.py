@@ -22,7 +22,7 @@ from vision.seen import DOUBTFUL, Corners, SeenBoard
 _STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 _HINT = (
     "Choose a window at the left",
-    "or drop a picture here, paste one with Ctrl+V, or open its file: a screenshot, or a photo of a screen",
+    "or drop a picture here, paste one with Ctrl+V, or open its file",
 )
 
 

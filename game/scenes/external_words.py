@@ -76,11 +76,12 @@ def figures(sight: Sight, board: SeenBoard | None, guide: Guide | None) -> tuple
 def game_figures(game: Game, board: SeenBoard) -> tuple[tuple[str, str], ...]:
     """Return the three figures of a game that is played: how sure the board was, how many moves are left, how long that takes."""
     left, end = game.seconds_left, game.end
+    to_go = grouped(game.total - game.made) if game.total else "–"
     if end is not None:
         last = (solving_time(end.seconds.get("play", 0.0)), "played")
     else:
         last = (solving_time(left) if left is not None else "–", "left")
-    return (sureness(board.confidence), "sure"), (grouped(game.total - game.made), "to go"), last
+    return (sureness(board.confidence), "sure"), (to_go, "to go"), last
 
 
 def to_do(board: SeenBoard) -> tuple[str, str]:

@@ -20,6 +20,8 @@ class Kind(Enum):
     ACCENT = auto()
     GHOST = auto()
     ROUND = auto()
+    STOP = auto()
+    """ends at once what goes on"""
 
 
 class Button(Touchable):
@@ -75,10 +77,11 @@ class Button(Touchable):
 
     def _colours(self, look: Look) -> tuple[Colour | None, Colour, Colour | None]:
         """Return the fill, the ink and the edge."""
-        palette, accent = look.palette, look.palette.accent(self._accent)
+        palette = look.palette
+        accent = palette.bad if self._kind is Kind.STOP else palette.accent(self._accent)
         if not self.is_enabled:
             return (None if self._kind is Kind.GHOST else palette.raised), palette.faint, palette.line
-        if self._kind in (Kind.ACCENT, Kind.ROUND) or self.is_on:
+        if self._kind in (Kind.ACCENT, Kind.ROUND, Kind.STOP) or self.is_on:
             return palette.lit_accent(accent, self.light), palette.on_accent(accent), None
         if self._kind is Kind.GHOST:
             ink = mix(palette.muted, palette.text, self.light)

@@ -24,6 +24,18 @@ STILL_LOOKS = 2
 """a board is read when so many looks in a row have found the same picture"""
 
 
+def prepare() -> Iterator[str]:
+    """Yield what is ready, when everything that playing needs has been loaded and compiled."""
+    from vision.desktop.opening import open_desktop
+    from vision.players import PLAYERS
+    from vision.tasks import prepare as prepare_readers
+
+    yield from prepare_readers()
+    yield f"{len(PLAYERS)} players"
+    open_desktop()
+    yield "desktop"
+
+
 def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
     """Yield the windows of other programs, the front one first, and then what is recognised in each.
 
