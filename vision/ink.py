@@ -21,6 +21,8 @@ LEAST_SIDE_PX, MOST_SIDE_PX = 44, 100
 """cells are looked at no smaller and no larger than this, on their shorter side"""
 MOST_PIXELS = 81 * 72 * 72
 """of all cells together, which is a question of time"""
+ALIKE = 1.25
+"""for changes of size by less than this the quickest way is good enough"""
 EDGE = 0.12
 """the part of a cell's side near its edge that says little about what is in it"""
 SAMPLES = 16
@@ -103,10 +105,13 @@ def _common_size(crops: Sequence[Pixels]) -> tuple[int, int]:
 
 
 def _resized(crop: Pixels, width: int, height: int) -> Pixels:
-    if crop.shape[:2] == (height, width):
+    factors = width / crop.shape[1], height / crop.shape[0]
+    if factors == (1, 1):
         return crop
-    shrinks = crop.shape[0] > height or crop.shape[1] > width
-    return np.asarray(cv2.resize(crop, (width, height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC), np.uint8)
+    method = cv2.INTER_AREA if min(factors) < 1 else cv2.INTER_CUBIC
+    if max(*factors, *(1 / factor for factor in factors)) < ALIKE:
+        method = cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(crop, (width, height), interpolation=method), np.uint8)
 
 
 def inner(values: NDArray[Any]) -> NDArray[Any]:
@@ -149,8 +154,9 @@ def _terms() -> NDArray[np.float32]:
 @cache
 def _weights() -> NDArray[np.uint8]:
     """Return how much samples count, (samples,)."""
-    is_outer = np.abs(_terms()[1:]).max(0) > OUTER * (0.5 - EDGE)
-    return np.asarray(1 + is_outer, np.uint8)
+    apart = np.abs(np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES))
+    is_outer = np.maximum(apart[:, None], apart[None]) > OUTER * (0.5 - EDGE)
+    return np.asarray(1 + is_outer.ravel(), np.uint8)
 
 
 @cache
