@@ -10,16 +10,16 @@ from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels, Reading
 from vision.glyphs import Figure, read_figures
 from vision.readers.reader import Wishes
+from vision.readers.sliding_cells import cut_between_signs, cut_cells
+from vision.readers.sliding_colours import by_colours
 from vision.readers.sliding_edges import by_edges
 from vision.readers.sliding_goal import by_goal
-from vision.readers.sliding_grids import is_settled, may_be_board, may_be_numbers, sides_that_go_on
+from vision.readers.sliding_grids import is_settled, may_be_numbers, plane_of_board, sides_that_go_on
 from vision.readers.sliding_ground import without_ground
-from vision.readers.sliding_numbers import Numbered, Numbers
+from vision.readers.sliding_numbers import Numbered, Numbers, mixed
 from vision.readers.sliding_permutation import Placing
 from vision.readers.sliding_tiles import Pictured
 
-MARGIN = 0.04
-"""this part of a cell is left out on each side, where its frame is"""
 SURE = 0.9
 """where a board is surer than this, grids over it and much smaller ones are not looked at"""
 MOST_OF_A_BOX = 12
@@ -42,7 +42,9 @@ def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[
     without = 0
     for grid, plane in _possible(pixels, grids):
         if not any(reading.confidence > SURE and is_settled(reading.grid, grid) for reading in readings):
-            found = list(_numbered(plane, grid, _cells(plane, grid), wishes))
+            found = [*_numbered(plane, grid, cut_cells(plane, grid), wishes)]
+            if not found and (cells := cut_between_signs(plane, grid)):
+                found = [*_numbered(plane, grid, cells, wishes)]
             readings += found
             without += not found
         if without == MOST_WITHOUT:
@@ -51,14 +53,34 @@ def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[
 
 
 def read_patterned(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards of numbers on patterned tiles, once what all tiles have in common is taken away."""
+    """Return the boards of numbers on patterned tiles, told by their colours, or once what all tiles share is taken away."""
     readings: list[Reading] = []
     for grid, plane in islice(_possible(pixels, grids), MOST_GROUNDS):
-        for cells in without_ground(_cells(plane, grid)):
-            readings += _numbered(plane, grid, cells, wishes)
+        cells = cut_cells(plane, grid)
+        for signs in _signs(cells):
+            readings += _patterned(plane, grid, cells, signs, wishes)
             if any(reading.confidence > READABLE for reading in readings):
                 return _surest_first(readings)
     return _surest_first(readings)
+
+
+def _signs(cells: Sequence[Pixels]) -> Iterator[list[Pixels]]:
+    """Yield the cells with only their signs, for each way to tell these from a pattern."""
+    if by_colour := by_colours(cells):
+        yield by_colour
+    yield from without_ground(cells)
+
+
+def _patterned(plane: Pixels, grid: Grid, cells: Sequence[Pixels], signs: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:
+    """Yield the boards of numbers that signs make; if they aren't sure, also those that signs and whole cells make together."""
+    if not may_be_numbers(signs, len(grid.columns), wishes.digits):
+        return
+    figures = read_figures(signs, wishes.digits)
+    readings = list(_boards(plane, grid, figures, wishes))
+    yield from readings
+    if readings and all(reading.confidence <= SURE for reading in readings):
+        both = [mixed(one, other) for one, other in zip(figures, read_figures(cells, wishes.digits), strict=True)]
+        yield from _boards(plane, grid, both, wishes)
 
 
 def read_pictures(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
@@ -76,11 +98,7 @@ def _surest_first(readings: Iterable[Reading]) -> list[Reading]:
 
 def _possible(pixels: Pixels, grids: Sequence[Grid]) -> Iterator[tuple[Grid, Pixels]]:
     """Yield the grids that can be boards, each with the picture in which it is upright."""
-    return ((grid, plane) for grid in grids if may_be_board(plane := grid.plane(pixels), grid))
-
-
-def _cells(plane: Pixels, grid: Grid) -> list[Pixels]:
-    return [grid.crop(plane, cell, MARGIN) for cell in grid.cells]
+    return ((grid, plane) for grid in grids if (plane := plane_of_board(pixels, grid)) is not None)
 
 
 def _numbered(plane: Pixels, grid: Grid, cells: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import cv2
 import numpy as np
@@ -23,6 +25,8 @@ WRITTEN = 0.6
 """rows of cells go on beside a board if so large a part of the next ones holds numbers"""
 READ = 0.5
 """a cell holds a number if one is at least so likely"""
+ENOUGH_PX = 40
+"""cells are looked at from afar: no side needs more pixels than twice as many"""
 LOOK_PX = 10
 ALIKE = 0.1
 """cells look alike if they differ by less than this part of what cells mostly do"""
@@ -59,15 +63,44 @@ def windows(shape: tuple[int, int]) -> Iterator[Window]:
                 yield slice(top, top + rows), slice(left, left + columns)
 
 
+_PLANES: WeakKeyDictionary[Grid, tuple[ReferenceType[Pixels], Pixels | None, bool]] = WeakKeyDictionary()
+"""of grids that were looked at: the picture, the plane of those that lie askew, and whether they may be boards"""
+
+
+def plane_of_board(pixels: Pixels, grid: Grid) -> Pixels | None:
+    """Return the picture in which a grid is upright, None if it is no board; of the same grid it is not found out again."""
+    known = _PLANES.get(grid)
+    if known is None or known[0]() is not pixels:
+        plane = grid.plane(pixels)
+        known = ref(pixels), plane if grid.warp is not None else None, may_be_board(plane, grid)
+        _PLANES[grid] = known
+    _, plane_askew, is_possible = known
+    return (pixels if plane_askew is None else plane_askew) if is_possible else None
+
+
 def may_be_board(plane: Pixels, grid: Grid) -> bool:
     """Tell whether a grid has a window with no more than one empty cell, and few cells that look like others."""
     if min(grid.shape) < MIN_SIDE or max(grid.shape) > MAX_SIDE + 2 * MOST_TRIMMED:
         return False
-    crops = [grid.crop(plane, cell, EDGE) for cell in grid.cells]
+    crops = _from_afar(plane, grid)
     calm = np.array([cv2.meanStdDev(crop)[1].max() < CALM for crop in crops])
     if not any(calm.reshape(grid.shape)[window].sum() <= 1 for window in windows(grid.shape)):
         return False
     return twins([crop for crop, is_calm in zip(crops, calm, strict=True) if not is_calm]) < MOST_TWINS * len(crops)
+
+
+def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
+    """Return the cells no larger than needed."""
+    left, top, width, height = replace(grid, warp=None).bbox
+    x, y = max(0, int(left)), max(0, int(top))
+    board, times = plane[y : int(top + height) + 2, x : int(left + width) + 2], 1
+    while min(grid.pitch) >= 2 * ENOUGH_PX * times:
+        even = board[: board.shape[0] // 2 * 2, : board.shape[1] // 2 * 2]
+        board, times = np.asarray(cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8), 2 * times
+    columns = tuple(((start - x) / times, (end - x) / times) for start, end in grid.columns)
+    rows = tuple(((start - y) / times, (end - y) / times) for start, end in grid.rows)
+    small = Grid(columns, rows)
+    return [small.crop(board, cell, EDGE) for cell in small.cells]
 
 
 def twins(crops: Sequence[Pixels]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,8 @@ LEAST_AGREEING = 0.75
 """boards of which fewer cells agree with their numbers are none"""
 ODD_BLANK = 0.2
 """how likely such a cell is the blank"""
+ALIEN = 0.7
+"""a number that no tile has, as 16 of fifteen, may mean that tiles are numbered from elsewhere and another one was misread"""
 UNREAD = 0.2
 """cells hold what can't be read if no number is likelier, and they aren't empty"""
 NOT_READ = 1.0
@@ -106,8 +108,12 @@ class Numbers:
                     return
 
     def _board(self, window: Window) -> Numbered | None:
-        tables = {first: self._table(window, first) for first in HOMES}
-        if max(map(_distinct, tables.values())) < LEAST_DISTINCT * len(tables[1]):
+        best = self.best[window].ravel()
+        is_read = np.asarray(best > UNREAD)
+        if is_read.mean() < LEAST_AGREEING:
+            return None
+        tables = {first: table for first in HOMES if _may_agree(table := self._table(window, first), best)}
+        if not tables or max(map(_distinct, tables.values())) < LEAST_DISTINCT * best.size:
             return None
         shape = self.chances[window].shape[0], self.chances[window].shape[1]
         placings = {
@@ -116,8 +122,7 @@ class Numbers:
         scores = np.array([placing.score for placing in placings.values()])
         first, placing = list(placings.items())[scores.argmax()]
         said = tables[first][np.arange(len(placing.state.tiles)), placing.state.tiles]
-        best = self.best[window].ravel()
-        is_read, agrees = best > UNREAD, said >= AGREED * best
+        agrees = said >= AGREED * best
         blank = placing.state.tiles.index(0)
         if not agrees[blank] or (is_read & agrees).mean() < LEAST_AGREEING:
             return None
@@ -125,7 +130,9 @@ class Numbers:
         evidence += min(AGREEING * (int((is_read & agrees).sum()) - 1), MOST_EVIDENCE)
         evidence -= DISAGREEING * int((is_read & ~agrees).sum()) + NOT_READ * int((~is_read).sum())
         evidence -= BESIDE * (self._written() - self._written(window)) + INKED * (said[blank] < EMPTY)
-        return Numbered(window, placing, first, 1 / float(np.exp(scores - scores.max()).sum()), evidence)
+        alien = is_read & (tables[first].max(1) < AGREED * best)
+        share = ALIEN ** int(alien.sum()) / float(np.exp(scores - scores.max()).sum())
+        return Numbered(window, placing, first, share, evidence)
 
     def _table(self, window: Window, first_number: int) -> NDArray[np.float64]:
         """Return how likely each cell of a window holds each tile, 0 being the blank, (n, n)."""
@@ -138,6 +145,18 @@ class Numbers:
     def _written(self, window: Window = WHOLE) -> int:
         """Return how many cells hold numbers."""
         return int((self.chances[window].max(2) > self.blank[window]).sum())
+
+
+def mixed(one: Figure, other: Figure) -> Figure:
+    """Return the figure of a cell that was read in two ways, neither being more likely right."""
+    return replace(one, readings=tuple((weight / 2, signs) for weight, signs in (*one.readings, *other.readings)))
+
+
+def _may_agree(table: NDArray[np.float64], best: NDArray[np.float64]) -> bool:
+    """Tell whether enough tiles find a cell that would agree with them, and the blank too, by the best chance of each cell."""
+    agree = table >= AGREED * best[:, None]
+    tiles = agree[best > UNREAD].any(0)
+    return bool(agree[:, 0].any()) and float(tiles.mean()) >= LEAST_AGREEING
 
 
 def _distinct(table: NDArray[np.float64]) -> int:
