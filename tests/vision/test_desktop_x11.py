@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from live.desktop import ROOT, display, need_xvfb, wait
 from x11_windows import Person, managed
 
-from live.desktop import ROOT, display, need_xvfb, wait
 from vision.desktop import DesktopError, Window, console
 from vision.desktop.grabber import Grabber
 from vision.desktop.real import RealDesktop

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-
 from live.desktop import wait
 
 Place = tuple[int, int, int, int]

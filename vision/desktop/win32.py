@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from ctypes import wintypes
 from pathlib import PureWindowsPath
 from typing import Any
@@ -154,13 +154,13 @@ class Win32:
 
     def _app(self, number: int, process: int) -> str:
         """Return the name of a window's program, the class of the window where that is not told."""
-        return next(self._program(process), "") or self._text(self._user32.GetClassNameW, number)
+        return self._program(process) or self._text(self._user32.GetClassNameW, number)
 
-    def _program(self, process: int) -> Iterator[str]:
+    def _program(self, process: int) -> str:
         handle = self._kernel32.OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, False, wintypes.DWORD(process))
         if not handle:
-            return
+            return ""
         text, size = ctypes.create_unicode_buffer(LONGEST_TEXT), wintypes.DWORD(LONGEST_TEXT)
-        if self._kernel32.QueryFullProcessImageNameW(wintypes.HANDLE(handle), 0, text, ctypes.byref(size)):
-            yield PureWindowsPath(text.value).stem
+        is_told = self._kernel32.QueryFullProcessImageNameW(wintypes.HANDLE(handle), 0, text, ctypes.byref(size))
         self._kernel32.CloseHandle(wintypes.HANDLE(handle))
+        return PureWindowsPath(text.value).stem if is_told else ""

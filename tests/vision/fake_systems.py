@@ -1,0 +1,254 @@
+"""Stand-ins for the libraries of Microsoft Windows and of macOS, which hold a stack of windows and answer as documented."""
+
+from __future__ import annotations
+
+import ctypes
+import types
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+Edges = tuple[int, int, int, int]
+"""left, top, right, bottom"""
+
+WS_CAPTION = 0x00C00000
+WS_EX_TRANSPARENT, WS_EX_TOOLWINDOW, WS_EX_LAYERED = 0x20, 0x80, 0x80000
+
+
+@dataclass
+class FakeWindow:
+    """A window of Microsoft Windows."""
+
+    handle: int
+    title: str = ""
+    edges: Edges = (0, 0, 100, 100)
+    client: Edges = (0, 0, 100, 100)
+    """on the screen, within the edges"""
+    kind: str = "Class"
+    process: int = 7
+    style: int = WS_CAPTION
+    extended: int = 0
+    owner: int = 0
+    is_visible: bool = True
+    is_iconic: bool = False
+    cloaked: int = 0
+    alpha: int | None = None
+    """None where the window was given none"""
+
+
+def _handle(value: Any) -> int:
+    return int(getattr(value, "value", value) or 0)
+
+
+def _fill(pointer: Any, **values: int) -> None:
+    for name, value in values.items():
+        setattr(pointer._obj, name, value)
+
+
+@dataclass
+class FakeUser32:
+    """Windows from the front to the back, as user32 knows them."""
+
+    stack: list[FakeWindow]
+    front: int = 0
+    pressed: set[int] = field(default_factory=set)
+    calls: list[str] = field(default_factory=list)
+
+    def _of(self, handle: Any) -> FakeWindow | None:
+        return next((each for each in self.stack if each.handle == _handle(handle)), None)
+
+    def EnumWindows(self, note: Callable[[int, int], bool], word: int) -> int:
+        return int(all(note(each.handle, word) for each in list(self.stack)))
+
+    def IsWindowVisible(self, handle: Any) -> int:
+        found = self._of(handle)
+        return int(found is not None and found.is_visible)
+
+    def IsIconic(self, handle: Any) -> int:
+        found = self._of(handle)
+        return int(found is not None and found.is_iconic)
+
+    def GetClientRect(self, handle: Any, rect: Any) -> int:
+        found = self._of(handle)
+        if found is not None:
+            left, top, right, bottom = found.client
+            _fill(rect, left=0, top=0, right=right - left, bottom=bottom - top)
+        return int(found is not None)
+
+    def ClientToScreen(self, handle: Any, point: Any) -> int:
+        found = self._of(handle)
+        if found is not None:
+            _fill(point, x=point._obj.x + found.client[0], y=point._obj.y + found.client[1])
+        return int(found is not None)
+
+    def GetWindowRect(self, handle: Any, rect: Any) -> int:
+        found = self._of(handle)
+        if found is not None:
+            _fill(rect, **dict(zip(("left", "top", "right", "bottom"), found.edges, strict=True)))
+        return int(found is not None)
+
+    def GetWindowThreadProcessId(self, handle: Any, process: Any) -> int:
+        found = self._of(handle)
+        _fill(process, value=found.process if found else 0)
+        return 1
+
+    def _write(self, text: str, buffer: Any, size: int) -> int:
+        buffer.value = text[: size - 1]
+        return len(buffer.value)
+
+    def GetWindowTextW(self, handle: Any, buffer: Any, size: int) -> int:
+        found = self._of(handle)
+        return self._write(found.title if found else "", buffer, size)
+
+    def GetClassNameW(self, handle: Any, buffer: Any, size: int) -> int:
+        found = self._of(handle)
+        return self._write(found.kind if found else "", buffer, size)
+
+    def GetWindowLongW(self, handle: Any, index: int) -> int:
+        found = self._of(handle)
+        return 0 if found is None else {-16: found.style, -20: found.extended}[index]
+
+    def GetWindow(self, handle: Any, which: int) -> int:
+        assert which == 4, "the owner"
+        found = self._of(handle)
+        return found.owner if found else 0
+
+    def GetLayeredWindowAttributes(self, handle: Any, colour: Any, alpha: Any, flags: Any) -> int:
+        found = self._of(handle)
+        if found is None or found.alpha is None:
+            return 0
+        _fill(alpha, value=found.alpha)
+        _fill(flags, value=2)
+        return 1
+
+    def GetForegroundWindow(self) -> int:
+        return self.front
+
+    def GetAsyncKeyState(self, key: int) -> int:
+        return -32768 if key in self.pressed else 0  # a short: the highest bit is its sign
+
+    def ShowWindow(self, handle: Any, how: int) -> int:
+        found = self._of(handle)
+        assert found is not None and how == 9
+        found.is_iconic = False
+        return 1
+
+    def BringWindowToTop(self, handle: Any) -> int:
+        found = self._of(handle)
+        assert found is not None
+        self.stack.remove(found)
+        self.stack.insert(0, found)
+        return 1
+
+    def SetForegroundWindow(self, handle: Any) -> int:
+        self.front = _handle(handle)
+        return 1
+
+    def SetProcessDpiAwarenessContext(self, context: ctypes.c_void_p) -> int:
+        self.calls.append(f"awareness {ctypes.c_ssize_t(context.value or 0).value}")
+        return 1
+
+
+@dataclass
+class FakeDwmapi:
+    """What dwmapi knows of the same windows: a shadow of 7 around each is part of its edges, but not seen."""
+
+    user32: FakeUser32
+    is_working: bool = True
+
+    def DwmGetWindowAttribute(self, handle: Any, which: Any, place: Any, size: Any) -> int:
+        found = self.user32._of(handle)
+        if found is None or not self.is_working:
+            return -1
+        if which.value == 14:
+            _fill(place, value=found.cloaked)
+        else:
+            left, top, right, bottom = found.edges
+            _fill(place, left=left + 7, top=top, right=right - 7, bottom=bottom - 7)
+        return 0
+
+
+@dataclass
+class FakeKernel32:
+    """The programs of processes."""
+
+    programs: dict[int, str]
+    open: list[int] = field(default_factory=list)
+
+    def OpenProcess(self, access: int, inherit: bool, process: Any) -> int:
+        assert access == 0x1000
+        if process.value not in self.programs:
+            return 0
+        self.open.append(process.value)
+        return int(process.value)
+
+    def QueryFullProcessImageNameW(self, handle: Any, flags: int, buffer: Any, size: Any) -> int:
+        buffer.value = self.programs[_handle(handle)]
+        return 1
+
+    def CloseHandle(self, handle: Any) -> int:
+        self.open.remove(_handle(handle))
+        return 1
+
+
+class FakeQuartz(types.ModuleType):
+    """Windows from the front to the back, as Quartz lists them; the last one is the desktop, which never counts."""
+
+    kCGWindowListOptionOnScreenOnly = 1
+    kCGWindowListOptionOnScreenAboveWindow = 2
+    kCGWindowListOptionIncludingWindow = 8
+    kCGWindowListExcludeDesktopElements = 16
+    kCGNullWindowID = 0
+    kCGEventSourceStateCombinedSessionState = 0
+    kCGCursorWindowLevelKey = 19
+    kCGWindowNumber, kCGWindowOwnerPID, kCGWindowOwnerName = "kCGWindowNumber", "kCGWindowOwnerPID", "kCGWindowOwnerName"
+    kCGWindowName, kCGWindowLayer, kCGWindowAlpha = "kCGWindowName", "kCGWindowLayer", "kCGWindowAlpha"
+    kCGWindowBounds, kCGWindowIsOnscreen = "kCGWindowBounds", "kCGWindowIsOnscreen"
+
+    def __init__(self, stack: list[dict[str, Any]] | None) -> None:
+        super().__init__("Quartz")
+        self.stack = stack
+        self.pressed: set[int] = set()
+        self.can_see = self.can_act = True
+
+    def CGPreflightScreenCaptureAccess(self) -> bool:
+        return self.can_see
+
+    def CGPreflightPostEventAccess(self) -> bool:
+        return self.can_act
+
+    def CGWindowListCopyWindowInfo(self, options: int, number: int) -> tuple[dict[str, Any], ...] | None:
+        if self.stack is None:
+            return None
+        assert options & self.kCGWindowListExcludeDesktopElements
+        shown = [each for each in self.stack if each.get(self.kCGWindowIsOnscreen)]
+        which = options & ~self.kCGWindowListExcludeDesktopElements
+        if which == self.kCGWindowListOptionIncludingWindow:
+            return tuple(each for each in self.stack if each[self.kCGWindowNumber] == number)
+        if which == self.kCGWindowListOptionOnScreenAboveWindow:
+            numbers = [each[self.kCGWindowNumber] for each in shown]
+            return tuple(shown[: numbers.index(number)]) if number in numbers else ()
+        assert which == self.kCGWindowListOptionOnScreenOnly and number == self.kCGNullWindowID
+        return tuple(shown)
+
+    def CGWindowLevelForKey(self, key: int) -> int:
+        return 2147483630 if key == self.kCGCursorWindowLevelKey else 0
+
+    def CGGetActiveDisplayList(self, most: int, numbers: None, count: None) -> tuple[int, tuple[int, ...], int]:
+        return 0, (1,), 1
+
+    def CGDisplayBounds(self, number: int) -> Any:
+        return types.SimpleNamespace(
+            origin=types.SimpleNamespace(x=0.0, y=0.0), size=types.SimpleNamespace(width=1440.0, height=900.0)
+        )
+
+    def CGEventSourceKeyState(self, source: int, key: int) -> bool:
+        return key in self.pressed
+
+
+def mac_window(number: int, name: str | None, place: Edges, **facts: Any) -> dict[str, Any]:
+    """Return what Quartz tells of a window; the place is x, y, width, height."""
+    bounds = dict(zip(("X", "Y", "Width", "Height"), map(float, place), strict=True))
+    told = {"kCGWindowNumber": number, "kCGWindowBounds": bounds, "kCGWindowLayer": 0, "kCGWindowAlpha": 1.0}
+    told |= {"kCGWindowOwnerPID": 7, "kCGWindowOwnerName": "Game", "kCGWindowIsOnscreen": True}
+    return told | ({} if name is None else {"kCGWindowName": name}) | facts

@@ -1,0 +1,143 @@
+"""Windows of Microsoft Windows, by stand-ins for its libraries."""
+
+from __future__ import annotations
+
+import pytest
+from fake_systems import (
+    WS_CAPTION,
+    WS_EX_LAYERED,
+    WS_EX_TOOLWINDOW,
+    WS_EX_TRANSPARENT,
+    FakeDwmapi,
+    FakeKernel32,
+    FakeUser32,
+    FakeWindow,
+)
+
+from vision.desktop import Window
+from vision.desktop.win32 import Win32, be_dpi_aware
+
+GAME = (100, 100, 515, 538)
+BOARD = (108, 131, 507, 530)
+
+
+def system(*stack: FakeWindow, programs: dict[int, str] | None = None) -> tuple[Win32, FakeUser32, FakeKernel32]:
+    user32 = FakeUser32(list(stack), front=stack[0].handle)
+    kernel32 = FakeKernel32({7: r"C:\Games\Solo.exe"} if programs is None else programs)
+    return Win32(user32, FakeDwmapi(user32), kernel32), user32, kernel32
+
+
+def game(**words: object) -> FakeWindow:
+    return FakeWindow(5, "Sudoku 3:21", GAME, BOARD, **words)  # type: ignore[arg-type]
+
+
+def now(win32: Win32, number: int = 5) -> Window:
+    found = win32.window(number)
+    assert found is not None
+    return found
+
+
+def test_windows_that_a_person_sees_are_listed_front_first() -> None:
+    hidden = [
+        FakeWindow(1, "Hidden", is_visible=False),
+        FakeWindow(2, "Minimised", is_iconic=True),
+        FakeWindow(3, "On another desktop", cloaked=2),
+        FakeWindow(4, "Palette", extended=WS_EX_TOOLWINDOW),
+        FakeWindow(6, ""),
+        FakeWindow(8, "Program Manager", kind="Progman"),
+        FakeWindow(9, "Flat", client=(0, 0, 100, 0)),
+    ]
+    win32, _, kernel32 = system(*hidden, game(), FakeWindow(10, "Notes", kind="Notepad", process=99))
+    assert win32.windows() == [
+        Window(5, "Sudoku 3:21", "Solo", (108, 131, 399, 399), 7, False),
+        Window(10, "Notes", "Notepad", (0, 0, 100, 100), 99, False),
+    ]
+    assert not kernel32.open, "all handles are closed again"
+
+
+@pytest.mark.parametrize("change", [{"is_iconic": True}, {"is_visible": False}, {"cloaked": 1}])
+def test_a_window_that_is_not_seen_is_none(change: dict[str, object]) -> None:
+    win32, *_ = system(game(**change))
+    assert win32.window(5) is None
+    assert win32.window(6) is None, "there never was one"
+
+
+def test_who_gets_what_is_typed() -> None:
+    menu, dialog = FakeWindow(20, owner=5, style=0), FakeWindow(21, owner=5, style=WS_CAPTION)
+    win32, user32, _ = system(menu, dialog, game())
+    for front, is_active in ((5, True), (20, True), (21, False), (0, False)):
+        user32.front = front
+        assert now(win32).is_active is is_active
+
+
+def test_what_lies_over_a_window_covers_it() -> None:
+    other = FakeWindow(30, "Other", (400, 400, 800, 800), (408, 431, 792, 792))
+    win32, user32, _ = system(other, game(), FakeWindow(31, "Below", GAME))
+    found = win32.cover(now(win32), (108, 131, 399, 399))
+    assert found is not None and found.title == "Other"
+    assert win32.cover(now(win32), (108, 131, 200, 200)) is None
+    assert win32.cover(now(win32, 30), (408, 431, 10, 10)) is None
+    user32.stack.remove(other)
+    assert win32.cover(now(win32), (108, 131, 399, 399)) is None
+    assert win32.cover(Window(77, "", "", (0, 0, 9, 9)), (0, 0, 9, 9)) is None
+
+
+def test_shadows_do_not_cover_but_title_bars_do() -> None:
+    beside = FakeWindow(30, "Beside", (500, 100, 900, 500), (508, 131, 892, 492))
+    win32, user32, _ = system(beside, game())
+    assert win32.cover(now(win32), (108, 131, 399, 399)) is None, "only its shadow reaches into the board"
+    beside.edges = (300, 520, 900, 900)
+    assert win32.cover(now(win32), (108, 131, 399, 399)) is not None
+    win32 = Win32(user32, FakeDwmapi(user32, is_working=False), FakeKernel32({}))
+    assert win32.cover(now(win32), (108, 131, 399, 399)) is not None, "without a compositor too"
+
+
+@pytest.mark.parametrize(
+    ("change", "covers"),
+    [
+        ({}, True),
+        ({"is_visible": False}, False),
+        ({"cloaked": 1}, False),
+        ({"extended": WS_EX_LAYERED, "alpha": 0}, False),
+        ({"extended": WS_EX_LAYERED, "alpha": 200}, True),
+        ({"extended": WS_EX_LAYERED}, True),
+        ({"extended": WS_EX_LAYERED | WS_EX_TRANSPARENT}, False),
+        ({"extended": WS_EX_TOOLWINDOW, "title": ""}, True),
+    ],
+)
+def test_what_is_not_seen_does_not_cover(change: dict[str, object], covers: bool) -> None:
+    above = FakeWindow(**{"handle": 30, "title": "Above", "edges": GAME, "client": GAME, **change})  # type: ignore[arg-type]
+    win32, *_ = system(above, game())
+    assert (win32.cover(now(win32), (108, 131, 399, 399)) is not None) is covers
+
+
+def test_a_window_is_brought_up() -> None:
+    win32, user32, _ = system(FakeWindow(30, "Other", GAME), game())
+    window = now(win32)
+    user32.stack[1].is_iconic = True
+    win32.bring_up(window)
+    assert now(win32).is_active and win32.cover(now(win32), window.area) is None
+
+
+def test_stop_keys_are_seen() -> None:
+    win32, user32, _ = system(game())
+    assert win32.held() == ""
+    for key, name in ((0x77, "f8"), (0x1B, "escape"), (0x41, "")):
+        user32.pressed = {key}
+        assert win32.held() == name
+
+
+def test_units_are_pixels() -> None:
+    user32 = FakeUser32([])
+    be_dpi_aware(user32)
+    assert user32.calls == ["awareness -4"]
+
+    class Older:
+        calls = 0
+
+        def SetProcessDPIAware(self) -> None:
+            self.calls += 1
+
+    older = Older()
+    be_dpi_aware(older)
+    assert older.calls == 1
