@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.arm import Arm
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
 from vision.autoplay.guard import Guard, Stopped
+from vision.autoplay.memory import Memory, known_game
 from vision.autoplay.run import Run
 from vision.autoplay.sight import find_board, still_picture
 from vision.autoplay.task import Task
@@ -65,11 +67,24 @@ def _play(run: Run, task: Task) -> Iterator[Event]:
         yield _ended(run, Verdict.STOPPED, "It only looked, as was wished: nothing was clicked.")
         return
     yield from run.play()
+    _remember(run, task)
 
 
 def _prepared(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task) -> Run:
-    player = PLAYERS[reading.puzzle]
-    return Run(desktop, player, Arm(desktop, window, reading.grid), reading, pixels, task)
+    player, known = PLAYERS[reading.puzzle], _memory(task).recall(window, reading.puzzle)
+    pace = known.pace() if known is not None else None
+    return Run(desktop, player, Arm(desktop, window, reading.grid, pace), reading, pixels, task, known)
+
+
+def _memory(task: Task) -> Memory:
+    return Memory(Path(task.memory) if task.memory else None)
+
+
+def _remember(run: Run, task: Task) -> None:
+    """Remember a game that was won, and the way of input that won it."""
+    if run.ways.known is not None and run.ending is not None and run.ending.verdict is Verdict.WON:
+        unseen = str(run.player.unseen(run.position))
+        _memory(task).keep(known_game(run.arm.window, run.player.puzzle, run.ways.known.name, unseen, run.arm.pace))
 
 
 def _ended(run: Run | None, verdict: Verdict, why: str) -> Ended:

@@ -12,6 +12,7 @@ from vision.autoplay.arm import Arm
 from vision.autoplay.endings import Ending, board_replaced, ending_of
 from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.guard import Cause, Stopped
+from vision.autoplay.memory import Known
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.sight import is_same, read_again, still_picture
 from vision.autoplay.task import Task
@@ -45,14 +46,17 @@ class Run:
     reading: Reading
     pixels: Pixels
     task: Task
+    known: Known | None = None
+    """what is remembered of the game"""
 
     def __post_init__(self) -> None:
         if self.task.text:
             self.reading = replace(self.reading, text=self.task.text)
-        self.beliefs = list(self.player.beliefs(self.reading))
+        self.beliefs = sorted(self.player.beliefs(self.reading), key=self._is_news)
         self.eyes = self.player.eyes(self.pixels, self.reading.grid, self.position)
         self.plan: Sequence[Any] = ()
-        self.ways = Ways(self.player.hands, self.task.hand, self.arm.pace)
+        known_hand = self.known.hand if self.known is not None else ""
+        self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.arm.pace)
         self.ending: Ending | None = None
         self.made = self.verified = self.strange = self.missed = self.mended = 0
         self.seconds = {"read": 0.0, "solve": 0.0, "play": 0.0}
@@ -64,6 +68,10 @@ class Run:
     def position(self) -> Position:
         """The likeliest position."""
         return self.beliefs[0]
+
+    def _is_news(self, belief: Position) -> bool:
+        """Tell whether a belief is other than what is remembered of the game."""
+        return self.known is not None and str(self.player.unseen(belief)) != self.known.unseen
 
     def let_go(self) -> None:
         """Leave nothing pressed, as far as that can be helped."""
@@ -88,7 +96,8 @@ class Run:
             yield from self._turn()
             if self.task.most_moves and self.made >= self.task.most_moves and not self.position.is_solved():
                 self.ending = Ending(Verdict.STOPPED, "The moves that were asked for are made.")
-        yield self.ended(*(self.ending or SOLVED))
+        self.ending = self.ending or SOLVED
+        yield self.ended(*self.ending)
 
     def ended(self, verdict: Verdict, why: str) -> Ended:
         """Return how it ended."""

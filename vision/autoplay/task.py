@@ -21,6 +21,8 @@ class Task:
     """the file of the picture that a picture puzzle makes when it is solved"""
     region: tuple[float, float, float, float] | None = None
     """where the board is, in pixels of the window's picture; it is looked for if there is none"""
+    memory: str = ""
+    """the folder in which games that were won are remembered; nothing is remembered if empty"""
     most_moves: int = 0
     """how many moves to make at the most; 0 for all"""
     limit_s: float = 600.0
