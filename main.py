@@ -54,9 +54,11 @@ def _windows(args: argparse.Namespace) -> int:
 
 
 def _auto(args: argparse.Namespace) -> int:
+    from game.storage import user_folder
     from vision.autoplay.console import auto
 
     _keep_kernels()
+    args.memory = str(user_folder() / "looks")
     return auto(args)
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from game.app import App
 
 FOUND_OUT = ""
+LOOKS = "looks"
+"""the folder of games that were won"""
 _FIND_OUT = Item(FOUND_OUT, "Found out by itself", "ways to click and type are tried")
 _ASIDE = "This window is in the way of the game: it steps aside until the game is over. F8 stops."
 _WENT_WELL = (Verdict.WON, Verdict.FINISHED)
@@ -125,5 +127,6 @@ class Live:
             digits=sight.digits,
             goal=sight.goal,
             region=sight.region,
+            memory=str(self._app.storage.folder / LOOKS),
             most_moves=most_moves,
         )

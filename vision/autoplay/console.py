@@ -40,11 +40,15 @@ def auto(args: argparse.Namespace) -> int:
         if window is None:
             end = Ended(Verdict.NOT_FOUND, _not_found(args))
         else:
-            end = _played(desktop, window, Task(puzzle, limit_s=args.limit, is_dry=args.dry_run), args.json)
+            end = _played(desktop, window, _task(args, puzzle), args.json)
     except PuzzleError as problem:
         print(problem, file=sys.stderr)
         return BAD_INPUT
     return OK if args.dry_run and end.verdict is Verdict.STOPPED else CODES[end.verdict]
+
+
+def _task(args: argparse.Namespace, puzzle: str) -> Task:
+    return Task(puzzle, memory=args.memory, limit_s=args.limit, is_dry=args.dry_run)
 
 
 def _played(desktop: Desktop, window: Window, task: Task, is_json: bool) -> Ended:

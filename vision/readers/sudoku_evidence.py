@@ -25,7 +25,7 @@ OF_SOLUTIONS = {0: -1.0, 1: 3.0, 2: -1.5}
 """no solution, just one, more than one"""
 OF_NOTES = 1.0
 """pencil marks in a quarter of the empty cells"""
-OF_BOXES = 2.0
+OF_BOXES = 3.0
 OF_STRANGE = -1.2
 """a cell that holds something else than a digit of the board"""
 FEWEST_TOGETHER, TOGETHER = 3, 0.1

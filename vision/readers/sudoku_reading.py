@@ -39,7 +39,12 @@ def reading_of(window: Window) -> Reading:
     is_excused = breaks_rules and sudoku_errors.are_shown(shape, found.board, window.crops)
     sure = sureness(shape, chances, found, is_excused)
     evidence = for_sudoku(shape, window.chances, found.board, None if is_excused else found.completion.count, window.boxes)
-    confidence = probability(evidence) * are_named_rightly(window.chances.of, found.board) * float(sure.prod()) * (PLAYER_ERRED if breaks_rules and not is_excused else 1.0)
+    confidence = (
+        probability(evidence)
+        * are_named_rightly(window.chances.of, found.board)
+        * float(sure.prod())
+        * (PLAYER_ERRED if breaks_rules and not is_excused else 1.0)
+    )
     if not found.board.any():
         confidence = min(confidence, MOST_OF_EMPTY)
     return Reading(
