@@ -82,7 +82,8 @@ class Run:
         """Plan the moves from here, and return them."""
         began_s, position = self.desktop.now(), self.position
         look = self.arm.guard.check if self.made else self.arm.guard.check_keys
-        self.plan = watched(look, lambda: plan_moves(self.desktop, self.player, position, self.task.solver))
+        plan = watched(look, lambda: plan_moves(self.desktop, self.player, position, self.task.solver))
+        self.plan = self.ways.known.order(position, plan) if self.ways.known else plan
         self.seconds["solve"] += self.desktop.now() - began_s
         return self.plan
 
@@ -163,10 +164,12 @@ class Run:
         """Go on from a position that the moves have led to."""
         if self.ways.known is None:
             yield Trying(hand.name, hand.title, True)
+        is_new = hand is not self.ways.known
         self.ways.took(hand)
         expected, look = after[0], self.player.looks(shown)
         self.beliefs = [position for position in after if self.player.looks(position) == look]
         self.plan = self.plan[len(moves) :] if self.position == expected else ()
+        self.plan = hand.order(self.position, self.plan) if is_new else self.plan
         self.made += len(moves)
         self.verified += len(moves)
         self.missed = self.strange = 0

@@ -75,8 +75,6 @@ class Player:
     """the part of a position that can be seen: equal for those that look the same"""
     unseen: Callable[[Position], Hashable] = lambda position: None
     """the part of a position that can't be seen, and stays as it is while the game goes on: where the blank belongs"""
-    joined: Callable[[Position, Position], Position] = lambda known, seen: seen
-    """a board that was read once more, with what was known of it before: which digits are givens"""
     solver: str = ""
     """the name of the solver to ask; the default one if empty"""
     repair: Callable[[Position, Position], list[Any]] = _no_repair

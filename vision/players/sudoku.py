@@ -20,9 +20,11 @@ def _warning(position: SudokuState) -> str:
 
 
 def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
-    """Return what gives each cell its digit of before, 0 where it was empty."""
-    digits = zip(before.digits, seen.digits, strict=True)
-    return [Place(before.shape.place_of(cell), digit) for cell, (digit, now) in enumerate(digits) if digit != now]
+    """Return the digits to put back as they were, where those that were seen instead lead to no solution."""
+    if fast.count_solutions(seen.size, seen.digits, 1):
+        return []
+    places = zip(map(before.shape.place_of, range(len(before.digits))), before.digits, seen.digits, strict=True)
+    return [Place(place, digit) for place, digit, wrong in places if digit != wrong]
 
 
 PLAYER = Player(
@@ -32,7 +34,7 @@ PLAYER = Player(
     eyes=SudokuEyes,
     looks=lambda position: position.digits,
     solver="fast",
-    warn=_warning,
     repair=_repair,
+    warn=_warning,
     is_another=lambda before, seen: n_unlike(before.digits, seen.digits) > MOST_CHANGED,
 )
