@@ -22,8 +22,8 @@ WIDE = 0.75
 """blots wider than this part of their height may be two signs that touch"""
 VERY_WIDE = 1.3
 """and three, if wider than this"""
-TOUCH = 0.45
-"""signs that touch do so in no larger part of their height"""
+SHARP_PX, TOUCH = 20, 0.5
+"""signs at least so tall touch in no larger part of their height; of smaller ones it is too blurred to tell"""
 NARROWEST = 0.22
 """of two signs that touch, in parts of both"""
 LEAST_INK = 60
@@ -49,8 +49,8 @@ def splits_of(cells: Cells, ink: Inked, cell: int, blot: Blot) -> list[tuple[Pie
     if blot.width <= WIDE * blot.height:
         return []
     body = _body(ink, cell, blot)
-    most = TOUCH * 255 * blot.height
-    ways = [places for places in _places(body) if all(body[:, place].sum() < most for place in places)]
+    most = (TOUCH if blot.height >= SHARP_PX else 1.0) * 255 * blot.height
+    ways = [places for places in _places(body) if all(body[:, place].sum() <= most for place in places)]
     return [_parted(cells, cell, blot, body, places) for places in ways]
 
 
