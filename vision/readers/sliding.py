@@ -15,7 +15,6 @@ from vision.readers.sliding_colours import by_colours
 from vision.readers.sliding_edges import by_edges
 from vision.readers.sliding_goal import by_goal
 from vision.readers.sliding_grids import is_settled, may_be_numbers, plane_of_board, sides_that_go_on
-from vision.readers.sliding_ground import without_ground
 from vision.readers.sliding_numbers import Numbered, Numbers, mixed
 from vision.readers.sliding_permutation import Placing
 from vision.readers.sliding_tiles import Pictured
@@ -30,7 +29,7 @@ READABLE = 0.5
 """where a board of numbers is at least as sure, it is not looked for in other ways"""
 MOST_WITHOUT = 3
 """after so many grids without numbers, the less likely ones are not looked at"""
-MOST_GROUNDS = 3
+MOST_PATTERNED = 3
 """in so many grids numbers are also looked for on patterned tiles"""
 MOST_PICTURES = 3
 """so many grids are tried as boards of pictures"""
@@ -42,9 +41,9 @@ def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[
     without = 0
     for grid, plane in _possible(pixels, grids):
         if not any(reading.confidence > SURE and is_settled(reading.grid, grid) for reading in readings):
-            found = [*_numbered(plane, grid, cut_cells(plane, grid), wishes)]
-            if not found and (cells := cut_between_signs(plane, grid)):
-                found = [*_numbered(plane, grid, cells, wishes)]
+            found = list(_numbered(plane, grid, cut_cells(plane, grid), wishes))
+            if all(reading.confidence <= READABLE for reading in found) and (cells := cut_between_signs(plane, grid)):
+                found += _numbered(plane, grid, cells, wishes)
             readings += found
             without += not found
         if without == MOST_WITHOUT:
@@ -53,22 +52,15 @@ def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[
 
 
 def read_patterned(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards of numbers on patterned tiles, told by their colours, or once what all tiles share is taken away."""
+    """Return the boards of numbers on patterned tiles, which are told from the patterns by their colours."""
     readings: list[Reading] = []
-    for grid, plane in islice(_possible(pixels, grids), MOST_GROUNDS):
+    for grid, plane in islice(_possible(pixels, grids), MOST_PATTERNED):
         cells = cut_cells(plane, grid)
-        for signs in _signs(cells):
+        if signs := by_colours(cells):
             readings += _patterned(plane, grid, cells, signs, wishes)
-            if any(reading.confidence > READABLE for reading in readings):
-                return _surest_first(readings)
+        if any(reading.confidence > READABLE for reading in readings):
+            break
     return _surest_first(readings)
-
-
-def _signs(cells: Sequence[Pixels]) -> Iterator[list[Pixels]]:
-    """Yield the cells with only their signs, for each way to tell these from a pattern."""
-    if by_colour := by_colours(cells):
-        yield by_colour
-    yield from without_ground(cells)
 
 
 def _patterned(plane: Pixels, grid: Grid, cells: Sequence[Pixels], signs: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:

@@ -49,12 +49,13 @@ def by_colours(crops: Sequence[Pixels]) -> list[Pixels]:
     cells = _even(crops)
     height, width = cells.shape[1:3]
     is_strange = _strange(cells)
-    keys = (cells // (256 // LEVELS)).astype(np.int32) @ np.array([LEVELS**2, LEVELS, 1], np.int32)
-    middle = np.zeros((height, width), bool)
+    blue, green, red = (cells[..., colour] // (256 // LEVELS) for colour in range(3))
+    keys = (blue.astype(np.uint16) * LEVELS + green) * LEVELS + red
     down, across = round(EDGE * height), round(SIDE * width)
-    middle[down : height - down, across : width - across] = True
     tiles = keys[~is_strange]
-    inside, outside = _commonness(tiles[:, middle]), _commonness(tiles[:, ~middle])
+    middle = tiles[:, down : height - down, across : width - across]
+    in_tiles, in_middle = _counts(tiles), _counts(middle)
+    inside, outside = _commonness(in_middle), _commonness(in_tiles - in_middle)
     likely = np.clip(1 - RARER * outside / np.maximum(inside, 1e-9), 0, 1) * (inside > LEAST_COMMON)
     levels = (likely * WHITE).astype(np.uint8)[keys]
     levels[is_strange] = 0
@@ -84,9 +85,14 @@ def _strange(cells: Pixels) -> NDArray[np.bool_]:
     return np.asarray(is_strange if is_strange.sum() == 1 else np.zeros_like(is_strange))
 
 
-def _commonness(keys: NDArray[np.int32]) -> NDArray[np.float64]:
+def _counts(keys: NDArray[np.uint16]) -> NDArray[np.int64]:
+    """Return how many pixels have each colour, (LEVELS, LEVELS, LEVELS)."""
+    return np.bincount(keys.ravel(), minlength=LEVELS**3).reshape(LEVELS, LEVELS, LEVELS)
+
+
+def _commonness(counted: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return how common each colour is, and those next to it, (LEVELS ** 3,)."""
-    counts = np.bincount(keys.ravel(), minlength=LEVELS**3).reshape(LEVELS, LEVELS, LEVELS) / max(1, keys.size)
+    counts = counted / max(1, int(counted.sum()))
     for axis in range(3):
         padded = np.pad(counts, [(1, 1) if each == axis else (0, 0) for each in range(3)], mode="edge")
         before, here, after = (np.take(padded, range(start, start + LEVELS), axis) for start in range(3))

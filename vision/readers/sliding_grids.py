@@ -12,6 +12,7 @@ import numpy as np
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE
 from vision.frame import Grid, Pixels, Rect, Span
 from vision.glyphs import read_figures
+from vision.readers.sliding_cells import WITHOUT_LINES
 
 MOST_TRIMMED = 2
 """as many rows or columns of a grid may lie beside the board on each side"""
@@ -36,7 +37,7 @@ FIRST = 3
 """so many cells are read first, to see whether there are numbers at all,"""
 SAMPLE = 8
 """then about so many together, but of grids with few cells all:"""
-FEW = 9
+FEW = 16
 HINT = 0.2
 """numbers this likely count,"""
 LARGE = 0.25
@@ -100,7 +101,7 @@ def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
     columns = tuple(((start - x) / times, (end - x) / times) for start, end in grid.columns)
     rows = tuple(((start - y) / times, (end - y) / times) for start, end in grid.rows)
     small = Grid(columns, rows)
-    return [small.crop(board, cell, EDGE) for cell in small.cells]
+    return [small.crop(board, cell, 0.0 if grid.source == WITHOUT_LINES else EDGE) for cell in small.cells]
 
 
 def twins(crops: Sequence[Pixels]) -> int:
