@@ -17,8 +17,12 @@ ASKEW = 0.06
 ASKEW_PX = 2.5
 STREWN = 3.0
 """and if they do so by this many times what single boxes do"""
+STRAIGHT_PX = 1.2
+"""boxes this near to their places in an upright lattice need no closer look"""
+TINY = 1e-6
+"""keeps the equations solvable where the boxes leave a slope open"""
 LEAST_BOXES = 8
-MOST_TRIALS = 200
+MOST_TRIALS = 50
 OFF = 0.12
 """boxes farther than this part of the pitch from their places don't count for the plane"""
 GAP = 0.08
@@ -29,9 +33,11 @@ def is_askew(lattice: Lattice) -> bool:
     """Tell whether the rows or columns of a lattice don't run straight along the picture's."""
     if len(lattice.boxes) < LEAST_BOXES:
         return False
+    if _is_straight(lattice):
+        return False
     places = np.ones((len(lattice.boxes), 4))
     places[:, 0], places[:, 1], places[:, 3] = lattice.columns, lattice.rows, lattice.columns * lattice.rows
-    slope = np.linalg.lstsq(places, lattice.centers, rcond=None)[0]
+    slope = np.linalg.solve(places.T @ places + TINY * np.eye(4), places.T @ lattice.centers)
     last_row, last_column = (number - 1 for number in lattice.shape)
     beside, below, both = slope[1, 0], slope[0, 1], slope[3]
     drift = np.array(
@@ -42,6 +48,15 @@ def is_askew(lattice: Lattice) -> bool:
     )
     strewn = np.sqrt(((places @ slope - lattice.centers) ** 2).sum(0) / len(places))
     return bool((drift > np.maximum(ASKEW * lattice.pitch, np.maximum(ASKEW_PX, STREWN * strewn))).any())
+
+
+def _is_straight(lattice: Lattice) -> bool:
+    """Tell whether the boxes lie so near to their places in an upright lattice that there is nothing to fit."""
+    steps, off = np.stack([lattice.columns, lattice.rows], 1).astype(float), lattice.centers
+    count = len(steps)
+    steps -= steps.sum(0) / count
+    off = off - steps * ((steps * off).sum(0) / (steps * steps).sum(0))
+    return float(np.ptp(off, axis=0).max()) <= STRAIGHT_PX
 
 
 def askew_grid(lattice: Lattice, fit: float, source: str) -> Grid:

@@ -24,6 +24,9 @@ CLOSED_STEP = 10
 OUTLINE_STEP = 20
 
 MOST_GRIDS = 12
+KNOWN = 0.9
+"""grids of cells that fit as well explain what they hold"""
+MOST_KNOWN = 4
 SECOND_LOOKS = 2
 """this many grids that lie askew are looked at again"""
 OUTSIDE = 0.2
@@ -39,7 +42,10 @@ def find_grids(pixels: Pixels) -> list[Grid]:
     contrast = contrast_of(pixels)
     height, width = contrast.across.shape
     found = _ranked(grid for grid in _seen(contrast) if _is_within(grid, width, height))[:MOST_GRIDS]
-    again = [better for grid in _askew(found) for better in look_again(grid, contrast.pixels, _seen)]
+    again: list[Grid] = []
+    for grid in _askew(found):
+        if not any(better.fit >= KNOWN for better in again):
+            again += look_again(grid, contrast.pixels, _seen)
     best = _ranked([*(settled(grid, contrast) for grid in found), *again])[:MOST_GRIDS]
     return [_enlarged(grid, 1 / contrast.scale) for grid in with_frames(best)]
 
@@ -78,17 +84,21 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     height, width = contrast.across.shape
     size = width, height
     marks = outlines(contrast, OUTLINE_STEP)
-    parts = [*(areas(contrast, step) for step in AREA_STEPS), closed_areas(contrast, CLOSED_STEP), marks]
+    *fine, coarse = AREA_STEPS
+    parts = [areas(contrast, coarse), closed_areas(contrast, CLOSED_STEP), marks]
     if is_rough(contrast):
         calm = smoothed(contrast)
         parts += [areas(calm, CLOSED_STEP), closed_areas(calm, CLOSED_STEP)]
+    else:
+        parts += [areas(contrast, step) for step in fine]
     boxes = [possible_cells(each, size) for each in parts]
     cells = list(find_boxes(boxes))
     plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
     yield from cells
     yield from supported(sorted(cells, key=rank, reverse=True)[:MOST_GRIDS], np.concatenate(boxes))
-    yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size))[:MOST_GRIDS])
-    yield from find_lines(contrast, plates, cells)
+    known = _ranked(grid for grid in cells if grid.fit >= KNOWN and grid.warp is None)[:MOST_KNOWN]
+    yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size, known))[:MOST_GRIDS])
+    yield from find_lines(contrast, plates, known)
 
 
 def rank(grid: Grid) -> float:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.contrast import Contrast, Mask, profile
 from vision.frame import Grid, Span
+from vision.lattice import middles
 
 STEP = 8
 """neighbouring pixels that differ by more are an edge"""
@@ -30,10 +31,10 @@ def folded(grid: Grid, contrast: Contrast) -> Grid:
     """Return an upright grid of touching cells with its cells cut by the lines or gaps between them, where there are any."""
     if grid.warp is not None:
         return grid
-    top, bottom = max(0, round(grid.rows[0][0])), round(grid.rows[-1][1])
-    left, right = max(0, round(grid.columns[0][0])), round(grid.columns[-1][1])
-    columns, across = _cut(grid.columns, _share(contrast.across[top:bottom], 0))
-    rows, down = _cut(grid.rows, _share(contrast.down[:, left:right], 1))
+    (columns, across), (rows, down) = (
+        _cut(spans, _share(edges, axis))
+        for axis, (spans, edges) in enumerate(zip((grid.columns, grid.rows), contrast.along(grid), strict=True))
+    )
     return replace(grid, columns=columns, rows=rows, fit=min(grid.fit * across * down, 1.0))
 
 
@@ -48,10 +49,10 @@ def _cut(spans: tuple[Span, ...], edges: NDArray[np.float64]) -> tuple[tuple[Spa
     Where there is nothing in common, the spans are the same. Then or where the outer edges are missing they are less sure.
     """
     ends = np.array([spans[0][0], *(end for _, end in spans)])
-    pitch = float(np.diff(ends).mean())
+    pitch = float(ends[-1] - ends[0]) / len(spans)
     offsets = np.arange(-int(REACH * pitch), int(REACH * pitch) + 1)
     places = np.round(ends[1:-1, None]).astype(int) + offsets - 1
-    common = np.median(edges[np.clip(places, 0, len(edges) - 1)], axis=0)
+    common = middles(edges[np.clip(places, 0, len(edges) - 1)])
     strong = offsets[common >= SHARE]
     if not len(strong):
         return spans, 1.0

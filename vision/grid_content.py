@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,15 @@ LARGEST = 0.3
 HEIGHT_STEP = 0.2
 """how much heights of one group may differ, by their logarithms"""
 MOST_HEIGHTS = 7
-MOST_SIGNS = 1000
+MOST_SIGNS = 600
 SPACES = (0.45, 0.2)
 """signs of one number are less apart than one of these parts of their height"""
 MOST_GROUNDS = 12
 """numbers are looked for on this many plates, the largest ones"""
-MOST_SETS = 20
+MOST_SETS = 14
 """different sets of numbers are looked at, those of the most common height first"""
+MOST_LATTICES = 5
+"""of one set, the fullest ones and their fullest parts"""
 MOST_PLATES = 60
 LEAST_PLATE = 50
 SAME_PX = 5
@@ -35,12 +37,17 @@ LEAST_TAKEN = 0.26
 FARTHEST = 12.0
 """numbers are at most this many times their size apart"""
 LEAST_NUMBERS = 4
+ALONE = 0.9
+"""a grid explains numbers if this part of them have a cell of their own"""
 EVEN = 0.3
 """a plate is as large as its cells, but for this part of one"""
 
 
-def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int]) -> Iterator[Grid]:
-    """Yield the grids whose cells hold numbers, made of signs; plates are boxes that may enclose a whole board."""
+def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int], known: Sequence[Grid]) -> Iterator[Grid]:
+    """Yield the grids whose cells hold numbers, made of signs; plates are boxes that may enclose a whole board.
+
+    Numbers that lie one to a cell of a known grid, with no others around it, are left out: they would show the same grid.
+    """
     wide = sides(signs)
     across, down = wide.T
     good = (down >= LEAST_HEIGHT) & (across <= 2.5 * down) & (down <= 12 * across)
@@ -48,12 +55,30 @@ def find_content(signs: Boxes, plates: Boxes, size: tuple[int, int]) -> Iterator
     seen: set[bytes] = set()
     for group in _by_height(signs[good]):
         for space in SPACES:
-            numbers = _joined(group, space)
-            for plate in plates[:MOST_GROUNDS]:
-                inside = numbers[_is_inside(numbers, plate)]
-                if len(inside) >= LEAST_NUMBERS and (key := inside.tobytes()) not in seen and len(seen) < MOST_SETS:
+            numbers = _unexplained(_joined(group, space), known)
+            if len(numbers) < LEAST_NUMBERS:
+                continue
+            within = _is_inside(numbers, plates[:MOST_GROUNDS])
+            for number in np.flatnonzero(np.count_nonzero(within, axis=1) >= LEAST_NUMBERS):
+                inside = numbers[within[number]]
+                if (key := inside.tobytes()) not in seen and len(seen) < MOST_SETS:
                     seen.add(key)
                     yield from _boards(inside, plates)
+
+
+def _unexplained(numbers: Boxes, known: Sequence[Grid]) -> Boxes:
+    """Return the numbers without those that a known grid explains."""
+    for grid in known:
+        rows, columns = grid.shape
+        left, top, width, height = grid.bbox
+        pitch = np.array([width / columns, height / rows])
+        places = ((numbers[:, :2] + numbers[:, 2:]) / 2 - [left, top]) / pitch
+        inside = ((places > 0) & (places < [columns, rows])).all(1)
+        around = ((places > -1) & (places < [columns + 1, rows + 1])).all(1)
+        cells = places[inside].astype(int) @ [1, columns]
+        if len(cells) and np.count_nonzero(around) == len(cells) and len(np.unique(cells)) >= ALONE * len(cells):
+            numbers = numbers[~inside]
+    return numbers
 
 
 def distinct(plates: Boxes) -> Boxes:
@@ -64,9 +89,10 @@ def distinct(plates: Boxes) -> Boxes:
     return np.asarray(different[np.argsort(-sides(different).prod(1), kind="stable")][:MOST_PLATES], np.float64)
 
 
-def _is_inside(boxes: Boxes, plate: NDArray[np.float64]) -> NDArray[np.bool_]:
-    left, top, right, bottom = boxes.T
-    return np.asarray((left >= plate[0]) & (top >= plate[1]) & (right <= plate[2]) & (bottom <= plate[3]), np.bool_)
+def _is_inside(boxes: Boxes, plates: Boxes) -> NDArray[np.bool_]:
+    """Tell which boxes lie on which plates, (plates, boxes)."""
+    first, last = (boxes[:, :2] >= plates[:, None, :2]), (boxes[:, 2:] <= plates[:, None, 2:])
+    return np.asarray(first[:, :, 0] & first[:, :, 1] & last[:, :, 0] & last[:, :, 1], np.bool_)
 
 
 def _by_height(signs: Boxes) -> Iterator[Boxes]:
@@ -99,7 +125,7 @@ def _joined(signs: Boxes, space: float) -> Boxes:
 
 
 def _boards(numbers: Boxes, plates: Boxes) -> Iterator[Grid]:
-    for lattice in lattices(numbers, FARTHEST):
+    for lattice in islice(lattices(numbers, FARTHEST), MOST_LATTICES):
         if len(lattice.boxes) < LEAST_NUMBERS or part_of(lattice.taken) < LEAST_TAKEN:
             continue
         if is_askew(lattice):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-
-import numpy as np
-from numpy.typing import NDArray
+from statistics import median
 
 from vision.contrast import Contrast, profile
 from vision.frame import Grid, Span
 
-Profile = NDArray[np.float64]
+Profile = list[float]
+"""how strong the edges are at each place"""
 
 BLUR_PX = 4
 """blurred edges are this wide at most"""
@@ -36,10 +35,7 @@ def settled(grid: Grid, contrast: Contrast) -> Grid:
     """Return an upright grid with its edges where the picture has them."""
     if grid.warp is not None:
         return grid
-    top, bottom = max(0, round(grid.rows[0][0])), round(grid.rows[-1][1])
-    left, right = max(0, round(grid.columns[0][0])), round(grid.columns[-1][1])
-    across = profile(contrast.across[top:bottom], 0)
-    down = profile(contrast.down[:, left:right], 1)
+    across, down = (profile(edges, axis).tolist() for axis, edges in enumerate(contrast.along(grid)))
     return replace(
         grid,
         columns=_framed(_sharpened(grid.columns, across), across, grid.pitch[0]),
@@ -50,7 +46,7 @@ def settled(grid: Grid, contrast: Contrast) -> Grid:
 def _sharpened(spans: tuple[Span, ...], edges: Profile) -> tuple[Span, ...]:
     """Return the spans with ends moved outwards to the strongest edge, where a gap leaves room for it."""
     gaps = [after[0] - before[1] for before, after in pairwise(spans)]
-    outer = float(np.median(gaps))
+    outer = median(gaps)
     rooms = [outer, *gaps, outer]
     return tuple(
         (
@@ -65,8 +61,9 @@ def _strongest(edges: Profile, end: float, way: int, room: float) -> float:
     """Return where the strongest edge is, from an end outwards; edges[i] is between the pixels i and i + 1."""
     if room < 1:
         return end
-    places = [place for place in (round(end) - 1 + way * step for step in range(int(room) + 1)) if 0 <= place < len(edges)]
-    limit = SHARP * max((edges[place] for place in places), default=0.0)
+    first = round(end) - 1
+    places = [place for place in range(first, first + way * (int(room) + 1), way) if 0 <= place < len(edges)]
+    limit = SHARP * max([edges[place] for place in places], default=0.0)
     return next((float(place + 1) for place in places if edges[place] >= limit), end)
 
 
@@ -74,11 +71,11 @@ def _framed(spans: tuple[Span, ...], edges: Profile, pitch: float) -> tuple[Span
     """Return the spans with neighbours touching where a thin line divides them, and the outer ones up to the end of the frame."""
     gaps = [after[0] - before[1] for before, after in pairwise(spans)]
     halves = [gap / 2 if gap <= THIN_PX else 0.0 for gap in gaps]
-    outer = float(np.median(halves))
+    outer = median(halves)
     uniform = max(gaps) <= UNIFORM * min(gaps)
-    reach = int(min(max(gaps), WIDEST * pitch) + (1 if uniform else MORE_PX)) if np.median(gaps) <= LINE * pitch else 0
+    reach = int(min(max(gaps), WIDEST * pitch) + (1 if uniform else MORE_PX)) if median(gaps) <= LINE * pitch else 0
     ends = [_at(edges, round(end) - 1) for span in spans for end in span]
-    limit = max(STRONG * float(np.median(ends)), FAINT)
+    limit = max(STRONG * median(ends), FAINT)
     before = _frame(edges, spans[0][0], -1, reach, limit)
     after = _frame(edges, spans[-1][1], 1, reach, limit)
     last_end = spans[-1][1]
@@ -103,4 +100,4 @@ def _frame(edges: Profile, end: float, way: int, reach: int, limit: float) -> fl
 
 
 def _at(edges: Profile, place: int) -> float:
-    return float(edges[place]) if 0 <= place < len(edges) else 0.0
+    return edges[place] if 0 <= place < len(edges) else 0.0

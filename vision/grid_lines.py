@@ -19,7 +19,8 @@ SAMPLES = 60
 """so many rows and columns of a plate are looked at"""
 SHARE = 0.55
 """a line runs along this part of a plate"""
-CELLS = range(2, 31)
+CELLS = np.arange(30, 1, -1)
+"""a plate is divided into one of these numbers of cells"""
 LEAST_PITCH = 8.0
 OFF = 0.09
 """how far a line may lie from its place, as a part of the pitch"""
@@ -30,14 +31,12 @@ EDGE_PX = 4
 """what is nearer to the edges of a plate is its frame"""
 FIT = 0.72
 """how well a grid with all its lines fits; cells that are seen are a better sign"""
-KNOWN = 0.9
-"""plates with a grid that fits as well need no second one"""
 COVERED = 0.4
 
 
 def find_lines(contrast: Contrast, plates: Boxes, known: Sequence[Grid]) -> Iterator[Grid]:
-    """Yield the grids whose lines divide a plate evenly; plates on which a good grid is known are left out."""
-    good = np.array([_ends(grid) for grid in known if grid.fit >= KNOWN]).reshape(-1, 4)
+    """Yield the grids whose lines divide a plate evenly; plates on which a grid is known are left out."""
+    good = np.array([_ends(grid) for grid in known]).reshape(-1, 4)
     large = plates[sides(plates).min(1) >= LEAST_PX]
     unknown = (plate for plate in large if not _is_covered(plate, good))
     for plate in islice(unknown, MOST_PLATES):
@@ -78,17 +77,17 @@ def _teeth(edges: Mask) -> tuple[NDArray[np.float64], float] | None:
     inner = strong[(strong > EDGE_PX) & (strong < len(strength) - EDGE_PX)]
     if not len(inner):
         return None
-    for number in reversed(CELLS):
-        pitch = len(strength) / number
-        if pitch < LEAST_PITCH:
-            continue
-        steps = np.round((inner + 1) / pitch)
-        close = np.abs(inner + 1 - steps * pitch) <= OFF * pitch + OFF_PX
-        seen = np.unique(steps[close & (steps > 0) & (steps < number)])
-        if len(seen) >= BORNE_OUT * (number - 1) and close.mean() >= BORNE_OUT:
+    numbers = CELLS[len(strength) / LEAST_PITCH >= CELLS]
+    pitches = len(strength) / numbers[:, None]
+    steps = np.round((inner + 1) / pitches).astype(int)
+    close = np.abs(inner + 1 - steps * pitches) <= OFF * pitches + OFF_PX
+    for row in np.flatnonzero(np.count_nonzero(close, axis=1) >= BORNE_OUT * len(inner)):
+        number, pitch, own_steps = int(numbers[row]), float(pitches[row, 0]), np.where(close[row], steps[row], 0)
+        seen = np.flatnonzero(np.bincount(own_steps, minlength=number + 1)[1:number]) + 1
+        if len(seen) >= BORNE_OUT * (number - 1):
             ends = np.arange(number + 1, dtype=np.float64) * pitch
-            for step in seen.astype(int):
-                own = inner[close & (steps == step)]
+            for step in seen:
+                own = inner[own_steps == step]
                 ends[step] = (own[0] + own[-1]) / 2 + 1
             return np.asarray(ends, np.float64), len(seen) / (number - 1)
     return None

@@ -53,12 +53,10 @@ class Lattice:
     rows: NDArray[np.int64]
     pitch: Floats
     """(2,): the distance of columns and of rows"""
+    shape: tuple[int, int]
+    """the number of rows and of columns"""
     trust: float = 1.0
     """less than 1 if it is a part of a lattice"""
-
-    @cached_property
-    def shape(self) -> tuple[int, int]:
-        return int(self.rows.max()) + 1, int(self.columns.max()) + 1
 
     @cached_property
     def centers(self) -> Floats:
@@ -82,12 +80,15 @@ def size_groups(boxes: Boxes) -> Iterator[Boxes]:
     counts = np.zeros(bins.max(0) + 3)
     np.add.at(counts, (bins[:, 0] + 1, bins[:, 1] + 1), 1)
     crowd = cv2.boxFilter(counts, -1, (3, 3), normalize=False)[1:-1, 1:-1]
-    across, down = np.nonzero(counts[1:-1, 1:-1])
+    counts = counts[1:-1, 1:-1]
+    in_bins = np.split(np.lexsort(bins.T[::-1]), np.cumsum(counts[counts > 0]).astype(int))
+    across, down = np.nonzero(counts)
+    crowds = crowd[across, down]
     used = np.zeros(len(boxes), bool)
     groups = 0
-    for number in np.argsort(-crowd[across, down] * np.exp(LIKE * (across + down) / 2)):
-        own = (bins[:, 0] == across[number]) & (bins[:, 1] == down[number])
-        if crowd[across[number], down[number]] < LEAST_BOXES or used[own].all():
+    for number in np.argsort(-crowds * np.exp(LIKE * (across + down) / 2)).tolist():
+        own = in_bins[number]
+        if crowds[number] < LEAST_BOXES or used[own].all():
             continue
         middle = middles(sizes[own])
         off = np.abs(sizes - middle) <= LIKE * middle + LIKE_PX
@@ -107,23 +108,22 @@ def lattices(boxes: Boxes, farthest: float = 4.0) -> Iterator[Lattice]:
     """
     centers = (boxes[:, :2] + boxes[:, 2:]) / 2
     size = middles(boxes[:, 2:] - boxes[:, :2])
-    steps = [_step(centers, axis, size, farthest) for axis in (0, 1)]
-    if not all(step.any() for step in steps):
-        return
-    pitch = np.hypot(*np.array(steps).T)
-    places = linked(centers @ np.linalg.inv(np.array(steps)), OFF, LONGEST_HOLE)
-    labels = places[:, 0]
-    counts = np.bincount(labels)
-    for label in np.argsort(-counts)[:MOST_LATTICES]:
-        if counts[label] < LEAST_BOXES:
+    steps = np.zeros((2, 2))
+    for axis, along in enumerate(size.tolist()):
+        steps[axis] = _step(centers[np.argsort(centers[:, axis])], axis, BESIDE * float(size.min()), along, farthest)
+        if not steps[axis].any():
             return
-        own = np.flatnonzero(labels == label)
-        middle = centers[own]
-        if (middle.max(0) - middle.min(0) + size).max() < LEAST_BOARD_PX:
+    pitch = np.hypot(*steps.T)
+    places, sizes = linked(centers @ np.linalg.inv(steps), OFF, LONGEST_HOLE)
+    for label in np.argsort(-sizes[:, 0])[:MOST_LATTICES].tolist():
+        count, *shape = sizes[label].tolist()
+        if count < LEAST_BOXES:
+            return
+        if min(shape) < 2 or max(shape) > MOST_CELLS:
             continue
-        columns, rows = (places[own, 1:] - places[own, 1:].min(0)).T
-        if columns.max() and rows.max() and max(columns.max(), rows.max()) < MOST_CELLS:
-            lattice = Lattice(boxes[own], columns, rows, pitch)
+        own = np.flatnonzero(places[:, 0] == label)
+        lattice = Lattice(boxes[own], places[own, 1], places[own, 2], pitch, (shape[1], shape[0]))
+        if (np.ptp(lattice.centers, axis=0) + size).max() >= LEAST_BOARD_PX:
             yield lattice
             if (part := trimmed(lattice)) is not None:
                 yield part
@@ -133,6 +133,8 @@ def trimmed(lattice: Lattice) -> Lattice | None:
     """Return the lattice without outer rows and columns that are much emptier than the others, None if there are none."""
     top, left, bottom, right = 0, 0, *lattice.shape
     taken = lattice.taken
+    if taken.all():
+        return None
     while bottom - top > 2 and right - left > 2:
         part = taken[top:bottom, left:right]
         full = {"top": part_of(part[0]), "bottom": part_of(part[-1]), "left": part_of(part[:, 0]), "right": part_of(part[:, -1])}
@@ -145,13 +147,14 @@ def trimmed(lattice: Lattice) -> Lattice | None:
     if part.shape == lattice.shape or not part[:, [0, -1]].any(0).all() or not part[[0, -1]].any(1).all():
         return None
     inside = (lattice.rows >= top) & (lattice.rows < bottom) & (lattice.columns >= left) & (lattice.columns < right)
-    return Lattice(lattice.boxes[inside], lattice.columns[inside] - left, lattice.rows[inside] - top, lattice.pitch, LESS)
+    return Lattice(
+        lattice.boxes[inside], lattice.columns[inside] - left, lattice.rows[inside] - top, lattice.pitch, part.shape, LESS
+    )
 
 
-def _step(centers: Floats, axis: int, size: Floats, farthest: float) -> Floats:
-    """Return how next neighbours along one axis lie to each other mostly, (2,), 0 if there are none."""
-    along, beside = size[axis], size[1 - axis]
-    others = next_ones(centers, axis, BESIDE * min(beside, along), NEAREST * along, farthest * along + 8)
+def _step(centers: Floats, axis: int, beside: float, along: float, farthest: float) -> Floats:
+    """Return how next neighbours along one axis lie to each other mostly, (2,), 0 if there are none; they come in its order."""
+    others = next_ones(centers, axis, beside, NEAREST * along, farthest * along + 8)
     steps = (centers[others] - centers)[others >= 0]
     if not len(steps):
         return np.zeros(2)
@@ -164,13 +167,18 @@ def _step(centers: Floats, axis: int, size: Floats, farthest: float) -> Floats:
 
 def spans_of(places: NDArray[np.int64], starts: Floats, ends: Floats) -> tuple[Span, ...]:
     """Return a span for each column or row from the boxes in it, and from its neighbours where it has none."""
-    number = int(places.max()) + 1
-    known = np.unique(places)
-    firsts = np.array([_middle(starts[places == place]) for place in known])
-    lasts = np.array([_middle(ends[places == place]) for place in known])
-    every = np.arange(number)
-    starts_of, ends_of = np.interp(every, known, firsts), np.interp(every, known, lasts)
-    return tuple((float(start), float(end)) for start, end in zip(starts_of, ends_of, strict=True))
+    counts = np.bincount(places)
+    known = np.flatnonzero(counts)
+    every = np.arange(len(counts))
+    firsts, lasts = (np.interp(every, known, _middles_of(values, places, counts)[known]) for values in (starts, ends))
+    return tuple(zip(firsts.tolist(), lasts.tolist(), strict=True))
+
+
+def _middles_of(values: Floats, places: NDArray[np.int64], counts: NDArray[np.int64]) -> Floats:
+    """Return the median of the values in each place; what stands for empty places means nothing."""
+    ordered = values[np.lexsort((values, places))]
+    firsts = np.cumsum(counts) - counts
+    return np.asarray((ordered[firsts + (counts - 1) // 2] + ordered[firsts + counts // 2]) / 2, np.float64)
 
 
 def part_of(mask: NDArray[np.bool_]) -> float:
@@ -183,13 +191,6 @@ def middles(values: Floats) -> Floats:
     ordered = np.sort(values, axis=0)
     half = len(ordered) // 2
     return np.asarray(ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2, np.float64)
-
-
-def _middle(values: Floats) -> float:
-    """Return the median of a list of values, still faster."""
-    ordered = sorted(values.tolist())
-    half = len(ordered) // 2
-    return float(ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2)
 
 
 def grids_of(lattice: Lattice, fit: float, source: str) -> Iterator[Grid]:

@@ -1,4 +1,4 @@
-"""Boxes compared with each other, all with all: the nearest neighbours, and which lie in one lattice.
+"""Boxes compared with each other: how far the next ones lie apart, and which lie in one lattice.
 
 Centres are of shape (n, 2): x, y.
 """
@@ -14,31 +14,34 @@ Floats = NDArray[np.float64]
 
 @njit(cache=True)
 def next_ones(centers: Floats, axis: int, beside: float, nearest: float, farthest: float) -> NDArray[np.int64]:
-    """Return the number of the next box along an axis, -1 where there is none.
+    """Return the number of the next box along an axis, -1 where there is none; the boxes are ordered along the axis.
 
     It lies no farther beside the axis than `beside`, and at a distance between `nearest` and `farthest`.
     """
     numbers = np.full(len(centers), -1)
     for one in range(len(centers)):
-        best = farthest
-        for other in range(len(centers)):
-            along = centers[other, axis] - centers[one, axis]
-            if nearest <= along <= best and abs(centers[other, 1 - axis] - centers[one, 1 - axis]) <= beside:
-                best = along
+        for other in range(one + 1, len(centers)):
+            ahead = centers[other, axis] - centers[one, axis]
+            if ahead > farthest:
+                break
+            if ahead >= nearest and abs(centers[other, 1 - axis] - centers[one, 1 - axis]) <= beside:
                 numbers[one] = other
+                break
     return numbers
 
 
 @njit(cache=True)
-def linked(steps: Floats, off: float, longest: int) -> NDArray[np.int64]:
-    """Return each box's lattice, column and row, (n, 3): boxes are linked that lie whole steps apart along one axis.
+def linked(steps: Floats, off: float, longest: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return each box's lattice, column and row, (n, 3), and each lattice's number of boxes, columns and rows, (n, 3).
 
-    Centres are given in steps, (n, 2). A link may be wrong by the part `off` of a step, and is at most `longest` steps
-    long. Columns and rows are counted from link to link, so that a lattice may lie askew; they begin anywhere.
+    Boxes are linked that lie whole steps apart along one axis. Centres are given in steps, (n, 2). A link may be wrong by
+    the part `off` of a step, and is at most `longest` steps long. Columns and rows are counted from link to link, so that a
+    lattice may lie askew. A lattice has the number of its first box.
     """
     count = len(steps)
     places = np.zeros((count, 3), np.int64)
     places[:, 0] = -1
+    sizes = np.zeros((count, 3), np.int64)
     queue = np.empty(count, np.int64)
     for seed in range(count):
         if places[seed, 0] >= 0:
@@ -49,7 +52,7 @@ def linked(steps: Floats, off: float, longest: int) -> NDArray[np.int64]:
         while head < tail:
             one = queue[head]
             head += 1
-            for other in range(count):
+            for other in range(seed + 1, count):
                 if places[other, 0] >= 0:
                     continue
                 across = steps[other, 0] - steps[one, 0]
@@ -62,7 +65,16 @@ def linked(steps: Floats, off: float, longest: int) -> NDArray[np.int64]:
                     places[other, 2] = places[one, 2] + int(rows)
                     queue[tail] = other
                     tail += 1
-    return places
+        sizes[seed, 0] = tail
+        for axis in (1, 2):
+            least, most = 0, 0
+            for number in range(tail):
+                place = places[queue[number], axis]
+                least, most = min(least, place), max(most, place)
+            for number in range(tail):
+                places[queue[number], axis] -= least
+            sizes[seed, axis] = most - least + 1
+    return places, sizes
 
 
 @njit(cache=True)
