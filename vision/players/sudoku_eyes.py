@@ -1,4 +1,4 @@
-"""Eyes for sudokus: only the cells in which positions differ are read, and those whose ink has changed."""
+"""Eyes for sudokus: only the cells in which positions differ are looked at, and those whose ink has changed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.glyphs import Figure, read_figures
+from vision.glyphs import read_figures
+from vision.players.ink_looks import InkLooks
 from vision.players.player import Position
 from vision.players.sudoku_texts import texts_of
 
@@ -28,54 +30,58 @@ MOST_READ = 12
 
 
 class SudokuEyes:
-    """Knows how each cell of a position looked last, and reads what has changed since."""
+    """Knows how each cell of a position looked last, and tells what stands in those that have changed since."""
 
     def __init__(self, pixels: Pixels, grid: Grid, position: Position) -> None:
         self._grid = grid
         self._cells = list(grid.cells)
         self._texts = texts_of(pixels, grid, position)
+        self._looks = InkLooks()
+        self._known = bytes(len(self._cells))
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:
         """Take a picture as how a position looks by now."""
         self._before = self._grid.plane(pixels).copy()
+        for place, (known, digit) in enumerate(zip(self._known, position.digits, strict=True)):
+            if digit and digit != known:
+                self._looks.learn(self._inner(self._before, self._cells[place]), digit)
         self._known = position.digits
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
-        """Return the position whose digits are read where the positions differ, if nothing else was written elsewhere."""
+        """Return the position whose digits stand where the positions differ, if nothing else was written elsewhere."""
         plane = self._grid.plane(pixels)
         every = range(len(self._cells))
         unlike = {place for place in every if len({position.digits[place] for position in positions}) > 1}
-        inked = set(self._with_other_ink(plane))
-        if len(inked - unlike) > MOST_READ:
-            return None
-        figures = self._read(plane, sorted(inked))
-        if any(not self._holds(figures[place], self._known[place]) for place in inked - unlike):
+        changed = set(self._changed(plane))
+        if len(changed - unlike) > MOST_READ:
             return None
         for number, position in enumerate(positions):
-            if all(self._is_shown(place, position.digits[place], figures.get(place)) for place in unlike):
-                return number
+            if all(self._is_shown(plane, place, position.digits[place], changed) for place in unlike):
+                is_rest_same = all(self._holds(plane, place, self._known[place]) for place in changed - unlike)
+                return number if is_rest_same else None
         return None
 
-    def _is_shown(self, place: int, digit: int, figure: Figure | None) -> bool:
-        """Tell whether a cell holds a digit; without a figure it is as it was."""
-        return self._known[place] == digit if figure is None else self._holds(figure, digit)
+    def _is_shown(self, plane: Pixels, place: int, digit: int, changed: set[int]) -> bool:
+        return self._holds(plane, place, digit) if place in changed else self._known[place] == digit
 
-    def _holds(self, figure: Figure, digit: int) -> bool:
+    def _holds(self, plane: Pixels, place: int, digit: int) -> bool:
+        """Tell whether a cell holds a digit: at a glance, or else by reading it."""
+        cell = self._cells[place]
+        if digit and self._looks.is_clearly(self._inner(plane, cell), digit):
+            return True
+        (figure,) = read_figures([self._grid.crop(plane, cell)])
         return figure.chance(self._texts[digit]) > SEEN
 
-    def _read(self, plane: Pixels, places: Sequence[int]) -> dict[int, Figure]:
-        crops = [self._grid.crop(plane, self._cells[place]) for place in places]
-        return dict(zip(places, read_figures(crops), strict=True))
-
-    def _with_other_ink(self, plane: Pixels) -> Iterator[int]:
+    def _changed(self, plane: Pixels) -> Iterator[int]:
         """Yield the cells in which something else is drawn than before, whatever the colours."""
-        difference = np.asarray(cv2.absdiff(plane, self._before), np.uint8)
         for place, cell in enumerate(self._cells):
-            if int(self._grid.crop(difference, cell, MARGIN).max()) > CHANGED:
-                before, now = (self._grid.crop(picture, cell, MARGIN) for picture in (self._before, plane))
-                if not is_same_ink(before, now):
-                    yield place
+            before, now = self._inner(self._before, cell), self._inner(plane, cell)
+            if cv2.norm(before, now, cv2.NORM_INF) > CHANGED and not is_same_ink(before, now):
+                yield place
+
+    def _inner(self, plane: Pixels, cell: Cell) -> Pixels:
+        return self._grid.crop(plane, cell, MARGIN)
 
 
 def is_same_ink(one: Pixels, other: Pixels) -> bool:
