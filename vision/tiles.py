@@ -97,6 +97,13 @@ def largest(colours: Floats) -> Floats:
     return np.asarray(np.maximum(largest_two, colours[..., 2]), np.float32)
 
 
+def second_colour(colours: Floats) -> float:
+    """Return the deviation along the second main axis of colours (n, 3): near 0 where they lie on one line."""
+    centred = colours - colours.mean(0)
+    values = np.linalg.eigvalsh(centred.T @ centred / len(colours))
+    return float(np.sqrt(max(values[1], 0)))
+
+
 def _cells(sheet: Pixels, side: int) -> Pixels:
     """Return the cells of a sheet, (n, side, side, 3)."""
     rows, columns = sheet.shape[0] // side, sheet.shape[1] // side

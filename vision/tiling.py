@@ -6,33 +6,41 @@ import cv2
 import numpy as np
 
 from vision.frame import Grid, Pixels, Span
+from vision.tiles import second_colour
 from vision.tiling_cuts import find_cuts
-from vision.tiling_extent import boards, cells_of, lattice_over, paired_cells, wholeness
+from vision.tiling_extent import boards, lattice_over, paired_cells, wholeness
 from vision.tiling_gaps import Sides, find_gaps
-from vision.tiling_repeats import Pitch, find_pitches, find_repeats
+from vision.tiling_repeats import Pitch, Smooth, colours_at, find_pitches, find_repeats, smoothed
 
 MOST_PIXELS = 2_200_000
 """larger pictures are looked at scaled down"""
 LEAST_TILES = 4
 LEAST_SIDE, MOST_SIDE = 2, 40
+LEAST_COLOUR = 2.5
+"""levels by which what repeats goes off one line of colours: text and signs of one colour are no tiles"""
 
 
 def find_tilings(pixels: Pixels) -> list[Grid]:
     """Return the lattices of tiles that repeat, the one with the most repeated tiles first."""
-    scale = min(1.0, (MOST_PIXELS / (pixels.shape[0] * pixels.shape[1])) ** 0.5)
-    if scale < 1:
-        pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    found = [each for pitch in find_pitches(find_repeats(pixels)) for each in _tilings(pixels, pitch)]
+    shrunk = int(np.ceil((pixels.shape[0] * pixels.shape[1] / MOST_PIXELS) ** 0.5))
+    if shrunk > 1:  # by whole numbers, which is many times quicker
+        height, width = pixels.shape[0] // shrunk, pixels.shape[1] // shrunk
+        used = pixels[: height * shrunk, : width * shrunk]
+        pixels = np.asarray(cv2.resize(used, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    smooth = smoothed(pixels)
+    found = [each for pitch in find_pitches(find_repeats(pixels, smooth)) for each in _tilings(pixels, smooth, pitch)]
     found.sort(key=lambda each: -each[0])
-    return [_scaled(grid, 1 / scale) for _, grid in found]
+    return [_scaled(grid, shrunk) for _, grid in found]
 
 
-def _tilings(pixels: Pixels, pitch: Pitch) -> list[tuple[float, Grid]]:
+def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, Grid]]:
     """Return the grids of one pitch and how much speaks for each."""
-    lattice = lattice_over(pixels, pitch, find_cuts(pixels, pitch))
+    if second_colour(colours_at(smooth, pitch.repeats.begin)) < LEAST_COLOUR:
+        return []
+    lattice = lattice_over(pixels, pitch, find_cuts(smooth, pitch))
     if min(lattice.rows, lattice.columns) < LEAST_SIDE:
         return []
-    first, second = paired_cells(cells_of(pixels, lattice), lattice)
+    first, second = paired_cells(smooth, lattice)
     whole = wholeness(first, second, lattice)
     found = []
     for mask in boards(first, second, lattice):

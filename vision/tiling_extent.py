@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.tiling_repeats import Floats, Ints, Pitch
+from vision.tiling_repeats import Floats, Ints, Pitch, Smooth
 
 SIDE = 10
 """pixels of a cell when cells are compared"""
@@ -55,38 +55,44 @@ def lattice_over(pixels: Pixels, pitch: Pitch, cut: tuple[float, float]) -> Latt
     return Lattice(starts[0], starts[1], pitch, numbers[1], numbers[0])
 
 
-def cells_of(pixels: Pixels, lattice: Lattice, side: int = SIDE) -> Pixels:
-    """Return all cells of a lattice scaled to one size, (rows, columns, side, side, 3)."""
-    rows, columns = lattice.rows, lattice.columns
-    left, top = round(lattice.left), round(lattice.top)
-    right = round(lattice.left + columns * lattice.pitch.across)
-    bottom = round(lattice.top + rows * lattice.pitch.down)
-    out = (max(0, -top), max(0, bottom - pixels.shape[0]), max(0, -left), max(0, right - pixels.shape[1]))
-    padded = cv2.copyMakeBorder(pixels, *out, cv2.BORDER_REPLICATE) if any(out) else pixels
-    used = padded[max(top, 0) : max(top, 0) + bottom - top, max(left, 0) : max(left, 0) + right - left]
-    small = cv2.resize(used, (columns * side, rows * side), interpolation=cv2.INTER_AREA)
-    return np.asarray(small.reshape(rows, side, columns, side, 3).transpose(0, 2, 1, 3, 4), np.uint8)
-
-
-def paired_cells(cells: Pixels, lattice: Lattice) -> tuple[Ints, Ints]:
+def paired_cells(smooth: Smooth, lattice: Lattice) -> tuple[Ints, Ints]:
     """Return the numbers of cells that are equal as wholes, row by row, among those that repeats lead to."""
     repeats = lattice.pitch.repeats
     first, second = lattice.index(repeats.begin), lattice.index(repeats.end)
     size = np.array([lattice.rows, lattice.columns])
     inside = ((first >= 0) & (second >= 0) & (first < size) & (second < size)).all(1)
-    number = size[0] * size[1]
+    number = int(size[0] * size[1])
     codes, times = np.unique((first[inside] @ [size[1], 1]) * number + second[inside] @ [size[1], 1], return_counts=True)
     codes = codes[np.argsort(-times, kind="stable")[:MOST_PAIRS]]
     pairs = np.stack([codes // number, codes % number], 1)
     pairs = pairs[pairs[:, 0] != pairs[:, 1]]
-    inner = np.ascontiguousarray(cells[:, :, BORDER:-BORDER, BORDER:-BORDER]).reshape(number, -1)
-    contrast = inner.reshape(number, -1, 3).std(1, dtype=np.float32).max(1)
-    apart = np.zeros(0) if not len(pairs) else _sums(cv2.absdiff(inner[pairs[:, 0]], inner[pairs[:, 1]])) / inner.shape[1]
-    least = np.minimum(contrast[pairs[:, 0]], contrast[pairs[:, 1]])
-    equal = pairs[(least > LEAST_CONTRAST) & (apart < np.minimum(EQUAL * least, EQUAL_LEVELS + 0.2 * least))]
-    usual = float(np.median(contrast[np.unique(equal)])) if len(equal) else 0.0
-    busy = (contrast[equal] > FLAT * usual).all(1)
-    return equal[busy, 0], equal[busy, 1]
+    if not len(pairs):
+        return pairs[:, 0], pairs[:, 1]
+    used, pairs_used = np.unique(pairs, return_inverse=True)
+    cells = _cells(smooth, lattice, used)
+    one, other = pairs_used.reshape(-1, 2).T
+    contrast = cells.std(1, dtype=np.float32).max(1)
+    flat = cells.reshape(len(cells), -1)
+    apart = _sums(np.asarray(cv2.absdiff(flat[one], flat[other]), np.uint8)) / flat.shape[1]
+    least = np.minimum(contrast[one], contrast[other])
+    equal = (least > LEAST_CONTRAST) & (apart < np.minimum(EQUAL * least, EQUAL_LEVELS + 0.2 * least))
+    usual = float(np.median(contrast[np.unique(pairs_used.reshape(-1, 2)[equal])])) if equal.any() else 0.0
+    kept = equal & (least > FLAT * usual)
+    return pairs[kept, 0], pairs[kept, 1]
+
+
+def _cells(smooth: Smooth, lattice: Lattice, numbers: Ints) -> NDArray[np.uint8]:
+    """Return the colours at evenly spread places of some cells without their rims, (n, places, 3)."""
+    pitch = lattice.pitch
+    rows, columns = np.divmod(numbers, lattice.columns)
+    places = (np.arange(BORDER, SIDE - BORDER) + 0.5) / SIDE
+    x = np.clip(lattice.left + (columns[:, None] + places) * pitch.across, 0, smooth.shape[1] - 1).astype(np.int64)
+    y = np.clip(lattice.top + (rows[:, None] + places) * pitch.down, 0, smooth.shape[0] - 1).astype(np.int64)
+    left, top = int(x.min()), int(y.min())
+    part = np.ascontiguousarray(smooth[top : y.max() + 1, left : x.max() + 1])
+    calm = cv2.blur(part, (max(1, round(pitch.across / SIDE)), max(1, round(pitch.down / SIDE))))
+    found = calm.view(np.uint32).ravel().take(((y - top) * part.shape[1])[:, :, None] + (x - left)[:, None])
+    return np.ascontiguousarray(found.view(np.uint8).reshape(len(numbers), -1, 4)[:, :, :3])
 
 
 def _sums(rows: NDArray[np.uint8]) -> Floats:

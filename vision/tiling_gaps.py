@@ -9,7 +9,7 @@ from vision.frame import Pixels
 from vision.tiles import largest
 from vision.tiling_extent import Lattice
 
-MOST_CELLS = 40
+MOST_CELLS = 24
 MIDDLE = 0.5
 """part of a cell's side, in its middle, along which the beginning of the tile is looked for"""
 CHANGE = 10

@@ -15,21 +15,29 @@ from vision.frame import Pixels
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Smooth = NDArray[np.uint8]
+"""(height, width, 4): a smoothed picture, with a fourth value beside the three of each colour so that all are taken as one"""
 
 MOST_POINTS = 3000
 REACH_PX = 6
 """how far a patch reaches from its point"""
-STRIDE_PX = 2
+STRIDE_PX = 3
 APART_PX = 4
 """points are the strongest corners this far around"""
+CORNER_PX = 5
+"""corners are looked for in squares of this side"""
 LEAST_CORNER = 1e-3
-BLUR_PX = 1.2
+STRIP_PX, STRIP_MARGIN_PX = 96, 8
+"""corners are looked for in strips of so many rows, which stay in the processor's cache, and in a margin around them"""
+SMOOTH_PX = 5
 NEAR = 0.12
 """patches are equal if they differ by less than this part of their contrast"""
 NOISE = 2.0
 """levels of grey that equal patches may differ by in any case"""
-MOST_REPEATS = 200_000
+MOST_REPEATS = 40_000
 """of more pairs, as in a page of equal signs, only every second or third is looked at"""
+MOST_SEEN = 500
+"""of more points than this the colours of only some are looked at"""
 COMPONENTS = 24
 BLOCK = 128
 
@@ -80,13 +88,24 @@ class Pitch:
     repeats: Repeats
 
 
-def find_repeats(pixels: Pixels) -> Repeats:
-    """Return the pairs of points around which a picture is equal."""
+def smoothed(pixels: Pixels) -> Smooth:
+    """Return the picture in which repeats are looked for: what differs by parts of a pixel becomes more alike."""
+    return np.asarray(cv2.cvtColor(cv2.GaussianBlur(pixels, (SMOOTH_PX, SMOOTH_PX), 0), cv2.COLOR_BGR2BGRA), np.uint8)
+
+
+def colours_at(smooth: Smooth, points: Floats) -> NDArray[np.float32]:
+    """Return the colours around points (x, y), all in one, (n, 3)."""
+    some = np.unique(points[:: 1 + len(points) // MOST_SEEN].astype(np.int64), axis=0)
+    return _patches(smooth, some).reshape(-1, 3)
+
+
+def find_repeats(pixels: Pixels, smooth: Smooth) -> Repeats:
+    """Return the pairs of points around which a picture is equal, given the smoothed picture as well."""
     points = _corners(pixels)
     if len(points) < 2:
         nothing = np.zeros((0, 2))
         return Repeats(nothing, nothing, np.zeros(0))
-    first, second = _equal_pairs(_patches(pixels, points))
+    first, second = _equal_pairs(_patches(smooth, points))
     number = np.bincount(np.concatenate([first, second]), minlength=len(points))
     thinned = slice(None, None, 1 + len(first) // MOST_REPEATS)
     first, second = first[thinned], second[thinned]
@@ -96,26 +115,38 @@ def find_repeats(pixels: Pixels) -> Repeats:
 
 def _corners(pixels: Pixels) -> Ints:
     """Return the points (x, y) at the strongest corners, (n, 2)."""
-    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    strength = cv2.cornerMinEigenVal(grey, 5)
-    around = cv2.dilate(strength, np.ones((2 * APART_PX + 1, 2 * APART_PX + 1), np.uint8))
-    peaks = (strength == around) & (strength > LEAST_CORNER)
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     edge = REACH_PX + 1
-    inside = np.zeros_like(peaks)
-    inside[edge:-edge, edge:-edge] = peaks[edge:-edge, edge:-edge]
-    y, x = np.nonzero(inside)
-    if len(x) > MOST_POINTS:
-        strongest = np.argpartition(-strength[y, x], MOST_POINTS)[:MOST_POINTS]
-        x, y = x[strongest], y[strongest]
-    return np.stack([x, y], 1).astype(np.int64)
+    strips = [_peaks_in(grey, top, min(top + STRIP_PX, len(grey) - edge)) for top in range(edge, len(grey) - edge, STRIP_PX)]
+    if not strips:
+        return np.zeros((0, 2), np.int64)
+    points, strength = (np.concatenate(each) for each in zip(*strips, strict=True))
+    inside = (points[:, 0] >= edge) & (points[:, 0] < grey.shape[1] - edge)
+    points, strength = points[inside], strength[inside]
+    if len(points) > MOST_POINTS:
+        points = points[np.argpartition(-strength, MOST_POINTS)[:MOST_POINTS]]
+    return np.asarray(points, np.int64)
 
 
-def _patches(pixels: Pixels, points: Ints) -> NDArray[np.float32]:
+def _peaks_in(grey: NDArray[np.uint8], top: int, bottom: int) -> tuple[Ints, NDArray[np.float32]]:
+    """Return the points (x, y) of the corners in some rows, and how strong they are."""
+    begin = max(0, top - STRIP_MARGIN_PX)
+    strength = cv2.cornerMinEigenVal(grey[begin : bottom + STRIP_MARGIN_PX], CORNER_PX)
+    around = cv2.dilate(strength, np.ones((2 * APART_PX + 1, 2 * APART_PX + 1), np.uint8))
+    rows = slice(top - begin, bottom - begin)
+    own = np.ascontiguousarray(strength[rows])
+    places = np.flatnonzero((own == around[rows]) & (own > LEAST_CORNER))
+    y, x = np.divmod(places, grey.shape[1])
+    return np.stack([x, y + top], 1), np.asarray(own.ravel()[places], np.float32)
+
+
+def _patches(smooth: Smooth, points: Ints) -> NDArray[np.float32]:
     """Return the colours around points, (n, features)."""
-    smooth = cv2.GaussianBlur(pixels, (0, 0), BLUR_PX)
     offsets = np.arange(-REACH_PX, REACH_PX + 1, STRIDE_PX)
-    colours = smooth[points[:, 1, None, None] + offsets[:, None], points[:, 0, None, None] + offsets]
-    return np.asarray(colours.reshape(len(points), -1), np.float32)
+    rows, columns = points[:, 1, None] + offsets, points[:, 0, None] + offsets
+    places = rows[:, :, None] * smooth.shape[1] + columns[:, None]
+    colours = smooth.view(np.uint32).ravel().take(places.reshape(len(points), -1)).view(np.uint8)
+    return np.asarray(colours.reshape(len(points), -1, 4)[:, :, :3].reshape(len(points), -1), np.float32)
 
 
 def _equal_pairs(patches: NDArray[np.float32]) -> tuple[Ints, Ints]:
@@ -130,16 +161,16 @@ def _equal_pairs(patches: NDArray[np.float32]) -> tuple[Ints, Ints]:
     main = centred @ axes[:, np.argsort(-values)[:COMPONENTS]]
     order = np.argsort(main[:, 0], kind="stable")
     main, limit = np.ascontiguousarray(main[order]), limit[order]
-    squares = np.einsum("ij,ij->i", main, main)
+    squares, near = np.einsum("ij,ij->i", main, main), limit * limit
+    left, right = np.column_stack([main, np.ones_like(squares)]), np.column_stack([-2 * main, squares])
     first, second = [], []
     for begin in range(0, len(main), BLOCK):
         rows = slice(begin, begin + BLOCK)
         reach = main[rows][-1, 0] + limit[rows].max()
-        columns = slice(begin, int(np.searchsorted(main[:, 0], reach, "right")))
-        apart = squares[rows, None] + squares[None, columns] - 2 * (main[rows] @ main[columns].T)
-        near = np.minimum(limit[rows, None], limit[None, columns])
-        one, other = np.nonzero(apart < near * near)
-        keep = one < other
+        end = int(np.searchsorted(main[:, 0], reach, "right"))
+        apart = left[rows] @ right[begin:end].T
+        one, other = np.divmod(np.flatnonzero(apart < (near - squares)[rows, None]), end - begin)
+        keep = (one < other) & (apart[one, other] + squares[begin + one] < near[begin + other])
         first.append(one[keep] + begin)
         second.append(other[keep] + begin)
     return order[np.concatenate(first)], order[np.concatenate(second)]

@@ -15,6 +15,7 @@ from solvers.puzzle import cell_name
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.link_cells import Kinds, tell_tiles
 from vision.readers.link_doubts import Doubt, find_doubts
+from vision.readers.link_glance import may_be_tiles
 from vision.readers.link_groups import Groups, group
 from vision.readers.link_mend import Mended, mend
 from vision.readers.link_obstacles import find_obstacles
@@ -55,7 +56,10 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     rows, columns = grid.shape
     if rows * columns > MOST_CELLS or min(rows, columns) < LEAST_SIDE:
         return
-    tiles = cut_tiles(pixels, grid)
+    plane = grid.plane(pixels)
+    if not may_be_tiles(plane, grid):
+        return
+    tiles = cut_tiles(plane, replace(grid, warp=None))
     apart = differences(tiles)
     kinds = tell_tiles(tiles, apart)
     chosen = np.flatnonzero(kinds.tile)

@@ -9,7 +9,7 @@ from vision.frame import Grid
 from vision.readers.link_cells import Kinds
 from vision.readers.link_groups import NOISE, Groups
 from vision.readers.link_mend import Mended
-from vision.tiles import Tiles
+from vision.tiles import Tiles, second_colour
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -114,12 +114,5 @@ def is_patterned(labels: Ints) -> bool:
 def colourfulness(tiles: Tiles, labels: Ints) -> float:
     """Return how far colours lie from one line, in levels: near 0 for signs of one colour, on tiles and over all of them."""
     first = [int(np.flatnonzero(labels == label)[0]) for label in np.unique(labels[labels > 0])]
-    alone = [_second_colour(tiles.squares[cell]) for cell in first]
-    return max(float(np.median(alone)), TOGETHER * _second_colour(tiles.squares[first].reshape(-1, 3)))
-
-
-def _second_colour(colours: Floats) -> float:
-    """Return the deviation along the second main axis of colours (n, 3)."""
-    centred = colours - colours.mean(0)
-    values = np.linalg.eigvalsh(centred.T @ centred / len(colours))
-    return float(np.sqrt(max(values[1], 0)))
+    alone = [second_colour(tiles.squares[cell]) for cell in first]
+    return max(float(np.median(alone)), TOGETHER * second_colour(tiles.squares[first].reshape(-1, 3)))
