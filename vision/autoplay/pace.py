@@ -41,6 +41,7 @@ class Pace:
     def answered(self, seconds: float) -> None:
         """Take note of how soon the game answered."""
         self.answer_s = max(seconds, FORGETTING * self.answer_s)
+        self.rest_s *= FORGETTING
 
     def missed(self) -> None:
         """Go slower, because the game has missed an input."""
