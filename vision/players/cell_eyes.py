@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TypeAlias
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
@@ -19,9 +20,10 @@ MARGIN = 0.1
 """the part of a cell left out on each side"""
 FLAT = 8.0
 """contrast below which a cell counts as flat: its noise must not be blown up"""
-COLOUR = 0.5
-"""how much the mean colour counts beside what is drawn"""
-COLOUR_RANGE = 64.0
+LEAST_SCALE = 4.0
+"""grey levels by which contents differ at least: less is noise"""
+SAMPLE = 24
+"""how many contents are compared to find out by how much they differ"""
 LIKE = 0.45
 """cells nearer than this show the same"""
 CLEAR = 0.6
@@ -31,8 +33,15 @@ KEPT = 3
 
 Contents: TypeAlias = Callable[[Position], Sequence[Hashable]]
 """what is in each cell of a position, row by row"""
-Look: TypeAlias = NDArray[np.float32]
-"""(SIDE_PX * SIDE_PX * 3 + 3,): what is drawn, free of brightness and contrast, and the mean colour"""
+
+
+class Look(NamedTuple):
+    """How a cell looks: as it is, which any ground keeps, and free of brightness and contrast, which highlights keep."""
+
+    plain: NDArray[np.float32]
+    """(SIDE_PX, SIDE_PX, 3), in grey levels"""
+    drawn: NDArray[np.float32]
+    """the same without its mean colour, at a contrast of 1"""
 
 
 class CellEyes:
@@ -43,6 +52,8 @@ class CellEyes:
         self._cells: list[Cell] = list(grid.cells)
         self._known: dict[Hashable, list[Look]] = {}
         self._before: list[Look] = []
+        self._scale = LEAST_SCALE
+        """by how many grey levels different contents differ"""
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:
@@ -50,9 +61,10 @@ class CellEyes:
         self._before = [self._look(pixels, cell) for cell in self._cells]
         for content, look in zip(self._contents(position), self._before, strict=True):
             known = self._known.setdefault(content, [])
-            if not known or _distance(look, known) > LIKE / 3:
+            if not known or self._distance(look, known) > LIKE / 3:
                 known.insert(0, look)
                 del known[KEPT:]
+        self._scale = _typical_difference([known[0] for known in self._known.values()])
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return which position a picture shows; only cells in which the positions differ are looked at."""
@@ -71,18 +83,25 @@ class CellEyes:
     def _cost(self, place: int, look: Look, content: Hashable) -> float:
         known = self._known.get(content)
         if known:
-            return _distance(look, known)
-        return max(0.0, 2 * LIKE - _distance(look, [self._before[place]]))
+            return self._distance(look, known)
+        return max(0.0, 2 * LIKE - self._distance(look, [self._before[place]]))
+
+    def _distance(self, look: Look, known: Sequence[Look]) -> float:
+        """Return how far a look is from the nearest of some: well below LIKE for the same, about 1 for something else."""
+        return min(min(_difference(look.plain, one.plain) / self._scale, _difference(look.drawn, one.drawn)) for one in known)
 
     def _look(self, pixels: Pixels, cell: Cell) -> Look:
         crop = self._grid.crop(self._grid.plane(pixels), cell, MARGIN)
-        small = cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
-        mean = small.mean((0, 1))
-        drawn = small - mean
-        drawn /= max(float(drawn.std()), FLAT)
-        return np.concatenate([drawn.ravel(), COLOUR * mean / COLOUR_RANGE], dtype=np.float32)
+        plain = cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
+        drawn = plain - plain.mean((0, 1))
+        return Look(plain, drawn / np.float32(max(float(drawn.std()), FLAT)))
 
 
-def _distance(look: Look, known: Sequence[Look]) -> float:
-    """Return how far a look is from the nearest of some known ones: below LIKE for the same, about 1 for something else."""
-    return min(float(np.abs(look[:-3] - other[:-3]).mean() + min(1.0, np.abs(look[-3:] - other[-3:]).mean())) for other in known)
+def _difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    return float(np.abs(one - other).mean())
+
+
+def _typical_difference(looks: Sequence[Look]) -> float:
+    """Return by how many grey levels the looks of different contents differ, most of them by more."""
+    pairs = [_difference(one.plain, other.plain) for one, other in combinations(looks[:SAMPLE], 2)]
+    return max(float(np.median(pairs)), LEAST_SCALE) if pairs else LEAST_SCALE
