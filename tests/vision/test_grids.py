@@ -14,6 +14,7 @@ from pictures import Picture, pictures
 
 from vision.finding import MOST_GRIDS, find_grids
 from vision.frame import Grid
+from vision.grid_content import find_content
 from vision.grid_support import supported
 from vision.lattice import LESS
 from vision.picture import open_picture
@@ -202,6 +203,19 @@ def test_cells_seen_in_different_ways_count_together():
     boxes = np.array([[left, top, left + 46, top + 46] for left, _ in spans for top, _ in spans])
     fits = [[better.fit for better in supported([grid], seen)] for seen in (boxes, boxes[:4], boxes + 12, boxes * 1.4)]
     assert fits == [[pytest.approx(LESS)], [], [], []]
+
+
+def test_numbers_in_cells_of_a_known_grid_are_not_looked_at_unless_others_lie_around_it_or_share_a_cell():
+    signs = np.array([[x, y, x + 12, y + 20] for y in range(40, 240, 50) for x in range(60, 260, 50)], np.float64)
+    plates = np.array([[0.0, 0.0, 400.0, 300.0]])
+
+    def seen(columns: int, pitch: float) -> list[Grid]:
+        across, down = (tuple((start + n * pitch, start + (n + 1) * pitch) for n in range(columns)) for start in (40.0, 25.0))
+        return list(find_content(signs, plates, (400, 300), [Grid(across, down, 1.0, "boxes")]))
+
+    assert not seen(4, 50.0)
+    assert any(grid.shape == (4, 4) for grid in seen(3, 50.0)), "a row and a column lie around the grid"
+    assert any(grid.shape == (4, 4) for grid in seen(2, 100.0)), "each cell holds four numbers"
 
 
 def test_numbers_aligned_at_their_left_sides_give_even_columns():
