@@ -37,10 +37,8 @@ def auto(args: argparse.Namespace) -> int:
         puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
         desktop = open_desktop()
         window = _window(desktop, args, puzzle)
-        if window is None:
-            end = Ended(Verdict.NOT_FOUND, _not_found(args))
-        else:
-            end = _played(desktop, window, _task(args, puzzle), args.json)
+        events = autoplay(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
+        end = _told(events, window, args.json)
     except PuzzleError as problem:
         print(problem, file=sys.stderr)
         return BAD_INPUT
@@ -51,11 +49,11 @@ def _task(args: argparse.Namespace, puzzle: str) -> Task:
     return Task(puzzle, memory=args.memory, limit_s=args.limit, is_dry=args.dry_run)
 
 
-def _played(desktop: Desktop, window: Window, task: Task, is_json: bool) -> Ended:
-    """Play, print what happens, and return how it ended."""
+def _told(events: Iterator[Event], window: Window | None, is_json: bool) -> Ended:
+    """Print what happens, and return how it ended."""
     told: dict[str, Any] = {}
     end = Ended(Verdict.STOPPED, "Nothing was done.")
-    for event in autoplay(desktop, window, task):
+    for event in events:
         if isinstance(event, Ended):
             end = event
         if isinstance(event, Saw):
@@ -68,9 +66,9 @@ def _played(desktop: Desktop, window: Window, task: Task, is_json: bool) -> Ende
     return end
 
 
-def _as_json(window: Window, told: dict[str, Any], end: Ended) -> dict[str, Any]:
+def _as_json(window: Window | None, told: dict[str, Any], end: Ended) -> dict[str, Any]:
     return {
-        "window": window.title,
+        "window": window.title if window is not None else None,
         "puzzle": None,
         **told,
         "verdict": str(end.verdict),
@@ -122,7 +120,11 @@ def _pattern(text: str) -> re.Pattern[str]:
         raise ParseError(f"{quoted(text)} is no pattern for titles ({problem}): write a part of the title.") from None
 
 
-def _not_found(args: argparse.Namespace) -> str:
+def _not_found(args: argparse.Namespace) -> Ended:
+    return Ended(Verdict.NOT_FOUND, _why_not_found(args))
+
+
+def _why_not_found(args: argparse.Namespace) -> str:
     if args.id is not None:
         return f"There is no window with the number {args.id}: `main.py windows` lists them."
     if args.window:
