@@ -37,8 +37,15 @@ class Borders:
 
 def borders_of(plane: Pixels, grid: Grid) -> Borders:
     """Return the borders between the cells of a grid, which is upright in the plane's picture."""
-    grey = np.asarray(cv2.cvtColor(plane, cv2.COLOR_BGR2GRAY), np.uint8)
-    return Borders(_borders(grey, grid.columns, grid.rows), _borders(grey.T, grid.rows, grid.columns))
+    left, top = max(0, int(grid.columns[0][0])), max(0, int(grid.rows[0][0]))
+    board = plane[top : int(grid.rows[-1][1]) + 1, left : int(grid.columns[-1][1]) + 1]
+    grey = np.asarray(cv2.cvtColor(board, cv2.COLOR_BGR2GRAY), np.uint8)
+    columns, rows = _moved(grid.columns, left), _moved(grid.rows, top)
+    return Borders(_borders(grey, columns, rows), _borders(grey.T, rows, columns))
+
+
+def _moved(spans: tuple[Span, ...], origin: int) -> tuple[Span, ...]:
+    return tuple((start - origin, end - origin) for start, end in spans)
 
 
 def _borders(grey: NDArray[np.uint8], across: tuple[Span, ...], along: tuple[Span, ...]) -> NDArray[np.float64]:
@@ -46,7 +53,7 @@ def _borders(grey: NDArray[np.uint8], across: tuple[Span, ...], along: tuple[Spa
     pitch = (across[-1][1] - across[0][0]) / len(across)
     middles = np.array([(one[1] + other[0]) / 2 for one, other in pairwise(across)])
     offsets = np.arange(round(-REACH * pitch), round(REACH * pitch) + 1)
-    columns = np.clip(np.round(middles[:, None] + offsets - 0.5), 0, grey.shape[1] - 1).astype(np.intp)
+    columns = np.clip(np.floor(middles[:, None] + offsets), 0, grey.shape[1] - 1).astype(np.intp)
     rows = np.array([[start + (end - start) * cut for cut in CUTS] for start, end in along])
     rows = np.clip(rows, 0, grey.shape[0] - 1).astype(np.intp)
     seen = np.median(grey[rows[:, :, None, None], columns[None, None]], 1)

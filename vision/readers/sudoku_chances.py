@@ -130,5 +130,5 @@ def _of_cell(symbols: Symbols, figure: Figure) -> NDArray[np.float64]:
                 sign.chances[place] / max(sign.chances[symbols.rivals].sum(), LEAST)
                 for sign, place in zip(signs, places, strict=True)
             ]
-            found[digits] += weight * np.prod(levels, 0)
+            found[digits] += weight * (levels[0] if len(levels) == 1 else np.prod(levels, 0))
     return found

@@ -1,7 +1,7 @@
 """Tells whether a sudoku that was read has a solution, and whether it has just one.
 
 The reader asks this of a few boards at the most, so it needs no compiled search: importing one takes longer than all the answers
-of this one, which settles singles and locked candidates for the whole board at once with products of small matrices, for boxes of any shape.
+of this one. It settles singles and locked candidates of the whole board at once with products of small matrices, for any boxes.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ SIDE, HIGH = 24, 18
 """signs are compared in pictures of this side, in which they are usually so high, in pixels"""
 FEWEST = 4
 """fewer signs say nothing about a font"""
-STEP = 3
-"""one pixel in so many, across and down, shows the colour of a cell"""
-LEAST_UNLIKE = 0.02
+PAPER_PX = 8, 8
+"""so many pixels of a cell show its colour"""
+LEAST_UNLIKE = 0.03
 """equal signs differ by so much at least, where the correlation of equal pictures is 1"""
 WEIGHT = 2.0
 """what a sign that differs as much as equal signs do speaks against it; found on drawn and spoilt boards"""
@@ -105,11 +105,12 @@ def _pictures(crops: Sequence[Pixels], rects: Sequence[Rect]) -> NDArray[np.floa
     """Return how much the signs stand out from their cells, (n, 24, 24), all scaled alike and in the middle."""
     scale = HIGH / float(np.median([height for *_, height in rects]))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    few = np.stack([cv2.resize(crop, PAPER_PX, interpolation=cv2.INTER_NEAREST) for crop in crops])
+    papers = np.median(few.reshape(len(crops), -1, 3), 1).astype(np.int16)
     found = np.zeros((len(rects), SIDE, SIDE, 3), np.int16)
-    for place, crop, (left, top, width, height) in zip(found, crops, rects, strict=True):
+    for place, crop, paper, (left, top, width, height) in zip(found, crops, papers, rects, strict=True):
         part = crop[int(top) : int(np.ceil(top + height)), int(left) : int(np.ceil(left + width))]
         high, wide = (min(SIDE, max(1, round(side * scale))) for side in part.shape[:2])
-        paper = np.median(crop[::STEP, ::STEP].reshape(-1, 3), 0).astype(np.int16)
         y, x = (SIDE - high) // 2, (SIDE - wide) // 2
         place[y : y + high, x : x + wide] = cv2.resize(part, (wide, high), interpolation=way) - paper
     return np.asarray(abs(found).max(3), np.float32)

@@ -13,6 +13,8 @@ from vision.glyphs import Figure
 
 SIDE = 24
 """cells are looked at in this size, in pixels"""
+STEP = 3
+"""one of so many pixels across and down shows the colour of a cell"""
 MIDDLE = slice(6, 18)
 STRONG = 0.5
 """ink stands out from the cell by more than this part of what digits do"""
@@ -44,7 +46,7 @@ def are_unread(crops: Sequence[Pixels], figures: Sequence[Figure], is_empty: NDA
 def _ink(crops: Sequence[Pixels]) -> NDArray[np.int16]:
     """Return how much the middle of each cell stands out from the cell, (cells, 12, 12)."""
     small = np.stack([cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for crop in crops]).astype(np.int16)
-    paper = np.median(small.reshape(len(small), -1, 3), 1).astype(np.int16)
+    paper = np.median(small[:, ::STEP, ::STEP].reshape(len(small), -1, 3), 1).astype(np.int16)
     middle = abs(small[:, MIDDLE, MIDDLE] - paper[:, None, None])
     return np.asarray(middle.max(3), np.int16)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import TypeAlias
 
 import numpy as np
@@ -86,7 +88,7 @@ def likeliest_signs(figure: Figure) -> tuple[Sign, ...]:
 
 def faintest(figures: Sequence[Figure]) -> float:
     """Return by how much digits stand out from their cells at least, in grey levels."""
-    return FAINT * float(np.median([figure.contrast for figure in figures if figure.signs] or [0]))
+    return FAINT * median([figure.contrast for figure in figures if figure.signs] or [0.0])
 
 
 def rect_around(rects: Sequence[Rect]) -> Rect:
@@ -127,7 +129,7 @@ class Usual:
         evidence += min(MOST_FROM_NOTES, unlike_notes)
         is_large = unlike_notes > MOST_FROM_NOTES / 2 and place.height > LEAST_LOW * common.height
         least = LEAST_FIT if is_large and _is_in_middle(place) else 0.0
-        return max(least, float(1 / (1 + np.exp(-np.clip(evidence, -12, 12)))))
+        return max(least, 1 / (1 + math.exp(-min(max(evidence, -12), 12))))
 
     def is_near(self, place: Place) -> bool:
         """Tell whether something is where digits are, however high it is."""
@@ -144,7 +146,7 @@ def usual_of(figures: Sequence[Figure], sizes: Sequence[Size], most_signs: int) 
     common = _common(alone)
     if common is None:
         return None
-    pixels = float(np.median([height for height, _ in sizes]))
+    pixels = median(height for height, _ in sizes)
     growth = max(GROWTH + GROWTH_PX / (common.height * pixels), OF_LETTERS if most_signs > 1 else 0.0)
     note = _height_of_notes(figures, sizes, common) if most_signs == 1 else None
     return Usual(common, SHIFT + SHIFT_PX / pixels, growth, note)
@@ -203,7 +205,7 @@ def _is_in_middle(place: Place) -> bool:
 
 
 def _middle(places: Sequence[Place]) -> Place:
-    return Place(*(float(np.median([getattr(place, name) for place in places])) for name in ("x", "y", "height")))
+    return Place(*(median(getattr(place, name) for place in places) for name in ("x", "y", "height")))
 
 
 def _are_alike(places: Sequence[Place], own: Place) -> bool:
@@ -233,4 +235,4 @@ def _height_of_notes(figures: Sequence[Figure], sizes: Sequence[Size], digit: Pl
         several = [sign.rect for sign in figure.signs] if len(figure.signs) > 1 else []
         heights += [rect[3] / height for rect in (*figure.marks, *several)]
     heights = [height for height in heights if height < NEARLY_AS_HIGH * digit.height]
-    return float(np.median(heights)) if len(heights) >= FEWEST_NOTES else None
+    return median(heights) if len(heights) >= FEWEST_NOTES else None

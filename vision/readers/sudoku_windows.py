@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from solvers.sudoku.shape import BOXES, Shape
 from vision.frame import Grid, Pixels
-from vision.glyphs import Figure, Sign, read_figures
+from vision.glyphs import Figure, read_figures
 from vision.readers.sudoku_boxes import Borders, borders_of
 from vision.readers.sudoku_chances import Chances, chances_of, symbols_of, told_by
 from vision.readers.sudoku_evidence import for_sudoku
@@ -20,12 +19,14 @@ from vision.readers.sudoku_font import Font, font_of
 from vision.readers.sudoku_ink import are_unread
 from vision.readers.sudoku_layout import BLANK, are_without_digits, fitness, likeliest_signs, without_remnants
 from vision.readers.sudoku_parts import put_together
-from vision.signs import JUNK
 
 SHAPES = {size: sorted({box, box[::-1]}) for size, box in BOXES.items()}
-MANY_CELLS, SAMPLE = 121, 5
-"""of a grid with more cells than that, one in so many is looked at first: most of them are boards of pictures"""
-LEAST_LIKE_SIGNS = 0.6
+MANY_CELLS, STEPS = 36, (5, 4, 3)
+"""of a grid with so many cells one in so many is looked at first, not always in the same columns"""
+CLEAR_BOXES = 0.3
+"""lines that agree so well with boxes are hardly seen but on sudokus"""
+FEWEST_FILLED, LEAST_LIKE_DIGITS = 4, {MANY_CELLS: 0.25, 122: 0.6}
+"""if so many cells hold something that is less likely digits, by the number of cells, they hold pictures or text"""
 NEAR = 0.3
 """corners of the same board are nearer than this part of a cell"""
 MOST_LABELS = {4: 0, 6: 1, 9: 2, 12: 2, 16: 2}
@@ -96,16 +97,34 @@ class Cells:
 
 
 def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
-    """Return what is seen in the cells of a grid, None if it is not digits; the way is that of telling signs apart."""
+    """Return what is seen in the cells of a grid, None if it is not digits; the way is that of telling signs apart.
+
+    Where no lines or tints show boxes, some of the cells are looked at first.
+    """
     plane = grid.plane(pixels)
     crops = [grid.crop(plane, cell) for cell in grid.cells]
-    if len(crops) > MANY_CELLS and not _has_signs(read_figures(crops[::SAMPLE], way)):
-        return None
+    borders, sizes = borders_of(plane, grid), sizes_in(grid)
+    if len(crops) >= MANY_CELLS and not any(_shows_boxes(borders, size) for size in sizes):
+        step = next(step for step in STEPS if grid.shape[1] % step)
+        least = max(least for fewest, least in LEAST_LIKE_DIGITS.items() if len(crops) >= fewest)
+        if _are_no_digits(read_figures(crops[::step], way), max(sizes), least):
+            return None
     figures = read_figures(crops, way)
     if not any(figure.signs for figure in figures):
         return None
     has_marks = np.array([bool(figure.marks) for figure in figures])
-    return Cells(grid, crops, *understood(figures, crops, way), has_marks, borders_of(plane, grid))
+    return Cells(grid, crops, *understood(figures, crops, way), has_marks, borders)
+
+
+def _shows_boxes(borders: Borders, size: int) -> bool:
+    return any(borders.speak_for(*box) > CLEAR_BOXES for box in SHAPES[size])
+
+
+def _are_no_digits(figures: Sequence[Figure], size: int, least: float) -> bool:
+    """Tell whether what stands in some cells is less likely digits of a board, in the mean, than at least."""
+    is_filled = np.array([figure.readings != BLANK for figure in figures])
+    likely = np.max([told_by(figures, symbols)[:, 1:-1].sum(1) for symbols in symbols_of(size)], 0)
+    return int(is_filled.sum()) >= FEWEST_FILLED and float(likely[is_filled].mean()) < least
 
 
 def understood(figures: Sequence[Figure], crops: Sequence[Pixels], way: str) -> tuple[list[Figure], NDArray[np.bool_]]:
@@ -118,17 +137,6 @@ def understood(figures: Sequence[Figure], crops: Sequence[Pixels], way: str) -> 
         for figure, ink in zip(whole, has_ink, strict=True)
     ]
     return found, has_ink | np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in found])
-
-
-def _has_signs(figures: Sequence[Figure]) -> bool:
-    """Tell whether something is written in cells, and most of it is digits and letters."""
-    written = [figure.readings for figure in figures if any(signs for _, signs in figure.readings)]
-    likely = [sum(weight * math.prod(map(_likeness, signs)) for weight, signs in ways if signs) for ways in written]
-    return bool(likely) and float(np.mean(likely)) > LEAST_LIKE_SIGNS
-
-
-def _likeness(sign: Sign) -> float:
-    return float(sign.chances[:JUNK].max())
 
 
 def windows_in(cells: Cells, size: int) -> Iterator[Window]:
