@@ -18,6 +18,8 @@ MOST_GRIDS = 4
 """so many grids are looked at, of those that come first"""
 MOST_HOPELESS = 2
 """after so many grids that are no mazes, the less likely ones are not looked at"""
+SETTLED, SAME_PLACE = 0.95, 0.5
+"""a board read this surely is not looked for in grids that share more than this part of the smaller one"""
 WORTH = 0.2
 """readings less sure than this are not given out"""
 
@@ -27,6 +29,8 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     found: list[Reading] = []
     hopeless = 0
     for grid in [grid for grid in grids if _may_be_maze(grid)][:MOST_GRIDS]:
+        if any(each.confidence > SETTLED and each.grid.shared(grid) > SAME_PLACE for each in found):
+            continue
         reading = _reading(grid, see(grid.plane(pixels), grid, wishes.digits))
         found += [reading] if reading else []
         hopeless += not reading

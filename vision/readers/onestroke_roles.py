@@ -189,9 +189,11 @@ def components(cells: Iterable[Cell], bars: frozenset[Edge]) -> list[set[Cell]]:
         while todo:
             cell = todo.pop()
             part.add(cell)
-            near = [other for other in around(cell) if other in left and edge(cell, other) not in bars]
-            left.difference_update(near)
-            todo += near
+            row, column = cell
+            for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                if other in left and (not bars or edge(cell, other) not in bars):
+                    left.remove(other)
+                    todo.append(other)
         found.append(part)
     return sorted(found, key=len, reverse=True)
 
