@@ -156,9 +156,14 @@ class Game:
             act(then)
             if self.won_s is None and self.is_won():
                 self.won_s = then
-                self.desktop.after(
-                    max(0.0, then - self.desktop.time_s) + self.manners.win_s, lambda: WINS[self.manners.win](self)
-                )
+                self._win(then)
+
+    def _win(self, now: float) -> None:
+        """Bring up what a win brings; after no time at all, so that nobody sees the solved board."""
+        if self.manners.win_s:
+            self.desktop.after(max(0.0, now - self.desktop.time_s) + self.manners.win_s, lambda: WINS[self.manners.win](self))
+        else:
+            WINS[self.manners.win](self)
 
     def _hovered(self, place: Point, now: float) -> None:
         self.hover = self.cell_at(place)

@@ -14,7 +14,7 @@ from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.guard import Cause, Stopped
 from vision.autoplay.memory import Known
 from vision.autoplay.planning import plan_moves
-from vision.autoplay.sight import is_same, read_again, still_picture
+from vision.autoplay.sight import is_nearly, is_same, read_again, still_picture
 from vision.autoplay.task import Task
 from vision.autoplay.watching import watched
 from vision.autoplay.ways import Ways
@@ -63,6 +63,8 @@ class Run:
         self._began_s = self.desktop.now()
         self._is_played = False
         """whether all inputs of the turn were made"""
+        self._before = self.pixels
+        """what was shown before them"""
 
     @property
     def position(self) -> Position:
@@ -134,7 +136,7 @@ class Run:
         return after
 
     def _attempt(self, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
-        began_s = self.desktop.now()
+        began_s, self._before = self.desktop.now(), self.pixels
         self._is_played = False
         hand.play(self.arm, self.position, moves)
         self._is_played = True
@@ -203,6 +205,9 @@ class Run:
         self.strange += 1
         reading, looks = self._read_anew(), self.player.looks
         found = self._positions(reading) if reading is not None else []
+        if reading is None and self.missed + 1 < MISS_LIMIT and is_nearly(self.pixels, self._before, self.reading.grid.bbox):
+            yield from self._miss(moves)
+            return
         if _is_last(after):
             self.ending = board_replaced(
                 self.pixels, self.reading, bool(found) and self.player.is_another(self.position, found[0])
@@ -250,6 +255,7 @@ class Run:
             return
         yield Said(f"{moves[0]} had a wrong effect, which is taken back.")
         self._take_back(hand, repair, found[0])
+        self.ways.doubt()
         self.mended += 1
         if self.mended > MEND_LIMIT:
             raise Stopped(Cause.STUCK, f"{moves[0]} had a wrong effect, as a move before it. Both were taken back.")

@@ -18,6 +18,8 @@ STILL_S = 0.12
 """a picture that stays the same for so long counts as still"""
 RESTLESS_S = 2.0
 """a picture that never comes to rest is taken as it is after this time"""
+LITTLE = 0.25
+"""a board of which a smaller part has changed is still there"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
@@ -50,6 +52,13 @@ def is_same(one: Pixels, other: Pixels, part: Rect | None = None) -> bool:
         x, y, width, height = map(round, part)
         one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
     return np.array_equal(one, other)
+
+
+def is_nearly(one: Pixels, other: Pixels, part: Rect) -> bool:
+    """Tell whether little has changed in a part of a picture: a highlight has come or gone, or a piece has moved."""
+    x, y, width, height = map(round, part)
+    one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
+    return one.shape == other.shape and float(np.any(one != other, 2).mean()) < LITTLE
 
 
 def wishes_of(digits: str, goal: str = "") -> Wishes:

@@ -92,10 +92,10 @@ def _by_digit(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
 
 HANDS = (
     Hand("click-type", "Click a cell, type the digit", _typing(_click)),
-    Hand("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
     Hand("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
     Hand("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
     Hand("digit-first", "Choose a digit, click all of its cells", _digit_first, order=_by_digit),
     Hand("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
+    Hand("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
 )
-"""in the order in which they are tried"""
+"""in the order in which they are tried; hovering comes last, because clicking hovers too: it helps only where clicks do harm"""
