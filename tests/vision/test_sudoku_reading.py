@@ -21,6 +21,7 @@ from vision.readers.reader import Wishes
 from vision.readers.sudoku_boxes import borders_of
 from vision.readers.sudoku_chances import Chances, symbols_of
 from vision.readers.sudoku_completion import complete
+from vision.readers.sudoku_font import Font, are_named_rightly
 from vision.readers.sudoku_reading import reading_of
 from vision.readers.sudoku_windows import Window
 
@@ -227,6 +228,50 @@ def test_lines_and_tints_speak_for_the_right_boxes(look: Look) -> None:
     pixels, grid = drawn([[0] * 6] * 6, replace(look, box=(2, 3)))
     borders = borders_of(pixels, grid)
     assert borders.speak_for(2, 3) > 0.2 > borders.speak_for(3, 2)
+
+
+# one font
+
+
+def alike_where_equal(board: list[int]) -> Font:
+    """Return how the signs of a board compare if equal digits look the same."""
+    digits = np.array(board)
+    (cells,) = np.nonzero(digits)
+    unlike = np.where(digits[cells, None] == digits[cells], 0.01, 0.3).astype(np.float32)
+    return Font(cells, unlike, np.zeros(len(cells), np.bool_))
+
+
+def test_signs_that_look_alike_take_the_doubt_away_from_each_other() -> None:
+    eights = [cell for cell, digit in enumerate(BOARD) if digit == 8]
+    chances = seen(BOARD, {cell: {8: 0.5, 3: 0.3} for cell in eights}).chances.of
+    sharper = alike_where_equal(BOARD).sharpened(chances, np.array(BOARD))
+    assert (chances[eights, 8] < 0.7).all()
+    assert (sharper[eights, 8] > 0.99).all()
+
+
+def test_a_sign_that_looks_like_another_digit_is_read_as_that_one() -> None:
+    cell = BOARD.index(8)
+    chances = seen(BOARD, {cell: {3: 0.6, 8: 0.3}}).chances.of
+    sharper = alike_where_equal(BOARD).sharpened(chances, np.array(with_cell(cell, 3)))
+    assert sharper[cell].argmax() == 8
+
+
+def test_a_digit_that_could_be_one_that_is_missing_is_no_sure_board() -> None:
+    board = np.array([0 if digit == 9 else digit for digit in BOARD])
+    threes = {cell: {3: 0.6, 9: 0.3} for cell, digit in enumerate(BOARD) if digit == 3}
+    assert are_named_rightly(seen(list(board)).chances.of, board) > 0.99
+    assert are_named_rightly(seen(list(board), threes).chances.of, board) < 0.8
+
+
+def test_digits_in_parts_are_put_together() -> None:
+    pixels, grid = drawn(ROWS, Look(cell=60))
+    for row, columns in enumerate(ROWS):
+        for column, digit in enumerate(columns):
+            if digit == 2:
+                x, y, side, _ = (round(value) for value in grid.rect((row, column)))
+                pixels[y + side // 2 : y + side // 2 + 4, x + 6 : x + side - 6] = 255  # a gap through the middle
+    reading = best(pixels, grid)
+    assert flat(reading) == BOARD
 
 
 # what is no sudoku
