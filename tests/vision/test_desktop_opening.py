@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import subprocess
 import sys
 import types
@@ -13,11 +14,13 @@ import pytest
 from fake_systems import FakeDwmapi, FakeKernel32, FakeQuartz, FakeUser32
 from live.desktop import ROOT
 
-from vision.desktop import DesktopError
+from vision.desktop import DesktopError, Window
 from vision.desktop.grabber import Grabber
 from vision.desktop.mouse import Mouse
 from vision.desktop.opening import open_desktop, open_system
+from vision.desktop.real import BRING_UP_S, RealDesktop
 from vision.desktop.session import LOST
+from vision.frame import Rect
 
 
 @pytest.fixture
@@ -65,6 +68,39 @@ def test_the_system_is_chosen(nowhere: pytest.MonkeyPatch) -> None:
     nowhere.setitem(sys.modules, "Quartz", FakeQuartz([]))
     nowhere.setattr(sys, "platform", "darwin")
     assert type(open_system()).__name__ == "Mac"
+
+
+class SlowSystem:
+    """A system whose only window comes up some looks after it was asked to."""
+
+    def __init__(self, looks: float) -> None:
+        self.looks = looks
+        self.asked = False
+
+    def bring_up(self, window: Window) -> None:
+        self.asked = True
+
+    def window(self, number: int) -> Window:
+        self.looks -= self.asked
+        return Window(number, "Slow", "", (0, 0, 9, 9), is_active=self.looks < 0)
+
+    def cover(self, window: Window, area: Rect) -> None:
+        return None
+
+
+def test_it_is_waited_until_a_window_has_come_up() -> None:
+    system = SlowSystem(looks=3)
+    desktop = RealDesktop(system, None, None)  # type: ignore[arg-type]
+    desktop.bring_up(system.window(1))
+    assert system.looks == -1, "looked until it was so, and not once more"
+
+
+def test_a_window_that_does_not_come_up_is_not_waited_for_long() -> None:
+    system = SlowSystem(looks=math.inf)
+    desktop = RealDesktop(system, None, None)  # type: ignore[arg-type]
+    begin_s = desktop.now()
+    desktop.bring_up(system.window(1))
+    assert BRING_UP_S <= desktop.now() - begin_s < 4 * BRING_UP_S
 
 
 class FakeMss:
