@@ -259,6 +259,7 @@ class Run:
         self.mended += 1
         if self.mended > MEND_LIMIT:
             raise Stopped(Cause.STUCK, f"{moves[0]} had a wrong effect, as a move before it. Both were taken back.")
+        self.ways.doubt()
 
     def _take_back(self, hand: Hand, repair: Sequence[Any], wrong: Position) -> None:
         """Make the moves that lead from a wrong position back to the one before."""

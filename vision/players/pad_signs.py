@@ -14,10 +14,10 @@ from vision.network import network_chances
 from vision.segmentation import standard
 from vision.signs import JUNK, SIGNS
 
-SURROUNDINGS_PX = 51
-"""ink is what stands out from the mean of so large a square"""
-STANDS_OUT = 14
-"""by so many grey levels"""
+STROKE_PX = 13
+"""ink is what is thinner than this"""
+STANDS_OUT = 16
+"""and differs from what is around it by so many grey levels"""
 LEAST_HEIGHT_PX, MOST_HEIGHT_PX = 8, 80
 WIDEST = 1.2
 """signs are no wider, as a part of their height"""
@@ -62,9 +62,9 @@ def words_in(pixels: Pixels, where: Mask) -> list[Word]:
 
 
 def _words(grey: NDArray[np.uint8], where: Mask, is_dark: bool) -> list[Word]:
-    kind, limit = (cv2.THRESH_BINARY_INV, STANDS_OUT) if is_dark else (cv2.THRESH_BINARY, -STANDS_OUT)
-    ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, SURROUNDINGS_PX, limit)
-    ink[~where] = 0
+    kind = cv2.MORPH_BLACKHAT if is_dark else cv2.MORPH_TOPHAT
+    levels = cv2.morphologyEx(grey, kind, np.ones((STROKE_PX, STROKE_PX), np.uint8))
+    ink = np.asarray((levels > STANDS_OUT) & where, np.uint8)
     _, found, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_32S)
     labels = np.asarray(found, np.int32)
     wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]

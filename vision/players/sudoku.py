@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+
 from solvers import find_puzzle
 from solvers.sudoku import fast
 from solvers.sudoku.rules import Place, SudokuState
@@ -17,6 +20,14 @@ def _warning(position: SudokuState) -> str:
     if fast.count_solutions(position.size, position.digits, 2) > 1:
         return "This sudoku has more than one solution: the game may accept only one of them."
     return ""
+
+
+def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
+    """Return the moves with one first that shows how a game takes input: not where its cursor may wait from the beginning."""
+    ends = 0, (position.size - 1) // 2, position.size - 1
+    waiting = {moves[0].cell, *product(ends, ends)}
+    first = next((move for move in moves if move.cell not in waiting), moves[0])
+    return [first, *(move for move in moves if move is not first)]
 
 
 def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
@@ -36,5 +47,6 @@ PLAYER = Player(
     solver="fast",
     repair=_repair,
     warn=_warning,
+    order=_order,
     is_another=lambda before, seen: n_unlike(before.digits, seen.digits) > MOST_CHANGED,
 )

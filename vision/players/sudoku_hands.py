@@ -16,6 +16,8 @@ from vision.players.sudoku_erasing import ERASERS, erase
 from vision.players.sudoku_pad import press
 from vision.players.sudoku_texts import known_texts
 
+ASTRAY = "astray"
+"""in an arm's memory whether a digit that was typed went elsewhere"""
 CHOSEN = "chosen digit"
 """in an arm's memory the digit whose button was pressed last, and the cell clicked last"""
 
@@ -29,16 +31,22 @@ def _click(arm: Arm, cell: Cell) -> bool:
 
 
 def _hover(arm: Arm, cell: Cell) -> bool:
+    if ASTRAY in arm.memo:
+        return False
     arm.hover(cell)
     return True
 
 
 def _typing(select: Select) -> Play:
-    """Return the play that selects a cell and types its digit."""
+    """Return the play that selects a cell and types its digit.
+
+    Where a digit that was typed had to be taken back, because it went elsewhere, it is of no use to hover over cells only.
+    """
 
     def play(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
         cell, digit = moves[0].cell, moves[0].digit
         if not digit:
+            arm.memo[ASTRAY] = True
             erasers = (*ERASERS, _key_of(arm, position, _held(position, cell)))
             erase(arm, cell, partial(select, arm, cell), [partial(arm.key, key) for key in erasers])
         elif select(arm, cell):
