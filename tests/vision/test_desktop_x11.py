@@ -62,6 +62,20 @@ def now(x11: X11, window: Any) -> Window:
     return found
 
 
+def standing(x11: X11, window: Any) -> Window:
+    """Return a window when its manager, if there is one, has placed it, lifted it and given it what is typed."""
+    wait(lambda: window.id in [each.number for each in x11.windows()], "it is listed")
+    wait(lambda: now(x11, window).is_active or not x11._has_manager(), "it is active")
+    looks: list[object] = [None]
+
+    def is_still() -> bool:
+        looks.append((now(x11, window), x11._server.children(x11._server.root)))
+        return looks[-1] == looks[-2]
+
+    wait(is_still, "it stands still")
+    return now(x11, window)
+
+
 def is_of_one_colour(area: Rect, colour: int) -> bool:
     pixels = Grabber().grab(area).pixels
     return bool((pixels == [colour & 255, colour >> 8 & 255, colour >> 16]).all())
@@ -91,7 +105,7 @@ def test_the_area_is_what_the_program_draws_on(person: Person, x11: X11, is_fram
 
 def test_shadows_that_a_program_draws_itself_do_not_belong_to_it(person: Person, x11: X11) -> None:
     window = person.opened((150, 130, 300, 200), "Shadow")
-    x, y, width, height = now(x11, window).area
+    x, y, width, height = standing(x11, window).area
     window.change_property(person.atom("_GTK_FRAME_EXTENTS"), person.atom("CARDINAL"), 32, [10, 20, 5, 30])
     person.display.sync()
     assert now(x11, window).area == (x + 10, y + 5, width - 30, height - 35)
@@ -99,7 +113,7 @@ def test_shadows_that_a_program_draws_itself_do_not_belong_to_it(person: Person,
 
 def test_a_window_is_followed(person: Person, x11: X11) -> None:
     window = person.opened((50, 60, 300, 200), "Moving")
-    x, y, *_ = now(x11, window).area
+    x, y, *_ = standing(x11, window).area
     window.configure(x=90, y=100, width=280, height=150)
     person.display.sync()
     wait(lambda: now(x11, window).area[2:] == (280, 150) and now(x11, window).area[:2] != (x, y), "its new place")
@@ -112,6 +126,7 @@ def test_a_window_is_followed(person: Person, x11: X11) -> None:
 
 def test_a_minimised_window_is_none(person: Person, x11: X11) -> None:
     window = person.opened((50, 60, 300, 200), "Away")
+    standing(x11, window)
     window.unmap() if not x11._has_manager() else person.minimise(window)
     person.display.sync()
     wait(lambda: x11.window(window.id) is None, "it is minimised")
@@ -120,8 +135,7 @@ def test_a_minimised_window_is_none(person: Person, x11: X11) -> None:
 
 def test_what_lies_over_a_window_covers_it(person: Person, x11: X11) -> None:
     below = person.opened((100, 100, 300, 200), "Below")
-    wait(lambda: len(x11.windows()) == 1, "it is listed")
-    board = now(x11, below).area
+    board = standing(x11, below).area
     assert x11.cover(now(x11, below), board) is None
     menu = person.popup((350, 250, 100, 100))
     found = x11.cover(now(x11, below), board)
@@ -144,8 +158,9 @@ def test_the_title_bar_of_another_window_covers_too(person: Person, x11: X11) ->
     if not x11._has_manager():
         pytest.skip("without a manager there are no title bars")
     below = person.opened((100, 300, 300, 300), "Below")
+    standing(x11, below)
     above = person.opened((100, 100, 300, 205), "Above")
-    wait(lambda: len(x11.windows()) == 2, "both are listed")
+    standing(x11, above)
     _, y, _, height = now(x11, below).area
     x2, y2, width2, height2 = now(x11, above).area
     assert x11.cover(now(x11, below), (x2, y2 + height2, width2, 1)) is not None, "the lower border of its frame"
@@ -156,8 +171,7 @@ def test_the_title_bar_of_another_window_covers_too(person: Person, x11: X11) ->
 
 def test_what_is_not_seen_does_not_cover(person: Person, x11: X11) -> None:
     below = person.opened((100, 100, 300, 200), "Below")
-    wait(lambda: len(x11.windows()) == 1, "it is listed")
-    board = now(x11, below).area
+    board = standing(x11, below).area
     glass = person.popup((100, 100, 100, 100))
     assert x11.cover(now(x11, below), board) is not None
     glass.change_property(person.atom("_NET_WM_WINDOW_OPACITY"), person.atom("CARDINAL"), 32, [0])
@@ -174,8 +188,8 @@ def test_what_is_not_seen_does_not_cover(person: Person, x11: X11) -> None:
 
 def test_a_window_is_brought_up(person: Person, x11: X11) -> None:
     below = person.opened((100, 100, 300, 200), "Below")
-    person.opened((150, 150, 300, 200), "Above")
-    wait(lambda: len(x11.windows()) == 2 and x11.windows()[0].title == "Above", "both are listed")
+    standing(x11, below)
+    standing(x11, person.opened((150, 150, 300, 200), "Above"))
     desktop = RealDesktop(x11, Grabber(), None)  # type: ignore[arg-type]
     desktop.bring_up(now(x11, below))
     assert desktop.windows()[0].number == below.id
@@ -185,7 +199,7 @@ def test_a_window_is_brought_up(person: Person, x11: X11) -> None:
 
 def test_what_a_window_opens_is_typed_into_for_it(person: Person, x11: X11) -> None:
     one, other = person.opened((100, 100, 300, 200), "One"), person.opened((500, 100, 300, 200), "Other")
-    wait(lambda: len(x11.windows()) == 2, "both are listed")
+    standing(x11, other)
     popup = person.popup((120, 120, 50, 50))
     popup.delete_property(person.atom("_NET_WM_PID"))
     popup.change_property(person.atom("WM_TRANSIENT_FOR"), person.atom("WINDOW"), 32, [one.id])
@@ -284,7 +298,7 @@ def test_windows_are_listed_by_the_command(
     desktop = RealDesktop(x11, Grabber(), None)  # type: ignore[arg-type]
     monkeypatch.setattr("vision.desktop.opening.open_desktop", lambda: desktop)
     window = person.opened((150, 130, 300, 200), "Own")
-    wait(lambda: len(x11.windows()) == 1, "it is listed")
+    standing(x11, window)
     assert console.windows(argparse.Namespace(json=True)) == 0
     assert json.loads(capsys.readouterr().out) == [], "our own windows are left out"
     window.delete_property(person.atom("_NET_WM_PID"))
