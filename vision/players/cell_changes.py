@@ -30,7 +30,7 @@ def changes(grid: Grid, before: Pixels, after: Pixels) -> Changes:
 
 
 def changed_by(arm: Arm, act: Callable[[], None], *cells: Cell) -> Changes | None:
-    """Return what has changed after an input; None if nothing has, in any of some cells or on all of the board, for a while."""
+    """Return what has changed after an input; None if nothing has for a while, on all of the board or in some of its cells."""
     before = arm.look()
     act()
     for _ in range(round(WAIT_S / LOOK_S)):

@@ -50,13 +50,18 @@ def _towards(cursor: Cell, cell: Cell) -> Iterator[str]:
 
 
 def _step(arm: Arm, key: str) -> bool:
-    """Type an arrow key, and take note of where the cursor went, which may pass over cells; returns whether it moved."""
+    """Type an arrow key, and take note of where the cursor went, which may pass over cells; returns whether it moved.
+
+    One of the two cells need not change: the mouse may be over it.
+    """
     start: Cell = arm.memo[CURSOR]
-    seen = changed_by(arm, lambda: arm.key(key), start)
-    if seen is None:
+    seen = changed_by(arm, lambda: arm.key(key))
+    ahead = [] if seen is None else list(_ray(seen, start, key))
+    if seen is None or not ahead or max(seen[start], *(seen[cell] for cell in ahead)) < CHANGED:
         return False
-    arm.memo[CURSOR] = max(_ray(seen, start, key), key=lambda cell: seen[cell], default=start)
-    return bool(arm.memo[CURSOR] != start)
+    best = max(ahead, key=lambda cell: seen[cell])
+    arm.memo[CURSOR] = best if seen[best] > CHANGED else ahead[0]
+    return True
 
 
 def _ray(seen: Changes, start: Cell, key: str) -> Iterator[Cell]:

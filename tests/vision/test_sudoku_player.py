@@ -1,0 +1,89 @@
+"""Sudokus are played in made-up games of every way of input, with at most one wrong digit, which is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from foreign_desktop import ForeignDesktop
+from foreign_game import Manners
+from foreign_looks import LOOKS
+from foreign_sudoku import LARGE, SMALL, WAYS, ForeignSudoku
+
+from solvers import find_puzzle
+from solvers.sudoku.rules import Place
+from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
+from vision.autoplay.loop import autoplay
+from vision.autoplay.task import Task
+from vision.players.sudoku import PLAYER
+
+FOUND = {"hover-type": "click-type", "arrows": "arrows-type"}
+"""the name of the way that is found to work, where it is not that of the game's: a click hovers too"""
+N_WRONG = {"arrows": 1}
+"""how many wrong digits are typed until the way is found, at most: what is typed goes to the cursor"""
+
+
+def played(game: ForeignSudoku) -> list[Event]:
+    window = game.show()
+    events = list(autoplay(game.desktop, window, Task("sudoku")))
+    game.finish()
+    return events
+
+
+def game_of(way: str, look: str = "paper", puzzles: Sequence[str] = SMALL, **manners: float) -> ForeignSudoku:
+    return ForeignSudoku(ForeignDesktop(), LOOKS[look], Manners(way, **manners), puzzles)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_way_of_input_is_found(way: str, look: str) -> None:
+    game = game_of(way, look)
+    events = played(game)
+    end = events[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
+    assert end.hand == FOUND.get(way, way)
+    assert game.n_wrong <= N_WRONG.get(way, 0)
+    assert not game.desktop.beside
+
+
+@pytest.mark.parametrize("way", ["click-type", "pad-click"])
+def test_a_large_board_is_won(way: str) -> None:
+    game = game_of(way, "night", LARGE)
+    end = played(game)[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won()
+    assert end.verified == end.moves == LARGE[0].count(".")
+
+
+def test_a_wrong_effect_is_taken_back_and_another_way_tried() -> None:
+    game = game_of("arrows")
+    events = played(game)
+    said = [event.words for event in events if isinstance(event, Said)]
+    assert any("taken back" in words for words in said)
+    tried = [event.hand for event in events if isinstance(event, Trying) and not event.is_known]
+    assert tried[0] == "click-type" and tried[-1] == "arrows-type"
+
+
+def test_several_solutions_are_said_before_playing() -> None:
+    words = PLAYER.warn(find_puzzle("sudoku").parse("." * 16))
+    assert "more than one solution" in words
+    assert not PLAYER.warn(find_puzzle("sudoku").parse(SMALL[0]))
+
+
+def test_the_first_move_is_not_made_where_a_cursor_may_wait() -> None:
+    position = find_puzzle("sudoku").parse("." * 81)
+    moves = [Place((row, column), 1) for row in range(9) for column in range(9)]
+    ordered = PLAYER.order(position, moves)
+    assert ordered[0].cell not in [(0, 0), (0, 8), (4, 4), (8, 8)]
+    assert sorted(map(str, ordered)) == sorted(map(str, moves))
+
+
+def test_a_digit_that_leads_nowhere_is_put_back() -> None:
+    before = find_puzzle("sudoku").parse(SMALL[0])
+    wrong = find_puzzle("sudoku").parse("33" + SMALL[0][2:])
+    assert PLAYER.repair(before, wrong) == [Place((0, 0), 0)]
+
+
+def test_a_digit_of_the_solution_is_left_where_it_is() -> None:
+    before = find_puzzle("sudoku").parse(SMALL[0])
+    good = find_puzzle("sudoku").parse("1" + SMALL[0][1:])
+    assert PLAYER.repair(before, good) == []
