@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import count
 from typing import Protocol
 
@@ -18,9 +19,21 @@ import numpy as np
 from vision.desktop import DesktopError, Window
 from vision.frame import Frame, Pixels, Point, Rect
 
-SCREEN = (1280, 860)
+Colour = tuple[int, int, int]
+
+DESK = (90, 70, 50)
 GRAB_S, ASK_S, INPUT_S = 0.005, 0.0002, 0.001
 """what looking, asking and acting take of the clock"""
+
+
+@cache
+def _plain(size: tuple[int, int], colour: Colour) -> Pixels:
+    return np.full((*size, 3), colour, np.uint8)
+
+
+def plain(size: tuple[int, int], colour: Colour) -> Pixels:
+    """Return a picture of one colour, of a height and a width."""
+    return _plain(size, colour).copy()
 
 
 class Program(Protocol):
@@ -37,8 +50,8 @@ class Program(Protocol):
 class Page:
     """A program that only shows something."""
 
-    def __init__(self, size: tuple[int, int], colour: tuple[int, int, int] = (200, 200, 200), words: str = "") -> None:
-        self._pixels = np.full((size[1], size[0], 3), colour, np.uint8)
+    def __init__(self, size: tuple[int, int], colour: Colour = (200, 200, 200), words: str = "") -> None:
+        self._pixels = plain((size[1], size[0]), colour)
         cv2.putText(self._pixels, words, (20, size[1] // 2), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (40, 40, 40), 2, cv2.LINE_AA)
 
     def picture(self, now: float) -> Pixels:
@@ -152,7 +165,7 @@ class ForeignDesktop:
     def grab(self, area: Rect) -> Frame:
         self._pass(GRAB_S)
         x, y, width, height = map(round, area)
-        shown = np.full((height * self.scale, width * self.scale, 3), (90, 70, 50), np.uint8)
+        shown = plain((height * self.scale, width * self.scale), DESK)
         for window, program in reversed(self._stack):
             if _overlap(window.area, area):
                 self._paint(shown, program.picture(self.time_s), window.area, (x, y))

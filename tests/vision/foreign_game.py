@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from foreign_desktop import ForeignDesktop, Page
+from foreign_desktop import ForeignDesktop, Page, plain
 from foreign_looks import Box, Look, fill, middle_of, write
 
 from solvers.puzzle import Cell
@@ -175,7 +175,7 @@ class Game:
         return self.level, self.is_gone, self.is_dark, self.has_banner, int(now * 10) if now < self.confetti_s else 0
 
     def _drawn(self, now: float) -> Pixels:
-        pixels = np.full((self.height, self.width, 3), self.look.page, np.uint8)
+        pixels = plain((self.height, self.width), self.look.page)
         if self.is_gone:
             write(pixels, (self.width / 2, self.height / 2), WORDS, 26, self.look.ink, "Bold")
             return pixels

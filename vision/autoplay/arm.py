@@ -114,6 +114,7 @@ class Arm:
         self.guard.moved(place)
 
     def _press(self) -> None:
+        self.guard.check()
         self._is_down = True
         self._desktop.button(True)
 

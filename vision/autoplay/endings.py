@@ -32,10 +32,10 @@ def ending_of(problem: Stopped, may_be_won: bool, is_played: bool) -> Ending | N
     return None
 
 
-def board_replaced(pixels: Pixels, known: Reading, is_another: bool) -> Ending | None:
+def board_replaced(pixels: Pixels, known: Reading, is_read: bool, is_another: bool) -> Ending | None:
     """Return that the game is won where, after the last move, its board is gone or is another one; None where it is there."""
     if is_another:
         return Ending(Verdict.WON, "After the last move another board came up.")
-    if not is_board_there(pixels, known):
+    if not is_read and not is_board_there(pixels, known):
         return Ending(Verdict.WON, "After the last move the board gave way to something else.")
     return None

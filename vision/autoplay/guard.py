@@ -75,6 +75,14 @@ class Guard:
             raise Stopped(Cause.MOUSE, "The mouse was moved.")
 
     def _check_window(self) -> None:
+        now = self._checked_place()
+        problem = self._covered(now) or self._unfocused(now)
+        if problem is not None:
+            self._checked_place()  # it may have been closed between two looks, which is the better reason then
+            raise problem
+
+    def _checked_place(self) -> Window:
+        """Return the window as it is now; raises Stopped if it is elsewhere, of another size or gone."""
         then, now = self._window, self._desktop.window(self._window.number)
         if now is None:
             raise Stopped(Cause.CLOSED, f"{then} was closed or minimised.")
@@ -82,15 +90,19 @@ class Guard:
             raise Stopped(Cause.RESIZED, f"{then} changed its size.")
         if now.area[:2] != then.area[:2]:
             raise Stopped(Cause.MOVED, f"{then} was moved.")
+        return now
+
+    def _covered(self, now: Window) -> Stopped | None:
         for area in self.areas:
             over = self._desktop.cover(now, area)
             if over is not None:
-                raise Stopped(Cause.DIALOG if self._is_own(over) else Cause.COVERED, f"{over} lies over the board.")
-        if not now.is_active:
-            raise self._lost_focus()
+                return Stopped(Cause.DIALOG if self._is_own(over) else Cause.COVERED, f"{over} lies over the board.")
+        return None
 
-    def _lost_focus(self) -> Stopped:
+    def _unfocused(self, now: Window) -> Stopped | None:
         """Return what to say where the window does not get what is typed: a window of the game itself may have come up."""
+        if now.is_active:
+            return None
         active = next((window for window in self._desktop.windows() if window.is_active), None)
         if active is not None and self._is_own(active):
             return Stopped(Cause.DIALOG, f"{active} has come up.")

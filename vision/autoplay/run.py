@@ -153,11 +153,11 @@ class Run:
         """Return which of the positions is shown when one of the wanted ones is, or when the time is up."""
         until = self.desktop.now() + self.arm.pace.limit_s
         while True:
+            self.arm.guard.check()
             self.pixels = self.arm.look()
             shown = self.eyes.shows(self.pixels, positions)
             if shown is not None and shown < n_wanted:
                 return shown
-            self.arm.guard.check()
             if self.desktop.now() >= until:
                 return shown
             self.desktop.wait(GLANCE_S)
@@ -209,9 +209,8 @@ class Run:
             yield from self._miss(moves)
             return
         if _is_last(after):
-            self.ending = board_replaced(
-                self.pixels, self.reading, bool(found) and self.player.is_another(self.position, found[0])
-            )
+            is_another = bool(found) and self.player.is_another(self.position, found[0])
+            self.ending = board_replaced(self.pixels, self.reading, bool(found), is_another)
             if self.ending is not None:
                 self.made += len(moves)
                 return
