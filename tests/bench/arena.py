@@ -1,0 +1,97 @@
+"""Plays the real games beside the checkout and prints how many were won, game by game.
+
+    python tests/bench/arena.py [--only TEXT] [--runs N] [--display :65] [--limit SECONDS]
+
+Needs the folder of games (PLAYGROUND_SHARED) and a Python for their starter (PLAYGROUND_ARENA_PYTHON).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from live.arena import Match, NoArena, Outcome, outcome
+
+TABLE: dict[str, tuple[tuple[str, dict[str, str], str], ...]] = {
+    "sgt-fifteen": (
+        ("sgt-fifteen", {"size": "4"}, ""),
+        ("sgt-fifteen", {"size": "3", "theme": "dark"}, ""),
+        ("sgt-fifteen", {"size": "5x3", "theme": "blue"}, ""),
+        ("sgt-fifteen", {"size": "4"}, "500x560"),
+        ("sgt-fifteen", {"size": "5"}, ""),
+    ),
+    "sgt-solo 9": (
+        ("sgt-solo", {"size": "9", "level": "b"}, ""),
+        ("sgt-solo", {"size": "9", "level": "b", "theme": "dark"}, ""),
+        ("sgt-solo", {"size": "9", "level": "i", "theme": "sepia"}, ""),
+        ("sgt-solo", {"size": "9", "level": "a"}, "700x760"),
+    ),
+    "sgt-solo 4 to 16": (
+        ("sgt-solo", {"size": "4", "level": "b"}, ""),
+        ("sgt-solo", {"size": "6", "level": "b"}, ""),
+        ("sgt-solo", {"size": "12", "level": "b"}, ""),
+        ("sgt-solo", {"size": "16", "level": "b"}, ""),
+    ),
+    "gnome-sudoku": (
+        ("gnome-sudoku", {}, ""),
+        ("gnome-sudoku", {"gtk": "Adwaita-dark"}, ""),
+        ("gnome-sudoku", {"gtk": "HighContrast"}, "1000x900"),
+    ),
+    "kshisen": (
+        ("kshisen", {"size": "0"}, ""),
+        ("kshisen", {"size": "1"}, ""),
+        ("kshisen", {"size": "2", "tileset": "alphabet"}, ""),
+        ("kshisen", {"size": "3"}, "1200x900"),
+    ),
+    "kshisen gravity": tuple(("kshisen", {"size": str(size), "gravity": "true"}, "") for size in range(4)),
+    "gnome-taquin numbers": tuple(("gnome-taquin", {"size": size}, "") for size in ("4", "3", "5")),
+    "gnome-taquin cats": tuple(("gnome-taquin", {"size": size, "theme": "cats"}, "") for size in ("4", "3")),
+}
+
+
+def matches(row: str, runs: int) -> Iterator[Match]:
+    """Yield the runs of a row of the table, its looks in turn, each with a seed of its own."""
+    looks = islice(cycle(TABLE[row]), runs)
+    return (Match(game, seed, options, geometry) for seed, (game, options, geometry) in enumerate(looks, 101))
+
+
+def main() -> None:
+    """Play and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="a part of the names of rows")
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--display", default=":65")
+    parser.add_argument("--limit", type=float, default=300.0)
+    args = parser.parse_args()
+    for row in TABLE:
+        if args.only in row:
+            outcomes = [each for match in matches(row, args.runs) if (each := _played(match, args)) is not None]
+            wins = [each for each in outcomes if each.is_won]
+            spent = [each.told["seconds"]["play"] for each in wins]
+            print(f"{row:<24}won {len(wins)} of {len(outcomes)}   {median(spent) if spent else 0:.1f} s a win", flush=True)
+
+
+def _played(match: Match, args: argparse.Namespace) -> Outcome | None:
+    """Play a game, print a line about it, and return what came of it."""
+    try:
+        seen = outcome(match, args.display, args.limit)
+    except NoArena as problem:
+        print(f"  {match}: {problem}", flush=True)
+        return None
+    told = seen.told
+    word = "won" if seen.is_won else "NOT WON"
+    print(
+        f"  {match}: {word}, {told['moves']} moves by {told['input'] or '-'} in {told['seconds']['play']:.1f} s. {told['why']}",
+        flush=True,
+    )
+    return seen
+
+
+if __name__ == "__main__":
+    main()

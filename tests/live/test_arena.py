@@ -1,0 +1,37 @@
+"""Real games of other people, won by the program with the mouse and the keyboard, by the games' own word."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from live.arena import Match, NoArena, need_arena, outcome
+
+MATCHES = [
+    Match("sgt-fifteen", 3, {"size": "3"}),
+    Match("sgt-solo", 3, {"size": "9", "level": "b"}),
+    Match("sgt-solo", 4, {"size": "4", "theme": "dark"}),
+    Match("gnome-sudoku", 3),
+    Match("gnome-taquin", 3, {"size": "3"}),
+    Match("kshisen", 3, {"size": "0"}),
+]
+
+
+@pytest.fixture
+def display() -> str:
+    """Return the name of a display that no other test of this run uses."""
+    try:
+        need_arena()
+    except NoArena as reason:
+        pytest.skip(str(reason))
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    return f":{61 + int(worker.removeprefix('gw'))}"
+
+
+@pytest.mark.parametrize("match", MATCHES, ids=str)
+def test_a_game_is_won(match: Match, display: str) -> None:
+    seen = outcome(match, display, limit_s=150)
+    assert seen.is_won, f"{seen.why}; {seen.told}"
+    assert seen.told["verdict"] == "won", seen.told
+    assert seen.told["verified"] == seen.told["moves"] > 0
