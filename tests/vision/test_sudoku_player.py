@@ -11,6 +11,7 @@ from foreign_looks import LOOKS
 from foreign_sudoku import LARGE, SMALL, WAYS, ForeignSudoku
 
 from solvers import find_puzzle
+from solvers.sudoku import fast
 from solvers.sudoku.rules import Place
 from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
@@ -87,3 +88,29 @@ def test_a_digit_of_the_solution_is_left_where_it_is() -> None:
     before = find_puzzle("sudoku").parse(SMALL[0])
     good = find_puzzle("sudoku").parse("1" + SMALL[0][1:])
     assert PLAYER.repair(before, good) == []
+
+
+TWO_ANSWERS = (".2.4.4.22.43.321",)
+
+
+def with_two_answers(way: str, wrong: str) -> ForeignSudoku:
+    """Return a game that accepts the other one of two solutions than the one that is found first."""
+    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners(way), TWO_ANSWERS, wrong)
+
+
+@pytest.mark.parametrize("wrong", ["red", "refused", "kept"])
+def test_the_solution_that_a_game_accepts_is_found(wrong: str) -> None:
+    game = with_two_answers("click-type", wrong)
+    events = played(game)
+    end = events[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), events
+    assert any(isinstance(event, Said) and "another solution is tried" in event.words for event in events)
+
+
+@pytest.mark.parametrize("wrong", ["red", "refused"])
+def test_no_more_than_one_digit_is_tried_that_a_game_dislikes(wrong: str) -> None:
+    game = ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type"), ("...4.4.22.4.4.2.",), wrong)
+    game.answer = list(fast.solutions(4, bytes(game.givens), 100)[-1])
+    end = played(game)[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED and "no more is tried" in end.why
+    assert game.n_wrong <= 4  # two digits; the game takes no notice of one that is refused, so it is typed once more

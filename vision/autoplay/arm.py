@@ -40,6 +40,8 @@ class Arm:
         self.grid, self.pace = grid, pace or Pace()
         self.memo: dict[str, Any] = {}
         """what a way of input remembers from move to move"""
+        self.allowed: list[Rect] = []
+        """where else clicks may be made than on the board, in the picture"""
         self._is_down = False
         self._layout = Layout(self._grab(), grid)
         self.guard = Guard(desktop, window, [self._area(grid.bbox)])
@@ -50,6 +52,7 @@ class Arm:
 
     def allow(self, rect: Rect) -> None:
         """Let clicks be made in a rectangle of the picture too, such as a button."""
+        self.allowed.append(rect)
         self.guard.areas.append(self._area(rect))
 
     def tap(self, spot: Spot) -> None:

@@ -38,4 +38,6 @@ def board_replaced(pixels: Pixels, known: Reading, is_read: bool, is_another: bo
         return Ending(Verdict.WON, "After the last move another board came up.")
     if not is_read and not is_board_there(pixels, known):
         return Ending(Verdict.WON, "After the last move the board gave way to something else.")
+    if not is_read:
+        return Ending(Verdict.FINISHED, "All moves were made, but after the last one the board can't be read any more.")
     return None

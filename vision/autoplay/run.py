@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.errors import IllegalMove
 from vision.autoplay.arm import Arm
+from vision.autoplay.celebration import Celebration
 from vision.autoplay.endings import Ending, board_replaced, ending_of
 from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.guard import Cause, Stopped
@@ -31,6 +32,8 @@ MISS_LIMIT = 3
 MEND_LIMIT = 1
 """how many wrong effects of moves are taken back before the run ends"""
 MEND_TRIES = 2
+REJECTED_LIMIT = 2
+"""how many moves that fit a game may dislike before the run ends"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the screen.")
@@ -58,7 +61,10 @@ class Run:
         known_hand = self.known.hand if self.known is not None else ""
         self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.arm.pace)
         self.ending: Ending | None = None
-        self.made = self.verified = self.strange = self.missed = self.mended = 0
+        self.start, self.tried = self.position, list[Position]()
+        """the position at first, and solutions that the game has shown not to be its own"""
+        self.watch = Celebration(self.arm)
+        self.made = self.verified = self.strange = self.missed = self.mended = self.rejected = 0
         self.seconds = {"read": 0.0, "solve": 0.0, "play": 0.0}
         self._began_s = self.desktop.now()
         self._is_played = False
@@ -92,7 +98,7 @@ class Run:
     def play(self) -> Iterator[Event]:
         """Make moves until the board is solved; raises Stopped."""
         self._began_s = self.desktop.now()
-        while self.ending is None and not self.position.is_solved():
+        while self.ending is None and (not self.position.is_solved() or (yield from self._goes_on())):
             self._check_limits()
             if not self.plan:
                 self.solve()
@@ -176,9 +182,42 @@ class Run:
         self.verified += len(moves)
         self.missed = self.strange = 0
         self.eyes.learn(self.pixels, self.position)
+        self.watch.saw(self.pixels)
         yield Made(" ".join(map(str, moves)), self.made, self.made + len(self.plan), seconds, str(self.position))
-        if not self.position.is_solved():
+        if any(self.player.is_rejected(self.pixels, self.reading.grid, self.position, move) for move in moves):
+            yield from self._reject(hand, moves[0])
+        elif not self.position.is_solved():
             self.arm.wait(self.arm.pace.rest_s)
+
+    def _goes_on(self) -> Generator[Event, None, bool]:
+        """Tell whether there is another solution to try, because the game does not show that it likes this one."""
+        self.tried.append(self.position)
+        rival = None if self.rejected else self.player.rival(self.start, self.tried)
+        if rival is None or self.watch.is_seen():
+            return False
+        yield Said("The board is solved, but the game shows nothing of it: another solution is tried.")
+        self.plan = self.player.between(self.position, rival)
+        return True
+
+    def _reject(self, hand: Hand, move: Any) -> Iterator[Event]:
+        """Take back a move that a game does not like, and go on without it where the rules allow that."""
+        wrong = self.position
+        undone = self.player.undone(move)
+        before = wrong.apply_all(undone)
+        without = self.player.without(before, move)
+        if without is None:
+            raise Stopped(Cause.STUCK, f"{move} is shown as wrong, though all that was read asks for it: something was misread.")
+        self.beliefs, self.plan = [without], ()
+        self._take_back(hand, undone, wrong)
+        self.eyes.learn(self.pixels, self.position)
+        yield from self._narrow(move)
+
+    def _narrow(self, move: Any) -> Iterator[Event]:
+        """Say that another solution is tried from here; raises Stopped where the game has been tried enough."""
+        self.rejected += 1
+        if self.rejected >= REJECTED_LIMIT:
+            raise Stopped(Cause.STUCK, f"The game does not like {move} either, and may count what is wrong: no more is tried.")
+        yield Said(f"The game does not like {move}, though it fits: another solution is tried.")
 
     # what goes wrong
 
@@ -195,6 +234,9 @@ class Run:
         if others:
             yield Said(f"{moves[0]} is refused: the game's rules are not what they seemed.")
             self.beliefs, self.plan, self.missed = others, (), 0
+        elif (without := self.player.without(self.position, moves[0])) is not None:
+            self.beliefs, self.plan, self.missed = [without], (), 0
+            yield from self._narrow(moves[0])
         elif self.missed >= MISS_LIMIT:
             if not self.ways.doubt():
                 raise Stopped(Cause.STUCK, f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times.")
@@ -214,6 +256,8 @@ class Run:
             if self.ending is not None:
                 self.made += len(moves)
                 return
+        if reading is None and self.ways.known is None and self.strange <= STRANGE_LIMIT:
+            return  # a way that does not work may have opened something over the board, which the next one closes
         if reading is None or self.strange > STRANGE_LIMIT:
             raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not what was expected, and it can't be read any more.")
         expected = next((position for position in after if looks(position) == looks(found[0])), None)
@@ -254,7 +298,6 @@ class Run:
             return
         yield Said(f"{moves[0]} had a wrong effect, which is taken back.")
         self._take_back(hand, repair, found[0])
-        self.ways.doubt()
         self.mended += 1
         if self.mended > MEND_LIMIT:
             raise Stopped(Cause.STUCK, f"{moves[0]} had a wrong effect, as a move before it. Both were taken back.")

@@ -80,6 +80,16 @@ class Player:
     repair: Callable[[Position, Position], list[Any]] = _no_repair
     """the moves that a hand makes to get from the second position, which a wrong input has led to, back to the first; none
     where one simply goes on from there"""
+    is_rejected: Callable[[Pixels, Grid, Position, Any], bool] = lambda pixels, grid, position, move: False
+    """whether a game shows that it does not like the last move that led to a position, such as in red"""
+    undone: Callable[[Any], list[Any]] = lambda move: []
+    """the moves that take one back which is not liked"""
+    without: Callable[[Position, Any], Position | None] = lambda position, move: None
+    """a position in which a move is known to be wrong that the rules allow; None where all solutions need it"""
+    rival: Callable[[Position, Sequence[Position]], Position | None] = lambda start, tried: None
+    """another solution of a board than those that were tried; None where there is none"""
+    between: Callable[[Position, Position], list[Any]] = lambda one, other: []
+    """the moves from one solution of a board to another"""
     warn: Callable[[Position], str] = lambda position: ""
     """a sentence on what could go wrong although all is read right, such as several solutions"""
     is_another: Callable[[Position, Position], bool] = lambda before, seen: False

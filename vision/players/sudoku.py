@@ -11,21 +11,21 @@ from solvers.sudoku.rules import Place, SudokuState
 from vision.players.player import Player, n_unlike
 from vision.players.sudoku_eyes import SudokuEyes
 from vision.players.sudoku_hands import HANDS
+from vision.players.sudoku_rejection import is_rejected
+from vision.players.sudoku_rivals import allowed, between, rival, sure_first, warning, without
 
 MOST_CHANGED = 3
 """a board in which more cells have become others is another board"""
 
 
-def _warning(position: SudokuState) -> str:
-    if fast.count_solutions(position.size, position.digits, 2) > 1:
-        return "This sudoku has more than one solution: the game may accept only one of them."
-    return ""
-
-
 def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
-    """Return the moves with one first that shows how a game takes input: not where its cursor may wait from the beginning."""
+    """Return moves that lead to a solution, those first that all solutions have.
+
+    The very first one shows how a game takes input: it is not made where its cursor may wait from the beginning.
+    """
+    moves = sure_first(position, allowed(position, moves))
     ends = 0, (position.size - 1) // 2, position.size - 1
-    waiting = {moves[0].cell, *product(ends, ends)}
+    waiting = {min(move.cell for move in moves), *product(ends, ends)}
     first = next((move for move in moves if move.cell not in waiting), moves[0])
     return [first, *(move for move in moves if move is not first)]
 
@@ -46,7 +46,12 @@ PLAYER = Player(
     looks=lambda position: position.digits,
     solver="fast",
     repair=_repair,
-    warn=_warning,
+    warn=warning,
+    is_rejected=is_rejected,
+    undone=lambda move: [Place(move.cell, 0)],
+    without=without,
+    rival=rival,
+    between=between,
     order=_order,
     is_another=lambda before, seen: n_unlike(before.digits, seen.digits) > MOST_CHANGED,
 )

@@ -27,8 +27,8 @@ LABELS = 0.8
 IN_LINE = 0.15
 ROOM_PX = 3
 """around a button's sign, what shows whether it is still there"""
-PAD, ALLOWED = "pad", "pad areas"
-"""in an arm's memory the pad beside the board with the picture it was found in, and the areas in which it may click"""
+PAD = "pad"
+"""in an arm's memory the pad beside the board, with the picture it was found in"""
 
 
 def press(arm: Arm, position: SudokuState, digit: int, before: Pixels | None = None) -> bool:
@@ -39,10 +39,8 @@ def press(arm: Arm, position: SudokuState, digit: int, before: Pixels | None = N
     pad = _beside(arm, position, digit) or (None if before is None else _popped_up(arm, position, digit, before))
     if pad is None:
         return False
-    allowed = arm.memo.setdefault(ALLOWED, [])
-    if pad.area not in allowed:
+    if pad.area not in arm.allowed:
         arm.allow(pad.area)
-        allowed.append(pad.area)
     arm.tap(Pixel(*pad.buttons[digit].middle))
     return True
 

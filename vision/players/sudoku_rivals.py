@@ -1,0 +1,80 @@
+"""Sudokus with several solutions, of which a game may accept only one: which are left when it dislikes a digit, or all of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solvers.errors import GaveUp, IllegalMove
+from solvers.sudoku import fast
+from solvers.sudoku.rules import Eliminate, Place, SudokuState
+
+MOST_TRIED = 8
+"""so many solutions are tried where a game shows nothing of whether they are right"""
+MOST_COMPARED = 500
+"""among so many solutions one is sought without the digits that a game dislikes"""
+
+
+def warning(position: SudokuState) -> str:
+    """Return a sentence that says so if a board has several solutions."""
+    if len(_solutions(position, 2)) > 1:
+        return "This sudoku has more than one solution: the game may accept only one of them."
+    return ""
+
+
+def without(position: SudokuState, move: Place) -> SudokuState | None:
+    """Return the position in which a digit is ruled out in a cell; None where no solution is left, or it is no digit."""
+    if not move.digit:
+        return None
+    try:
+        left = position.apply(Eliminate(move.cell, move.digit))
+    except IllegalMove:
+        return None
+    return left if _allowed_solution(left) is not None else None
+
+
+def allowed(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
+    """Return the moves of a solution that has no digit which is ruled out: the given ones, or others."""
+    if not any(position.marks):
+        return moves
+    answer = _allowed_solution(position)
+    return moves if answer is None else _moves(position, answer)
+
+
+def sure_first(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
+    """Return the moves with those first that all solutions have, as far as those can be compared."""
+    answers = _solutions(position, MOST_COMPARED)
+    return sorted(moves, key=lambda move: len({answer[position.shape.cell_at(move.cell)] for answer in answers}) > 1)
+
+
+def rival(start: SudokuState, tried: Sequence[SudokuState]) -> SudokuState | None:
+    """Return a solution of a board other than those that were tried, None where there is none or there were enough."""
+    if len(tried) >= MOST_TRIED:
+        return None
+    known = {position.digits for position in tried}
+    answers = (answer for answer in _solutions(start, MOST_TRIED) if answer not in known)
+    answer = next(answers, None)
+    return None if answer is None else start.apply_all(_moves(start, answer))
+
+
+def between(one: SudokuState, other: SudokuState) -> list[Place]:
+    """Return the moves that write one solution over another."""
+    return _moves(one, other.digits)
+
+
+def _moves(position: SudokuState, answer: bytes) -> list[Place]:
+    pairs = enumerate(zip(position.digits, answer, strict=True))
+    return [Place(position.shape.place_of(cell), wanted) for cell, (digit, wanted) in pairs if digit != wanted]
+
+
+def _solutions(position: SudokuState, limit: int) -> list[bytes]:
+    try:
+        return fast.solutions(position.size, position.digits, limit)
+    except GaveUp:
+        return []
+
+
+def _allowed_solution(position: SudokuState) -> bytes | None:
+    candidates = position.candidates
+    cells = [cell for cell, digit in enumerate(position.digits) if not digit and position.marks[cell]]
+    answers = _solutions(position, MOST_COMPARED)
+    return next((each for each in answers if all(candidates[cell] >> (each[cell] - 1) & 1 for cell in cells)), None)
