@@ -58,8 +58,15 @@ def _auto(args: argparse.Namespace) -> int:
     from vision.autoplay.console import auto
 
     _keep_kernels()
-    args.memory = str(user_folder() / "looks")
+    args.memory, args.bundles = str(user_folder() / "looks"), str(user_folder() / "bundles")
     return auto(args)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from vision.autoplay.console import replay
+
+    _keep_kernels()
+    return replay(args)
 
 
 def _shots(args: argparse.Namespace) -> int:
@@ -163,6 +170,11 @@ def _parser() -> argparse.ArgumentParser:
     auto.add_argument("--limit", type=_seconds, default=600.0, metavar="SECONDS")
     auto.add_argument("--json", action="store_true")
     auto.set_defaults(run=_auto)
+
+    replay = commands.add_parser("replay", help="play again, without a screen, what was kept of a game that was not won")
+    replay.add_argument("bundle", metavar="BUNDLE", help="a folder that `auto` names when it ends")
+    replay.add_argument("--json", action="store_true")
+    replay.set_defaults(run=_replay)
 
     shots = commands.add_parser("shots", help="draw every scene to PNG files, without a display")
     shots.add_argument("folder", metavar="DIR")

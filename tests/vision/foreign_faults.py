@@ -57,6 +57,7 @@ def _focus_lost(desktop: ForeignDesktop, game: Game) -> None:
 
 def _nudged(desktop: ForeignDesktop, game: Game) -> None:
     desktop.nudge((9.0, -4.0))
+    desktop.after(0.02, lambda: desktop.nudge((7.0, 2.0)))  # a hand does not stop after a moment
 
 
 def _f8(desktop: ForeignDesktop, game: Game) -> None:

@@ -8,13 +8,16 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle
 from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.words import count
+from vision.autoplay.bundle import read as read_bundle
 from vision.autoplay.events import Ended, Event, Made, Planned, Said, Saw, Trying, Verdict
-from vision.autoplay.loop import autoplay
+from vision.autoplay.recording import recorded
+from vision.autoplay.replay import Replay
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.readers import read_boards
@@ -37,12 +40,27 @@ def auto(args: argparse.Namespace) -> int:
         puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
         desktop = open_desktop()
         window = _window(desktop, args, puzzle)
-        events = autoplay(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
+        task, bundles = _task(args, puzzle), Path(args.bundles)
+        events = recorded(desktop, window, task, bundles) if window is not None else iter([_not_found(args)])
         end = _told(events, window, args.json)
     except PuzzleError as problem:
         print(problem, file=sys.stderr)
         return BAD_INPUT
     return OK if args.dry_run and end.verdict is Verdict.STOPPED else CODES[end.verdict]
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Play a bundle again and say whether it ends as it did then."""
+    try:
+        again = Replay(read_bundle(Path(args.bundle)))
+        end = _told(again.play(), again.bundle.window, args.json)
+    except PuzzleError as problem:
+        print(problem, file=sys.stderr)
+        return BAD_INPUT
+    if not args.json:
+        then = "It ended so then too." if again.is_same else f"Then it ended so: {again.bundle.verdict}. {again.bundle.why}"
+        print(f"{then} The first {count(again.n_same, 'input')} of {len(again.bundle.inputs)} were the same.")
+    return CODES[end.verdict]
 
 
 def _task(args: argparse.Namespace, puzzle: str) -> Task:

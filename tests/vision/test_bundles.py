@@ -1,0 +1,207 @@
+"""What is kept of a game that was not won is played again without a screen, to the same end; torn bundles are told."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from foreign_faults import FAULTS
+from foreign_game import Game
+from foreign_play import opened, reading_once
+
+from vision.autoplay.bundle import BundleError, read
+from vision.autoplay.events import Ended, Event, Said, Verdict
+from vision.autoplay.recording import recorded
+from vision.autoplay.replay import Replay
+from vision.autoplay.shots import RECENT, Shots, painted
+from vision.autoplay.shots import opened as picture_of
+from vision.autoplay.task import Task
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def record(game: Game, folder: Path, **options: Any) -> list[Event]:
+    assert game.window is not None
+    with reading_once():
+        return list(recorded(game.desktop, game.window, Task(), folder, **options))
+
+
+def only_bundle(folder: Path) -> Path:
+    (path,) = folder.iterdir()
+    return path
+
+
+@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("puzzle", ["sudoku", "sliding"])
+def test_a_run_that_was_stopped_ends_the_same_when_it_is_played_again(name: str, puzzle: str, tmp_path: Path) -> None:
+    game = opened(puzzle)
+    game.desktop.after_inputs(14, lambda: FAULTS[name].happen(game.desktop, game))
+    *_, said, end = record(game, tmp_path)
+    assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
+    assert isinstance(said, Said) and str(only_bundle(tmp_path)) in said.words
+    with reading_once():
+        again = Replay(read(only_bundle(tmp_path)))
+        events = list(again.play())
+    assert again.is_same, (end, again.end)
+    assert isinstance(events[-1], Ended) and FAULTS[name].words in events[-1].why
+    assert again.n_same >= 13
+
+
+def test_a_game_that_takes_nothing_is_played_again_to_the_same_end(tmp_path: Path) -> None:
+    game = opened("sliding", way="nothing")
+    end = record(game, tmp_path)[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
+    with reading_once():
+        again = Replay(read(only_bundle(tmp_path)))
+        list(again.play())
+    assert again.is_same and again.n_same == len(again.bundle.inputs)
+
+
+def test_a_game_that_was_won_is_kept_only_if_that_is_wished(tmp_path: Path) -> None:
+    assert record(opened("sudoku"), tmp_path)[-1].verdict is Verdict.WON  # type: ignore[union-attr]
+    assert not list(tmp_path.iterdir())
+    record(opened("sudoku"), tmp_path, is_wished=True)
+    with reading_once():
+        again = Replay(read(only_bundle(tmp_path)))
+        list(again.play())
+    assert again.is_same and again.bundle.verdict == "won"
+
+
+@pytest.mark.parametrize("name", ["covered", "moved"])
+def test_nothing_beside_the_window_is_kept(name: str, tmp_path: Path) -> None:
+    game = opened("sliding", "candy")
+    game.desktop.after_inputs(9, lambda: FAULTS[name].happen(game.desktop, game))
+    record(game, tmp_path)
+    bundle = read(only_bundle(tmp_path))
+    pixels = None
+    others = {(200, 200, 200), (190, 170, 160), (90, 70, 50)}
+    """the colours of mail, letter and desk"""
+    for shot in bundle.shots:
+        part = picture_of(shot.png)
+        assert part is not None
+        pixels = painted(pixels, part, shot.x, shot.y)
+        assert pixels.shape[:2] == (game.height, game.width)
+        colours = {tuple(map(int, colour)) for colour in np.unique(pixels.reshape(-1, 3)[::7], axis=0)}
+        assert not colours & others
+    assert bundle.shots
+
+
+def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.autoplay.shots.MOST_BYTES", 1_200_000)
+    shots, rng = Shots(), np.random.default_rng(1)
+    last = np.zeros((60, 80, 3), np.uint8)
+    for number in range(200):
+        for part in range(3):
+            last = rng.integers(0, 256, (60, 80, 3), dtype=np.uint8)
+            shots.add(number, part / 10, last)
+    assert sum(len(shot.png) for shot in shots.kept) <= 1_200_000
+    assert [shot.inputs for shot in shots.kept if shot.inputs > 199 - RECENT] == [
+        n for n in range(200 - RECENT, 200) for _ in range(3)
+    ]
+    pixels = None
+    for shot in shots.kept:
+        part_of_it = picture_of(shot.png)
+        assert part_of_it is not None
+        pixels = painted(pixels, part_of_it, shot.x, shot.y)
+    assert pixels is not None and np.array_equal(pixels, last)
+
+
+def test_a_window_that_never_rests_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.autoplay.shots.MOST_BYTES", 200_000)
+    shots, rng = Shots(), np.random.default_rng(1)
+    for number in range(300):
+        shots.add(1, number / 25, rng.integers(0, 256, (60, 80, 3), dtype=np.uint8))
+    assert sum(len(shot.png) for shot in shots.kept) <= 200_000
+    assert len(shots.kept) > 5 and shots.kept[-1].after_s == 299 / 25
+
+
+def test_only_what_changes_is_kept_of_a_picture() -> None:
+    shots = Shots()
+    before = np.full((400, 500, 3), 90, np.uint8)
+    after = before.copy()
+    cv2.circle(after, (250, 100), 20, (0, 0, 255), -1)
+    for pixels in (before, after, after):
+        shots.add(0, 0.0, pixels)
+    assert [(shot.x, shot.y) for shot in shots.kept] == [(0, 0), (230, 80)]
+    assert len(shots.kept[1].png) < 600
+
+
+def _without_file(bundle: Path) -> None:
+    (bundle / "bundle.json").unlink()
+
+
+def _cut(bundle: Path) -> None:
+    path = bundle / "bundle.json"
+    path.write_bytes(path.read_bytes()[:-400])
+
+
+def _without_a_picture(bundle: Path) -> None:
+    next((bundle / "frames").iterdir()).unlink()
+
+
+def _torn_picture(bundle: Path) -> None:
+    path = bundle / "frames" / "00000.png"
+    path.write_bytes(path.read_bytes()[:60])
+
+
+def _other_version(bundle: Path) -> None:
+    path = bundle / "bundle.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "version": 99}))
+
+
+def _list(bundle: Path) -> None:
+    (bundle / "bundle.json").write_text("[1, 2]")
+
+
+def _odd_values(bundle: Path) -> None:
+    path = bundle / "bundle.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "facts": [[1, 2]], "window": {"area": [1]}}))
+
+
+def _no_pictures(bundle: Path) -> None:
+    path = bundle / "bundle.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "frames": []}))
+
+
+TEARS = [_without_file, _cut, _without_a_picture, _torn_picture, _other_version, _list, _odd_values, _no_pictures]
+
+
+@pytest.mark.parametrize("tear", TEARS)
+def test_a_torn_bundle_is_told_in_one_sentence(tear: Any, tmp_path: Path) -> None:
+    game = opened("sudoku")
+    game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
+    record(game, tmp_path)
+    bundle = only_bundle(tmp_path)
+    tear(bundle)
+    with pytest.raises(BundleError) as problem:
+        list(Replay(read(bundle)).play())
+    assert re.fullmatch(r"[^\n]+\.", str(problem.value))
+
+
+def test_a_folder_that_can_not_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    game = opened("sudoku")
+    game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
+    said, end = record(game, tmp_path / "file")[-2:]
+    assert isinstance(said, Said) and "can't be kept" in said.words
+    assert isinstance(end, Ended) and end.why == "F8 was pressed."
+
+
+def test_the_command_plays_a_bundle_again(tmp_path: Path) -> None:
+    game = opened("sudoku")
+    game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
+    record(game, tmp_path)
+    command = [sys.executable, "main.py", "replay", str(only_bundle(tmp_path))]
+    found = subprocess.run([*command, "--json"], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert found.returncode == 4, found.stderr
+    answer = json.loads(found.stdout)
+    assert (answer["puzzle"], answer["verdict"], answer["why"]) == ("sudoku", "stopped", "F8 was pressed.")
+    missing = subprocess.run([*command[:3], str(tmp_path / "none")], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert missing.returncode == 2 and missing.stderr.count("\n") == 1

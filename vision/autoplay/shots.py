@@ -1,0 +1,122 @@
+"""What a window showed, moment by moment: each picture is kept as the part in which it differs from the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.frame import Pixels
+
+MOST_BYTES = 16_000_000
+FEWEST = 4
+RECENT = 12
+"""the pictures around so many of the last inputs are the last to be left out"""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A part of a picture, and when it was shown."""
+
+    inputs: int
+    """how many inputs had been made"""
+    after_s: float
+    """and how long ago the last one was made then"""
+    x: int
+    y: int
+    png: bytes
+
+
+class Shots:
+    """Pictures of one window in their order, never more than MOST_BYTES of them."""
+
+    def __init__(self) -> None:
+        self.kept: list[Shot] = []
+        self._last: Pixels | None = None
+        self._n_bytes, self._every = 0, 1
+
+    def is_news(self, pixels: Pixels) -> bool:
+        """Tell whether a picture differs from the last one."""
+        return self._last is None or not bool(np.array_equal(pixels, self._last))
+
+    def add(self, inputs: int, after_s: float, pixels: Pixels) -> None:
+        """Keep a picture."""
+        shot = _difference(inputs, after_s, pixels, self._last)
+        if shot is None:
+            return
+        self.kept.append(shot)
+        self._last = pixels
+        self._n_bytes += len(shot.png)
+        if self._n_bytes > MOST_BYTES:
+            self._keep_only(self._wanted())
+        while self._n_bytes > MOST_BYTES and self._every <= inputs:
+            self._every *= 2
+            self._keep_only(self._wanted())
+        while self._n_bytes > MOST_BYTES and len(self.kept) > FEWEST:
+            self._keep_only({*range(0, len(self.kept), 2), len(self.kept) - 1})
+
+    def _wanted(self) -> set[int]:
+        """Return which pictures to keep where there are too many: of old inputs the last one, of one in so many inputs."""
+        newest = self.kept[-1].inputs
+        following = [shot.inputs for shot in self.kept[1:]] + [newest + self._every]
+        return {0} | {
+            number
+            for number, shot in enumerate(self.kept)
+            if shot.inputs > newest - RECENT or following[number] // self._every > shot.inputs // self._every
+        }
+
+    def _keep_only(self, wanted: set[int]) -> None:
+        self.kept = list(_only(self.kept, wanted))
+        self._n_bytes = sum(len(shot.png) for shot in self.kept)
+
+
+def painted(before: Pixels | None, part: Pixels, x: int, y: int) -> Pixels:
+    """Return a picture with a part of it as it is now; a part of other size that begins at the corner is all of it."""
+    if before is None or (x == y == 0 and not _fits(before, part, x, y)):
+        return part
+    pixels = before.copy()
+    pixels[y : y + part.shape[0], x : x + part.shape[1]] = part
+    return pixels
+
+
+def opened(png: bytes) -> Pixels | None:
+    """Return the pixels of a PNG file; None if it is none."""
+    pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR) if png else None
+    return None if pixels is None else np.asarray(pixels, np.uint8)
+
+
+def _fits(before: Pixels, part: Pixels, x: int, y: int) -> bool:
+    return bool(y + part.shape[0] <= before.shape[0] and x + part.shape[1] <= before.shape[1])
+
+
+def _difference(inputs: int, after_s: float, pixels: Pixels, before: Pixels | None) -> Shot | None:
+    """Return the upright part in which a picture differs from the one before; None if it does not."""
+    if before is None or before.shape != pixels.shape:
+        return Shot(inputs, after_s, 0, 0, _png(pixels))
+    unlike = np.any(pixels != before, 2)
+    rows, columns = np.flatnonzero(unlike.any(1)), np.flatnonzero(unlike.any(0))
+    if not rows.size:
+        return None
+    top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
+    return Shot(inputs, after_s, left, top, _png(pixels[top:bottom, left:right]))
+
+
+def _png(pixels: Pixels) -> bytes:
+    return cv2.imencode(".png", pixels, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1].tobytes()
+
+
+def _only(shots: list[Shot], wanted: set[int]) -> Iterator[Shot]:
+    """Yield some of the pictures, each as it differs from the one that is left before it."""
+    pixels: Pixels | None = None
+    shown: Pixels | None = None
+    for number, shot in enumerate(shots):
+        part = opened(shot.png)
+        assert part is not None, "they were written here"
+        pixels = painted(pixels, part, shot.x, shot.y)
+        if number in wanted:
+            kept = _difference(shot.inputs, shot.after_s, pixels, shown)
+            shown = pixels
+            if kept is not None:
+                yield kept
