@@ -87,6 +87,10 @@ class App:
             self._lookout = Lookout()
         return self._lookout
 
+    def use_lookout(self, lookout: Lookout) -> None:
+        """Have the windows of other programs be those that a lookout knows."""
+        self._lookout = lookout
+
     # the window
 
     def _open_window(self, size: tuple[int, int]) -> None:

@@ -66,7 +66,7 @@ class Game:
     total: int = 0
     began_at: float = field(default_factory=time.monotonic)
     hand: str = ""
-    """the way of input that works, as people read it"""
+    """the name of the way of input that works"""
     log: list[str] = field(default_factory=list)
     end: Ended | None = None
 
@@ -77,7 +77,7 @@ class Game:
         elif isinstance(event, Made):
             self.made, self.total = event.number, event.total
         elif isinstance(event, Trying) and event.is_known:
-            self.hand = event.title
+            self.hand = event.hand
         elif isinstance(event, Ended):
             self.end = event
         line = _line(event)

@@ -42,7 +42,7 @@ class Hand:
             setattr(storage.settings, name, value)
         self.app = App(storage, size, clock=lambda: self.time)
         self.desk = ForeignWindows()
-        self.app._lookout = Lookout(cast(Any, self.desk.looker), cast(Any, self.desk.player))
+        self.app.use_lookout(Lookout(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
         self.app.push(MenuScene(self.app))
         self.frames(12)
 

@@ -21,7 +21,14 @@ ALLOWED = {
 TRAINING = {"torch"}
 """libraries that only vision/training may use: nobody needs them to play"""
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
-VISION_IS_SEEN_BY = ("game/scenes/external", "game/scenes/arrivals.py", "game/gallery.py", "game/lookout.py", "game/doctor.py")
+VISION_IS_SEEN_BY = (
+    "game/scenes/external",
+    "game/scenes/arrivals.py",
+    "game/gallery.py",
+    "game/lookout.py",
+    "game/shots/windows.py",
+    "game/doctor.py",
+)
 """beginnings of their paths"""
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},

@@ -75,8 +75,10 @@ class Live:
         known = self.lookout.hands.get(board.puzzle, ()) if board is not None else ()
         return [_FIND_OUT, *(Item(name, title, "checked after every move") for name, title in known)]
 
-    def hand(self, board: SeenBoard | None) -> str:
-        """Return the way of input that was chosen for a board."""
+    def hand(self, board: SeenBoard | None, game: Game | None) -> str:
+        """Return the way of input that works in a game, or else the one that was chosen for a board."""
+        if game is not None and game.end is None and game.hand:
+            return game.hand
         return self.hands.get(board.puzzle, FOUND_OUT) if board is not None else FOUND_OUT
 
     def game(self, sight: Sight | None) -> Game | None:
@@ -122,7 +124,7 @@ class Live:
         return Task(
             puzzle=board.puzzle,
             solver=chosen_solver(self._app, PUZZLES[board.puzzle]).name,
-            hand=self.hand(board),
+            hand=self.hand(board, None),
             text=board.text if sight.can_undo else "",
             digits=sight.digits,
             goal=sight.goal,

@@ -130,7 +130,7 @@ class ExternalPanel(Panel):
             self._set_visible(self.how, sight.is_live and board is not None),
             self._set_visible(self._start, not is_playing),
             self._set_visible(self._stop, is_playing),
-            self.how.show(live.ways(board), live.hand(board), live.game(sight), is_playing),
+            self.how.show(live.ways(board), live.hand(board, live.game(sight)), live.game(sight), is_playing),
         ]
 
     def _sentences(self, board: SeenBoard | None) -> list[str]:

@@ -37,10 +37,15 @@ def _window(size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
+def sudoku_corner(size: tuple[int, int]) -> tuple[int, int]:
+    """Return where the sudoku of a window begins."""
+    return (size[0] - 9 * CELL) // 2, BAR + (size[1] - BAR - 9 * CELL) // 2
+
+
 def sudoku_window(text: str, size: tuple[int, int]) -> pygame.Surface:
     """Return a window with a sudoku in plain lines."""
     surface, look = _window(size), Look(LIGHT, 1.0)
-    left, top = (size[0] - 9 * CELL) // 2, BAR + (size[1] - BAR - 9 * CELL) // 2
+    left, top = sudoku_corner(size)
     for line in range(10):
         width, at = (4, line * CELL) if line % 3 == 0 else (1, line * CELL)
         pygame.draw.line(surface, INK, (left + at, top), (left + at, top + 9 * CELL), width)

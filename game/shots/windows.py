@@ -1,0 +1,104 @@
+"""The picture of a game that is played in another program's window, on a window that is drawn here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from game.app import App
+from game.gallery import Stage
+from game.lookout import Game, Lookout, WindowSight
+from game.scenes.external import ExternalScene
+from game.shots.reading import CELL, SUDOKU, sudoku_corner, sudoku_window
+from game.shots.tools import back_to_menu, settle
+from solvers import PUZZLES
+from solvers.levels import find_level
+from solvers.puzzle import Step, net_moves
+from solvers.sudoku.shape import SYMBOLS
+from vision.autoplay.events import Made, Planned, Trying
+from vision.seen import Corners, SeenBoard
+
+MADE = 18
+"""how many moves have been made"""
+MOVE_S = 0.116
+HAND = "Click a cell, type the digit"
+OTHERS = (("Fifteen", (400, 430), "sliding"), ("Shisen-Sho", (900, 620), "link"), ("Notes", (700, 500), ""))
+
+
+class StillLookout(Lookout):
+    """Knows some windows, and looks for no others."""
+
+    def __init__(self, windows: list[WindowSight]) -> None:
+        super().__init__()
+        self.windows = windows
+        self.hands = {"sudoku": (("click-type", HAND),)}
+
+    def warm(self) -> None:
+        """Load nothing."""
+
+    def poll(self) -> None:
+        """Find out nothing."""
+
+    def refresh(self) -> None:
+        """Keep the windows that are known."""
+
+    def show_played(self, sight: WindowSight) -> None:
+        """Have a window be the one in which a game is played."""
+        self._played = sight
+
+    def follow(self, sight: WindowSight | None) -> None:
+        """Keep what is known of it."""
+
+
+def _window() -> WindowSight:
+    """Return the window of a sudoku in which some moves have been made."""
+    _, level, size = SUDOKU
+    puzzle = PUZZLES["sudoku"]
+    start = puzzle.parse(find_level(puzzle, level).text)
+    steps = puzzle.solver("fast").solve(start)
+    moves = sorted(net_moves(step for step in steps if isinstance(step, Step)), key=lambda move: move.cell)
+    sight = WindowSight("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
+    sight.surface = sudoku_window(_text(start.apply_all(moves[:MADE]).digits), size)
+    sight.boards = [_board(start.digits, size)]
+    game = sight.game = Game()
+    game.take(Planned(tuple(map(str, moves)), "fast", 0.001))
+    game.take(Trying("click-type", HAND, True))
+    for number, move in enumerate(moves[:MADE], 1):
+        game.began_at = time.monotonic() - MOVE_S * number
+        game.take(Made(str(move), number, len(moves), 0.04, ""))
+    return sight
+
+
+def _text(digits: bytes) -> str:
+    return "".join(SYMBOLS[digit] for digit in digits)
+
+
+def _board(digits: bytes, size: tuple[int, int]) -> SeenBoard:
+    """Return the sudoku of a window as it was read before the first move."""
+    left, top = sudoku_corner(size)
+    cells = tuple(tuple(digits[row * 9 : row * 9 + 9]) for row in range(9))
+    quads = tuple(tuple(_corners(left + column * CELL, top + row * CELL, CELL) for column in range(9)) for row in range(9))
+    return SeenBoard("sudoku", cells, ((1.0,) * 9,) * 9, quads, _corners(left, top, 9 * CELL), _text(digits), 0.999)
+
+
+def _corners(left: float, top: float, side: float) -> Corners:
+    return (left, top), (left + side, top), (left + side, top + side), (left, top + side)
+
+
+def _other(name: str, size: tuple[int, int], kind: str) -> WindowSight:
+    return WindowSight(name, name, number=len(name), glimpse=kind, size=size)
+
+
+def _playing(app: App) -> None:
+    """Show a sudoku while it is played."""
+    back_to_menu(app)
+    sight = _window()
+    lookout = app.lookout
+    assert isinstance(lookout, StillLookout)
+    lookout.windows = [sight, *(_other(*other) for other in OTHERS)]
+    lookout.show_played(sight)
+    app.push(ExternalScene(app, sight))
+    settle(app)
+
+
+SHOTS: dict[str, Callable[[App], None]] = {"external-playing": _playing}
