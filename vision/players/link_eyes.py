@@ -1,0 +1,92 @@
+"""Eyes for link boards: empty cells may show any ground, so they are known by being no face as well as by how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import numpy as np
+
+from solvers.link.gravity import EMPTY
+from solvers.link.rules import LinkState
+from vision.frame import Grid, Pixels
+from vision.players.cell_eyes import CLEAR, LIKE, CellEyes, Look
+
+FLATTER = 0.5
+"""a cell with less than this part of the contrast of any face is empty"""
+STILL_LOOKS = 4
+"""so many looks in a row must be equal before a cell counts as empty that looks like nothing known"""
+
+
+class LinkEyes(CellEyes):
+    """Knows faces by how they looked before, and empty cells by how they, or others, looked when they were empty."""
+
+    def __init__(self, pixels: Pixels, grid: Grid, position: LinkState) -> None:
+        self._empties: dict[int, Look] = {}
+        """how each cell looked when it was empty last"""
+        self._last: list[Look] = []
+        self._n_still = 0
+        super().__init__(pixels, grid, position, lambda state: state.tiles)
+
+    def learn(self, pixels: Pixels, position: LinkState) -> None:
+        """Take a picture as how the faces and the empty cells of a position look by now."""
+        super().learn(pixels, position)
+        self._empties |= {place: self._before[place] for place, tile in enumerate(position.tiles) if tile == EMPTY}
+        self._least_contrast = min((_contrast(look) for face in self._faces for look in self._known[face]), default=0.0)
+
+    def shows(self, pixels: Pixels, positions: Sequence[LinkState]) -> int | None:
+        """Return which position a picture shows; one with cells that look like nothing known only when the picture is still."""
+        shown = super().shows(pixels, positions)
+        if shown is None:
+            return None
+        strange = list(self._strange(pixels, positions[shown], positions))
+        is_still = len(strange) == len(self._last) and all(_is_same(*two) for two in zip(strange, self._last, strict=True))
+        self._n_still = self._n_still + 1 if is_still else 1
+        self._last = strange
+        return shown if not strange or self._n_still >= STILL_LOOKS else None
+
+    def tiles(self, pixels: Pixels) -> tuple[int, ...] | None:
+        """Return what is in each cell, as far as faces known so far go; None where a cell shows something else."""
+        found = [self._content(place, self._look(pixels, cell)) for place, cell in enumerate(self._cells)]
+        return tuple(tile for tile in found if tile is not None) if None not in found else None
+
+    @property
+    def _faces(self) -> list[int]:
+        return [face for face in self._known if face != EMPTY]  # type: ignore[misc]
+
+    def _content(self, place: int, look: Look) -> int | None:
+        costs = {face: self._distance(look, self._known[face]) for face in self._faces}
+        costs[EMPTY] = self._cost_of_ground(place, look, min(costs.values(), default=1.0))
+        first, second, *_ = [*sorted(costs, key=lambda content: costs[content]), EMPTY, EMPTY]
+        return first if costs[first] < LIKE and costs[first] < CLEAR * max(costs[second], LIKE / 3) else None
+
+    def _strange(self, pixels: Pixels, shown: LinkState, positions: Sequence[LinkState]) -> list[Look]:
+        """Return the looks of cells that are empty for no other reason than that they look like no face."""
+        places = (place for place, tile in enumerate(shown.tiles) if tile == EMPTY)
+        unlike = [place for place in places if any(position.tiles[place] != EMPTY for position in positions)]
+        looks = [(place, self._look(pixels, self._cells[place])) for place in unlike]
+        return [look for place, look in looks if self._cost_of_known_ground(place, look) >= LIKE]
+
+    def _cost(self, place: int, look: Look, content: Hashable) -> float:
+        if content != EMPTY:
+            return super()._cost(place, look, content)
+        nearest = min((self._distance(look, self._known[face]) for face in self._faces), default=1.0)
+        return self._cost_of_ground(place, look, nearest)
+
+    def _cost_of_ground(self, place: int, look: Look, nearest: float) -> float:
+        """Return how unlike an empty cell a look is, given how far it is from the nearest face."""
+        return min(self._cost_of_known_ground(place, look), max(0.0, 2 * LIKE - nearest))
+
+    def _cost_of_known_ground(self, place: int, look: Look) -> float:
+        if _contrast(look) < FLATTER * self._least_contrast:
+            return 0.0
+        known = [self._empties[place]] if place in self._empties else []
+        known += self._known.get(EMPTY, [])
+        return self._distance(look, known) if known else 1.0
+
+
+def _contrast(look: Look) -> float:
+    return float((look.plain - look.plain.mean((0, 1))).std())
+
+
+def _is_same(one: Look, other: Look) -> bool:
+    return np.array_equal(one.plain, other.plain)

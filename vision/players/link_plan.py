@@ -1,0 +1,55 @@
+"""Pairs to go on with where no solution can be followed: the board is lost, too hard, or the game refuses a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from solvers.link.gravity import Gravity
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
+
+SEED = 1
+GAMES = 3000
+"""so many random games are played to find the one that takes the most pairs"""
+
+
+def makeshift(beliefs: Sequence[LinkState], refused: Collection[Pair]) -> list[Pair]:
+    """Return pairs to take, none of them refused: as many as can be found, or the plainest one while the rules are unknown."""
+    if len({belief.gravity for belief in beliefs}) == 1 and not refused:
+        return furthest(beliefs[0])
+    pairs = {pair: None for belief in beliefs for pair in belief.pairs if pair not in refused}
+    return sorted(pairs, key=lambda pair: (-_n_allowing(beliefs, pair), plainness(beliefs[0], pair)))[:1]
+
+
+def furthest(state: LinkState) -> list[Pair]:
+    """Return the most pairs that one of many random games takes from a board."""
+    from solvers.link.board_kernel import field_of, grid_of, most_pairs, place_of, sight_of
+    from vision.players.link_games_kernel import furthest_game
+
+    grid, field, sight = grid_of(state), field_of(state), sight_of(state)
+    pairs = np.zeros((2, most_pairs(state)), np.int16)
+    game = furthest_game(grid, field, sight, pairs, GAMES, SEED)
+    return [Pair.of(place_of(one, state.cols), place_of(other, state.cols)) for one, other in game]
+
+
+def plainest_first(position: LinkState, moves: Sequence[Pair]) -> Sequence[Pair]:
+    """Return a solution that begins with a pair that most rules allow, as it will show which rules there are."""
+    if position.gravity is not Gravity.NONE or not moves:
+        return moves
+    first = min((pair for pair in moves if pair in position.pairs), key=lambda pair: plainness(position, pair))
+    return [first, *(pair for pair in moves if pair != first)]
+
+
+def plainness(state: LinkState, pair: Pair) -> tuple[bool, int, int]:
+    """Return how likely a game is to refuse a pair, least first: by its link, round the board or not, by turns and length."""
+    path = state.path(pair)
+    steps = [(after[0] - before[0], after[1] - before[1]) for before, after in pairwise(path)]
+    is_outside = any(not (0 <= row < state.rows and 0 <= col < state.cols) for row, col in path)
+    return is_outside, sum(one != other for one, other in pairwise(steps)), len(path)
+
+
+def _n_allowing(beliefs: Sequence[LinkState], pair: Pair) -> int:
+    return sum(belief.tile_at(pair.first) == belief.tile_at(pair.second) and pair in belief.pairs for belief in beliefs)
