@@ -98,7 +98,7 @@ class Run:
     def play(self) -> Iterator[Event]:
         """Make moves until the board is solved; raises Stopped."""
         self._began_s = self.desktop.now()
-        while self.ending is None and (not self.position.is_solved() or (yield from self._goes_on())):
+        while self.ending is None and (self.plan or not self.position.is_solved() or (yield from self._goes_on())):
             self._check_limits()
             if not self.plan:
                 self.solve()
