@@ -38,17 +38,18 @@ def _hover(arm: Arm, cell: Cell) -> bool:
 
 
 def _typing(select: Select) -> Play:
-    """Return the play that selects a cell and types its digit.
+    """Return the play that selects a cell and types its digit, after what it holds was erased.
 
     Where a digit that was typed had to be taken back, because it went elsewhere, it is of no use to hover over cells only.
     """
 
     def play(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
-        cell, digit = moves[0].cell, moves[0].digit
+        cell, digit, held = moves[0].cell, moves[0].digit, _held(position, moves[0].cell)
+        if held:
+            erasers = (*ERASERS, _key_of(arm, position, held))
+            erase(arm, cell, partial(select, arm, cell), [partial(arm.key, key) for key in erasers])
         if not digit:
             arm.memo[ASTRAY] = True
-            erasers = (*ERASERS, _key_of(arm, position, _held(position, cell)))
-            erase(arm, cell, partial(select, arm, cell), [partial(arm.key, key) for key in erasers])
         elif select(arm, cell):
             arm.gap()
             arm.key(_key_of(arm, position, digit))
