@@ -201,6 +201,9 @@ class Run:
 
     def _reject(self, hand: Hand, move: Any) -> Iterator[Event]:
         """Take back a move that a game does not like, and go on without it where the rules allow that."""
+        if self.tried:
+            yield from self._go_back()
+            return
         wrong = self.position
         undone = self.player.undone(move)
         before = wrong.apply_all(undone)
@@ -211,6 +214,12 @@ class Run:
         self._take_back(hand, undone, wrong)
         self.eyes.learn(self.pixels, self.position)
         yield from self._narrow(move)
+
+    def _go_back(self) -> Iterator[Event]:
+        """Plan the way back to the last solution, because the game takes nothing of another."""
+        self.rejected += 1
+        self.plan, self.missed = self.player.between(self.position, self.tried[-1]), 0
+        yield Said("The game does not like another solution: the one before is put back.")
 
     def _narrow(self, move: Any) -> Iterator[Event]:
         """Say that another solution is tried from here; raises Stopped where the game has been tried enough."""
@@ -229,6 +238,9 @@ class Run:
         self.arm.pace.missed()
         if self.missed == 1:
             yield Said(f"{moves[0]} was missed: it is made once more, and slower from now on.")
+            return
+        if self.tried and not self.rejected:
+            yield from self._go_back()
             return
         others = [belief for belief in self.beliefs if not _allows(belief, moves)]
         if others:
@@ -290,6 +302,7 @@ class Run:
     def _mend(self, hand: Hand, moves: Sequence[Any], reading: Reading, found: list[Position]) -> Iterator[Event]:
         """Take back what a move has done wrong, where that is needed, or else plan anew from what was read."""
         repair = self.player.repair(self.position, found[0])
+        self.rejected += bool(self.tried)
         self.arm.pace.missed()
         if not repair:
             self.beliefs, self.reading, self.plan = found, reading, ()
