@@ -109,6 +109,7 @@ class Command(Enum):
 
     DOUBT = Binding("Next doubtful cell", READING, (Key(pygame.K_n),))
     SOLUTION = Binding("Solution over the picture", READING, (Key(pygame.K_v),))
+    MARK = Binding("Mark the board by hand", READING, (Key(pygame.K_m),))
     REFRESH = Binding("Look for windows", READING, (Key(pygame.K_F5),))
     START = Binding("Let it play in the window", READING, (_ctrl(pygame.K_RETURN),))
     ONE_MOVE = Binding("One move in the window", READING, (Key(character="."),))

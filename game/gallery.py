@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from game.regions import Region
 from solvers.worker import Status, Task, Worker
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
 from vision.tasks import prepare, read
@@ -47,6 +48,8 @@ class Sight:
     digits: str = NETWORK
     goal: str = ""
     """the file of the picture that a picture puzzle makes when it is solved"""
+    region: Region | None = None
+    """where somebody has marked the board"""
     stage: Stage = Stage.WAITING
     problem: str = ""
     """why there is no picture, as a sentence"""
@@ -176,7 +179,7 @@ class Gallery:
         waiting = next((sight for sight in reversed(self.sights) if sight.stage is Stage.WAITING), None)
         if waiting is not None and self._task is None:
             self._sight, waiting.stage, self._began_at = waiting, Stage.READING, time.monotonic()
-            self._task = self.worker.start(read, waiting.source, waiting.puzzle, waiting.digits, waiting.goal)
+            self._task = self.worker.start(read, waiting.source, waiting.puzzle, waiting.digits, waiting.goal, waiting.region)
 
     def close(self) -> None:
         """End the process that reads."""

@@ -36,8 +36,6 @@ class WindowSight(Sight):
     thumbnail: pygame.Surface | None = None
     glimpse: str | None = None
     """the puzzle that was recognised in it before it was looked at closely; None until that is known"""
-    region: tuple[float, float, float, float] | None = None
-    """where somebody said that the board is, in pixels of the picture"""
     game: Game | None = None
     """the game that is played in it, or was"""
 

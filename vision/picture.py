@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.errors import PuzzleError, quoted
-from vision.frame import Frame, Pixels
+from vision.frame import Frame, Pixels, Rect
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -88,3 +88,14 @@ def _of_deep_grey(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> 
     full = next((end for end in RANGES if highest <= end), highest)
     grey = np.clip(known * (255 / full), 0, 255).astype(np.uint8)
     return np.repeat(grey[:, :, None], 3, 2)
+
+
+def only_in(pixels: Pixels, region: Rect | None) -> Pixels:
+    """Return a picture in which nothing is to be seen but what is in a region; all of it if there is none."""
+    if region is None:
+        return pixels
+    x, y, width, height = map(round, region)
+    blank = np.empty_like(pixels)
+    blank[:] = np.median(pixels[y : y + height, x : x + width], (0, 1))
+    blank[y : y + height, x : x + width] = pixels[y : y + height, x : x + width]
+    return blank

@@ -11,7 +11,7 @@ from vision.corrections import correctable
 from vision.seen import SeenBoards, SeenPicture, seen_board
 
 if TYPE_CHECKING:
-    from vision.frame import Pixels
+    from vision.frame import Pixels, Rect
 
 LONGEST_SHOWN_PX = 2000
 """the longer side of a picture as a window shows it"""
@@ -37,13 +37,15 @@ def _small_board() -> Pixels:
     return pixels
 
 
-def read(source: str | bytes, puzzle: str = "", digits: str = "network", goal: str = "") -> Iterator[SeenPicture | SeenBoards]:
-    """Yield the picture of a file, or of a file's bytes, as soon as it is open, and then its boards.
+def read(
+    source: str | bytes, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
+) -> Iterator[SeenPicture | SeenBoards]:
+    """Yield the picture of a file, or of a file's bytes, as soon as it is open, and then the boards in it, or in a region.
 
     The goal is the file of the picture that a picture puzzle makes when it is solved. Raises PuzzleError with the
     sentence of a PictureError, a class that a window could not receive without OpenCV.
     """
-    from vision.picture import PictureError, open_picture
+    from vision.picture import PictureError, only_in, open_picture
     from vision.readers import read_boards
     from vision.readers.reader import Wishes
 
@@ -54,7 +56,7 @@ def read(source: str | bytes, puzzle: str = "", digits: str = "network", goal: s
         raise PuzzleError(str(problem)) from None
     yield shown(pixels)
     began_s = time.perf_counter()
-    readings = read_boards(pixels, puzzle, wishes)
+    readings = read_boards(only_in(pixels, region), puzzle, wishes)
     seconds = time.perf_counter() - began_s
     yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds)
 

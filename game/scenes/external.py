@@ -10,6 +10,7 @@ from game import clipboard
 from game.commands import Command
 from game.gallery import Sight, Stage
 from game.paint.look import Look
+from game.regions import Region
 from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import Header, stage
@@ -45,7 +46,7 @@ class ExternalScene(Scene):
         self.sight = sight
         self.verdict, self.answer, self.live = Verdict(app), Answer(app), Live(app)
         self._shown: tuple[Any, ...] = ()
-        self.view = PictureView(self._choose_cell, self.choose_board)
+        self.view = PictureView(self._choose_cell, self.choose_board, self._take_region)
         self.commands = doors.everywhere(self) | {
             Command.OPEN: lambda: self.open(doors.files(app, self.drop)),
             Command.PASTE: lambda: doors.paste(app, self._begin_text, self.look_at),
@@ -56,6 +57,7 @@ class ExternalScene(Scene):
             Command.UNDO: self.undo,
             Command.DOUBT: self.next_doubtful,
             Command.ZOOM: self.view.toggle_zoom,
+            Command.MARK: self.mark,
             Command.REFRESH: app.lookout.refresh,
             Command.START: lambda: self.live.start(self.sight),
             Command.ONE_MOVE: lambda: self.live.start(self.sight, 1),
@@ -198,6 +200,24 @@ class ExternalScene(Scene):
     def choose_hand(self, name: str) -> None:
         """Choose the way of input that is tried first."""
         self.live.choose_hand(self.sight, name)
+
+    def mark(self) -> None:
+        """Have the board be marked by a drag; a mark that is there is taken away."""
+        sight = self.sight
+        if sight is None or sight.surface is None:
+            self.app.say("There is no picture to mark a board in.")
+        elif sight.region is not None:
+            self._take_region(None)
+        else:
+            self.view.is_marking = not self.view.is_marking
+            self.refresh()
+
+    def _take_region(self, region: Region | None) -> None:
+        """Look for the board only in a region from now on, or anywhere."""
+        if self.sight is not None:
+            self.live.remember(self.sight, region)
+            self.sight.region = region
+            self._read_again()
 
     def choose_board(self, place: int) -> None:
         """Look at another board of the picture."""

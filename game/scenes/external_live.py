@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.gallery import Sight, Stage
 from game.lookout import Game, Lookout, WindowSight
+from game.regions import Region, Regions
 from game.scenes.solver_choice import chosen_solver
 from game.widgets.segmented import Item
 from solvers import PUZZLES
@@ -29,6 +30,7 @@ class Live:
 
     def __init__(self, app: App) -> None:
         self._app = app
+        self._regions = Regions(app.storage.folder / "regions.json")
         self.hands: dict[str, str] = {}
         """for each puzzle the way of input that was chosen"""
         self._is_aside = False
@@ -46,7 +48,14 @@ class Live:
 
     def look_at(self, sight: Sight | None) -> None:
         """Follow what a window shows; a picture does not change."""
+        if sight is not None and sight.is_live and sight.region is None:
+            sight.region = self._regions.of(sight.name, sight.size)
         self.lookout.follow(sight if isinstance(sight, WindowSight) else None)
+
+    def remember(self, sight: Sight, region: Region | None) -> None:
+        """Remember where the board of a window was marked, for windows of its title and size."""
+        if sight.is_live:
+            self._regions.keep(sight.name, sight.size, region)
 
     def look_again(self, sight: Sight) -> bool:
         """Read a window once more, as something about how it is read has been changed; tell whether it is one."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 ACCENT = "external"
 ANY = ""
 _GOAL = "Picture of the goal…"
+_MARK, _MARKED = "Mark the board by hand", "Look anywhere again"
 _CORRECT = "click a cell to correct it"
 _KINDS = [Item(ANY, "Any puzzle"), *(Item(puzzle.name, puzzle.title) for puzzle in PUZZLES.values())]
 _DIGITS = [Item(NETWORK, "By network"), Item(TEMPLATES, "By templates")]
@@ -52,7 +53,8 @@ class ExternalPanel(Panel):
         self._kind = Dropdown(_KINDS, ANY, scene.read_as, ACCENT)
         self._digits = Segmented(_DIGITS, NETWORK, scene.read_digits, ACCENT)
         self._goal = Button(_GOAL, scene.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows")
-        self._kinds = Column(Section("Puzzle"), self._kind, self._goal, gap="gap")
+        self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
+        self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._ways = Column(Section("Digits"), self._digits, gap="gap")
         self.entry = Entry(scene.correct, scene.start_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
@@ -104,6 +106,7 @@ class ExternalPanel(Panel):
             *self._show_live(sight, board),
         ]
         self._kind.set(sight.puzzle)
+        self._mark.set(title=_MARKED if sight.region is not None else _MARK, is_on=scene.view.is_marking)
         self._digits.set(sight.digits)
         self._goal.set(title=f"Goal: {Path(sight.goal).name}" if sight.goal else _GOAL)
         for button in (self._play, self._watch, self._solution, self._show_only, *self._by_hand.children):

@@ -9,6 +9,7 @@ import pygame
 from game.gallery import Sight
 from game.paint import shapes
 from game.paint.look import Look
+from game.regions import Region
 from game.scenes.external_guide import Guide
 from game.scenes.external_lens import Lens
 from game.scenes.external_paint import ACCENT, WHITE, Painter
@@ -20,6 +21,7 @@ from vision.corrections import CORRECTORS
 from vision.seen import DOUBTFUL, Corners, SeenBoard
 
 _STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
+_MARK_HINT = "Drag from one corner of the board to the opposite one"
 _HINT = (
     "Choose a window at the left",
     "or drop a picture here, paste one with Ctrl+V, or open its file",
@@ -32,9 +34,16 @@ class PictureView(Widget):
     focus_on_click = True
     clips = True
 
-    def __init__(self, on_choose: Callable[[Cell | None], object], on_board: Callable[[int], object]) -> None:
+    def __init__(
+        self,
+        on_choose: Callable[[Cell | None], object],
+        on_board: Callable[[int], object],
+        on_region: Callable[[Region | None], object],
+    ) -> None:
         super().__init__()
-        self._on_choose, self._on_board = on_choose, on_board
+        self._on_choose, self._on_board, self._on_region = on_choose, on_board, on_region
+        self.is_marking = False
+        """whether a drag marks where the board is"""
         self.lens = Lens()
         self.chosen: Cell | None = None
         self._sight: Sight | None = None
@@ -60,6 +69,7 @@ class PictureView(Widget):
         """Show a picture as it was read, and perhaps the solution of its board."""
         if sight is not self._sight:
             self.chosen = self._over = self._picture = None
+            self.is_marking = False
             self._outline = ()
         self._sight, self._guide = sight, guide
         if sight is not None and sight.surface is not self._picture:
@@ -147,15 +157,29 @@ class PictureView(Widget):
             return
         across, down = point[0] - self._pressed[0], point[1] - self._pressed[1]
         self._is_dragged = self._is_dragged or max(abs(across), abs(down)) > self.root.look.sizes.drag_slop
-        if self._is_dragged and self.lens.is_zoomed:
+        if self.is_marking:
+            self._pointer = point
+            self.changed()
+        elif self._is_dragged and self.lens.is_zoomed:
             self.lens.move_by(across, down)
             self._pressed = point
             self._renew()
 
     def release(self, point: Point) -> None:
-        if self._pressed is not None and not self._is_dragged:
+        if self._pressed is not None and self.is_marking:
+            self._mark(self._pressed, point)
+        elif self._pressed is not None and not self._is_dragged:
             self._click(point)
         self.let_go()
+
+    def _mark(self, start: Point, end: Point) -> None:
+        """Take the rectangle between two points, as far as it is in the picture, for where the board is."""
+        area = _between(start, end).clip(self.lens.place)
+        self.is_marking = False
+        self.changed()
+        if min(area.size) >= Seen.SMALLEST_MARK_PX:
+            (left, top), (right, bottom) = self.lens.spot(area.topleft), self.lens.spot(area.bottomright)
+            self._on_region((left, top, right - left, bottom - top))
 
     def let_go(self) -> None:
         self._pressed = None
@@ -226,7 +250,16 @@ class PictureView(Widget):
             surface.set_clip(clip.clip(place))
             self._draw_cells(surface, look, self.board)
             surface.set_clip(clip)
+        if self.is_marking:
+            self._draw_mark(surface, look)
         self.draw_focus(surface, look, look.sizes.radius_control)
+
+    def _draw_mark(self, surface: pygame.Surface, look: Look) -> None:
+        """Show what has been marked so far, and what to do."""
+        if self._pressed is not None:
+            area = _between(self._pressed, self._pointer).clip(self.lens.place)
+            look.dashed(surface, area, 0, look.palette.accent(ACCENT), look.sizes.ring)
+        self._draw_words(surface, look, _MARK_HINT)
 
     def _paint(self, look: Look) -> pygame.Surface | None:
         """Return the part of the picture that is seen with what was read drawn over it."""
@@ -269,7 +302,7 @@ class PictureView(Widget):
         if self._over is not None and self._over != self.chosen:
             painter.ring(self._over, accent)
         told = self._over if self._over is not None else self.chosen
-        if told is not None:
+        if told is not None and not self.is_marking:
             self._draw_words(surface, look, cell_words(board, told))
 
     def _draw_words(self, surface: pygame.Surface, look: Look, words: str) -> None:
@@ -290,6 +323,12 @@ class PictureView(Widget):
         look.text(surface, (x, y), title, Text.CHOICE, palette.text, "center", self.rect.w)
         lines = look.wrapped(note, Text.NOTE, self.rect.w - 2 * int(sizes.pad))
         look.paragraph(surface, (x, y + look.line_height(Text.CHOICE)), lines, Text.NOTE, palette.muted, "center")
+
+
+def _between(start: Point, end: Point) -> pygame.Rect:
+    """Return the rectangle between two points."""
+    left, top = min(start[0], end[0]), min(start[1], end[1])
+    return pygame.Rect(left, top, abs(end[0] - start[0]), abs(end[1] - start[1]))
 
 
 def _bounds(corners: Corners) -> tuple[float, float, float, float]:

@@ -7,6 +7,8 @@ class Seen:
     """The frames, figures and lines over the cells of a picture."""
 
     INSET = 0.05
+    SMALLEST_MARK_PX = 12
+    """smaller rectangles mark no board: the hand only slipped"""
     GROUND_INSET = 0.15
     """how much of a cell's edge is left out where the colour of its ground matters"""
     RADIUS = 0.16

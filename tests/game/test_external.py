@@ -405,7 +405,7 @@ def test_the_kind_and_the_way_of_reading_can_be_told(reader: Reader) -> None:
     assert not scene.panel._others.is_visible
     reader.hand.click((scene.panel._digits.rect.right - 20, scene.panel._digits.rect.centery))
     reader.hand.wait(lambda: reader.sight.is_over)
-    assert reader.process.asked[-1] == ("board.png", "sliding", "templates", "")
+    assert reader.process.asked[-1] == ("board.png", "sliding", "templates", "", None)
 
 
 # looking
@@ -540,7 +540,7 @@ def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) ->
     reader.hand.key(pygame.K_END)
     reader.hand.key(pygame.K_RETURN)
     reader.hand.wait(lambda: reader.sight.board is not None)
-    assert reader.process.asked[-1] == ("board.png", "", "network", str(tmp_path / "goal.png"))
+    assert reader.process.asked[-1] == ("board.png", "", "network", str(tmp_path / "goal.png"), None)
     reader.hand.frames(2)
     assert scene.panel._goal.title == "Goal: goal.png"
 

@@ -11,6 +11,7 @@ from hand import Hand
 from sudoku_hand import LastingWorker
 
 from game.lookout import GONE, WindowSight
+from game.regions import Regions
 from game.scenes.external import ExternalScene
 from game.widgets.buttons import Button
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
@@ -186,3 +187,49 @@ def test_show_only_draws_the_solution_of_what_is_there_now(desk: Desk) -> None:
     desk.hand.frames(4)
     desk.hand.wait(lambda: desk.scene.answer.guide is not None)
     assert (0, 1) not in desk.scene.answer.guide.labels
+
+
+# where the board is
+
+
+def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Drag over the picture from one of its pixels to another."""
+    lens = desk.scene.view.lens
+    points = [tuple(round(part) for part in lens.point(spot)) for spot in (start, end)]
+    desk.hand.key(pygame.K_m)
+    desk.hand.drag(*points)
+    desk.hand.frames(4)
+
+
+def test_a_board_that_is_marked_by_hand_is_looked_for_there(desk: Desk) -> None:
+    desk.choose("Solo")
+    mark(desk, (50, 40), (430, 420))
+    assert desk.sight.region == pytest.approx((50, 40, 380, 380), abs=2)
+    assert desk.hand.desk.looker.asked[-1][-1] == desk.sight.region
+
+
+def test_a_mark_is_remembered_for_the_window_and_taken_away(desk: Desk, home: Any) -> None:
+    desk.choose("Solo")
+    mark(desk, (50, 40), (430, 420))
+    region = desk.sight.region
+    assert Regions(home / "regions.json").of("Solo", desk.sight.size) == region
+    desk.hand.key(pygame.K_m)
+    desk.hand.frames(3)
+    assert desk.sight.region is None
+    assert Regions(home / "regions.json").of("Solo", desk.sight.size) is None
+
+
+def test_a_slip_of_the_hand_marks_nothing(desk: Desk) -> None:
+    desk.choose("Solo")
+    mark(desk, (50, 40), (52, 41))
+    assert desk.sight.region is None
+    assert not desk.scene.view.is_marking
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"Solo 1x1": [1, 2]}', '{"Solo 1x1": null}'])
+def test_a_torn_file_of_marks_is_begun_anew(tmp_path: Any, text: str) -> None:
+    (tmp_path / "regions.json").write_text(text)
+    regions = Regions(tmp_path / "regions.json")
+    assert regions.of("Solo", (1, 1)) is None
+    regions.keep("Solo", (1, 1), (1, 2, 3, 4))
+    assert Regions(tmp_path / "regions.json").of("Solo", (1, 1)) == (1, 2, 3, 4)

@@ -10,7 +10,7 @@ from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.finding import find_grids
 from vision.frame import Pixels, Reading, Rect
-from vision.picture import open_picture
+from vision.picture import only_in, open_picture
 from vision.readers import READERS, read_boards
 from vision.readers.reader import Wishes
 
@@ -64,17 +64,6 @@ def is_nearly(one: Pixels, other: Pixels, part: Rect) -> bool:
 def wishes_of(digits: str, goal: str = "") -> Wishes:
     """Return how boards are to be read; the goal is the file of a picture. Raises PictureError."""
     return Wishes(digits, open_picture(goal).pixels if goal else None)
-
-
-def only_in(pixels: Pixels, region: Rect | None) -> Pixels:
-    """Return a picture in which nothing is to be seen but what is in a region; all of it if there is none."""
-    if region is None:
-        return pixels
-    x, y, width, height = map(round, region)
-    blank = np.empty_like(pixels)
-    blank[:] = np.median(pixels[y : y + height, x : x + width], (0, 1))
-    blank[y : y + height, x : x + width] = pixels[y : y + height, x : x + width]
-    return blank
 
 
 def find_board(pixels: Pixels, task: Task) -> Reading | None:

@@ -65,8 +65,9 @@ def follow(
     """
     import numpy as np
 
-    from vision.autoplay.sight import only_in, wishes_of
+    from vision.autoplay.sight import wishes_of
     from vision.desktop.opening import open_desktop
+    from vision.picture import only_in
     from vision.readers import read_boards
 
     desktop, wishes = open_desktop(), wishes_of(digits, goal)
