@@ -201,6 +201,10 @@ class ExternalScene(Scene):
         """Choose the way of input that is tried first."""
         self.live.choose_hand(self.sight, name)
 
+    def choose_solver(self, name: str) -> None:
+        """Choose the solver whose moves are made."""
+        self.live.choose_solver(self.sight, name)
+
     def mark(self) -> None:
         """Have the board be marked by a drag; a mark that is there is taken away."""
         sight = self.sight

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from game.gallery import Sight, Stage
 from game.lookout import Game, Lookout, WindowSight
 from game.regions import Region, Regions
-from game.scenes.solver_choice import chosen_solver
 from game.widgets.segmented import Item
 from solvers import PUZZLES
 from vision.autoplay.events import Verdict
@@ -21,6 +20,7 @@ FOUND_OUT = ""
 LOOKS = "looks"
 """the folder of games that were won"""
 _FIND_OUT = Item(FOUND_OUT, "Found out by itself", "ways to click and type are tried")
+_ITS_OWN = Item("", "The quickest solver")
 _ASIDE = "This window is in the way of the game: it steps aside until the game is over. F8 stops."
 _WENT_WELL = (Verdict.WON, Verdict.FINISHED)
 
@@ -33,6 +33,8 @@ class Live:
         self._regions = Regions(app.storage.folder / "regions.json")
         self.hands: dict[str, str] = {}
         """for each puzzle the way of input that was chosen"""
+        self.solvers: dict[str, str] = {}
+        """for each puzzle the solver that was chosen for playing"""
         self._is_aside = False
         self._told = app.lookout.last_game
         """the game whose end was told last"""
@@ -78,6 +80,20 @@ class Live:
         """Try a way of input first in all games of the puzzle that is looked at."""
         if sight is not None and sight.board is not None:
             self.hands[sight.board.puzzle] = name
+
+    def choose_solver(self, sight: Sight | None, name: str) -> None:
+        """Have the moves of all games of the puzzle that is looked at come from a solver."""
+        if sight is not None and sight.board is not None:
+            self.solvers[sight.board.puzzle] = name
+
+    def solvers_for(self, board: SeenBoard | None) -> list[Item]:
+        """Return the solvers to choose from for a board."""
+        solvers = PUZZLES[board.puzzle].solvers if board is not None else ()
+        return [_ITS_OWN, *(Item(solver.name, solver.title) for solver in solvers)]
+
+    def solver(self, board: SeenBoard | None) -> str:
+        """Return the solver that was chosen for a board; empty for the one that suits playing best."""
+        return self.solvers.get(board.puzzle, "") if board is not None else ""
 
     def ways(self, board: SeenBoard | None) -> list[Item]:
         """Return the ways of input to choose from for a board."""
@@ -132,7 +148,7 @@ class Live:
         """Return what is to be played: the board as it was corrected, if it was."""
         return Task(
             puzzle=board.puzzle,
-            solver=chosen_solver(self._app, PUZZLES[board.puzzle]).name,
+            solver=self.solver(board),
             hand=self.hand(board, None),
             text=board.text if sight.can_undo else "",
             digits=sight.digits,

@@ -61,7 +61,7 @@ class ExternalPanel(Panel):
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
-        self.how = HowItPlays(scene.choose_hand)
+        self.how = HowItPlays(scene.choose_hand, scene.choose_solver)
         self._by_hand = Row(
             command_button(scene, "pencil", Command.PLAY_IT, title="Play here"),
             command_button(scene, "play", Command.WATCH, title="Watch AI"),
@@ -121,6 +121,7 @@ class ExternalPanel(Panel):
     def _show_live(self, sight: Sight, board: SeenBoard | None) -> list[bool]:
         """Show how the game of a window is played; return what has changed in the layout."""
         live = self._scene.live
+        ways = (live.ways(board), live.hand(board, live.game(sight)))
         is_playing, can_play = live.is_playing, board is not None and sight.is_over and bool(board.text)
         for button in (self._one, self._start):
             button.set(is_enabled=can_play and self._scene.verdict.is_playable)
@@ -133,7 +134,7 @@ class ExternalPanel(Panel):
             self._set_visible(self.how, sight.is_live and board is not None),
             self._set_visible(self._start, not is_playing),
             self._set_visible(self._stop, is_playing),
-            self.how.show(live.ways(board), live.hand(board, live.game(sight)), live.game(sight), is_playing),
+            self.how.show(ways, (live.solvers_for(board), live.solver(board)), live.game(sight), is_playing),
         ]
 
     def _sentences(self, board: SeenBoard | None) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 import pygame
 
@@ -16,6 +17,8 @@ from game.widgets.layout import Column
 from game.widgets.segmented import Item
 
 ACCENT = "external"
+Choices: TypeAlias = tuple[Sequence[Item], str]
+"""what there is to choose from, and what is chosen"""
 LINES = 6
 """of the log that are shown"""
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
@@ -24,20 +27,23 @@ _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or yo
 class HowItPlays(Column):
     """The choice of a way of input, the last lines of the log, and the notice on safety."""
 
-    def __init__(self, on_hand: Callable[[str], object]) -> None:
+    def __init__(self, on_hand: Callable[[str], object], on_solver: Callable[[str], object]) -> None:
         self._hands = Dropdown([Item("", "")], "", on_hand, ACCENT)
+        self._solvers = Dropdown([Item("", "")], "", on_solver, ACCENT)
         self._log = Log()
         self._log_part = Column(Section("Log"), self._log, gap="gap")
-        super().__init__(Column(Section("How it plays"), self._hands, gap="gap"), self._log_part, Notice(_SAFE))
+        super().__init__(Column(Section("How it plays"), self._hands, self._solvers, gap="gap"), self._log_part, Notice(_SAFE))
 
-    def show(self, ways: Sequence[Item], hand: str, game: Game | None, is_playing: bool) -> bool:
-        """Show the ways of input and how far a game is; tell whether the layout has changed."""
-        was = self._log_part.is_visible, self._log.n_lines
-        self._hands.set(hand, ways)
-        self._hands.is_enabled = not is_playing
+    def show(self, ways: Choices, solvers: Choices, game: Game | None, is_playing: bool) -> bool:
+        """Show the ways of input, the solvers and how far a game is; tell whether the layout has changed."""
+        was = self._log_part.is_visible, self._log.n_lines, self._solvers.is_visible
+        for dropdown, (items, chosen) in ((self._hands, ways), (self._solvers, solvers)):
+            dropdown.set(chosen, items)
+            dropdown.is_enabled = not is_playing
+        self._solvers.is_visible = not is_playing
         self._log_part.is_visible = game is not None
         self._log.set(game.log if game is not None else [])
-        return was != (self._log_part.is_visible, self._log.n_lines)
+        return was != (self._log_part.is_visible, self._log.n_lines, self._solvers.is_visible)
 
 
 class Log(Widget):

@@ -168,11 +168,12 @@ def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
     desk.choose("Solo")
     desk.hand.wait(lambda: desk.scene.verdict.is_playable)
     desk.scene.panel.how._hands.choose("hover-type")
+    desk.scene.panel.how._solvers.choose("backtracking")
     desk.hand.frames(2)
     desk.hand.click(desk.hand.button("Step"))
     desk.hand.frames(2)
     task = desk.hand.desk.player.asked[-1][1]
-    assert (task.most_moves, task.hand) == (1, "hover-type")
+    assert (task.most_moves, task.hand, task.solver) == (1, "hover-type", "backtracking")
 
 
 def test_show_only_draws_the_solution_of_what_is_there_now(desk: Desk) -> None:
