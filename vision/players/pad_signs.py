@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -56,9 +56,13 @@ class Word:
 
 def words_in(pixels: Pixels, where: Mask) -> list[Word]:
     """Return the words of a picture that can be read, digits being told from letters that look alike."""
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    found = [each for is_dark in (True, False) for each in _words(grey, where, is_dark)]
-    return [word for word in found if word.text]
+    left, top, width, height = cv2.boundingRect(where.view(np.uint8))
+    part = slice(top, top + height), slice(left, left + width)
+    if not width:
+        return []
+    grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(pixels[part]), cv2.COLOR_BGR2GRAY), np.uint8)
+    found = [each for is_dark in (True, False) for each in _words(grey, where[part], is_dark)]
+    return [replace(word, rect=(word.rect[0] + left, word.rect[1] + top, *word.rect[2:])) for word in found if word.text]
 
 
 def _words(grey: NDArray[np.uint8], where: Mask, is_dark: bool) -> list[Word]:
