@@ -36,6 +36,7 @@ REJECTED_LIMIT = 2
 """how many moves that fit a game may dislike before the run ends"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
+CELEBRATED = Ending(Verdict.WON, "After the last move the game shows something over the board.")
 SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the screen.")
 
 
@@ -265,6 +266,8 @@ class Run:
         if _is_last(after):
             is_another = bool(found) and self.player.is_another(self.position, found[0])
             self.ending = board_replaced(self.pixels, self.reading, bool(found), is_another)
+            if self.ending is not None and self.ending.verdict is Verdict.FINISHED and self.watch.is_seen():
+                self.ending = CELEBRATED
             if self.ending is not None:
                 self.made += len(moves)
                 return
