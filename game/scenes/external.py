@@ -17,6 +17,7 @@ from game.scenes.chrome import Header, stage
 from game.scenes.external_guide import Answer
 from game.scenes.external_list import SourceList
 from game.scenes.external_live import Live
+from game.scenes.external_mending import Mending
 from game.scenes.external_panel import ExternalPanel
 from game.scenes.external_verdict import Verdict
 from game.scenes.external_view import PictureView
@@ -25,9 +26,6 @@ from game.scenes.play import COPIED
 from game.scenes.starting import from_text, open_game
 from solvers import game_id
 from solvers.errors import PuzzleError
-from solvers.puzzle import Cell
-from vision.corrections import corrected, joined
-from vision.seen import CellValue
 
 if TYPE_CHECKING:
     from game.app import App
@@ -44,9 +42,9 @@ class ExternalScene(Scene):
     def __init__(self, app: App, sight: Sight | None = None) -> None:
         super().__init__(app)
         self.sight = sight
-        self.verdict, self.answer, self.live = Verdict(app), Answer(app), Live(app)
+        self.verdict, self.answer, self.live, self.mending = Verdict(app), Answer(app), Live(app), Mending(self)
         self._shown: tuple[Any, ...] = ()
-        self.view = PictureView(self._choose_cell, self.choose_board, self._take_region)
+        self.view = PictureView(self.mending.choose_cell, self.choose_board, self._take_region)
         self.commands = doors.everywhere(self) | {
             Command.OPEN: lambda: self.open(doors.files(app, self.drop)),
             Command.PASTE: lambda: doors.paste(app, self._begin_text, self.look_at),
@@ -54,8 +52,8 @@ class ExternalScene(Scene):
             Command.WATCH: self.watch,
             Command.SOLUTION: self.toggle_solution,
             Command.COPY: self.copy,
-            Command.UNDO: self.undo,
-            Command.DOUBT: self.next_doubtful,
+            Command.UNDO: self.mending.undo,
+            Command.DOUBT: self.mending.next_doubtful,
             Command.ZOOM: self.view.toggle_zoom,
             Command.MARK: self.mark,
             Command.REFRESH: app.lookout.refresh,
@@ -132,7 +130,7 @@ class ExternalScene(Scene):
         character = "." if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) else event.unicode
         value = self.panel.entry.value_of(character)
         if value is not None:
-            self.correct(value)
+            self.mending.correct(value)
             return True
         return self.panel.entry.begin_typing(character) or self.view.step(event.key)
 
@@ -228,57 +226,6 @@ class ExternalScene(Scene):
         if self.sight is not None:
             self.sight.choose(place)
             self.refresh()
-
-    # correcting
-
-    def _choose_cell(self, cell: Cell | None) -> None:
-        """Take a cell to correct, or the one whose face is the same."""
-        entry = self.panel.entry
-        if entry.is_joining and cell is not None and self.sight is not None and self.sight.board is not None:
-            self._join(self.sight.board.value(cell))
-            return
-        entry.is_joining = False
-        self.panel.refresh()
-        if cell is not None:
-            self.panel.reveal(entry)
-
-    def correct(self, value: CellValue) -> None:
-        """Put a value into the chosen cell; the rules look at it at once."""
-        sight, cell = self.sight, self.view.chosen
-        if sight is None or sight.board is None or cell is None or sight.stage is not Stage.READ:
-            return
-        if self.panel.entry.is_joining:
-            self._join(value)
-            return
-        sight.correct(corrected(sight.board, cell, value))
-        self.refresh()
-
-    def start_joining(self, is_joining: bool) -> None:
-        """Have the next face that is chosen be the same as that of the chosen cell, or don't."""
-        self._joined_cell = self.view.chosen if is_joining else None
-        self.panel.refresh()
-
-    def _join(self, face: CellValue) -> None:
-        sight, cell = self.sight, self._joined_cell
-        self.panel.entry.is_joining = False
-        if sight is not None and sight.board is not None and cell is not None:
-            own = sight.board.value(cell)
-            if face not in (own, 0, -1):
-                sight.correct(joined(sight.board, own, face))
-        self.refresh()
-
-    def undo(self) -> None:
-        """Take the last correction back."""
-        if self.sight is not None and self.sight.can_undo:
-            self.sight.undo()
-            self.refresh()
-        else:
-            self.app.say("Nothing has been corrected here.")
-
-    def next_doubtful(self) -> None:
-        """Choose the next cell that somebody should look at."""
-        if not self.view.choose_doubtful():
-            self.app.say("No cell is doubtful.")
 
     # what to do with the board
 

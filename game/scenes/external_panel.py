@@ -56,7 +56,7 @@ class ExternalPanel(Panel):
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._ways = Column(Section("Digits"), self._digits, gap="gap")
-        self.entry = Entry(scene.correct, scene.start_joining)
+        self.entry = Entry(scene.mending.correct, scene.mending.start_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
