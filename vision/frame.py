@@ -39,6 +39,8 @@ class Frame:
     """the desktop's point of the upper left pixel"""
     scale: float = 1.0
     """pixels for each unit of the desktop"""
+    is_of_window: bool = False
+    """whether it is what one window shows, without anything that lies over it"""
 
     def point(self, pixel: Point) -> Point:
         """Return the point of the desktop that a pixel shows."""

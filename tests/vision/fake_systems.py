@@ -34,6 +34,9 @@ class FakeWindow:
     cloaked: int = 0
     alpha: int | None = None
     """None where the window was given none"""
+    is_hung: bool = False
+    colour: tuple[int, int, int] | None = None
+    """blue, green and red of its inside, whose upper left pixel is white; None if it does not draw itself"""
 
 
 def _handle(value: Any) -> int:
@@ -53,6 +56,8 @@ class FakeUser32:
     front: int = 0
     pressed: set[int] = field(default_factory=set)
     calls: list[str] = field(default_factory=list)
+    printed: tuple[int, int, int] | None = None
+    """the colour of what was drawn last"""
 
     def _of(self, handle: Any) -> FakeWindow | None:
         return next((each for each in self.stack if each.handle == _handle(handle)), None)
@@ -144,6 +149,24 @@ class FakeUser32:
         self.front = _handle(handle)
         return 1
 
+    def IsHungAppWindow(self, handle: Any) -> int:
+        found = self._of(handle)
+        return int(found is not None and found.is_hung)
+
+    def GetDC(self, handle: None) -> int:
+        self.calls.append("take 901")
+        return 901
+
+    def ReleaseDC(self, handle: None, canvas: Any) -> int:
+        self.calls.append(f"give {canvas.value}")
+        return 1
+
+    def PrintWindow(self, handle: Any, canvas: Any, how: int) -> int:
+        assert (canvas.value, how) == (902, 3), "without the frame, with what a graphics card has drawn"
+        found = self._of(handle)
+        self.printed = found.colour if found is not None else None
+        return int(self.printed is not None)
+
     def SetProcessDpiAwarenessContext(self, context: ctypes.c_void_p) -> int:
         self.calls.append(f"awareness {ctypes.c_ssize_t(context.value or 0).value}")
         return 1
@@ -166,6 +189,45 @@ class FakeDwmapi:
             left, top, right, bottom = found.edges
             _fill(place, left=left + 7, top=top, right=right - 7, bottom=bottom - 7)
         return 0
+
+
+@dataclass
+class FakeGdi32:
+    """Bitmaps onto which windows are drawn."""
+
+    user32: FakeUser32
+    taken: list[int] = field(default_factory=list)
+    selected: int = 900
+
+    def CreateCompatibleDC(self, screen: Any) -> int:
+        assert screen.value == 901
+        self.taken.append(902)
+        return 902
+
+    def CreateCompatibleBitmap(self, screen: Any, width: int, height: int) -> int:
+        assert screen.value == 901
+        self.taken.append(903)
+        return 903
+
+    def SelectObject(self, canvas: Any, bitmap: Any) -> int:
+        assert canvas.value == 902
+        former, self.selected = self.selected, bitmap.value
+        return former
+
+    def GetDIBits(self, canvas: Any, bitmap: Any, first: int, rows: int, data: Any, header: Any, how: int) -> int:
+        told = header._obj
+        assert (bitmap.value, self.selected, first, how) == (903, 900, 0, 0), "read when it is not drawn on"
+        assert (told.size, told.planes, told.bits, told.compression) == (40, 1, 32, 0)
+        assert (-told.height, told.width * -told.height * 4) == (rows, len(data)), "the upper row comes first"
+        drawn = bytes((*(self.user32.printed or ()), 0)) * (len(data) // 4)
+        data.raw = bytes((255, 255, 255, 0)) + drawn[4:] if any(drawn) else drawn
+        return rows
+
+    def DeleteObject(self, thing: Any) -> int:
+        self.taken.remove(thing.value)
+        return 1
+
+    DeleteDC = DeleteObject
 
 
 @dataclass
@@ -199,6 +261,7 @@ class FakeQuartz(types.ModuleType):
     kCGWindowListOptionIncludingWindow = 8
     kCGWindowListExcludeDesktopElements = 16
     kCGNullWindowID = 0
+    kCGWindowImageBoundsIgnoreFraming = 1
     kCGEventSourceStateCombinedSessionState = 0
     kCGCursorWindowLevelKey = 19
     kCGWindowNumber, kCGWindowOwnerPID, kCGWindowOwnerName = "kCGWindowNumber", "kCGWindowOwnerPID", "kCGWindowOwnerName"
@@ -241,6 +304,32 @@ class FakeQuartz(types.ModuleType):
         return types.SimpleNamespace(
             origin=types.SimpleNamespace(x=0.0, y=0.0), size=types.SimpleNamespace(width=1440.0, height=900.0)
         )
+
+    def CGRectMake(self, *place: float) -> tuple[float, ...]:
+        return place
+
+    def CGWindowListCreateImage(self, place: tuple[float, ...], which: int, number: int, how: int) -> Any:
+        assert (which, how) == (self.kCGWindowListOptionIncludingWindow, self.kCGWindowImageBoundsIgnoreFraming)
+        if number not in [each[self.kCGWindowNumber] for each in self.stack or ()]:
+            return None
+        width, height = round(place[2]) * 2, round(place[3]) * 2
+        row = bytes((10, 20, 30, 255)) * width + bytes(16)
+        return types.SimpleNamespace(width=width, height=height, row_bytes=len(row), data=row * height)
+
+    def CGImageGetWidth(self, image: Any) -> int:
+        return int(image.width)
+
+    def CGImageGetHeight(self, image: Any) -> int:
+        return int(image.height)
+
+    def CGImageGetBytesPerRow(self, image: Any) -> int:
+        return int(image.row_bytes)
+
+    def CGImageGetDataProvider(self, image: Any) -> Any:
+        return image
+
+    def CGDataProviderCopyData(self, provider: Any) -> bytes:
+        return bytes(provider.data)
 
     def CGEventSourceKeyState(self, source: int, key: int) -> bool:
         return key in self.pressed

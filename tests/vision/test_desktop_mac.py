@@ -61,6 +61,13 @@ def test_what_lies_over_a_window_covers_it(monkeypatch: pytest.MonkeyPatch, fact
     assert (found is not None and found.title == "Above") is covers
 
 
+def test_a_window_is_pictured_without_what_lies_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    mac, _ = system(monkeypatch, mac_window(5, "Sudoku", PLACE))
+    pixels = mac.picture(now(mac), (100, 80, 40, 30))
+    assert pixels is not None and pixels.shape == (60, 80, 3) and (pixels == [10, 20, 30]).all()
+    assert mac.picture(Window(77, "", "", PLACE), PLACE) is None
+
+
 def test_stop_keys_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     mac, quartz = system(monkeypatch)
     assert mac.held() == ""

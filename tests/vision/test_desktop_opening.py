@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fake_systems import FakeDwmapi, FakeKernel32, FakeQuartz, FakeUser32
+from fake_systems import FakeDwmapi, FakeGdi32, FakeKernel32, FakeQuartz, FakeUser32
 from live.desktop import ROOT
 
 from vision.desktop import DesktopError, Window
@@ -60,7 +60,12 @@ def test_the_command_says_it_in_one_sentence(nowhere: pytest.MonkeyPatch) -> Non
 
 def test_the_system_is_chosen(nowhere: pytest.MonkeyPatch) -> None:
     user32 = FakeUser32([])
-    libraries: dict[str, Any] = {"user32": user32, "dwmapi": FakeDwmapi(user32), "kernel32": FakeKernel32({})}
+    libraries: dict[str, Any] = {
+        "user32": user32,
+        "dwmapi": FakeDwmapi(user32),
+        "kernel32": FakeKernel32({}),
+        "gdi32": FakeGdi32(user32),
+    }
     nowhere.setattr(ctypes, "WinDLL", libraries.__getitem__, raising=False)
     nowhere.setattr(sys, "platform", "win32")
     assert type(open_system()).__name__ == "Win32"

@@ -9,6 +9,7 @@ from fake_systems import (
     WS_EX_TOOLWINDOW,
     WS_EX_TRANSPARENT,
     FakeDwmapi,
+    FakeGdi32,
     FakeKernel32,
     FakeUser32,
     FakeWindow,
@@ -24,7 +25,7 @@ BOARD = (108, 131, 507, 530)
 def system(*stack: FakeWindow, programs: dict[int, str] | None = None) -> tuple[Win32, FakeUser32, FakeKernel32]:
     user32 = FakeUser32(list(stack), front=stack[0].handle)
     kernel32 = FakeKernel32({7: r"C:\Games\Solo.exe"} if programs is None else programs)
-    return Win32(user32, FakeDwmapi(user32), kernel32), user32, kernel32
+    return Win32(user32, FakeDwmapi(user32), kernel32, FakeGdi32(user32)), user32, kernel32
 
 
 def game(**words: object) -> FakeWindow:
@@ -88,7 +89,7 @@ def test_shadows_do_not_cover_but_title_bars_do() -> None:
     assert win32.cover(now(win32), (108, 131, 399, 399)) is None, "only its shadow reaches into the board"
     beside.edges = (300, 520, 900, 900)
     assert win32.cover(now(win32), (108, 131, 399, 399)) is not None
-    win32 = Win32(user32, FakeDwmapi(user32, is_working=False), FakeKernel32({}))
+    win32 = Win32(user32, FakeDwmapi(user32, is_working=False), FakeKernel32({}), FakeGdi32(user32))
     assert win32.cover(now(win32), (108, 131, 399, 399)) is not None, "without a compositor too"
 
 
@@ -117,6 +118,24 @@ def test_a_window_is_brought_up() -> None:
     user32.stack[1].is_iconic = True
     win32.bring_up(window)
     assert now(win32).is_active and win32.cover(now(win32), window.area) is None
+
+
+def test_a_window_is_pictured_without_what_lies_over_it() -> None:
+    user32 = FakeUser32([FakeWindow(30, "Other", GAME), game(colour=(10, 20, 30))])
+    gdi32 = FakeGdi32(user32)
+    win32 = Win32(user32, FakeDwmapi(user32), FakeKernel32({}), gdi32)
+    pixels = win32.picture(now(win32), (108, 131, 399, 399))
+    assert pixels is not None and pixels.shape == (399, 399, 3) and pixels.flags.c_contiguous
+    assert pixels[0, 0].tolist() == [255, 255, 255] and (pixels[1:] == [10, 20, 30]).all()
+    part = win32.picture(now(win32), (110, 131, 20, 10))
+    assert part is not None and part.shape == (10, 20, 3) and (part == [10, 20, 30]).all()
+    assert not gdi32.taken and user32.calls == ["take 901", "give 901"] * 2, "everything is given back"
+
+
+@pytest.mark.parametrize("change", [{}, {"colour": (0, 0, 0)}, {"colour": (1, 2, 3), "is_hung": True}])
+def test_a_window_that_does_not_draw_itself_has_no_picture(change: dict[str, object]) -> None:
+    win32, *_ = system(game(**change))
+    assert win32.picture(now(win32), now(win32).area) is None
 
 
 def test_stop_keys_are_seen() -> None:

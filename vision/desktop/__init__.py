@@ -80,3 +80,10 @@ class Desktop(Protocol):
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
+
+
+class WholeDesktop(Desktop, Protocol):
+    """A desktop on which windows are looked for too; who plays needs no more than a Desktop."""
+
+    def picture(self, window: Window) -> Frame:
+        """Return what a window shows, without what lies over it where the system knows that, and else what is on the screen."""

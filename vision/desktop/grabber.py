@@ -24,6 +24,11 @@ class Grabber:
         """Where the monitors are, in units of the desktop."""
         return [_area(monitor) for monitor in self._mss.monitors[1:] or self._mss.monitors]
 
+    def seen_of(self, area: Rect) -> Rect:
+        """Return the whole units of an area that are on the screen."""
+        left, top, right, bottom = _inside(area, _area(self._mss.monitors[0]))
+        return left, top, right - left, bottom - top
+
     def grab(self, area: Rect) -> Frame:
         """Return what is shown in an area, of which only the part that is on the screen is taken, in whole units."""
         try:
@@ -34,11 +39,11 @@ class Grabber:
             return self._taken_afresh(area)
 
     def _taken(self, area: Rect) -> Frame:
-        left, top, right, bottom = _inside(area, _area(self._mss.monitors[0]))
-        shot = self._mss.grab({"left": left, "top": top, "width": right - left, "height": bottom - top})
+        left, top, width, height = self.seen_of(area)
+        shot = self._mss.grab({"left": left, "top": top, "width": width, "height": height})
         pixels = np.frombuffer(shot.raw, np.uint8).reshape(shot.height, shot.width, 4)
         colours: Pixels = cv2.cvtColor(pixels, cv2.COLOR_BGRA2BGR)  # type: ignore[assignment]
-        return Frame(colours, (left, top), shot.width / (right - left))
+        return Frame(colours, (left, top), shot.width / width)
 
     def _taken_afresh(self, area: Rect) -> Frame:
         self._mss = self._open()

@@ -10,14 +10,18 @@ import contextlib
 import subprocess
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from vision.desktop import DesktopError, Window
 from vision.desktop.system import overlap
-from vision.frame import Rect
+from vision.frame import Pixels, Rect
 
 KEYCODES = {"f8": 0x64, "escape": 0x35}
 PERMISSION = "macOS does not allow {}: allow {} for the terminal in the privacy settings, and start it again."
 PROGRAMS_LAYER = 0
 MOST_SCREENS = 16
+PIXEL_BYTES = 4
+"""blue, green, red and one more"""
 RAISE = """
 on run {process_id, title}
     tell application "System Events" to tell (first process whose unix id is (process_id as integer))
@@ -63,6 +67,20 @@ class Mac:
         command = ["osascript", "-e", RAISE, str(window.process), window.title]
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):  # whoever asked looks whether the window has come
             subprocess.run(command, capture_output=True, timeout=RAISE_S, check=False)
+
+    def picture(self, window: Window, area: Rect) -> Pixels | None:
+        quartz, (x, y, width, height) = self._quartz, area
+        place = quartz.CGRectMake(x, y, width, height)
+        options = quartz.kCGWindowListOptionIncludingWindow, window.number, quartz.kCGWindowImageBoundsIgnoreFraming
+        image = quartz.CGWindowListCreateImage(place, *options)
+        if image is None:
+            return None
+        row_bytes, rows = quartz.CGImageGetBytesPerRow(image), quartz.CGImageGetHeight(image)
+        data = quartz.CGDataProviderCopyData(quartz.CGImageGetDataProvider(image))
+        pixels = np.frombuffer(data, np.uint8).reshape(rows, row_bytes // PIXEL_BYTES, PIXEL_BYTES)
+        return np.ascontiguousarray(
+            pixels[:, : quartz.CGImageGetWidth(image), :3]
+        )  # rows may be longer than what is seen of them
 
     def held(self) -> str:
         source = self._quartz.kCGEventSourceStateCombinedSessionState

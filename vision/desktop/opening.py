@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from vision.desktop import Desktop
+from vision.desktop import WholeDesktop
 from vision.desktop.grabber import Grabber
 from vision.desktop.mouse import Mouse
 from vision.desktop.real import RealDesktop
@@ -12,7 +12,7 @@ from vision.desktop.session import prepare_session
 from vision.desktop.system import System
 
 
-def open_desktop() -> Desktop:
+def open_desktop() -> WholeDesktop:
     """Return the desktop; raises DesktopError where it can't be seen or acted on."""
     return RealDesktop(open_system(), Grabber(), Mouse())
 
@@ -37,4 +37,4 @@ def _win32() -> System:
     from vision.desktop.win32 import Win32
 
     load = getattr(ctypes, "WinDLL")  # noqa: B009 - there is none where the types are checked
-    return Win32(load("user32"), load("dwmapi"), load("kernel32"))
+    return Win32(load("user32"), load("dwmapi"), load("kernel32"), load("gdi32"))

@@ -44,6 +44,13 @@ class RealDesktop:
     def grab(self, area: Rect) -> Frame:
         return self._grabber.grab(area)
 
+    def picture(self, window: Window) -> Frame:
+        area = self._grabber.seen_of(window.area)
+        pixels = self._system.picture(window, area) if self._system.cover(window, area) is not None else None
+        if pixels is None:
+            return self._grabber.grab(area)
+        return Frame(pixels, area[:2], pixels.shape[1] / area[2], is_of_window=True)
+
     def pointer(self) -> Point:
         return self._mouse.place()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from vision.desktop import Window
-from vision.frame import Rect
+from vision.frame import Pixels, Rect
 
 
 class System(Protocol):
@@ -22,6 +22,9 @@ class System(Protocol):
 
     def bring_up(self, window: Window) -> None:
         """Ask for a window to be put in front and to get what is typed, which may take the system a while."""
+
+    def picture(self, window: Window, area: Rect) -> Pixels | None:
+        """Return what a window shows in an area of whole units, without what lies over it; None where the system can't tell."""
 
     def held(self) -> str:
         """Return which of the keys that end all playing is pressed by now, empty if none is."""

@@ -1,4 +1,4 @@
-"""Windows of Microsoft Windows, by its user32, dwmapi and kernel32, as their documentation describes them."""
+"""Windows of Microsoft Windows, by its user32, dwmapi, kernel32 and gdi32, as their documentation describes them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from ctypes import wintypes
 from pathlib import PureWindowsPath
 from typing import Any
 
+import numpy as np
+
 from vision.desktop import Window
 from vision.desktop.system import overlap
-from vision.frame import Rect
+from vision.desktop.win32_picture import printed
+from vision.frame import Pixels, Rect
 
 PRESSED = 0x8000
 """the bit of GetAsyncKeyState for a key that is pressed now"""
@@ -44,8 +47,8 @@ def be_dpi_aware(user32: Any) -> None:
 class Win32:
     """Knows the windows of Microsoft Windows."""
 
-    def __init__(self, user32: Any, dwmapi: Any, kernel32: Any) -> None:
-        self._user32, self._dwmapi, self._kernel32 = user32, dwmapi, kernel32
+    def __init__(self, user32: Any, dwmapi: Any, kernel32: Any, gdi32: Any) -> None:
+        self._user32, self._dwmapi, self._kernel32, self._gdi32 = user32, dwmapi, kernel32, gdi32
 
     def windows(self) -> list[Window]:
         found = (self.window(number) for number in self._stack() if self._is_program(number))
@@ -77,6 +80,14 @@ class Win32:
             self._user32.ShowWindow(handle, RESTORE)
         self._user32.BringWindowToTop(handle)
         self._user32.SetForegroundWindow(handle)
+
+    def picture(self, window: Window, area: Rect) -> Pixels | None:
+        x, y, width, height = map(round, window.area)
+        pixels = printed(self._user32, self._gdi32, window.number, (width, height))
+        if pixels is None:
+            return None
+        left, top = round(area[0]) - x, round(area[1]) - y
+        return np.ascontiguousarray(pixels[top : top + round(area[3]), left : left + round(area[2])])
 
     def held(self) -> str:
         pressed = (name for name, key in VIRTUAL_KEYS.items() if self._user32.GetAsyncKeyState(key) & PRESSED)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vision.desktop import Window
 from vision.desktop.system import overlap
 from vision.desktop.x11_server import BOUNDING_SHAPE, INPUT_SHAPE, Server
-from vision.frame import Rect
+from vision.frame import Pixels, Rect
 
 POINTER_ROOT = 1
 """the focus where what is typed goes to the window below the mouse"""
@@ -55,6 +55,13 @@ class X11:
             self._server.ask_manager(window.number, "_NET_ACTIVE_WINDOW", FROM_A_PAGER)
         else:
             self._server.lift(window.number)
+
+    def picture(self, window: Window, area: Rect) -> Pixels | None:
+        line = self._line(window.number)
+        outside = self._server.outside(line[-1]) if line else None
+        if outside is None:
+            return None
+        return self._server.stored(line[-1], (area[0] - outside[0], area[1] - outside[1], *area[2:]))
 
     def held(self) -> str:
         return next((name for name, codes in self._stop_keys.items() if self._server.is_pressed(codes)), "")

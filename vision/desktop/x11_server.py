@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
+import numpy as np
+
 from vision.desktop import DesktopError
 from vision.desktop.session import LOST, connecting
-from vision.frame import Rect
+from vision.frame import Pixels, Rect
 
 Answer = TypeVar("Answer")
 
@@ -16,6 +18,11 @@ INPUT_SHAPE = 2
 """the region of a window in which it gets clicks, which the Shape extension knows since its version 1.1"""
 BOUNDING_SHAPE = 0
 """the region of a window in which it is seen"""
+PIXEL_BYTES = 4
+"""blue, green, red and one more, on all servers that have colours of 24 bits"""
+BAND_BYTES = 1 << 17
+"""how much of a picture is asked for at once: python3-Xlib copies all of an answer again for every 2048 bytes that come"""
+EVERY_PLANE = 0xFFFFFFFF
 
 
 class Server:
@@ -76,6 +83,20 @@ class Server:
             return []
         left, top = place.x + place.border_width, place.y + place.border_width
         return [(left + each.x, top + each.y, each.width, each.height) for each in shaped.rectangles]
+
+    def stored(self, number: int, part: Rect) -> Pixels | None:
+        """Return a part of what a child of the root shows, without what lies over it; None where the server doesn't keep that.
+
+        The part counts from the outer corner of the border. By the Composite extension: only what a compositor has
+        redirected is kept, and nothing is redirected here.
+        """
+        handle = self._handle(number)
+        if not hasattr(handle, "composite_name_window_pixmap"):
+            return None
+        pixmap: Any = self._ask(handle.composite_name_window_pixmap)
+        bands = list(self._bands(pixmap, part))
+        self._ask(pixmap.free)
+        return np.concatenate(bands) if sum(map(len, bands)) == round(part[3]) else None
 
     def words(self, number: int, name: str) -> list[str]:
         """Return the texts of a property; none where there is no such property."""
@@ -149,6 +170,18 @@ class Server:
         opcode = self._display.display.get_extension_major(shape.extname)
         return _any_region(shape.GetRectangles)(display=self._display.display, opcode=opcode, window=number, region=region)
 
+    def _bands(self, pixmap: Any, part: Rect) -> Iterator[Pixels]:
+        """Yield a part of a pixmap in bands from top to bottom, as far as there are any."""
+        left, top, width, height = map(round, part)
+        step = max(BAND_BYTES // (width * PIXEL_BYTES), 1)
+        for row in range(0, height, step):
+            rows = min(step, height - row)
+            image = self._ask(pixmap.get_image, left, top + row, width, rows, self._x.ZPixmap, EVERY_PLANE)
+            data = b"" if image is None else _bytes(image.data)
+            if len(data) != width * rows * PIXEL_BYTES:
+                return
+            yield np.frombuffer(data, np.uint8).reshape(rows, width, PIXEL_BYTES)[:, :, :3]
+
     def _ask(self, question: Callable[..., Answer], *words: Any) -> Answer | None:
         if self._lost is not None:
             raise self._lost  # python3-Xlib would wait for ever for what it has lost
@@ -168,6 +201,11 @@ def _any_region(request: Any) -> Any:
 
     fields = [rq.Card8(field.name) if getattr(field, "name", "") == "region" else field for field in request._request.fields]
     return type(request.__name__, (request,), {"_request": rq.Struct(*fields)})
+
+
+def _bytes(value: str | bytes) -> bytes:
+    """Return what python3-Xlib has taken for a text where it could."""
+    return value.encode() if isinstance(value, str) else value
 
 
 def _text(value: Any) -> str:
