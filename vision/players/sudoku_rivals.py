@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from solvers.errors import GaveUp, IllegalMove
 from solvers.sudoku import fast
 from solvers.sudoku.rules import Eliminate, Place, SudokuState
+from vision.players.player import n_unlike
 
-MOST_TRIED = 8
+MOST_TRIED = 20
 """so many solutions are tried where a game shows nothing of whether they are right"""
 MOST_COMPARED = 500
 """among so many solutions one is sought without the digits that a game dislikes"""
@@ -47,13 +48,15 @@ def sure_first(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]
 
 
 def rival(start: SudokuState, tried: Sequence[SudokuState]) -> SudokuState | None:
-    """Return a solution of a board other than those that were tried, None where there is none or there were enough."""
+    """Return the solution most like the last one of those tried, None where there is no other or there were enough."""
     if len(tried) >= MOST_TRIED:
         return None
     known = {position.digits for position in tried}
-    answers = (answer for answer in _solutions(start, MOST_TRIED) if answer not in known)
-    answer = next(answers, None)
-    return None if answer is None else start.apply_all(_moves(start, answer))
+    answers = [answer for answer in _solutions(start, MOST_TRIED) if answer not in known]
+    if not answers:
+        return None
+    nearest = min(answers, key=lambda answer: n_unlike(answer, tried[-1].digits))
+    return start.apply_all(_moves(start, nearest))
 
 
 def between(one: SudokuState, other: SudokuState) -> list[Place]:
