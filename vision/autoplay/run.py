@@ -37,6 +37,7 @@ REJECTED_LIMIT = 2
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 CELEBRATED = Ending(Verdict.WON, "After the last move the game shows something over the board.")
+UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game shows nothing of it.")
 SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the screen.")
 
 
@@ -194,6 +195,8 @@ class Run:
         """Tell whether there is another solution to try, because the game does not show that it likes this one."""
         self.tried.append(self.position)
         rival = None if self.rejected else self.player.rival(self.start, self.tried)
+        if rival is None and len(self.tried) > 1 and not self.rejected and not self.watch.is_seen():
+            self.ending = UNSHOWN
         if rival is None or self.watch.is_seen():
             return False
         yield Said("The board is solved, but the game shows nothing of it: another solution is tried.")
