@@ -7,12 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solvers.errors import IllegalMove
+from solvers.errors import GaveUp, IllegalMove, PuzzleError, Unsolvable
 from vision.autoplay.arm import Arm
 from vision.autoplay.celebration import Celebration
 from vision.autoplay.endings import Ending, board_replaced, ending_of
 from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.guard import Cause, Stopped
+from vision.autoplay.makeshift import put_off, way_on
 from vision.autoplay.memory import Known
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.sight import is_nearly, is_same, read_again, still_picture
@@ -34,6 +35,8 @@ MEND_LIMIT = 1
 MEND_TRIES = 2
 REJECTED_LIMIT = 2
 """how many moves that fit a game may dislike before the run ends"""
+RESHUFFLE_S = 2.0
+"""how long a game may take to put up another board where nothing can be done any more"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 CELEBRATED = Ending(Verdict.WON, "After the last move the game shows something over the board.")
@@ -65,6 +68,10 @@ class Run:
         self.ending: Ending | None = None
         self.start, self.tried = self.position, list[Position]()
         """the position at first, and solutions that the game has shown not to be its own"""
+        self.refused: set[Any] = set()
+        """moves that the game did not take in this position"""
+        self.problem: PuzzleError | None = None
+        """why no solution is followed"""
         self.watch = Celebration(self.arm)
         self.made = self.verified = self.strange = self.missed = self.mended = self.rejected = 0
         self.seconds = {"read": 0.0, "solve": 0.0, "play": 0.0}
@@ -90,12 +97,40 @@ class Run:
 
     def solve(self) -> Sequence[Any]:
         """Plan the moves from here, and return them."""
-        began_s, position = self.desktop.now(), self.position
-        look = self.arm.guard.check if self.made else self.arm.guard.check_keys
-        plan = watched(look, lambda: plan_moves(self.desktop, self.player, position, self.task.solver))
-        self.plan = self.ways.known.order(position, plan) if self.ways.known else plan
+        began_s = self.desktop.now()
+        plan = self.solution()
+        self.plan = self.ways.known.order(self.position, plan) if self.ways.known else plan
         self.seconds["solve"] += self.desktop.now() - began_s
         return self.plan
+
+    def solution(self) -> Sequence[Any]:
+        """Return the moves that solve the board, or else what can be done."""
+        try:
+            plan = watched(self.check, self._planned)
+            return plan if plan[0] not in self.refused else self.player.makeshift(self.beliefs, self.refused) or plan
+        except (Unsolvable, GaveUp) as problem:
+            moves = way_on(self, problem)
+            if moves:
+                return moves
+            raise
+
+    def _planned(self) -> Sequence[Any]:
+        return plan_moves(self.desktop, self.player, self.position, self.task.solver)
+
+    def check(self) -> None:
+        """Raise Stopped if playing has to stop; before the first move only where the person wishes it."""
+        (self.arm.guard.check if self.made else self.arm.guard.check_keys)()
+
+    def is_reshuffled(self) -> bool:
+        """Wait whether a game puts up another board by itself, and believe in that one if it does."""
+        self.arm.wait(RESHUFFLE_S)
+        reading = self._read_anew()
+        found = self._positions(reading) if reading is not None else []
+        if reading is None or self.player.looks(found[0]) == self.player.looks(self.position):
+            return False
+        self.beliefs, self.reading = found, reading
+        self.eyes = self.player.eyes(self.pixels, reading.grid, self.position)
+        return True
 
     def play(self) -> Iterator[Event]:
         """Make moves until the board is solved; raises Stopped."""
@@ -183,6 +218,7 @@ class Run:
         self.made += len(moves)
         self.verified += len(moves)
         self.missed = self.strange = 0
+        self.refused.clear()
         self.eyes.learn(self.pixels, self.position)
         self.watch.saw(self.pixels)
         yield Made(" ".join(map(str, moves)), self.made, self.made + len(self.plan), seconds, str(self.position))
@@ -237,6 +273,7 @@ class Run:
     def _miss(self, moves: Sequence[Any]) -> Iterator[Event]:
         """Go by a game that did nothing: try another way of input, go slower, or believe something else."""
         if self.ways.known is None:
+            put_off(self, moves[0])
             return
         self.missed += 1
         self.arm.pace.missed()
@@ -254,7 +291,7 @@ class Run:
             self.beliefs, self.plan, self.missed = [without], (), 0
             yield from self._narrow(moves[0])
         elif self.missed >= MISS_LIMIT:
-            if not self.ways.doubt():
+            if not put_off(self, moves[0]) and not self.ways.doubt():
                 raise Stopped(Cause.STUCK, f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times.")
             self.missed = 0
 
@@ -291,13 +328,17 @@ class Run:
         text, part = "", self.reading.grid.bbox
         for _ in range(READ_TRIES):
             pixels = still_picture(self.desktop, self.arm.window, self.arm.guard.check, part=part)
-            reading = watched(self.arm.guard.check, lambda pixels=pixels: read_again(pixels, self.reading, self.task))  # type: ignore[misc]
+            reading = watched(self.arm.guard.check, lambda pixels=pixels: self._read(pixels))  # type: ignore[misc]
             self.pixels = pixels
             if reading is not None and (reading.text == text or is_same(self.arm.look(), pixels, part)):
                 return reading
             text = reading.text if reading is not None else ""
             self.arm.wait(READ_PAUSE_S)
         return None
+
+    def _read(self, pixels: Pixels) -> Reading | None:
+        """Return the known board as a picture shows it, by what is known of its contents if possible."""
+        return self.player.recognise(self.eyes, pixels, self.reading) or read_again(pixels, self.reading, self.task)
 
     def _positions(self, reading: Reading) -> list[Position]:
         """Return what a board that was read could be; what can't be seen stays as it is known, where that is possible."""

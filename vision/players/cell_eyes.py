@@ -52,19 +52,29 @@ class CellEyes:
         self._cells: list[Cell] = list(grid.cells)
         self._known: dict[Hashable, list[Look]] = {}
         self._before: list[Look] = []
+        self._had: list[Hashable] = []
+        """what was in each cell when that was looked at last"""
         self._scale = LEAST_SCALE
         """by how many grey levels different contents differ"""
+        self._crops: dict[Cell, tuple[Pixels, Look]] = {}
+        """each cell as it was cut out last, and how that looks"""
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:
         """Take a picture as how the contents of a position look by now."""
-        self._before = [self._look(pixels, cell) for cell in self._cells]
-        for content, look in zip(self._contents(position), self._before, strict=True):
+        before, self._before = self._before, [self._look(pixels, cell) for cell in self._cells]
+        had, self._had = self._had, list(self._contents(position))
+        is_news = False
+        for place, (content, look) in enumerate(zip(self._had, self._before, strict=True)):
+            if before and before[place] is look and had[place] == content:
+                continue
             known = self._known.setdefault(content, [])
             if not known or self._distance(look, known) > LIKE / 3:
                 known.insert(0, look)
                 del known[KEPT:]
-        self._scale = _typical_difference([known[0] for known in self._known.values()])
+                is_news = True
+        if is_news:
+            self._scale = _typical_difference([known[0] for known in self._known.values()])
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return which position a picture shows; only cells in which the positions differ are looked at."""
@@ -91,10 +101,18 @@ class CellEyes:
         return min(min(_difference(look.plain, one.plain) / self._scale, _difference(look.drawn, one.drawn)) for one in known)
 
     def _look(self, pixels: Pixels, cell: Cell) -> Look:
+        """Return how a cell looks: the same object as last time where nothing in it has changed."""
         crop = self._grid.crop(self._grid.plane(pixels), cell, MARGIN)
-        plain = cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
-        drawn = plain - plain.mean((0, 1))
-        return Look(plain, drawn / np.float32(max(float(drawn.std()), FLAT)))
+        last = self._crops.get(cell)
+        if last is None or not np.array_equal(crop, last[0]):
+            last = self._crops[cell] = crop.copy(), _look_of(crop)
+        return last[1]
+
+
+def _look_of(crop: Pixels) -> Look:
+    plain = cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
+    drawn = plain - plain.mean((0, 1))
+    return Look(plain, drawn / np.float32(max(float(drawn.std()), FLAT)))
 
 
 def _difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:

@@ -7,17 +7,30 @@ from dataclasses import replace
 
 from solvers import find_puzzle
 from solvers.link.gravity import Gravity
-from solvers.link.rules import LinkState
-from vision.frame import Reading
+from solvers.link.rules import SIGNS, LinkState, odd_faces
+from vision.frame import Pixels, Reading
 from vision.players.link_eyes import LinkEyes
 from vision.players.link_hand import two_taps
-from vision.players.link_plan import plainest_first
+from vision.players.link_plan import makeshift, plainest_first
 from vision.players.player import Hand, Player
+
+STRANDED = "If the game has a button that shuffles its tiles, press it, and then Play once more."
 
 
 def _beliefs(reading: Reading) -> Sequence[LinkState]:
     state = find_puzzle("link").parse(reading.text)
     return [replace(state, gravity=gravity, has_margin=margin) for margin in (True, False) for gravity in Gravity]
+
+
+def _recognise(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None:
+    """Return the board if all of it are faces that were seen before, in pairs."""
+    tiles = eyes.tiles(pixels)
+    if tiles is None or not any(tile > 0 for tile in tiles) or any(odd_faces(tiles)):
+        return None
+    width = known.grid.shape[1]
+    rows = tuple(tiles[start : start + width] for start in range(0, len(tiles), width))
+    text = " / ".join(" ".join(SIGNS.get(tile) or str(tile) for tile in row) for row in rows)
+    return replace(known, cells=rows, sure=tuple((1.0,) * width for _ in rows), text=text, notes=(), details={})
 
 
 PLAYER = Player(
@@ -29,4 +42,7 @@ PLAYER = Player(
     unseen=lambda position: (position.gravity, position.has_margin),
     is_another=lambda before, seen: seen.left > before.left,
     order=plainest_first,
+    recognise=_recognise,
+    makeshift=makeshift,
+    stranded=STRANDED,
 )

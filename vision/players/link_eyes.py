@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from operator import attrgetter
 
 import numpy as np
 
@@ -25,7 +26,7 @@ class LinkEyes(CellEyes):
         """how each cell looked when it was empty last"""
         self._last: list[Look] = []
         self._n_still = 0
-        super().__init__(pixels, grid, position, lambda state: state.tiles)
+        super().__init__(pixels, grid, position, attrgetter("tiles"))
 
     def learn(self, pixels: Pixels, position: LinkState) -> None:
         """Take a picture as how the faces and the empty cells of a position look by now."""

@@ -6,7 +6,7 @@ with all positions that the board could be, and drops those that the game proves
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Protocol, TypeAlias
@@ -96,3 +96,9 @@ class Player:
     """whether no few inputs lead from the first position to the second, so that it is another board, such as the next level"""
     order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
     """the moves of a solution in the order in which they had better be made"""
+    recognise: Callable[[Any, Pixels, Reading], Reading | None] = lambda eyes, pixels, known: None
+    """a reading of a known board by what its eyes know by now, which is surer than reading it anew; None where there is more"""
+    makeshift: Callable[[Sequence[Position], Collection[Any]], Sequence[Any]] = lambda beliefs, refused: ()
+    """moves to go on with where no solution can be followed, none of them among those that the game has just refused"""
+    stranded: str = ""
+    """what to say where nothing can be done any more"""
