@@ -94,18 +94,32 @@ TWO_ANSWERS = (".2.4.4.22.43.321",)
 MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
 
 
-def with_two_answers(way: str, wrong: str) -> ForeignSudoku:
+def with_two_answers(wrong: str, win: str) -> ForeignSudoku:
     """Return a game that accepts the other one of two solutions than the one that is found first."""
-    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners(way), TWO_ANSWERS, wrong)
+    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type", win=win), TWO_ANSWERS, wrong)
 
 
-@pytest.mark.parametrize("wrong", ["red", "refused", "kept"])
-def test_the_solution_that_a_game_accepts_is_found(wrong: str) -> None:
-    game = with_two_answers("click-type", wrong)
+@pytest.mark.parametrize(("wrong", "win"), [("red", "stays"), ("refused", "stays"), ("kept", "banner"), ("kept", "confetti")])
+def test_the_solution_that_a_game_accepts_is_found(wrong: str, win: str) -> None:
+    game = with_two_answers(wrong, win)
     events = played(game)
     end = events[-1]
-    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), events
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.won_s is not None, events
     assert any(isinstance(event, Said) and "another solution is tried" in event.words for event in events)
+
+
+@pytest.mark.parametrize("win", ["banner", "confetti", "dark"])
+def test_a_solution_that_a_game_celebrates_is_left_as_it_is(win: str) -> None:
+    game = with_two_answers("kept", win)
+    game.answer = list(fast.solutions(4, bytes(game.givens), 2)[0])
+    events = played(game)
+    assert isinstance(events[-1], Ended) and events[-1].verdict is Verdict.WON and game.is_won()
+    assert not any(isinstance(event, Said) and "another solution is tried" in event.words for event in events)
+
+
+def test_a_game_that_never_shows_anything_is_not_called_won() -> None:
+    end = played(with_two_answers("kept", "stays"))[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.FINISHED and "shows nothing" in end.why
 
 
 @pytest.mark.parametrize(("wrong", "most"), [("red", 2), ("refused", 4)])
