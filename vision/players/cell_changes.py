@@ -29,7 +29,7 @@ def changes(grid: Grid, before: Pixels, after: Pixels) -> Changes:
     return np.array([float(grid.crop(difference, cell).mean()) for cell in grid.cells]).reshape(grid.shape)
 
 
-def changed_by(arm: Arm, act: Callable[[], None], *cells: Cell) -> Changes | None:
+def changed_by(arm: Arm, act: Callable[[], object], *cells: Cell) -> Changes | None:
     """Return what has changed after an input; None if nothing has for a while, on all of the board or in some of its cells."""
     before = arm.look()
     act()

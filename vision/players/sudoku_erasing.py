@@ -9,16 +9,14 @@ from vision.autoplay.arm import Arm
 from vision.players.cell_changes import changed_by
 
 ERASERS = ("delete", "backspace", "0")
+SETTLE_S = 0.1
+"""how long a cell that was selected may go on changing, beside what the game needs between two inputs"""
 
 
-def erase(arm: Arm, cell: Cell, select: Callable[[], object], erasers: Sequence[Callable[[], None]]) -> None:
+def erase(arm: Arm, cell: Cell, select: Callable[[], object], erasers: Sequence[Callable[[], object]]) -> None:
     """Select a cell and try erasers in turn, until one changes the cell."""
     for eraser in erasers:
         select()
         arm.wait(arm.pace.gap_s + SETTLE_S)
         if changed_by(arm, eraser, cell) is not None:
             return
-
-
-SETTLE_S = 0.1
-"""how long a cell that was selected may go on changing, beside what the game needs between two inputs"""

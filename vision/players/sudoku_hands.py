@@ -64,11 +64,15 @@ def _key_of(arm: Arm, position: SudokuState, digit: int) -> str:
 
 
 def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
-    """Click a cell, and the button of its digit; the same button once more takes the digit back in games of that kind."""
+    """Click a cell, and the button of its digit; in some games the same button once more takes the digit back."""
     move, before = moves[0], arm.look()
+    if not move.digit:
+        again = partial(press, arm, position, _held(position, move.cell), before)
+        erase(arm, move.cell, partial(arm.tap, move.cell), [*(partial(arm.key, key) for key in ERASERS), again])
+        return
     arm.tap(move.cell)
     arm.gap()
-    press(arm, position, move.digit or _held(position, move.cell), before)
+    press(arm, position, move.digit, before)
 
 
 def _pad_and_cell(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
