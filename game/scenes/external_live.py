@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FOUND_OUT = ""
 LOOKS = "looks"
 """the folder of games that were won"""
+BUNDLES = "bundles"
+"""the folder of games that were not won"""
 _FIND_OUT = Item(FOUND_OUT, "Found out by itself", "ways to click and type are tried")
 _ITS_OWN = Item("", "The quickest solver")
 _ASIDE = "This window is in the way of the game: it steps aside until the game is over. F8 stops."
@@ -155,5 +157,6 @@ class Live:
             goal=sight.goal,
             region=sight.region,
             memory=str(self._app.storage.folder / LOOKS),
+            bundles=str(self._app.storage.folder / BUNDLES),
             most_moves=most_moves,
         )

@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def record(game: Game, folder: Path, **options: Any) -> list[Event]:
     assert game.window is not None
     with reading_once():
-        return list(recorded(game.desktop, game.window, Task(), folder, **options))
+        return list(recorded(game.desktop, game.window, Task(bundles=str(folder)), **options))
 
 
 def only_bundle(folder: Path) -> Path:

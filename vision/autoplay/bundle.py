@@ -74,7 +74,7 @@ def write(bundle: Bundle, folder: Path) -> None:
         entries.append([shot.inputs, round(shot.after_s, 4), shot.x, shot.y, name])
     content = {
         "version": VERSION,
-        "task": asdict(replace(bundle.task, memory="")),
+        "task": asdict(replace(bundle.task, memory="", bundles="")),
         "known": bundle.known,
         "window": asdict(bundle.window),
         "scale": bundle.scale,

@@ -40,8 +40,7 @@ def auto(args: argparse.Namespace) -> int:
         puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
         desktop = open_desktop()
         window = _window(desktop, args, puzzle)
-        task, bundles = _task(args, puzzle), Path(args.bundles)
-        events = recorded(desktop, window, task, bundles) if window is not None else iter([_not_found(args)])
+        events = recorded(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
         end = _told(events, window, args.json)
     except PuzzleError as problem:
         print(problem, file=sys.stderr)
@@ -64,7 +63,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _task(args: argparse.Namespace, puzzle: str) -> Task:
-    return Task(puzzle, memory=args.memory, limit_s=args.limit, is_dry=args.dry_run)
+    return Task(puzzle, memory=args.memory, bundles=args.bundles, limit_s=args.limit, is_dry=args.dry_run)
 
 
 def _told(events: Iterator[Event], window: Window | None, is_json: bool) -> Ended:

@@ -25,14 +25,23 @@ NEAR = 1.0
 T = TypeVar("T")
 
 
-def recorded(desktop: Desktop, window: Window, task: Task, folder: Path, is_wished: bool = False) -> Iterator[Event]:
-    """Yield what happens while a game is played, and write a bundle into the folder where it was not won, or as wished."""
+def recorded(desktop: Desktop, window: Window, task: Task, is_wished: bool = False) -> Iterator[Event]:
+    """Yield what happens while a game is played, and write a bundle into the task's folder where it was not won, or as wished."""
+    if not task.bundles:
+        yield from autoplay(desktop, window, task)
+        return
     recorder = Recorder(desktop, window, task)
     for event in autoplay(recorder, window, task):
         recorder.note(event)
-        if isinstance(event, Ended) and not task.is_dry and (is_wished or event.verdict is not Verdict.WON):
-            yield Said(_written(recorder, folder))
+        if isinstance(event, Ended) and (is_wished or _is_failure(event, task)):
+            yield Said(_written(recorder, Path(task.bundles)))
         yield event
+
+
+def _is_failure(end: Ended, task: Task) -> bool:
+    """Tell whether it did not end as it was wished."""
+    is_enough = task.most_moves and end.moves >= task.most_moves
+    return not (task.is_dry or is_enough or end.verdict is Verdict.WON)
 
 
 def _written(recorder: Recorder, folder: Path) -> str:

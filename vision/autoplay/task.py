@@ -23,6 +23,8 @@ class Task:
     """where the board is, in pixels of the window's picture; it is looked for if there is none"""
     memory: str = ""
     """the folder in which games that were won are remembered; nothing is remembered if empty"""
+    bundles: str = ""
+    """the folder in which games that were not won are kept to be played again; nothing is kept if empty"""
     most_moves: int = 0
     """how many moves to make at the most; 0 for all"""
     limit_s: float = 600.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vision.corrections import correctable
@@ -42,6 +43,7 @@ def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
     `own` is the number of the process whose windows are left out. Raises DesktopError.
     """
     from vision.desktop.opening import open_desktop
+    from vision.desktop.viewing import seen_of
     from vision.readers import read_boards
 
     desktop = open_desktop()
@@ -49,35 +51,38 @@ def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
     for window in desktop.windows():
         if window.process == own:
             continue
-        pictures[window.number] = pixels = desktop.grab(window.area).pixels
-        yield SeenWindow(window.number, window.title, window.app, window.area, shown(pixels, THUMBNAIL_PX))
+        pictures[window.number], is_covered = seen_of(desktop, window, own)
+        small = replace(shown(pictures[window.number], THUMBNAIL_PX), is_covered=is_covered)
+        yield SeenWindow(window.number, window.title, window.app, window.area, small)
     for number, pixels in pictures.items():
         readings = read_boards(pixels)
         yield SeenIn(number, readings[0].puzzle if readings else "")
 
 
 def follow(
-    number: int, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
+    number: int, own: int, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
 ) -> Iterator[SeenPicture | SeenBoards | None]:
     """Yield what a window shows whenever that changes, and the boards in it when it is still, until the window is gone.
 
-    None is yielded now and then in between, so that whoever asked can end it.
+    `own` is the number of the process whose windows do not belong to what is shown. None is yielded now and then in
+    between, so that whoever asked can end it. Raises DesktopError.
     """
     import numpy as np
 
     from vision.autoplay.sight import wishes_of
     from vision.desktop.opening import open_desktop
+    from vision.desktop.viewing import seen_of
     from vision.picture import only_in
     from vision.readers import read_boards
 
     desktop, wishes = open_desktop(), wishes_of(digits, goal)
     before, looks = None, 0
     while (window := desktop.window(number)) is not None:
-        pixels = desktop.grab(window.area).pixels
+        pixels, is_covered = seen_of(desktop, window, own)
         looks = looks + 1 if before is not None and np.array_equal(pixels, before) else 0
         if not looks:
             before = pixels
-            yield shown(pixels)
+            yield replace(shown(pixels), is_covered=is_covered)
         elif looks == STILL_LOOKS:
             began_s = time.perf_counter()
             readings = read_boards(only_in(pixels, region), puzzle, wishes)
@@ -98,7 +103,7 @@ def hands() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
 def play(number: int, task: Task) -> Iterator[Event | SeenPicture]:
     """Yield what happens while the game of a window is played; the last event is an Ended."""
     from vision.autoplay.events import Ended, Made, Verdict
-    from vision.autoplay.loop import autoplay
+    from vision.autoplay.recording import recorded
     from vision.desktop.opening import open_desktop
 
     desktop = open_desktop()
@@ -107,7 +112,7 @@ def play(number: int, task: Task) -> Iterator[Event | SeenPicture]:
     if window is None:
         yield Ended(Verdict.NOT_FOUND, "The window is closed or minimised: open it, and choose it once more.")
         return
-    for event in autoplay(desktop, window, task):
+    for event in recorded(desktop, window, task):
         yield event
         if isinstance(event, Made) and desktop.now() - shown_s > PLAYING_GLANCE_S:
             shown_s = desktop.now()
