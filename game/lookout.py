@@ -36,6 +36,8 @@ class WindowSight(Sight):
     thumbnail: pygame.Surface | None = None
     glimpse: str | None = None
     """the puzzle that was recognised in it before it was looked at closely; None until that is known"""
+    is_covered: bool = False
+    """whether our window hides a part of it"""
     game: Game | None = None
     """the game that is played in it, or was"""
 
@@ -54,6 +56,11 @@ class WindowSight(Sight):
     @property
     def is_recognised(self) -> bool:
         return self.glimpse is not None
+
+    def take(self, item: SeenPicture | SeenBoards) -> None:
+        super().take(item)
+        if isinstance(item, SeenPicture):
+            self.is_covered = item.is_covered
 
 
 @dataclass(eq=False)
@@ -211,7 +218,8 @@ class Lookout:
         sight = self.followed
         if sight is not None and self._play is None:
             sight.stage, sight.problem = Stage.READING if sight.surface is None else sight.stage, ""
-            self._task = self.looker.start(follow, sight.number, sight.puzzle, sight.digits, sight.goal, sight.region)
+            how = sight.puzzle, sight.digits, sight.goal, sight.region
+            self._task = self.looker.start(follow, sight.number, os.getpid(), *how)
 
     def _receive(self, task: Task) -> None:
         items: list[Any] = task.take()
@@ -256,7 +264,7 @@ class Lookout:
         sight = known or WindowSight(f"window {item.number}", item.title, number=item.number, app=item.app)
         sight.name, sight.stage = item.title or item.app, Stage.READ if sight.boards else Stage.WAITING
         sight.thumbnail = pygame.image.frombytes(item.picture.rgb, item.picture.shown, "RGB")
-        sight.area = item.area
+        sight.area, sight.is_covered = item.area, item.picture.is_covered
         if sight.surface is None:
             sight.size = round(item.area[2]), round(item.area[3])
         sight.version += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -30,9 +31,9 @@ class ForeignWindows:
         """whether nothing more will happen in it"""
         self.looker, self.player = _Process(self._looks), _Process(self._plays)
 
-    def show(self, number: int, title: str, surface: pygame.Surface, *boards: SeenBoard) -> None:
+    def show(self, number: int, title: str, surface: pygame.Surface, *boards: SeenBoard, is_covered: bool = False) -> None:
         """Have a window with boards."""
-        picture = SeenPicture(surface.get_size(), surface.get_size(), pygame.image.tobytes(surface, "RGB"))
+        picture = SeenPicture(surface.get_size(), surface.get_size(), pygame.image.tobytes(surface, "RGB"), is_covered)
         self.shown[number] = (title, picture, list(boards))
 
     def close(self, number: int) -> None:
@@ -53,7 +54,7 @@ class ForeignWindows:
                 if now is not told:
                     told = now
                     yield now[1]
-                    yield SeenBoards(tuple(board for board in now[2] if task.args[1] in ("", board.puzzle)), 0.02)
+                    yield SeenBoards(tuple(board for board in now[2] if task.args[2] in ("", board.puzzle)), 0.02)
                 yield None
 
     def _plays(self, task: Task) -> Iterator[Any]:
@@ -69,7 +70,9 @@ class ForeignWindows:
 
     def _window(self, number: int) -> SeenWindow:
         title, picture, _ = self.shown[number]
-        return SeenWindow(number, title, "game", (2000.0, 2000.0, *map(float, picture.size)), SMALL)
+        return SeenWindow(
+            number, title, "game", (2000.0, 2000.0, *map(float, picture.size)), replace(SMALL, is_covered=picture.is_covered)
+        )
 
 
 class _Process:

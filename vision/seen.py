@@ -37,6 +37,8 @@ class SeenPicture:
     """width and height of what is shown of it"""
     rgb: bytes
     """the pixels of what is shown, row by row, three bytes each"""
+    is_covered: bool = False
+    """whether our own window hides a part of it, which is grey then"""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from game.gallery import Sight, Stage
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.chrome import command_button
+from game.scenes.external_words import is_covered
 from game.theme import Text
 from game.widgets.base import Touchable
 from game.widgets.labels import Label, Section
@@ -136,7 +137,7 @@ def recognised(sight: Sight) -> str:
         return "closed" if sight.is_live else "can't be read"
     if not sight.is_recognised:
         return "reading…"
-    what = "no board"
+    what = "covered" if is_covered(sight) else "no board"
     if sight.kind:
         what = PUZZLES[sight.kind].title.lower().removesuffix(" puzzle").removesuffix(" maze")
     return f"{sight.size[0]} × {sight.size[1]} · {what}"

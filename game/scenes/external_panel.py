@@ -12,7 +12,7 @@ from game.scenes.external_entry import Entry
 from game.scenes.external_play import HowItPlays
 from game.scenes.external_saw import Mood, SawCard
 from game.scenes.external_verdict import Verdict
-from game.scenes.external_words import board_words, figures, game_figures, sight_words
+from game.scenes.external_words import COVERED, board_words, figures, game_figures, is_covered, sight_words
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.buttons import Button, Kind
@@ -93,7 +93,7 @@ class ExternalPanel(Panel):
         self._show_figures(sight, board)
         changes = [
             self._show_card(sight, board, scene.verdict),
-            self._notes.set(" ".join(self._sentences(board))),
+            self._notes.set(" ".join(self._sentences(sight, board))),
             self._show_others(sight),
             self.entry.show(sight, scene.view.chosen),
             self._set_visible(self._notes, bool(self._notes.text)),
@@ -137,9 +137,10 @@ class ExternalPanel(Panel):
             self.how.show(ways, (live.solvers_for(board), live.solver(board)), live.game(sight), is_playing),
         ]
 
-    def _sentences(self, board: SeenBoard | None) -> list[str]:
-        answer = self._scene.answer.problem
-        return [*(board.notes if board is not None else ()), *([answer] if answer else [])]
+    def _sentences(self, sight: Sight, board: SeenBoard | None) -> list[str]:
+        answer, notes = self._scene.answer.problem, board.notes if board is not None else ()
+        covered = [COVERED] if board is not None and is_covered(sight) else []
+        return [*covered, *notes, *([answer] if answer else [])]
 
     def _show_figures(self, sight: Sight, board: SeenBoard | None) -> None:
         game = self._scene.live.game(sight)

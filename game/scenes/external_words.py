@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.gallery import Sight, Stage
-from game.lookout import Game
+from game.lookout import Game, WindowSight
 from game.scenes.external_guide import Guide
 from game.words import solving_time
 from solvers import PUZZLES
@@ -18,6 +18,7 @@ EMPTY_VALUES = (0, ".")
 NO_BOARD = "No board is seen in this picture"
 NO_BOARD_LIVE = "No board is seen in this window"
 _SHOW_ALL = "Show all of the board, upright and without anything over it. Or say below which puzzle it is."
+COVERED = "This window lies over it: move one of them aside."
 _EMPTY, _BLANK = "–", "blank"
 
 
@@ -61,7 +62,12 @@ def sight_words(sight: Sight) -> tuple[str, str]:
         return "This picture can't be read", sight.problem
     if not sight.is_over:
         return "Reading…", "The board is looked for."
-    return (NO_BOARD_LIVE if sight.is_live else NO_BOARD), _SHOW_ALL
+    return (NO_BOARD_LIVE if sight.is_live else NO_BOARD), COVERED if is_covered(sight) else _SHOW_ALL
+
+
+def is_covered(sight: Sight) -> bool:
+    """Tell whether our own window hides a part of what is looked at."""
+    return isinstance(sight, WindowSight) and sight.is_covered
 
 
 def figures(sight: Sight, board: SeenBoard | None, guide: Guide | None) -> tuple[tuple[str, str], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pygame
@@ -13,6 +14,7 @@ from sudoku_hand import LastingWorker
 from game.lookout import GONE, WindowSight
 from game.regions import Regions
 from game.scenes.external import ExternalScene
+from game.scenes.external_words import COVERED
 from game.widgets.buttons import Button
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
 from vision.autoplay.task import Task
@@ -110,6 +112,23 @@ def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
     desk.hand.frames(4)
     assert desk.sight.problem == GONE
     assert desk.scene.panel._card.title == "This window is gone"
+
+
+def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) -> None:
+    desk.hand.desk.show(SOLO, "Solo", pygame.Surface((480, 460)), is_covered=True)
+    desk.hand.key(pygame.K_F5)
+    desk.hand.frames(4)
+    assert desk.scene._list.cards[0].tooltip == "Solo · 480 × 460 · covered"
+    desk.choose("Solo")
+    assert "No board" in desk.scene.panel._card.title
+    assert desk.scene.panel._card.note == COVERED
+    desk.hand.desk.show(SOLO, "Solo", drawn(desk.board), desk.board, is_covered=True)
+    desk.hand.frames(4)
+    assert COVERED in desk.scene.panel._notes.text, "it may be a part of the board only"
+    desk.hand.desk.show(SOLO, "Solo", drawn(desk.board), desk.board)
+    desk.hand.frames(4)
+    assert COVERED not in desk.scene.panel._notes.text
+    assert desk.hand.desk.looker.asked[-1][:2] == (SOLO, os.getpid())
 
 
 @pytest.fixture

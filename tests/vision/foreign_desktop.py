@@ -78,7 +78,7 @@ class Input:
 
 @dataclass
 class ForeignDesktop:
-    """Implements vision.desktop.Desktop."""
+    """Implements vision.desktop.WholeDesktop."""
 
     scale: int = 1
     """pixels for each unit"""
@@ -87,6 +87,8 @@ class ForeignDesktop:
     """the clicks and keys that went where they should not"""
     is_down: bool = False
     is_gone: bool = False
+    keeps_windows: bool = False
+    """whether it knows what a window shows where others lie over it"""
     key_held: str = ""
     time_s: float = 100.0
 
@@ -170,6 +172,13 @@ class ForeignDesktop:
             if _overlap(window.area, area):
                 self._paint(shown, program.picture(self.time_s), window.area, (x, y))
         return Frame(shown, (x, y), self.scale)
+
+    def picture(self, window: Window) -> Frame:
+        program = next((program for each, program in self._stack if each.number == window.number), None)
+        if program is None or not self.keeps_windows:
+            return self.grab(window.area)
+        self._pass(GRAB_S)
+        return Frame(program.picture(self.time_s).copy(), window.area[:2], self.scale, is_of_window=True)
 
     def pointer(self) -> Point:
         self._pass(ASK_S)

@@ -11,7 +11,7 @@ from typing import Any
 
 from solvers import PUZZLES
 from solvers.errors import PuzzleError
-from vision.desktop import Desktop, DesktopError, Window
+from vision.desktop import DesktopError, WholeDesktop, Window
 from vision.frame import Frame, Reading, Rect
 from vision.readers import read_boards
 
@@ -35,16 +35,17 @@ def windows(args: argparse.Namespace) -> int:
     return OK
 
 
-def _board(desktop: Desktop, window: Window) -> Reading | None:
-    """Return the largest board in a window that nothing lies over; None if there is none, or the window is gone."""
+def _board(desktop: WholeDesktop, window: Window) -> Reading | None:
+    """Return the largest board in a window that can be seen wholly; None if there is none, or the window is gone."""
     try:
-        frame = desktop.grab(window.area)
+        frame = desktop.picture(window)
     except DesktopError:
         if desktop.window(window.number) is None:
             return None
         raise
-    boards = (reading for reading in read_boards(frame.pixels) if not desktop.cover(window, _area(frame, reading)))
-    return next(boards, None)
+    boards = read_boards(frame.pixels)
+    seen = (board for board in boards if frame.is_of_window or not desktop.cover(window, _area(frame, board)))
+    return next(seen, None)
 
 
 def _area(frame: Frame, reading: Reading) -> Rect:

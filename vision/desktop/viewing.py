@@ -1,0 +1,40 @@
+"""What a window shows to somebody who chooses among windows in ours, which may lie over it."""
+
+from __future__ import annotations
+
+import math
+from itertools import takewhile
+
+from vision.desktop import WholeDesktop, Window
+from vision.desktop.system import overlap
+from vision.frame import Frame, Pixels, Rect
+
+HIDDEN_GREY = 128
+
+
+def seen_of(desktop: WholeDesktop, window: Window, own: int) -> tuple[Pixels, bool]:
+    """Return what a window shows, and whether windows of a process, ours, hide a part of it: that part is grey then.
+
+    Raises DesktopError.
+    """
+    before = _over(desktop, window, own)
+    frame = desktop.picture(window)
+    hidden = [] if frame.is_of_window else [*before, *_over(desktop, window, own)]  # one may have moved meanwhile
+    return (_greyed(frame, hidden), True) if hidden else (frame.pixels, False)
+
+
+def _over(desktop: WholeDesktop, window: Window, process: int) -> list[Rect]:
+    """Return where windows of a process lie over a window."""
+    above = takewhile(lambda each: each.number != window.number, desktop.windows())
+    return [each.area for each in above if each.process == process and overlap(each.area, window.area)]
+
+
+def _greyed(frame: Frame, areas: list[Rect]) -> Pixels:
+    pixels, (left, top) = frame.pixels.copy(), frame.origin
+    for x, y, width, height in areas:
+        ends = (x - left, x + width - left), (y - top, y + height - top)
+        (x0, x1), (y0, y1) = (
+            (math.floor(max(begin, 0) * frame.scale), math.ceil(max(end, 0) * frame.scale)) for begin, end in ends
+        )
+        pixels[y0:y1, x0:x1] = HIDDEN_GREY
+    return pixels
