@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from functools import cache, partial
 
@@ -12,9 +13,10 @@ from foreign_play import GAMES, opened, played
 from vision.autoplay.events import Verdict
 
 STOPS_WITHIN_S = 0.3
-UNSEEN_S = 0.003
+UNSEEN_S = 0.006
 """between a look of the guard and the input after it"""
-MOMENTS = 20
+MOMENTS = int(os.environ.get("PLAYGROUND_MOMENTS", "6"))
+"""how often each fault happens; PLAYGROUND_MOMENTS=20 takes some minutes"""
 
 
 @cache
