@@ -20,6 +20,7 @@ from game.scene import Scene, SceneStack
 from game.storage import Storage, cache_folder
 from game.system_theme import system_is_dark
 from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
+from game.units import enlarged, settle_units
 from game.widgets.toast import Toasts
 from solvers.kernels import keep_in
 from solvers.tasks import prepare
@@ -94,13 +95,14 @@ class App:
     # the window
 
     def _open_window(self, size: tuple[int, int]) -> None:
+        settle_units()
         pygame.display.init()
         pygame.font.init()
         if pygame.display.get_driver() in UNSEEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
             raise NoDisplay
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
-        self.surface = pygame.display.set_mode(_inside_desktop(size), pygame.RESIZABLE)
+        self.surface = pygame.display.set_mode(_inside_desktop(enlarged(size)), pygame.RESIZABLE)
         _system_window().minimum_size = MIN_WINDOW
         pygame.key.set_repeat(*KEY_REPEAT_MS)
 
