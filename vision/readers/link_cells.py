@@ -17,6 +17,8 @@ EQUAL_PART = 0.4
 """tiles are taken as equal, for a start, if they differ by less than this part of what is usual"""
 EQUAL_UNEVEN = 0.5
 """and by less than this part of their own unevenness"""
+TWINS_PART = 0.55
+"""two strange cells are tiles if they differ by less than this part of what each differs from the next one"""
 LEAST_PAIRED = 0.6
 """if no more than this part of the busy cells have an equal one, they are no tiles of pairs"""
 TILE_RIM, VOID_RIM = 0.6, 0.4
@@ -80,6 +82,7 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
         removed |= blank & _too_many(apart, blank, known, usual)
     trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
     tile = ~removed & (rimmed | trusted)
+    tile |= _twins(apart, ~removed & ~tile & ~void)
     clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)
     sure = np.where(tile & known | flat, 0.9 + 0.1 * clear, 0.5 + 0.5 * clear)
     return Kinds(tile, ~removed & ~tile, void, clear.astype(np.float32), sure.astype(np.float32))
@@ -94,6 +97,15 @@ def _paired(apart: Floats, uneven: Floats) -> tuple[Mask, float]:
     nearest = (apart + np.where(busy, 0, 1e6)[None] + np.eye(len(apart)) * 1e6).min(1)
     paired = busy & (nearest < EQUAL_PART * usual) & (nearest < EQUAL_UNEVEN * uneven)
     return paired & (paired.sum() > LEAST_PAIRED * busy.sum()), usual
+
+
+def _twins(apart: Floats, chosen: Mask) -> Mask:
+    """Tell which of some cells are twins: each is by far more like the other than like any other cell."""
+    off = apart + np.eye(len(apart), dtype=np.float32) * 1e6
+    nearest = off.argmin(1)
+    here = np.arange(len(off))
+    clear = off.min(1) < TWINS_PART * np.partition(off, 1, axis=1)[:, 1]
+    return np.asarray(chosen & chosen[nearest] & (nearest[nearest] == here) & clear & clear[nearest], np.bool_)
 
 
 def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:
