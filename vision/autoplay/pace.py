@@ -13,7 +13,10 @@ SHORTEST_LIMIT_S = 0.5
 LONGEST_LIMIT_S = 4.0
 PATIENCE = 4.0
 """an answer is waited for this many times as long as the slow ones of late took"""
-FORGETTING = 0.9
+FORGETTING, QUICKER = 0.9, 0.7
+"""what is left of such times, and of those between inputs, after each answer"""
+FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
+FIRST_REST_S = 0.05
 LONGEST_GAP_S = 0.5
 LONGEST_REST_S = 0.6
 
@@ -22,14 +25,16 @@ LONGEST_REST_S = 0.6
 class Pace:
     """The pauses that a game needs."""
 
-    gap_s: float = 0.03
+    gap_s: float = FIRST_GAP_S
     """between two inputs of one move"""
-    rest_s: float = 0.0
+    rest_s: float = FIRST_REST_S
     """between a move that was seen and the next one"""
     answer_s: float = 0.0
     """how long the slow answers of late took; 0 before the first one"""
 
     first_limit_s: float = FIRST_LIMIT_S
+    least_gap_s: float = LEAST_GAP_S
+    """between two inputs a game has missed one of which when there was less time"""
 
     @property
     def limit_s(self) -> float:
@@ -42,10 +47,11 @@ class Pace:
         """Take note of how soon the game answered."""
         self.answer_s = max(seconds, FORGETTING * self.answer_s)
         self.rest_s *= FORGETTING
+        self.gap_s = max(QUICKER * self.gap_s, self.least_gap_s)
 
     def missed(self) -> None:
         """Go slower, because the game has missed an input."""
-        self.gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
+        self.gap_s = self.least_gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
 
     def be_patient(self) -> None:

@@ -11,6 +11,7 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from vision.autoplay.arm import Arm
 from vision.players.player import Hand, Play
+from vision.players.seen_taps import tap_taken
 from vision.players.sudoku_cursor import go_to
 from vision.players.sudoku_erasing import ERASERS, erase
 from vision.players.sudoku_pad import press
@@ -22,18 +23,19 @@ CHOSEN = "chosen digit"
 """in an arm's memory the digit whose button was pressed last, and the cell clicked last"""
 
 Select: TypeAlias = Callable[[Arm, Cell], bool]
-"""brings a game to write what comes next into a cell; returns whether it could"""
+"""brings a game to write what comes next into a cell, with time for it to do so; returns whether it could"""
 
 
 def _click(arm: Arm, cell: Cell) -> bool:
-    arm.tap(cell)
-    return True
+    (left, top), (right, bottom) = arm.grid.quad(cell).min(0), arm.grid.quad(cell).max(0)
+    return tap_taken(arm, cell, (left, top, right - left, bottom - top), "cells")
 
 
 def _hover(arm: Arm, cell: Cell) -> bool:
     if ASTRAY in arm.memo:
         return False
     arm.hover(cell)
+    arm.gap()
     return True
 
 
@@ -51,7 +53,6 @@ def _typing(select: Select) -> Play:
         if not digit:
             arm.memo[ASTRAY] = True
         elif select(arm, cell):
-            arm.gap()
             arm.key(_key_of(arm, position, digit))
 
     return play
@@ -70,16 +71,14 @@ def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> No
         again = partial(press, arm, position, _held(position, move.cell), before)
         erase(arm, move.cell, partial(arm.tap, move.cell), [*(partial(arm.key, key) for key in ERASERS), again])
         return
-    arm.tap(move.cell)
-    arm.gap()
-    press(arm, position, move.digit, before)
+    if _click(arm, move.cell):
+        press(arm, position, move.digit, before)
 
 
 def _pad_and_cell(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
     """Press the button of a digit, then click its cell."""
     move = moves[0]
     if press(arm, position, move.digit or _held(position, move.cell)):
-        arm.gap()
         arm.tap(move.cell)
 
 
@@ -87,10 +86,9 @@ def _digit_first(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> Non
     """Do the same, with the button pressed only where another digit comes, or a move has to be made once more."""
     move = moves[0]
     digit = move.digit or _held(position, move.cell)
-    if arm.memo.get(CHOSEN) == (digit, move.cell) or arm.memo.get(CHOSEN, (0,))[0] != digit:
-        if not press(arm, position, digit):
-            return
-        arm.gap()
+    chosen, cell = arm.memo.get(CHOSEN, (0, None))
+    if (chosen != digit or cell == move.cell) and not press(arm, position, digit):
+        return
     arm.memo[CHOSEN] = digit, move.cell
     arm.tap(move.cell)
 

@@ -12,6 +12,7 @@ from vision.autoplay.arm import Arm, Pixel
 from vision.frame import Grid, Pixels
 from vision.players.number_pad import Pad, find_pad
 from vision.players.pad_signs import Mask
+from vision.players.seen_taps import tap_taken
 from vision.players.sudoku_eyes import is_same_ink
 from vision.players.sudoku_texts import known_texts
 
@@ -25,6 +26,8 @@ LOOK_S = 0.03
 LABELS = 0.8
 """what is as near to the board as this, in cells, and in line with its cells, are labels"""
 IN_LINE = 0.15
+BUTTON_PX = 8
+"""around a button's sign, what shows whether it is pressed"""
 ROOM_PX = 3
 """around a button's sign, what shows whether it is still there"""
 PAD = "pad"
@@ -32,7 +35,7 @@ PAD = "pad"
 
 
 def press(arm: Arm, position: SudokuState, digit: int, before: Pixels | None = None) -> bool:
-    """Press a digit's button; returns whether it was found.
+    """Press a digit's button, with time for the game to take note of it; returns whether it was found and pressed.
 
     With the picture before a cell was clicked, a pad that has popped up since is looked for too.
     """
@@ -41,8 +44,10 @@ def press(arm: Arm, position: SudokuState, digit: int, before: Pixels | None = N
         return False
     if pad.area not in arm.allowed:
         arm.allow(pad.area)
-    arm.tap(Pixel(*pad.buttons[digit].middle))
-    return True
+    word = pad.buttons[digit]
+    left, top, width, height = word.rect
+    around = left - BUTTON_PX, top - BUTTON_PX, width + 2 * BUTTON_PX, height + 2 * BUTTON_PX
+    return tap_taken(arm, Pixel(*word.middle), around, "buttons")
 
 
 def _beside(arm: Arm, position: SudokuState, digit: int) -> Pad | None:
