@@ -1,14 +1,15 @@
-"""A made-up one-stroke maze: the line is dragged, dragged slowly, clicked from cell to cell, or led by arrow keys."""
+"""A made-up one-stroke maze of any way of input, any way to drop a line, and any way to draw it."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import cv2
 from foreign_desktop import ForeignDesktop
 from foreign_game import Game, Manners
-from foreign_looks import Look, fill, middle_of, write
+from foreign_looks import Colour, Look, fill, middle_of, write
 
 from solvers import find_puzzle
 from solvers.errors import IllegalMove
@@ -16,18 +17,60 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.frame import Pixels, Point
 
-WAYS = ("drag", "slow-drag", "clicks", "arrows")
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-FRAME_S = 1 / 15
-"""a slow game looks where the mouse is so often only"""
+HINT = (210, 240, 200)
+LETTERS = {"w": (-1, 0), "s": (1, 0), "a": (0, -1), "d": (0, 1)}
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a maze takes its input."""
+
+    keys: dict[str, Cell] | None = None
+    is_clicked: bool = False
+    is_dragged: bool = False
+    is_traced: bool = False
+    """whether the mouse leads the line without a button, once its head was clicked"""
+    frame_s: float = 0.0
+    """it looks so often only where the mouse is"""
+    reach: float = 0.5
+    """how near to a cell's middle the mouse must come to be in it, in cells"""
+    most: int = 10_000
+    """how many cells are taken from a press to the release"""
+
+
+WAYS = {
+    "drag": Way(is_dragged=True),
+    "slow-drag": Way(is_dragged=True, frame_s=1 / 15),
+    "slower-drag": Way(is_dragged=True, frame_s=0.3),
+    "middle-drag": Way(is_dragged=True, reach=0.15),
+    "step-drag": Way(is_dragged=True, most=1),
+    "clicks": Way(is_clicked=True),
+    "trace": Way(is_traced=True),
+    "arrows": Way(ARROWS),
+    "letters": Way(LETTERS),
+}
+DROPS = ("never", "release", "wrong", "anew")
+"""when a line is dropped: never; when the button is let go before its end; at a cell that it can't go to; where it can't be
+gone on with after a release, but only drawn anew from its first cell"""
+DRAWINGS = ("line", "thin", "fill", "tint", "head", "late", "hints")
 MAZES = ("@fill S..../#..../#..../...../.....", "@fill ...../.#.../.#..S/...../.....")
 
 
 class ForeignOneStroke(Game):
     noun = "Maze"
 
-    def __init__(self, desktop: ForeignDesktop, look: Look, manners: Manners, mazes: Sequence[str] = MAZES) -> None:
-        self._mazes = mazes
+    def __init__(
+        self,
+        desktop: ForeignDesktop,
+        look: Look,
+        manners: Manners,
+        mazes: Sequence[str] = MAZES,
+        drops: str = "never",
+        drawing: str = "line",
+    ) -> None:
+        self._mazes, self._drops, self._drawing = mazes, drops, drawing
+        self._way = WAYS[manners.way]
         self.deal_first(mazes[0])
         super().__init__(desktop, look, manners, (self.state.maze.rows, self.state.maze.cols))
         self.deal()
@@ -37,7 +80,9 @@ class ForeignOneStroke(Game):
 
     def deal(self) -> None:
         self.deal_first(self._mazes[(self.level - 1) % len(self._mazes)])
-        self._is_down, self._looked_s = False, -1.0
+        self._is_down = self._is_awake = False
+        self._looked_s, self._n_left = -1.0, 0
+        self.n_dropped = 0
 
     def is_won(self) -> bool:
         return self.state.is_solved()
@@ -46,56 +91,112 @@ class ForeignOneStroke(Game):
 
     def on_press(self, place: Point, now: float) -> None:
         cell = self.cell_at(place)
-        if cell is None:
+        if cell is None or self.is_won():
             return
-        if self.manners.way == "clicks":
+        self._is_awake = self._is_awake or cell == self.state.head
+        if self._way.is_clicked and self._is_awake:
             self._go(cell)
-        elif "drag" in self.manners.way:
-            self._is_down = cell == self.state.head
-            if cell in self.state.visited and cell != self.state.head:
-                self._is_down = True
-                self._go(cell)
+        elif self._way.is_dragged:
+            self._take_hold(cell)
+
+    def _take_hold(self, cell: Cell) -> None:
+        if self._drops == "anew" and cell == self.state.trail[0]:
+            self._drop()
+        can_go_on = self._drops != "anew" or len(self.state.trail) == 1
+        self._is_down = can_go_on and cell in self.state.visited
+        self._n_left = self._way.most
+        if self._is_down:
+            self._go(cell)
 
     def on_move(self, place: Point, now: float) -> None:
         cell = self.cell_at(place)
-        is_asleep = self.manners.way == "slow-drag" and now - self._looked_s < FRAME_S
-        if self._is_down and cell is not None and not is_asleep:
-            self._looked_s = now
+        is_led = self._is_down or (self._way.is_traced and self._is_awake)
+        if not is_led or cell is None or now - self._looked_s < self._way.frame_s or not self._is_near(cell, place):
+            return
+        self._looked_s = now
+        if (cell != self.state.head and self._n_left > 0) or self._way.is_traced:
             self._go(cell)
 
     def on_release(self, place: Point, now: float) -> None:
+        if self._is_down and self._drops == "release" and not self.is_won():
+            self._drop()
         self._is_down = False
 
     def on_key(self, key: str, now: float) -> None:
-        if self.manners.way == "arrows" and key in ARROWS:
-            self._go((self.state.head[0] + ARROWS[key][0], self.state.head[1] + ARROWS[key][1]))
+        if self._way.keys is not None and key in self._way.keys:
+            down, right = self._way.keys[key]
+            self._go((self.state.head[0] + down, self.state.head[1] + right))
+
+    def _is_near(self, cell: Cell, place: Point) -> bool:
+        x, y = middle_of(self.box(cell))
+        return max(abs(place[0] - x), abs(place[1] - y)) <= self._way.reach * self.look.cell
 
     def _go(self, cell: Cell) -> None:
         if cell != self.state.head and 0 <= cell[0] < self.shape[0] and 0 <= cell[1] < self.shape[1]:
             try:
                 self.state = self.state.apply(Visit(cell))
+                self._n_left -= 1
             except IllegalMove:
-                return
+                if self._drops == "wrong":
+                    self._drop()
+
+    def _drop(self) -> None:
+        self.n_dropped += len(self.state.trail) > 1
+        self.state = OneStrokeState.at_start(self.state.maze)
 
     # drawing
 
     def sight(self, now: float) -> Hashable:
-        return self.state
+        return self.state, self._is_down, self._is_awake
 
     def paint(self, pixels: Pixels, now: float) -> None:
         maze, look = self.state.maze, self.look
         for row in range(maze.rows):
             for col in range(maze.cols):
                 cell = row, col
-                colour = look.paper if cell in maze.cells else look.wall
-                fill(pixels, self.box(cell), colour, look.corner if look.gap else 0)
+                fill(pixels, self.box(cell), self._ground(cell), look.corner if look.gap else 0)
                 if not look.gap:
                     left, top, width, height = self.box(cell)
                     cv2.rectangle(pixels, (left, top), (left + width, top + height), look.ruled, 1)
+        self._paint_line(pixels)
+        assert maze.start is not None
+        self._paint_sign(pixels, maze.start, "S", (60, 160, 40))
+        if maze.end is not None:
+            self._paint_sign(pixels, maze.end, "E", (60, 60, 200))
+
+    def _ground(self, cell: Cell) -> Colour:
+        """Return the colour of a cell."""
+        maze, look = self.state.maze, self.look
+        if cell not in maze.cells:
+            return look.wall
+        if self._is_hidden or cell not in self.state.visited:
+            is_hint = self._drawing == "hints" and self._is_awake and cell in self.state.ways_on
+            return self.look.same or HINT if is_hint else look.paper
+        return {"fill": look.trail, "head": look.trail, "tint": _mixed(look.paper, look.trail, 0.15)}.get(
+            self._drawing, look.paper
+        )
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Whether the line is shown only when the button is let go."""
+        return self._drawing == "late" and self._is_down and not self.is_won()
+
+    def _paint_line(self, pixels: Pixels) -> None:
+        if self._is_hidden or self._drawing in ("fill", "tint"):
+            return
         points = [tuple(map(round, middle_of(self.box(cell)))) for cell in self.state.trail]
+        width = 2 if self._drawing in ("thin", "head") else self.look.cell // 3
         for start, end in pairwise(points):
-            cv2.line(pixels, start, end, look.trail, look.cell // 3, cv2.LINE_AA)
-        cv2.circle(pixels, points[0], look.cell // 3, (60, 160, 40), -1, cv2.LINE_AA)
-        write(pixels, points[0], "S", look.cell * 0.4, (255, 255, 255), "Bold")
-        if len(points) > 1:
-            cv2.circle(pixels, points[-1], look.cell // 5, look.trail, -1, cv2.LINE_AA)
+            cv2.line(pixels, start, end, (200, 60, 60) if self._drawing == "head" else self.look.trail, width, cv2.LINE_AA)
+        if len(points) > 1 or self._drawing == "head":
+            cv2.circle(pixels, points[-1], self.look.cell // 5, self.look.trail, -1, cv2.LINE_AA)
+
+    def _paint_sign(self, pixels: Pixels, cell: Cell, sign: str, colour: Colour) -> None:
+        middle = middle_of(self.box(cell))
+        cv2.circle(pixels, tuple(map(round, middle)), self.look.cell // 3, colour, -1, cv2.LINE_AA)
+        write(pixels, middle, sign, self.look.cell * 0.4, (255, 255, 255), "Bold")
+
+
+def _mixed(one: Colour, other: Colour, part: float) -> Colour:
+    blue, green, red = (round(mine + (its - mine) * part) for mine, its in zip(one, other, strict=True))
+    return blue, green, red

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -42,6 +43,8 @@ class Arm:
         """what a way of input remembers from move to move"""
         self.allowed: list[Rect] = []
         """where else clicks may be made than on the board, in the picture"""
+        self.untaken: Pixels | None = None
+        """what was shown in the midst of an input when nothing can have been taken yet, but hints may have come up"""
         self._is_down = False
         self._layout = Layout(self._grab(), grid)
         self.guard = Guard(desktop, window, [self._area(grid.bbox)])
@@ -75,15 +78,31 @@ class Arm:
 
     def drag(self, spots: Sequence[Spot], pace_s: float) -> None:
         """Press the button at the first spot, pass through the others in so much time each, and let it go at the last."""
-        self.hover(spots[0])
-        self._press()
-        try:
+        with self.held(spots[0]):
             self.wait(pace_s / 2)
             for before, after in pairwise(spots):
-                self._glide(self._place(before), self._place(after), pace_s)
+                self.glide(before, after, pace_s)
             self.wait(pace_s / 2)
+
+    @contextmanager
+    def held(self, spot: Spot) -> Iterator[None]:
+        """Press the button at a spot, and let it go in the end, wherever the mouse is by then."""
+        self.hover(spot)
+        self._press()
+        try:
+            yield
         finally:
             self.release()
+
+    def glide(self, start: Spot, end: Spot, seconds: float) -> None:
+        """Move the mouse from one spot straight to another in so much time."""
+        (x, y), (to_x, to_y) = self._place(start), self._place(end)
+        for step in range(1, DRAG_STEPS + 1):
+            part = step / DRAG_STEPS
+            place = x + (to_x - x) * part, y + (to_y - y) * part
+            self.guard.check_point(place)
+            self._move(place)
+            self.wait(seconds / DRAG_STEPS)
 
     def wait(self, seconds: float) -> None:
         """Let time pass, with the guard looking."""
@@ -103,14 +122,6 @@ class Arm:
         """Let the button of the mouse go if it is pressed; whatever happens, it is never left so."""
         if self._is_down:
             self._release()
-
-    def _glide(self, start: Point, end: Point, seconds: float) -> None:
-        for step in range(1, DRAG_STEPS + 1):
-            part = step / DRAG_STEPS
-            place = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-            self.guard.check_point(place)
-            self._move(place)
-            self.wait(seconds / DRAG_STEPS)
 
     def _move(self, place: Point) -> None:
         self._desktop.move(place)

@@ -104,15 +104,18 @@ class Run:
         return self.plan
 
     def solution(self) -> Sequence[Any]:
-        """Return the moves that solve the board, or else what can be done."""
-        try:
-            plan = watched(self.check, self._planned)
-            return plan if plan[0] not in self.refused else self.player.makeshift(self.beliefs, self.refused) or plan
-        except (Unsolvable, GaveUp) as problem:
-            moves = way_on(self, problem)
-            if moves:
-                return moves
-            raise
+        """Return the moves that solve the board, believing nothing more that has no solution, or else what can be done."""
+        while True:
+            try:
+                plan = watched(self.check, self._planned)
+                return plan if plan[0] not in self.refused else self.player.makeshift(self.beliefs, self.refused) or plan
+            except (Unsolvable, GaveUp) as problem:
+                moves = way_on(self, problem)
+                if moves:
+                    return moves
+                if len(self.beliefs) == 1 or isinstance(problem, GaveUp):
+                    raise
+                self._believe(self.beliefs[1:])
 
     def _planned(self) -> Sequence[Any]:
         return plan_moves(self.desktop, self.player, self.position, self.task.solver)
@@ -131,6 +134,13 @@ class Run:
         self.beliefs, self.reading = found, reading
         self.eyes = self.player.eyes(self.pixels, reading.grid, self.position)
         return True
+
+    def _believe(self, beliefs: list[Position]) -> None:
+        """Take something else for the likeliest."""
+        is_same_look = self.player.looks(beliefs[0]) == self.player.looks(self.position)
+        self.beliefs, self.plan = beliefs, ()
+        if not is_same_look:
+            self.eyes = self.player.eyes(self.pixels, self.reading.grid, self.position)
 
     def play(self) -> Iterator[Event]:
         """Make moves until the board is solved; raises Stopped."""
@@ -157,7 +167,7 @@ class Run:
 
     def _turn(self) -> Iterator[Event]:
         """Make the next move, or the next few, and go by what the game makes of it."""
-        hand = self.ways.next()
+        hand = self._way()
         if self.ways.known is None:
             yield Trying(hand.name, hand.title, False)
         moves = self.plan[: hand.takes or len(self.plan)]
@@ -169,6 +179,16 @@ class Run:
             if self.ending is None:
                 raise
             self.made += len(moves)
+
+    def _way(self) -> Hand:
+        """Return the way of input to use; where all of them were tried in vain, what looks otherwise is believed next."""
+        n_rounds, look = self.ways.n_rounds, self.player.looks(self.position)
+        others = [belief for belief in self.beliefs if self.player.looks(belief) != look]
+        hand = self.ways.next(1 + len(set(map(self.player.looks, others))))
+        if others and 0 < n_rounds < self.ways.n_rounds:
+            self._believe([*others, *(belief for belief in self.beliefs if self.player.looks(belief) == look)])
+            self.solve()
+        return hand
 
     def _outcomes(self, moves: Sequence[Any]) -> list[Position]:
         """Return the positions after moves, for each belief under which they can be made."""
@@ -183,11 +203,17 @@ class Run:
         self._is_played = False
         hand.play(self.arm, self.position, moves)
         self._is_played = True
-        shown = self._wait_for([*after, self.position], len(after))
+        if self.arm.untaken is not None:
+            self.eyes.learn(self.arm.untaken, self.position)
+            self.arm.untaken = None
+        parts = self.player.partly(self.position, moves) if after else ()
+        shown = self._wait_for([*after, self.position, *(position for position, _ in parts)], len(after))
         if shown is None:
             yield from self._wonder(hand, moves, after)
-        elif shown >= len(after):
+        elif shown == len(after):
             yield from self._miss(moves)
+        elif shown > len(after):
+            yield from self._fall_short(hand, moves, *parts[shown - len(after) - 1])
         else:
             self.arm.pace.answered(self.desktop.now() - began_s)
             yield from self._take(hand, moves, after, after[shown], self.desktop.now() - began_s)
@@ -323,6 +349,24 @@ class Run:
         else:
             yield from self._mend(hand, moves, reading, found)
 
+    def _fall_short(self, hand: Hand, moves: Sequence[Any], position: Position, missing: Sequence[Any]) -> Iterator[Event]:
+        """Go on from where a game has taken only some moves, or has dropped what was there before."""
+        n_taken = len(moves) - len(missing)
+        self.arm.pace.missed()
+        self.beliefs, self.plan = [position], (*missing, *self.plan[len(moves) :])
+        if n_taken > 0:
+            self.ways.took(hand)
+            if n_taken == 1:
+                self.ways.doubt()  # it may only be a way to make one move at a time
+            self.made += n_taken
+            self.eyes.learn(self.pixels, position)
+            yield Said(f"Only a part was taken, up to {moves[n_taken - 1]}: it goes on from there, and slower.")
+            return
+        self.strange += 1
+        if self.strange > STRANGE_LIMIT or not self.ways.doubt():
+            raise Stopped(Cause.STUCK, "The game drops again and again what it took.")
+        yield Said("The game has dropped what it took before: it is made anew.")
+
     def _read_anew(self) -> Reading | None:
         """Return what can be read of the board when it is still; None if there is no board any more."""
         text, part = "", self.reading.grid.bbox
@@ -352,9 +396,7 @@ class Run:
         self.rejected += bool(self.tried)
         self.arm.pace.missed()
         if not repair:
-            self.beliefs, self.reading, self.plan = found, reading, ()
-            self.eyes = self.player.eyes(self.pixels, reading.grid, self.position)
-            yield Said("The board is not what was expected: it was read once more, and the moves are planned anew.")
+            yield from self._start_over(reading, found)
             return
         yield Said(f"{moves[0]} had a wrong effect, which is taken back.")
         self._take_back(hand, repair, found[0])
@@ -362,6 +404,21 @@ class Run:
         if self.mended > MEND_LIMIT:
             raise Stopped(Cause.STUCK, f"{moves[0]} had a wrong effect, as a move before it. Both were taken back.")
         self.ways.doubt()
+
+    def _start_over(self, reading: Reading, found: list[Position]) -> Iterator[Event]:
+        """Plan anew from what was read, unless that has no solution, so that it was misread."""
+        before = self.beliefs
+        try:
+            self.beliefs = found
+            self.solve()
+        except Unsolvable:
+            if self.ways.known is None:
+                self.beliefs = before
+                return
+            raise
+        self.reading = reading
+        self.eyes = self.player.eyes(self.pixels, reading.grid, self.position)
+        yield Said("The board is not what was expected: it was read once more, and the moves are planned anew.")
 
     def _take_back(self, hand: Hand, repair: Sequence[Any], wrong: Position) -> None:
         """Make the moves that lead from a wrong position back to the one before."""

@@ -20,19 +20,21 @@ class Ways:
     def __init__(self, hands: Sequence[Hand], wished: str, pace: Pace) -> None:
         self._hands = sorted(hands, key=lambda hand: hand.name != wished)
         self._untried: list[Hand] = []
-        self._rounds = self._n_taken = 0
+        self._n_taken = 0
+        self.n_rounds = 0
+        """how often all ways have been tried, or are being tried"""
         self._pace = pace
         self.known: Hand | None = None
         """the way that has worked"""
 
-    def next(self) -> Hand:
-        """Return the way to use now; raises Stopped where none is left."""
+    def next(self, n_beliefs: int = 1) -> Hand:
+        """Return the way to use now; raises Stopped where none is left for any of so many beliefs."""
         if self.known is not None:
             return self.known
-        if not self._untried and self._rounds < ROUNDS:
+        if not self._untried and self.n_rounds < ROUNDS * n_beliefs:
             self._untried = list(self._hands)
-            self._rounds += 1
-            if self._rounds > 1:
+            self.n_rounds += 1
+            if self.n_rounds > n_beliefs:
                 self._pace.be_patient()
         if not self._untried:
             raise Stopped(Cause.STUCK, "None of the ways to click and type had the expected effect in this game.")
@@ -45,7 +47,7 @@ class Ways:
 
     def doubt(self) -> bool:
         """Go back to trying where the known way has not worked often; returns whether there is anything left to try."""
-        if self._n_taken >= PROVEN or (self._rounds == ROUNDS and not self._untried):
+        if self._n_taken >= PROVEN or (self.n_rounds >= ROUNDS and not self._untried):
             return False
         self.known = None
         return True

@@ -80,6 +80,9 @@ class Player:
     repair: Callable[[Position, Position], list[Any]] = _no_repair
     """the moves that a hand makes to get from the second position, which a wrong input has led to, back to the first; none
     where one simply goes on from there"""
+    partly: Callable[[Position, Sequence[Any]], Sequence[tuple[Position, Sequence[Any]]]] = lambda position, moves: ()
+    """what may be left where a game takes only some of many moves that are made at once, or drops what was there before:
+    positions other than that before the moves and that after them, the likeliest first, each with the moves that are missing"""
     is_rejected: Callable[[Pixels, Grid, Position, Any], bool] = lambda pixels, grid, position, move: False
     """whether a game shows that it does not like the last move that led to a position, such as in red"""
     undone: Callable[[Any], list[Any]] = lambda move: []
