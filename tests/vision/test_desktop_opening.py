@@ -184,6 +184,7 @@ def test_the_mouse_drags_while_its_button_is_down(monkeypatch: pytest.MonkeyPatc
     mouse.button(False)
     mouse.move((7, 8))
     mouse.key("enter")
+    mouse.key("7", with_shift=True)
     assert gui.acts == [
         ("moveTo", 2, 2),
         ("mouseDown", "left"),
@@ -191,6 +192,9 @@ def test_the_mouse_drags_while_its_button_is_down(monkeypatch: pytest.MonkeyPatc
         ("mouseUp", "left"),
         ("moveTo", 7, 8),
         ("press", "enter"),
+        ("keyDown", "shift"),
+        ("press", "7"),
+        ("keyUp", "shift"),
     ]
     with pytest.raises(DesktopError, match="no key 'nonsense'"):
         mouse.key("nonsense")

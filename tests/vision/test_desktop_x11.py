@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -261,6 +262,41 @@ def test_clicks_drags_and_keys_arrive(person: Person, screen: str) -> None:
     assert (40, 50) in [(each.event_x, each.event_y) for each in events if each.type == X.MotionNotify]
     keys = [person.display.keycode_to_keysym(each.detail, 0) for each in events if each.type == X.KeyPress]
     assert keys == [XK.XK_7, XK.XK_Return, XK.XK_Left, XK.XK_Delete, XK.XK_Escape]
+
+
+TYPED = """
+import sys
+from vision.desktop.opening import open_desktop
+desktop = open_desktop()
+for name in sys.argv[1]:
+    desktop.key(name)
+"""
+
+
+@pytest.mark.parametrize("layout", ["us", "fr", "de"])
+def test_characters_are_typed_on_keyboards_of_other_countries(layout: str) -> None:
+    from Xlib import X
+
+    need_xvfb()
+    if shutil.which("setxkbmap") is None:
+        pytest.skip("setxkbmap, which changes the keyboard, is not installed")
+    characters = "0123456789abyz"
+    with display((300, 200)) as name:
+        keeper = Person(name)  # a server that nobody uses forgets its keyboard
+        env = {**os.environ, "DISPLAY": name}
+        subprocess.run(["setxkbmap", layout], env=env, check=True)
+        person = Person(name)
+        window = person.popup((0, 0, 100, 100))
+        window.change_attributes(event_mask=X.KeyPressMask)
+        person.type_into(window)
+        subprocess.run([sys.executable, "-c", TYPED, characters], cwd=ROOT, env=env, check=True)
+        person.display.sync()
+        events = [person.display.next_event() for _ in range(person.display.pending_events())]
+        presses = [(each.detail, each.state & X.ShiftMask) for each in events if each.type == X.KeyPress]
+        symbols = [person.display.keycode_to_keysym(*press) for press in presses]
+        assert "".join(chr(symbol) for symbol in symbols if symbol < 128) == characters
+        keeper.close()
+        person.close()
 
 
 LOST = """

@@ -86,6 +86,9 @@ class Mac:
         source = self._quartz.kCGEventSourceStateCombinedSessionState
         return next((name for name, key in KEYCODES.items() if self._quartz.CGEventSourceKeyState(source, key)), "")
 
+    def needs_shift(self, name: str) -> bool:
+        return False  # the keys are those of an American keyboard there
+
     def _stack(self) -> list[Facts]:
         """Return all windows on the screen, the front one first."""
         quartz = self._quartz

@@ -40,11 +40,15 @@ class Mouse:
         self._do(self._gui.mouseDown if is_down else self._gui.mouseUp, button="left")
         self._is_down = is_down
 
-    def key(self, name: str) -> None:
+    def key(self, name: str, with_shift: bool = False) -> None:
         """Press a key and let it go: a character, or a key's name, which is pyautogui's name too."""
         if not self._gui.isValidKey(name):
             raise DesktopError(f"This keyboard has no key {name!r}.")
+        if with_shift:
+            self._do(self._gui.keyDown, "shift")
         self._do(self._gui.press, name)
+        if with_shift:
+            self._do(self._gui.keyUp, "shift")
 
     def _do(self, act: Callable[..., Any], *args: object, **options: object) -> Any:
         if self._lost is not None:

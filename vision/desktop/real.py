@@ -61,7 +61,7 @@ class RealDesktop:
         self._mouse.button(is_down)
 
     def key(self, name: str) -> None:
-        self._mouse.key(name)
+        self._mouse.key(name, self._system.needs_shift(name))
 
     def held(self) -> str:
         return self._system.held()

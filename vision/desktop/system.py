@@ -29,6 +29,9 @@ class System(Protocol):
     def held(self) -> str:
         """Return which of the keys that end all playing is pressed by now, empty if none is."""
 
+    def needs_shift(self, name: str) -> bool:
+        """Tell whether a key has to be typed with Shift, as digits on French keyboards, of which pyautogui doesn't know."""
+
 
 def overlap(first: Rect, second: Rect) -> bool:
     """Tell whether two areas share a place."""

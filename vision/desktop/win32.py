@@ -93,6 +93,9 @@ class Win32:
         pressed = (name for name, key in VIRTUAL_KEYS.items() if self._user32.GetAsyncKeyState(key) & PRESSED)
         return next(pressed, "")
 
+    def needs_shift(self, name: str) -> bool:
+        return False  # pyautogui asks Windows for it
+
     def _stack(self) -> list[int]:
         """Return all windows without a parent, the front one first."""
         found: list[int] = []

@@ -66,6 +66,9 @@ class X11:
     def held(self) -> str:
         return next((name for name, codes in self._stop_keys.items() if self._server.is_pressed(codes)), "")
 
+    def needs_shift(self, name: str) -> bool:
+        return len(name) == 1 and self._server.is_shifted(name)
+
     def _clients(self) -> Iterator[int]:
         """Yield the programs' windows, the front one first."""
         server = self._server

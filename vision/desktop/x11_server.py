@@ -22,6 +22,8 @@ PIXEL_BYTES = 4
 """blue, green, red and one more, on all servers that have colours of 24 bits"""
 BAND_BYTES = 1 << 17
 """how much of a picture is asked for at once: python3-Xlib copies all of an answer again for every 2048 bytes that come"""
+SHIFTED = 1
+"""the place of what a key types with Shift among all that it types"""
 EVERY_PLANE = 0xFFFFFFFF
 
 
@@ -134,6 +136,13 @@ class Server:
         from Xlib import XK
 
         return [code for code, _ in self._display.keysym_to_keycodes(XK.string_to_keysym(name))]
+
+    def is_shifted(self, symbol: str) -> bool:
+        """Tell whether the first key that has a symbol has it with Shift only."""
+        from Xlib import XK
+
+        keys = self._display.keysym_to_keycodes(XK.string_to_keysym(symbol))
+        return bool(keys) and keys[0][1] == SHIFTED
 
     def ask_manager(self, number: int, name: str, *values: int) -> None:
         """Send the window manager a message on a window, up to five numbers."""
