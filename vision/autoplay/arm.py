@@ -105,13 +105,10 @@ class Arm:
             self.wait(seconds / DRAG_STEPS)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, with the guard looking."""
+        """Let time pass, with the guard looking, which it also does before whatever input comes next."""
         until = self._desktop.now() + seconds
-        while True:
+        while (left := until - self._desktop.now()) > 0:
             self.guard.check()
-            left = until - self._desktop.now()
-            if left <= 0:
-                return
             self._desktop.wait(min(left, LOOK_S))
 
     def gap(self) -> None:
