@@ -342,7 +342,10 @@ class Run:
         if reading is None or self.strange > STRANGE_LIMIT:
             raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not what was expected, and it can't be read any more.")
         expected = next((position for position in after if looks(position) == looks(found[0])), None)
-        if looks(found[0]) == looks(self.position):
+        if expected is None and _is_last(after) and self.watch.is_seen():
+            self.ending = CELEBRATED
+            self.made += len(moves)
+        elif looks(found[0]) == looks(self.position):
             yield from self._miss(moves)
         elif expected is not None:
             yield from self._take(hand, moves, after, expected, self.arm.pace.limit_s)
