@@ -33,7 +33,7 @@ VISION_IS_SEEN_BY = (
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},
     "pyautogui": {"vision/desktop/mouse.py"},
-    "Xlib": {"vision/desktop/x11_server.py"},
+    "Xlib": {"vision/desktop/x11_server.py", "vision/desktop/x11_presses.py"},
     "Quartz": {"vision/desktop/mac.py"},
 }
 WITHOUT_PYGAME = {

@@ -55,6 +55,8 @@ class FakeUser32:
     stack: list[FakeWindow]
     front: int = 0
     pressed: set[int] = field(default_factory=set)
+    tapped: set[int] = field(default_factory=set)
+    """the keys that were pressed since they were asked about last"""
     calls: list[str] = field(default_factory=list)
     printed: tuple[int, int, int] | None = None
     """the colour of what was drawn last"""
@@ -130,7 +132,9 @@ class FakeUser32:
         return self.front
 
     def GetAsyncKeyState(self, key: int) -> int:
-        return -32768 if key in self.pressed else 0  # a short: the highest bit is its sign
+        was_tapped = key in self.tapped
+        self.tapped.discard(key)
+        return (-32768 if key in self.pressed else 0) | was_tapped  # a short: the highest bit is its sign
 
     def ShowWindow(self, handle: Any, how: int) -> int:
         found = self._of(handle)

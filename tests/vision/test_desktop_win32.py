@@ -146,6 +146,16 @@ def test_stop_keys_are_seen() -> None:
         assert win32.held() == name
 
 
+def test_stop_keys_that_are_tapped_between_two_looks_are_seen_once() -> None:
+    user32 = FakeUser32([], tapped={0x77})
+    win32 = Win32(user32, FakeDwmapi(user32), FakeKernel32({}), FakeGdi32(user32))
+    assert win32.held() == "", "that was before"
+    for key, name in ((0x77, "f8"), (0x1B, "escape"), (0x41, "")):
+        user32.tapped = {key}
+        assert win32.held() == name
+        assert win32.held() == ""
+
+
 def test_units_are_pixels() -> None:
     user32 = FakeUser32([])
     be_dpi_aware(user32)

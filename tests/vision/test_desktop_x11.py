@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -217,7 +219,31 @@ def test_stop_keys_are_seen_whoever_they_are_meant_for(person: Person, x11: X11)
         person.key(symbol, is_down=True)
         assert x11.held() == name
         person.key(symbol, is_down=False)
+        wait(lambda: x11.held() == "", "it is let go")
+
+
+def test_stop_keys_that_are_tapped_between_two_looks_are_seen_once(person: Person, x11: X11) -> None:
+    tap(person, "F8")
+    assert x11.held() == "", "that was before the first look"
+    for symbol, name in (("F8", "f8"), ("Escape", "escape")) * 10:
+        tap(person, "a")
+        tap(person, symbol)
+        wait(lambda name=name: x11.held() == name, "the tap")  # type: ignore[misc]
         assert x11.held() == ""
+
+
+def test_nothing_is_left_of_who_looks_no_more(person: Person) -> None:
+    x11, before = X11(), threading.active_count()
+    x11.held()
+    assert threading.active_count() == before + 1
+    del x11
+    gc.collect()
+    wait(lambda: threading.active_count() == before, "no thread waits for keys")
+
+
+def tap(person: Person, name: str) -> None:
+    person.key(name, is_down=True)
+    person.key(name, is_down=False)
 
 
 def test_grabs_are_clipped_to_the_screen(person: Person) -> None:

@@ -73,7 +73,7 @@ class Desktop(Protocol):
         """Press a key and let it go: a character, or a name such as left, enter, delete; f8 and the like."""
 
     def held(self) -> str:
-        """Return which of STOP_KEYS is pressed by now, empty if none is."""
+        """Return which of STOP_KEYS is pressed, or was since the last look where the system tells that; empty if none is."""
 
     def now(self) -> float:
         """Return the time in seconds since any moment."""

@@ -27,7 +27,7 @@ class System(Protocol):
         """Return what a window shows in an area of whole units, without what lies over it; None where the system can't tell."""
 
     def held(self) -> str:
-        """Return which of the keys that end all playing is pressed by now, empty if none is."""
+        """Return which of the keys that end all playing is pressed, or was since the last look; empty if none is."""
 
     def needs_shift(self, name: str) -> bool:
         """Tell whether a key has to be typed with Shift, as digits on French keyboards, of which pyautogui doesn't know."""

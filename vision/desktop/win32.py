@@ -17,6 +17,8 @@ from vision.frame import Pixels, Rect
 
 PRESSED = 0x8000
 """the bit of GetAsyncKeyState for a key that is pressed now"""
+TAPPED = 1
+"""its bit for a key that was pressed since it was asked last, which another program that asks may take away"""
 VIRTUAL_KEYS = {"f8": 0x77, "escape": 0x1B}
 STYLE, EXTENDED_STYLE = -16, -20
 CAPTION = 0x00C00000
@@ -49,6 +51,7 @@ class Win32:
 
     def __init__(self, user32: Any, dwmapi: Any, kernel32: Any, gdi32: Any) -> None:
         self._user32, self._dwmapi, self._kernel32, self._gdi32 = user32, dwmapi, kernel32, gdi32
+        self.held()  # what was pressed before is not meant for who looks from now on
 
     def windows(self) -> list[Window]:
         found = (self.window(number) for number in self._stack() if self._is_program(number))
@@ -90,8 +93,8 @@ class Win32:
         return np.ascontiguousarray(pixels[top : top + round(area[3]), left : left + round(area[2])])
 
     def held(self) -> str:
-        pressed = (name for name, key in VIRTUAL_KEYS.items() if self._user32.GetAsyncKeyState(key) & PRESSED)
-        return next(pressed, "")
+        states = {name: self._user32.GetAsyncKeyState(key) for name, key in VIRTUAL_KEYS.items()}
+        return next((name for name, state in states.items() if state & (PRESSED | TAPPED)), "")
 
     def needs_shift(self, name: str) -> bool:
         return False  # pyautogui asks Windows for it

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vision.desktop import Window
 from vision.desktop.system import overlap
+from vision.desktop.x11_presses import Presses
 from vision.desktop.x11_server import BOUNDING_SHAPE, INPUT_SHAPE, Server
 from vision.frame import Pixels, Rect
 
@@ -33,6 +34,7 @@ class X11:
     def __init__(self) -> None:
         self._server = Server()
         self._stop_keys = {name: self._server.keycodes(symbol) for name, symbol in SYMBOLS.items()}
+        self._presses: Presses | None = None
 
     def windows(self) -> list[Window]:
         found = map(self.window, self._clients())
@@ -64,7 +66,11 @@ class X11:
         return self._server.stored(line[-1], (area[0] - outside[0], area[1] - outside[1], *area[2:]))
 
     def held(self) -> str:
-        return next((name for name, codes in self._stop_keys.items() if self._server.is_pressed(codes)), "")
+        if self._presses is None:  # from the first look on: what was pressed before is not meant for who looks
+            self._presses = Presses([code for codes in self._stop_keys.values() for code in codes])
+        pressed = self._presses.take()
+        names = (name for name, codes in self._stop_keys.items() if self._server.is_pressed(codes) or {*codes} & {*pressed})
+        return next(names, "")
 
     def needs_shift(self, name: str) -> bool:
         return len(name) == 1 and self._server.is_shifted(name)
