@@ -82,7 +82,9 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
         removed |= blank & _too_many(apart, blank, known, usual)
     trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
     tile = ~removed & (rimmed | trusted)
-    tile |= _twins(apart, ~removed & ~tile & ~void)
+    small = flat & ~hollow & ~_grounds_like(tiles.ground, flat & hollow)  # a small face on a ground of its own
+    twins = _twins(apart, ~tile & ~void & (~removed | small))
+    tile, removed = tile | twins, removed & ~twins
     clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)
     sure = np.where(tile & known | flat, 0.9 + 0.1 * clear, 0.5 + 0.5 * clear)
     return Kinds(tile, ~removed & ~tile, void, clear.astype(np.float32), sure.astype(np.float32))
