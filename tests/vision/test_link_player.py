@@ -1,0 +1,156 @@
+"""How link match is played in foreign windows: empty cells on any ground, rules learnt by refusals, lost boards, shuffles."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+from foreign_desktop import ForeignDesktop
+from foreign_game import Manners
+from foreign_link import ForeignLink
+from foreign_looks import LOOKS
+from foreign_play import Played, played
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.link.decide import decided
+from solvers.link.decision import Verdict as Fate
+from solvers.link.gravity import Gravity
+from solvers.link.moves import Shuffle
+from solvers.link.rules import LinkState
+from vision.autoplay.events import Said, Verdict
+from vision.frame import Pixels
+from vision.players.link import PLAYER
+from vision.players.link_plan import furthest, makeshift, plainest_first, plainness
+
+FACES = 12
+
+
+def link_board(seed: int, gravity: Gravity = Gravity.NONE, has_margin: bool = True) -> LinkState:
+    tiles = [face for face in range(1, FACES + 1) for _ in range(2)]
+    random.Random(seed).shuffle(tiles)
+    return LinkState(tuple(tiles), 4, 6, gravity, has_margin)
+
+
+def fate(state: LinkState) -> Fate:
+    search = decided(state)
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            verdict: Fate = end.value.verdict
+            return verdict
+
+
+def board_with(fate_wanted: Fate, n_pairs: int, has_margin: bool = True) -> LinkState:
+    """Return the first board of such a fate of which so many pairs can be taken at least."""
+    boards = (link_board(seed, has_margin=has_margin) for seed in range(2000))
+    return next(board for board in boards if fate(board) is fate_wanted and len(furthest(board)) >= n_pairs)
+
+
+class Dealt(ForeignLink):
+    """Shows a board that was chosen, on a ground that is bright here and dark there, and may shuffle by itself."""
+
+    def __init__(self, state: LinkState, shuffles_after_s: float = 0.0, on_ground: bool = False) -> None:
+        self._dealt, self._shuffles_after_s, self._on_ground = state, shuffles_after_s, on_ground
+        super().__init__(ForeignDesktop(1), LOOKS["paper"], Manners(way="two-taps"), (state.rows, state.cols))
+        self.show()
+
+    def deal(self) -> None:
+        super().deal()
+        self.state = self._dealt
+        self._stuck_s: float | None = None
+
+    def sight(self, now: float) -> object:
+        if self._shuffles_after_s and self.state.left and not self.state.has_pair:
+            self._stuck_s = self._stuck_s or now
+            if now - self._stuck_s > self._shuffles_after_s:
+                self.state, self._stuck_s = self.state.apply(Shuffle(3)), None
+        return super().sight(now)
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        if self._on_ground:
+            left, top, width, height = self.board
+            slope = np.linspace(0, 150, width)[None] + np.linspace(0, 60, height)[:, None]
+            noise = np.random.default_rng(1).normal(0, 8, (height, width))
+            pixels[top : top + height, left : left + width] = np.clip(slope + noise, 0, 255)[:, :, None].astype(np.uint8)
+        super().paint(pixels, now)
+
+
+def won(run: Played) -> Played:
+    assert run.end.verdict is Verdict.WON, run.end
+    assert run.is_won and not run.desktop.beside
+    return run
+
+
+def test_empty_cells_may_show_any_ground() -> None:
+    run = won(played(Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)))
+    assert not any(isinstance(event, Said) for event in run.events)
+
+
+def test_links_that_a_game_refuses_round_its_board_are_not_made_again() -> None:
+    boards = (link_board(seed, has_margin=False) for seed in range(2000))
+    board = next(each for each in boards if fate(each) is Fate.CLEARABLE)
+    won(played(Dealt(board)))
+
+
+def test_a_lost_board_is_played_as_far_as_it_goes_and_called_lost() -> None:
+    board = board_with(Fate.LOST, 5)
+    game = Dealt(board)
+    run = played(game)
+    assert run.end.verdict is Verdict.UNSOLVABLE
+    assert "Nobody can clear this board" in run.end.why and "shuffles" in run.end.why
+    assert run.end.moves == game.n_pairs > 0 and not game.state.has_pair
+    assert not run.desktop.beside
+
+
+def test_a_board_that_the_game_shuffles_when_it_is_stuck_is_played_on() -> None:
+    won(played(Dealt(board_with(Fate.LOST, 5), shuffles_after_s=0.8)))
+
+
+def test_a_known_board_is_recognised_in_any_order() -> None:
+    game = Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)
+    before = game.picture(0.0)
+    pair = game.state.pairs[0]
+    grid_reading = _reading_of(game, before)
+    eyes = PLAYER.eyes(before, grid_reading.grid, game.state)
+    game.state = game.state.apply(pair)
+    after = game.state
+    eyes.learn(game.picture(0.1), after)
+    game.state = after.apply(Shuffle(5))
+    seen = PLAYER.recognise(eyes, game.picture(0.2), grid_reading)
+    assert seen is not None and seen.state.tiles == game.state.tiles != after.tiles
+
+
+def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
+    from vision.autoplay.sight import find_board
+    from vision.autoplay.task import Task
+
+    reading = find_board(pixels, Task("link"))
+    assert reading is not None and reading.state.tiles
+    return replace(reading, text=str(game.state))
+
+
+@given(st.integers(0, 500), st.sampled_from(list(Gravity)))
+def test_the_furthest_game_can_be_played_to_a_dead_end(seed: int, gravity: Gravity) -> None:
+    state = link_board(seed, gravity)
+    end = state.apply_all(furthest(state))
+    assert end.is_solved() or not end.has_pair
+
+
+@given(st.integers(0, 500))
+def test_the_plainest_pair_of_a_solution_comes_first(seed: int) -> None:
+    state = link_board(seed)
+    moves = furthest(state)
+    ordered = plainest_first(state, moves)
+    assert sorted(map(str, ordered)) == sorted(map(str, moves))
+    state.apply_all(ordered)
+    assert not moves or all(plainness(state, ordered[0]) <= plainness(state, pair) for pair in moves if pair in state.pairs)
+
+
+@given(st.integers(0, 500))
+def test_refused_pairs_are_not_proposed(seed: int) -> None:
+    beliefs = [link_board(seed, gravity) for gravity in Gravity]
+    refused = set(beliefs[0].pairs[:2])
+    assert not refused & set(makeshift(beliefs, refused))
