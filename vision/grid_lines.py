@@ -26,7 +26,7 @@ OFF = 0.09
 """how far a line may lie from its place, as a part of the pitch"""
 OFF_PX = 1.5
 BORNE_OUT = 0.85
-"""this part of the lines must be seen, and of what is seen be lines"""
+"""this part of the lines must be seen, and of what is seen be lines, by how strong it is: the edges of pictures are fainter"""
 EDGE_PX = 4
 """what is nearer to the edges of a plate is its frame"""
 FIT = 0.72
@@ -81,7 +81,7 @@ def _teeth(edges: Mask) -> tuple[NDArray[np.float64], float] | None:
     pitches = len(strength) / numbers[:, None]
     steps = np.round((inner + 1) / pitches).astype(int)
     close = np.abs(inner + 1 - steps * pitches) <= OFF * pitches + OFF_PX
-    for row in np.flatnonzero(np.count_nonzero(close, axis=1) >= BORNE_OUT * len(inner)):
+    for row in np.flatnonzero(close @ strength[inner] >= BORNE_OUT * strength[inner].sum()):
         number, pitch, own_steps = int(numbers[row]), float(pitches[row, 0]), np.where(close[row], steps[row], 0)
         seen = np.flatnonzero(np.bincount(own_steps, minlength=number + 1)[1:number]) + 1
         if len(seen) >= BORNE_OUT * (number - 1):

@@ -198,7 +198,8 @@ def test_another_picture_is_not_the_goal() -> None:
 def test_tiles_are_put_together_by_their_edges(name: str, shape: tuple[int, int], home: Home) -> None:
     state = scrambled(*shape, 2, home)
     reading = best(*pictured(state, own_picture(name, 480, 480), gap=1))
-    assert reading.state == state and reading.details == {"by": "edges", "first_number": 1, "blank_home": home.value}
+    assert reading.state == state
+    assert reading.details.items() >= {"by": "edges", "first_number": 1, "blank_home": home.value}.items()
     assert 0.5 < reading.confidence < 0.95 and "by the edges" in reading.notes[0]
 
 

@@ -26,7 +26,7 @@ def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str
     moves = net_moves(item for item in items if isinstance(item, Step))
     if not moves:
         raise GaveUp(f"No solution of this board was found in {SOLVE_LIMIT_S:.0f} s.")
-    return player.order(position, moves)
+    return player.order(position, moves if solver else player.shorter(position, moves))
 
 
 @cache

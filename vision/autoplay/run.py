@@ -68,6 +68,8 @@ class Run:
         self.ending: Ending | None = None
         self.start, self.tried = self.position, list[Position]()
         """the position at first, and solutions that the game has shown not to be its own"""
+        self.goal: Position | None = None
+        """the other solution that is tried"""
         self.refused: set[Any] = set()
         """moves that the game did not take in this position"""
         self.problem: PuzzleError | None = None
@@ -118,6 +120,8 @@ class Run:
                 self._believe(self.beliefs[1:])
 
     def _planned(self) -> Sequence[Any]:
+        if self.goal is not None:
+            return self.player.between(self.position, self.goal)
         return plan_moves(self.desktop, self.player, self.position, self.task.solver)
 
     def check(self) -> None:
@@ -145,7 +149,7 @@ class Run:
     def play(self) -> Iterator[Event]:
         """Make moves until the board is solved; raises Stopped."""
         self._began_s = self.desktop.now()
-        while self.ending is None and (self.plan or not self.position.is_solved() or (yield from self._goes_on())):
+        while self.ending is None and (self.plan or not self._is_there() or (yield from self._goes_on())):
             self._check_limits()
             if not self.plan:
                 self.solve()
@@ -165,17 +169,26 @@ class Run:
 
     # one turn
 
+    def _is_there(self) -> bool:
+        """Tell whether a solution is reached."""
+        return bool(self.position.is_solved()) or self.position == self.goal
+
+    def _is_last(self, after: list[Position]) -> bool:
+        """Tell whether moves lead to a solution."""
+        return bool(after) and (bool(after[0].is_solved()) or after[0] == self.goal)
+
     def _turn(self) -> Iterator[Event]:
         """Make the next move, or the next few, and go by what the game makes of it."""
         hand = self._way()
         if self.ways.known is None:
             yield Trying(hand.name, hand.title, False)
-        moves = self.plan[: hand.takes or len(self.plan)]
+        moves = hand.chosen(self.arm, self.position, self.plan)
         after = self._outcomes(moves)
         try:
             yield from self._attempt(hand, moves, after)
         except Stopped as problem:
-            self.ending = ending_of(problem, self._is_played or hand.takes == 1, self._is_played) if _is_last(after) else None
+            may_be_won = self._is_played or hand.takes == 1
+            self.ending = ending_of(problem, may_be_won, self._is_played) if self._is_last(after) else None
             if self.ending is None:
                 raise
             self.made += len(moves)
@@ -257,13 +270,23 @@ class Run:
         """Tell whether there is another solution to try, because the game does not show that it likes this one."""
         self.tried.append(self.position)
         rival = None if self.rejected else self.player.rival(self.start, self.tried)
-        if rival is None and len(self.tried) > 1 and not self.rejected and not self.watch.is_seen():
+        is_another = self.position != self.tried[0]
+        if rival is None and is_another and not self.rejected and not self._is_praised():
             self.ending = UNSHOWN
-        if rival is None or self.watch.is_seen():
+        if rival is None or self._is_praised():
             return False
         yield Said("The board is solved, but the game shows nothing of it: another solution is tried.")
-        self.plan = self.player.between(self.position, rival)
+        self.goal, self.plan = rival, self.player.between(self.position, rival)
         return True
+
+    def _is_praised(self) -> bool:
+        """Tell whether the game shows that it likes a solution."""
+        try:
+            return self.watch.is_seen() or self.player.is_filled(self.eyes, self.arm.look(), self.position)
+        except Stopped as problem:
+            if ending_of(problem, may_be_won=True, is_played=True) is None:
+                raise
+            return True
 
     def _reject(self, hand: Hand, move: Any) -> Iterator[Event]:
         """Take back a move that a game does not like, and go on without it where the rules allow that."""
@@ -284,7 +307,8 @@ class Run:
     def _go_back(self) -> Iterator[Event]:
         """Plan the way back to the last solution, because the game takes nothing of another."""
         self.rejected += 1
-        self.plan, self.missed = self.player.between(self.position, self.tried[-1]), 0
+        self.goal = self.tried[-1]
+        self.plan, self.missed = self.player.between(self.position, self.goal), 0
         yield Said("The game does not like another solution: the one before is put back.")
 
     def _narrow(self, move: Any) -> Iterator[Event]:
@@ -329,7 +353,7 @@ class Run:
         if reading is None and self.missed + 1 < MISS_LIMIT and is_nearly(self.pixels, self._before, self.reading.grid.bbox):
             yield from self._miss(moves)
             return
-        if _is_last(after):
+        if self._is_last(after):
             is_another = bool(found) and self.player.is_another(self.position, found[0])
             self.ending = board_replaced(self.pixels, self.reading, bool(found), is_another)
             if self.ending is not None and self.ending.verdict is Verdict.FINISHED and self.watch.is_seen():
@@ -342,7 +366,7 @@ class Run:
         if reading is None or self.strange > STRANGE_LIMIT:
             raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not what was expected, and it can't be read any more.")
         expected = next((position for position in after if looks(position) == looks(found[0])), None)
-        if expected is None and _is_last(after) and self.watch.is_seen():
+        if expected is None and self._is_last(after) and self.watch.is_seen():
             self.ending = CELEBRATED
             self.made += len(moves)
         elif looks(found[0]) == looks(self.position):
@@ -435,10 +459,6 @@ class Run:
     def _check_limits(self) -> None:
         if self.desktop.now() - self._began_s > self.task.limit_s:
             raise Stopped(Cause.LIMIT, f"It was not won within {self.task.limit_s:.0f} s.")
-
-
-def _is_last(after: list[Position]) -> bool:
-    return bool(after) and bool(after[0].is_solved())
 
 
 def _allows(belief: Position, moves: Sequence[Any]) -> bool:

@@ -36,6 +36,13 @@ class Hand:
     """how many moves of the plan it makes at once; 0 for all of them, as in one drag"""
     order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
     """the moves of a plan in the order in which it had better make them"""
+    count: Callable[[Arm, Position, Sequence[Any]], int] | None = None
+    """how many of the first moves of a plan it makes at once, where that depends on them"""
+
+    def chosen(self, arm: Arm, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
+        """Return the moves of a plan to make at once."""
+        count = self.count(arm, position, plan) if self.count is not None else self.takes
+        return plan[: count or len(plan)]
 
 
 class Eyes(Protocol):
@@ -93,6 +100,10 @@ class Player:
     """another solution of a board than those that were tried; None where there is none"""
     between: Callable[[Position, Position], list[Any]] = lambda one, other: []
     """the moves from one solution of a board to another"""
+    is_filled: Callable[[Any, Pixels, Position], bool] = lambda eyes, pixels, position: False
+    """whether a game shows on a solved board itself that it is won, such as by the tile that was missing"""
+    shorter: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
+    """a better solution than that of the default solver, whose steps people follow more easily"""
     warn: Callable[[Position], str] = lambda position: ""
     """a sentence on what could go wrong although all is read right, such as several solutions"""
     is_another: Callable[[Position, Position], bool] = lambda before, seen: False

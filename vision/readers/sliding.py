@@ -111,7 +111,10 @@ def _boards(plane: Pixels, grid: Grid, figures: Sequence[Figure], wishes: Wishes
 def _pictured(plane: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
     board = by_edges(plane, grid) if wishes.goal is None else by_goal(plane, grid, wishes.goal)
     if board is not None:
-        yield _reading(grid, board, {"by": board.by, "first_number": 1}, [WAYS[board.by].format(board.confidence)])
+        details: dict[str, object] = {"by": board.by, "first_number": 1}
+        if board.goals:
+            details["goals"] = {str(board.placing.state): board.goals}
+        yield _reading(grid, board, details, [WAYS[board.by].format(board.confidence)])
 
 
 WAYS = {"goal": "Read from the goal's picture.", "edges": "Put together by the edges of the tiles, {:.0%} sure."}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -17,6 +18,7 @@ from vision.readers.sliding_tiles import LOOK_PX, Pictured, Tiles, cut_tiles, lo
 
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
 """where the blank belongs, and how common that is"""
+OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 INSETS_PX = (0, 1, 2, 3, 5)
 """so many pixels around a tile may be its frame"""
 LEAST_TILE_PX = 16
@@ -28,8 +30,13 @@ MOST_BLANKS = 2
 """so many cells are tried as the blank"""
 GOOD = -0.4
 """neighbours that cost less belong together by all that is seen"""
-LEAST_GOOD = 0.6
-"""boards with a smaller part of such neighbours are none"""
+LEAST_GOOD = 0.5
+"""boards with a smaller part of such neighbours are none; dark or even parts of a picture have none"""
+SURELY_GOOD = 0.7
+OTHER_CORNERS = 0.05
+"""how common it is that the blank belongs into the upper right or the lower left corner, beside the others"""
+LEAST_CHANCE = 0.002
+"""other pictures that the tiles make are kept if they are at least so much as likely"""
 MOST_SURE = 0.92
 """edges alone never make a board surer"""
 SAME_LEVELS = 3.0
@@ -42,6 +49,7 @@ UNSOLVABLE = 0.3
 """a board put together so that it can't be solved is put together wrongly"""
 FEW_TILES = 8
 """fewer tiles fit together by chance"""
+LEAST_TILES = 6
 
 
 def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
@@ -50,7 +58,7 @@ def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
     if min(tiles.shape[1:3]) < LEAST_TILE_PX:
         return None
     blanks = _blanks(tiles)
-    if not blanks or _has_equal_tiles(tiles):
+    if len(tiles) < LEAST_TILES or not blanks or _has_equal_tiles(tiles):
         return None
     even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))
     cuts = [(each, inset) for each in ((grid,) if _is_even(grid, even) else (grid, even)) for inset in INSETS_PX]
@@ -89,8 +97,8 @@ def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int) -> Pi
     expected = 2 * rows * columns - rows - columns - 2
     if _clearness(neighbours) < -GOOD * LEAST_GOOD * expected:
         return None
-    holes = [(rows - 1, columns - 1) if home is Home.LAST else (0, 0) for home in HOMES]
-    assemblies = dict(zip(HOMES, assemble(neighbours, shape, holes), strict=True))
+    last, first, *others = assemble(neighbours, shape, [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)])
+    assemblies = {Home.LAST: last, Home.FIRST: first}
     jigsaw = Jigsaw(neighbours)
     placing, chance = likeliest({home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}, HOMES)
     good = jigsaw.good(assemblies[placing.state.home].layout, GOOD) / expected
@@ -99,7 +107,20 @@ def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int) -> Pi
     shown = np.insert(np.arange(rows * columns - 1), blank, HOLE).reshape(rows, columns)
     as_shown = jigsaw.good(shown, GOOD) / expected
     is_scrambled = float(np.interp(as_shown, STILL_WHOLE, (1.0, 0.0)))
-    return Pictured(placing, chance * placing.chance * is_scrambled * _plausible(good, placing), "edges")
+    other = assemblies[OTHER[placing.state.home]]
+    rivals = [(HOMES[OTHER[placing.state.home]], other), *((OTHER_CORNERS, each) for each in others)]
+    goals = _goals(placing, assemblies[placing.state.home], rivals)
+    return Pictured(placing, chance * placing.chance * is_scrambled * _plausible(good, placing), "edges", goals)
+
+
+def _goals(placing: Placing, best: Assembly, rivals: Sequence[tuple[float, Assembly]]) -> tuple[tuple[int, ...], ...]:
+    """Return how tiles lie in those other assemblies that are likely enough, given how common the place of the hole is."""
+    state = placing.state
+    numbers = [tile for tile in state.tiles if tile]
+    common = HOMES[state.home]
+    chances = [(chance / common * float(np.exp(best.cost - each.cost)), each) for chance, each in rivals]
+    likely = [pair for pair in sorted(chances, key=lambda pair: -pair[0]) if pair[0] >= LEAST_CHANCE]
+    return tuple(tuple(numbers[tile] if tile != HOLE else 0 for tile in each.layout.ravel()) for _, each in likely)
 
 
 def _even(spans: tuple[Span, ...]) -> tuple[Span, ...]:
@@ -140,7 +161,7 @@ def _placed(jigsaw: Jigsaw, assembly: Assembly, blank: int, home: Home) -> Placi
 
 def _plausible(good: float, placing: Placing) -> float:
     """Return how likely tiles make a picture of which so large a part of the neighbours belongs together."""
-    sure = MOST_SURE * min(1.0, (good - LEAST_GOOD / 2) / (0.9 - LEAST_GOOD / 2))
+    sure = MOST_SURE * min(1.0, (good - LEAST_GOOD / 2) / (SURELY_GOOD - LEAST_GOOD / 2))
     if len(placing.state.tiles) <= FEW_TILES:
         sure *= 0.5
     return sure * UNSOLVABLE if not placing.can_be_solved else sure

@@ -27,6 +27,8 @@ class Pictured:
     confidence: float
     by: str
     """goal or edges"""
+    goals: tuple[tuple[int, ...], ...] = ()
+    """how else its tiles may lie, row by row, when the board is solved, the likeliest first"""
 
 
 def cut_tiles(plane: Pixels, grid: Grid, inset_px: int) -> Tiles:

@@ -1,0 +1,82 @@
+"""What a sliding board may look like in the end: where the blank belongs is not seen, nor whether a picture is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from solvers import find_puzzle
+from solvers.puzzle import Step, net_moves
+from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
+from vision.frame import Reading
+from vision.players.sliding_beam import short_solution
+
+OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
+Tiles = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning(SlidingState):
+    """The position that was read first."""
+
+    goals: tuple[Tiles, ...] = field(default=(), compare=False)
+    """how else its tiles may have to lie in the end, the likeliest first"""
+
+
+def beliefs(reading: Reading) -> Sequence[SlidingState]:
+    """Return the board as it was read, or with the blank belonging into the other corner where it can be solved only so."""
+    read: SlidingState = find_puzzle("sliding").parse(reading.text)
+    moved = replace(read, home=OTHER[read.home])
+    if not is_solvable(read) and is_solvable(moved):
+        read = moved
+    goals = [tuple(goal) for goal in reading.details.get("goals", {}).get(reading.text, ())]
+    beginning = Beginning(read.tiles, read.rows, read.cols, read.home)
+    return (replace(beginning, goals=tuple(goal for goal in goals if is_solvable(_named(beginning, goal)))),)
+
+
+def rival(start: Beginning, tried: Sequence[SlidingState]) -> SlidingState | None:
+    """Return another way for the tiles to lie in the end than those that were tried; the first one once more after all others."""
+    known = {position.tiles for position in tried}
+    left = [goal for goal in start.goals if goal not in known]
+    if left:
+        return replace(start, tiles=left[0])
+    return tried[0] if tried[-1].tiles != tried[0].tiles else None
+
+
+def between(one: SlidingState, other: SlidingState) -> list[Slide]:
+    """Return the slides that lead from one position to another."""
+    named = _named(one, other.tiles)
+    tile_of = dict(zip(named.tiles, _upright(one, other.tiles), strict=True))
+    return [Slide(tile_of[move.tile]) for move in short_solution(named) or _any_solution(named)]
+
+
+def shorter(position: SlidingState, moves: Sequence[Slide]) -> Sequence[Slide]:
+    """Return a shorter solution than the given one, if one is found soon."""
+    found = short_solution(position)
+    return found if found is not None and len(found) < len(moves) else moves
+
+
+def _named(position: SlidingState, goal: Tiles) -> SlidingState:
+    """Return a position with its tiles named so that it is solved when they lie like a goal.
+
+    It is mirrored where the blank belongs into the upper right or the lower left corner.
+    """
+    wanted = _upright(replace(position, tiles=goal), goal)
+    home = Home.FIRST if wanted[0] == 0 else Home.LAST
+    name_of = dict(zip(wanted, SlidingState.goal(position.rows, position.cols, home).tiles, strict=True))
+    tiles = tuple(name_of[tile] for tile in _upright(position, goal))
+    return SlidingState(tiles, position.rows, position.cols, home)
+
+
+def _upright(position: SlidingState, goal: Tiles) -> Tiles:
+    """Return the tiles row by row, from right to left where that brings the blank of a goal to the first or the last cell."""
+    if goal.index(0) in (0, len(goal) - 1):
+        return position.tiles
+    return tuple(np.array(position.tiles).reshape(position.rows, position.cols)[:, ::-1].ravel().tolist())
+
+
+def _any_solution(position: SlidingState) -> list[Slide]:
+    solver = find_puzzle("sliding").solver("")
+    return net_moves(item for item in solver.solve(position) if isinstance(item, Step))  # type: ignore[return-value]
