@@ -80,7 +80,7 @@ class ForeignOneStroke(Game):
 
     def deal(self) -> None:
         self.deal_first(self._mazes[(self.level - 1) % len(self._mazes)])
-        self._is_down = self._is_awake = False
+        self._is_down = self._is_awake = self._is_pressed = False
         self._looked_s, self._n_left = -1.0, 0
         self.n_dropped = 0
 
@@ -93,6 +93,7 @@ class ForeignOneStroke(Game):
         cell = self.cell_at(place)
         if cell is None or self.is_won():
             return
+        self._is_pressed = True
         self._is_awake = self._is_awake or cell == self.state.head
         if self._way.is_clicked and self._is_awake:
             self._go(cell)
@@ -110,8 +111,14 @@ class ForeignOneStroke(Game):
 
     def on_move(self, place: Point, now: float) -> None:
         cell = self.cell_at(place)
-        is_led = self._is_down or (self._way.is_traced and self._is_awake)
-        if not is_led or cell is None or now - self._looked_s < self._way.frame_s or not self._is_near(cell, place):
+        is_led = self._is_down or (self._way.is_traced and self._is_awake and not self._is_pressed)
+        if (
+            not is_led
+            or self.is_won()
+            or cell is None
+            or now - self._looked_s < self._way.frame_s
+            or not self._is_near(cell, place)
+        ):
             return
         self._looked_s = now
         if (cell != self.state.head and self._n_left > 0) or self._way.is_traced:
@@ -120,7 +127,7 @@ class ForeignOneStroke(Game):
     def on_release(self, place: Point, now: float) -> None:
         if self._is_down and self._drops == "release" and not self.is_won():
             self._drop()
-        self._is_down = False
+        self._is_down = self._is_pressed = False
 
     def on_key(self, key: str, now: float) -> None:
         if self._way.keys is not None and key in self._way.keys:

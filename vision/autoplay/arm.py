@@ -111,6 +111,10 @@ class Arm:
             self.guard.check()
             self._desktop.wait(min(left, LOOK_S))
 
+    def now(self) -> float:
+        """Return the time in seconds since any moment."""
+        return self._desktop.now()
+
     def gap(self) -> None:
         """Wait as long as the game needs between two inputs of one move."""
         self.wait(self.pace.gap_s)

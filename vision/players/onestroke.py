@@ -10,7 +10,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm
 from vision.players.onestroke_beliefs import beliefs
 from vision.players.onestroke_drag import draw
-from vision.players.onestroke_eyes import OneStrokeEyes, visited
+from vision.players.onestroke_eyes import OneStrokeEyes
 from vision.players.player import Hand, Player
 
 SLOW_S, SLOWEST_S = 0.2, 0.5
@@ -61,15 +61,15 @@ PLAYER = Player(
         Hand("drag", "Drag along the line", partial(_draw, is_pressed=True), takes=0),
         Hand("click", "Click one cell after another", _click),
         Hand("step-drag", "Drag from cell to cell", partial(_drag, pace_s=SLOW_S)),
-        Hand("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), takes=0),
         Hand("letters", "The keys W, A, S, D", partial(_key, keys=LETTERS)),
+        Hand("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), takes=0),
         Hand("arrows", "Arrow keys", partial(_key, keys=ARROWS)),
         Hand("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), takes=0),
         Hand("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), takes=0),
     ),
     beliefs=beliefs,
     eyes=OneStrokeEyes,
-    looks=visited,
+    looks=lambda position: position.visited,
     partly=_partly,
     is_another=_is_another,
 )

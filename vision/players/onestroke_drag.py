@@ -18,9 +18,8 @@ GLIDE = 0.4
 """the mouse takes this part of the time that inputs need from cell to cell, since it waits for the line in each"""
 GLANCE_S = 0.006
 """the pause between two looks at a cell that has not changed yet"""
-NUDGE_EVERY = 4
-"""the mouse is moved a little after so many looks"""
-NUDGE_PX = 2.0
+NUDGE_S, NUDGE_PX = 0.04, 2.0
+"""the mouse is moved a little so often while a cell is waited for"""
 PATIENCE = 0.5
 """a cell is waited for this part of the time that answers may take"""
 LEAST_WAIT_S = 0.5
@@ -47,14 +46,16 @@ class Cells:
 
         The mouse is moved a little now and then, for games that only look at it when it moves, and not every time.
         """
-        (x, y), n_looks = self._arm.grid.center(cell), max(1, round(limit_s / GLANCE_S))
-        for number in range(n_looks):
-            if self.has_changed(cell):
-                return True
+        (x, y), began_s, n_nudges = self._arm.grid.center(cell), self._arm.now(), 0
+        while not self.has_changed(cell):
+            waited_s = self._arm.now() - began_s
+            if waited_s >= limit_s:
+                return False
+            if waited_s >= NUDGE_S * (n_nudges + 1):
+                n_nudges += 1
+                self._arm.hover(Pixel(x + NUDGE_PX * (n_nudges % 2), y))
             self._arm.wait(GLANCE_S)
-            if number % NUDGE_EVERY == NUDGE_EVERY - 1:
-                self._arm.hover(Pixel(x + NUDGE_PX * (number // NUDGE_EVERY % 2), y))
-        return False
+        return True
 
 
 def draw(arm: Arm, trail: Sequence[Cell], cells: Sequence[Cell], is_pressed: bool = True) -> None:
