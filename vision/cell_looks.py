@@ -18,7 +18,11 @@ PATCH = 24
 """the side of a cell's patch, in samples"""
 CORNER = (0.09, 0.23)
 """the part of a cell near its corners that shows its ground, from its sides inwards: beside lines, discs and signs"""
+INNER_CORNER, ROUND, OTHER = (0.2, 0.3), 4.0, 5.0
+"""the same for round tiles, around which another colour is near to the corners: there colours differ much, or from further in"""
 
+CLEAR_STEP = 2.5
+"""what is this much further away than all that is nearer is something else"""
 COARSE = 1.5
 """colours are grouped in steps of this"""
 MOST_COLOURS = 500
@@ -89,7 +93,12 @@ class CellLooks:
 
 def levelled(seen: CellLooks, near: float) -> Array:
     """Return the grounds of cells, those that are nearly the colour behind them being all of the same colour."""
-    behind = distance(seen.grounds[None], seen.outside).min(0) < near
+    away = distance(seen.grounds[None], seen.outside).min(0)
+    steps = np.sort(np.append(0.0, away.ravel()))
+    wide = np.flatnonzero(np.diff(steps) > CLEAR_STEP)
+    if len(wide):  # cells are so much further from it than others that are just on it
+        near = min(near, float(steps[wide[0]] + steps[wide[0] + 1]) / 2)
+    behind = away < near
     return np.where(behind[:, :, None], np.median(seen.outside.reshape(-1, 3), axis=0), seen.grounds).astype(np.float32)
 
 
@@ -119,17 +128,25 @@ def looks(plane: Pixels, grid: Grid) -> CellLooks:
     """Return what the cells of a grid look like in the picture of its plane."""
     rows, columns = grid.shape
     patches = blocks(samples(plane, spread(grid.columns, PATCH), spread(grid.rows, PATCH)), rows, columns)
-    corners = patches[:, :, corner_mask()]
+    grounds, unrest = _grounds(patches, corner_mask())
+    inner, inner_unrest = _grounds(patches, corner_mask(INNER_CORNER))
+    if np.median(unrest) > ROUND or np.median(distance(inner, grounds)) > OTHER:
+        grounds, unrest = inner, inner_unrest
+    return CellLooks(patches, grounds, unrest, _outside(plane, grid))
+
+
+def _grounds(patches: Array, where: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """Return the colours that samples of patches have mostly, and how much they differ from it."""
+    corners = patches[:, :, where]
     grounds = np.median(corners, axis=2).astype(np.float32)
-    unrest = np.median(distance(corners, grounds[:, :, None]), axis=2)
-    return CellLooks(patches, grounds.astype(np.float32), unrest.astype(np.float32), _outside(plane, grid))
+    return grounds, np.median(distance(corners, grounds[:, :, None]), axis=2).astype(np.float32)
 
 
-def corner_mask() -> NDArray[np.bool_]:
+def corner_mask(corner: tuple[float, float] = CORNER) -> NDArray[np.bool_]:
     """Return which samples of a patch show the cell's ground."""
     place = (np.arange(PATCH) + 0.5) / PATCH
     depth = np.minimum(place, 1 - place)
-    is_near = (depth > CORNER[0]) & (depth < CORNER[1])
+    is_near = (depth > corner[0]) & (depth < corner[1])
     return np.asarray(is_near[:, None] & is_near[None])
 
 

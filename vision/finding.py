@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from vision.contrast import Contrast, contrast_of, is_rough, smoothed
 from vision.folding import folded
 from vision.frame import Grid, Pixels, Span
-from vision.grid_boxes import find_boxes, possible_cells
+from vision.grid_boxes import find_boxes, find_crossings, possible_cells
 from vision.grid_content import distinct, find_content
 from vision.grid_frame import settled
 from vision.grid_lines import find_lines
+from vision.grid_plates import made_whole
 from vision.grid_support import supported
 from vision.regions import areas, closed_areas, outlines
 from vision.second_look import look_again, with_frames
@@ -23,6 +24,8 @@ AREA_STEPS = (2, 10, 28)
 CLOSED_STEP = 10
 OUTLINE_STEP = 20
 
+CROSSED = slice(3, 5)
+"""which of the ways to see boxes show small ones well"""
 MOST_GRIDS = 12
 KNOWN = 0.9
 """grids of cells that fit as well explain what they hold"""
@@ -95,7 +98,11 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     cells = list(find_boxes(boxes))
     plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
     yield from cells
-    yield from supported(sorted(cells, key=rank, reverse=True)[:MOST_GRIDS], np.concatenate(boxes))
+    likely = sorted(cells, key=rank, reverse=True)[:MOST_GRIDS]
+    yield from supported(likely, np.concatenate(boxes))
+    yield from made_whole(likely, plates)
+    if not any(grid.fit >= KNOWN for grid in likely):
+        yield from made_whole(find_crossings(np.concatenate(parts[CROSSED])), plates)
     known = _ranked(grid for grid in cells if grid.fit >= KNOWN and grid.warp is None)[:MOST_KNOWN]
     yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size, known))[:MOST_GRIDS])
     yield from find_lines(contrast, plates, known)

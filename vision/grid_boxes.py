@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import numpy as np
 
+from vision.askew import is_askew
 from vision.frame import Grid
 from vision.lattice import Boxes, grids_of, lattices, part_of, size_groups
 from vision.regions import sides
@@ -16,6 +18,9 @@ LARGEST = 0.75
 SLIMMEST = 8
 """no cell is longer than this many times its breadth"""
 LEAST_TAKEN = 0.45
+LEAST_CORNER, MOST_CORNER, FARTHEST = 4, 30, 9.0
+"""the sides of what is between round corners, in pixels, and how many times these cells are wide"""
+LEAST_CROSSINGS, MOST_CORNERS = 6, 2
 
 
 def possible_cells(boxes: Boxes, size: tuple[int, int]) -> Boxes:
@@ -25,6 +30,20 @@ def possible_cells(boxes: Boxes, size: tuple[int, int]) -> Boxes:
     good = (least >= LEAST_SIDE) & (most <= SLIMMEST * least)
     good &= (across <= LARGEST * size[0]) & (down <= LARGEST * size[1])
     return np.asarray(boxes[good], np.float64)
+
+
+def find_crossings(boxes: Boxes) -> Iterator[Grid]:
+    """Yield the grids of small boxes as high as wide that lie far apart: where four cells with round corners meet."""
+    across, down = sides(boxes).T
+    small = boxes[
+        (np.minimum(across, down) >= LEAST_CORNER) & (np.maximum(across, down) <= MOST_CORNER) & (abs(across - down) <= 2)
+    ]
+    if len(small) >= LEAST_CROSSINGS:
+        for group in islice(size_groups(small), MOST_CORNERS):
+            for lattice in islice(lattices(group, FARTHEST), MOST_CORNERS):
+                taken = part_of(lattice.taken)
+                if taken >= LEAST_TAKEN and len(lattice.boxes) >= LEAST_CROSSINGS and not is_askew(lattice):
+                    yield from grids_of(lattice, taken * lattice.trust, "boxes")
 
 
 def find_boxes(parts: Iterable[Boxes]) -> Iterator[Grid]:

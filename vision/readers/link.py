@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
 from solvers.puzzle import cell_name
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Reading, Span
 from vision.readers.link_cells import Kinds, tell_tiles
 from vision.readers.link_doubts import Doubt, find_doubts
 from vision.readers.link_glance import may_be_tiles
@@ -36,6 +36,11 @@ SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one are of one board"""
 CLEAR = 1.2
 """where the best way to group tiles is not as good as this, tiles are shifted against each other"""
+BUSY, SPARSE, DRAWN = 10.0, 20.0, 30.0
+"""in levels: cells that differ more in their middles hold something; faces are small if most of such tiles differ less as
+wholes, and more in their middles"""
+SMALL_FACE = 0.35
+"""the part of a tile's sides that is left out around a small face"""
 DOUBTED = 0.88
 """how sure a board is with doubtful classes"""
 SETTLED = 0.86
@@ -59,7 +64,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     plane = grid.plane(pixels)
     if not may_be_tiles(plane, grid):
         return
-    tiles = cut_tiles(plane, replace(grid, warp=None))
+    tiles = _cut(plane, replace(grid, warp=None))
     apart = differences(tiles)
     kinds = tell_tiles(tiles, apart)
     chosen = np.flatnonzero(kinds.tile)
@@ -77,6 +82,20 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
             yield from _read_grid(pixels, larger)
             return
         yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds))
+
+
+def _cut(plane: Pixels, grid: Grid) -> Tiles:
+    """Return the tiles of a grid; of tiles with small faces in the middle of much ground only the middles."""
+    tiles = cut_tiles(plane, grid)
+    middle = tiles.unevenness(middle=True)
+    busy = middle > BUSY
+    if busy.sum() < LEAST_TILES or np.median(tiles.unevenness()[busy]) > SPARSE or np.median(middle[busy]) < DRAWN:
+        return tiles
+    return cut_tiles(plane, replace(grid, columns=_middles(grid.columns), rows=_middles(grid.rows)))
+
+
+def _middles(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    return tuple((begin + (end - begin) * SMALL_FACE / 2, end - (end - begin) * SMALL_FACE / 2) for begin, end in spans)
 
 
 def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32], way: Groups, mended: Mended) -> Reading:

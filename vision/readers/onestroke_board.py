@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from solvers.errors import ParseError, PuzzleError, Unsolvable
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode
@@ -37,7 +37,15 @@ class Board:
         if self.waypoints:
             return Mode.ZIP
         counts = Counter(self.signs.values())
-        return Mode.BEST if counts[END] and counts[START] else Mode.FILL
+        if not (counts[END] and counts[START]):
+            return Mode.FILL
+        return Mode.BEST if counts[COIN] or self.is_refuted_in(Mode.FILL) else Mode.FILL
+
+    def is_refuted_in(self, mode: Mode) -> bool:
+        """Tell whether the maze, without any line in it, can be seen to have no solution of a mode."""
+        start = start_of(self)
+        maze = _ground(self, start) if start is not None else None
+        return maze is not None and _is_refuted(replace(maze, mode=mode))
 
     def cells(self) -> tuple[tuple[str, ...], ...]:
         """Return the signs row by row."""
@@ -108,7 +116,13 @@ def _text(maze: Maze | None, moves: Sequence[Cell]) -> str:
 
 
 def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
-    """Return the ground of a board with a start; walked cells are free, or walls."""
+    """Return the maze of a board with a start; walked cells are free, or walls."""
+    ground = _ground(board, start, with_walked)
+    return replace(ground, mode=board.mode) if ground is not None else None
+
+
+def _ground(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
+    """Return the signs of a board with a start as a maze; walked cells are free, or walls."""
     signs = {cell: sign if sign in (WALL, COIN, END) else FREE for cell, sign in board.signs.items()}
     if not with_walked:
         signs |= dict.fromkeys(board.all(WALKED), WALL) | dict.fromkeys(board.all(START), WALL)
@@ -120,7 +134,7 @@ def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
     if not board.waypoints or not with_walked:
         signs[start] = START
     text = "".join(signs[row, column] for row in range(board.rows) for column in range(board.columns))
-    return Maze(text, board.rows, board.columns, board.mode, board.bars)
+    return Maze(text, board.rows, board.columns, bars=board.bars)
 
 
 def _head(board: Board) -> Cell | None:
@@ -143,10 +157,15 @@ def _is_refuted(maze: Maze | None) -> bool:
     return False
 
 
+def has_way_on(board: Board) -> bool:
+    """Tell whether there is a walked cell from which nothing speaks against a line over all that is free."""
+    head = _head(board)
+    return head is not None and not _is_refuted(_maze(board, head, with_walked=False))
+
+
 def is_refuted(board: Board) -> bool:
     """Tell whether the maze, without any line in it, can be seen to have no solution."""
-    start = start_of(board)
-    return start is not None and _is_refuted(_maze(board, start))
+    return board.is_refuted_in(board.mode)
 
 
 def is_refuted_from(board: Board, order: Sequence[Cell], start: Cell) -> bool:

@@ -70,12 +70,12 @@ class Content:
 
 def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] | None:
     """Return what stands in the cells that aren't empty; None if that are more than a part of all cells beside the line."""
-    stands_out = looks.distances > np.maximum(SEEN, 5 * looks.unrest)[:, :, None, None]
+    stands_out = _stands_out(looks)
     masks = stands_out.copy()
     linked = {cell for link in seen.links for cell in link}
     for cell in linked:
         masks[cell] &= _is_other(looks, cell, seen.line)
-    for cell in hatched(masks):
+    for cell in _hatched(masks):
         masks[cell] &= _is_other(looks, cell, _stroke(looks, cell, masks[cell] & corner_mask()))
     filled = _cells(masks[:, :, _FROM_MIDDLE < MIDDLE].mean(2) > LEAST_INK)
     if len(set(filled) - linked) > most * looks.grounds[:, :, 0].size:
@@ -100,7 +100,18 @@ def _stroke(looks: CellLooks, cell: Cell, mask: Mask) -> Array:
     return np.asarray(ground + 1.5 * (strongest - ground), np.float32)
 
 
-def hatched(masks: Mask) -> list[Cell]:
+def hatched_cells(looks: CellLooks, seen: Edges) -> list[Cell]:
+    """Return the cells that are hatched, but for those that the line goes through."""
+    linked = {cell for link in seen.links for cell in link}
+    return [cell for cell in _hatched(_stands_out(looks)) if cell not in linked]
+
+
+def _stands_out(looks: CellLooks) -> Mask:
+    unrest = np.minimum(looks.unrest, 2 * np.median(looks.unrest) + 1)  # strokes through the corners are no noise
+    return np.asarray(looks.distances > np.maximum(SEEN, 5 * unrest)[:, :, None, None])
+
+
+def _hatched(masks: Mask) -> list[Cell]:
     """Return the cells that thin strokes cover as far as all of their corners."""
     near, far = slice(1, PATCH // 4), slice(PATCH - PATCH // 4, PATCH - 1)
     corners = [masks[:, :, y, x].mean((2, 3)) for y in (near, far) for x in (near, far)]

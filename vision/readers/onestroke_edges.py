@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.onestroke.maze import Edge
+from solvers.puzzle import Cell
 from vision.cell_looks import Array, CellLooks, between, blocks, distance, from_mixtures, samples, spread
 from vision.frame import Grid, Pixels
 
@@ -29,6 +30,8 @@ class Edges:
 
     masses: dict[Edge, float]
     """how far each edge that no line crosses stands out from its cells, added up over its thickness"""
+    rare: frozenset[Edge]
+    """those between grounds of which there are too few pairs to tell what is usual"""
     links: frozenset[Edge]
     """the edges that the line crosses"""
     line: Array
@@ -57,10 +60,17 @@ def edges(plane: Pixels, grid: Grid, looks: CellLooks, kinds: NDArray[np.int64])
     mass = _masses(strip, ground, pairs, ~is_link)
     return Edges(
         {name: float(own) for name, own, linked in zip(names, mass, is_link, strict=True) if not linked},
+        _rare(names, pairs, ~is_link),
         frozenset(name for name, linked in zip(names, is_link, strict=True) if linked),
         line,
         width,
     )
+
+
+def _rare(names: list[Edge], pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> frozenset[Edge]:
+    kinds = np.sort(pairs, axis=1) @ [int(pairs.max()) + 1, 1]
+    counts = np.bincount(kinds[is_open], minlength=int(kinds.max()) + 1)
+    return frozenset(name for name, kind in zip(names, kinds, strict=True) if counts[kind] < FEW)
 
 
 def _masses(strip: Array, ground: Array, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Array:
@@ -101,6 +111,24 @@ def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
         return frozenset()
     least = (order[place] + order[place + 1]) / 2
     return frozenset(name for name, mass in masses.items() if mass > least)
+
+
+def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozenset[Edge]) -> frozenset[Edge]:
+    """Return which edges are bars, but for those around cells beside the line that they close in wholly: these have frames.
+
+    There are none if all of them are of rare kinds.
+    """
+    bars = bars_of(masses)
+    if bars <= rare:
+        return frozenset()
+    sides: dict[Cell, list[Edge]] = {}
+    for each in masses:
+        for cell in each:
+            sides.setdefault(cell, []).append(each)
+    framed = {cell for cell, own in sides.items() if cell not in line and bars.issuperset(own)}
+    if framed:
+        bars = bars_of({each: mass for each, mass in masses.items() if framed.isdisjoint(each)})
+    return frozenset() if bars <= rare else bars
 
 
 def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array, float]:

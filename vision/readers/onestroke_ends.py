@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+
+import numpy as np
 
 from solvers.onestroke.maze import COIN, END, START
 from solvers.puzzle import Cell
-from vision.cell_looks import Array
+from vision.cell_looks import PATCH, Array
 from vision.readers.onestroke_board import Board, is_refuted_from
 from vision.readers.onestroke_contents import Content
+from vision.readers.onestroke_roles import is_golden
 
-CLEARLY = 40.0
-"""a start that is so much greener than the end is one"""
+CLEARLY = 1.5
+"""one of two marks is the start if so much more speaks for it"""
+FULL = 40.0
+"""colours of so much chroma count fully"""
+DULL_END = 0.8
+"""how sure it is that a grey or black mark is the end where only the start has its letter"""
+HUES = (0, 45, 75, 105, 130, 180, 220, 290, 315, 340, 360)
+LIKENESS = (-2.0, -2.0, -0.5, 0.0, 2.0, 2.0, 1.0, 1.0, 0.5, -1.0, -2.0)
+"""degrees in CIE L*a*b*, and how far colours of them speak for a start: red, orange, yellow, green, cyan, blue, purple, pink"""
+
+
+GUESSED = "Which of the marked cells is the start and which the end is a guess by their colours."
 
 
 @dataclass(frozen=True)
@@ -83,15 +97,17 @@ def _marked(board: Board, marks: Marks) -> Ends:
             start = left.pop(0)
         if end is None and start is not None and len(left) == 1:
             end = left.pop()
+            return Ends(start, end, (), 1.0 if _is_vivid(marks, end) else DULL_END)
         return Ends(start, end, tuple(left))
-    left.sort(key=lambda cell: -_greenness(marks, cell))
+    left.sort(key=lambda cell: -_likeness_to_start(marks, cell))
     start = left.pop(0)
     if len(left) != 1:
         return Ends(start, None, tuple(left))
     end = left.pop()
-    if _greenness(marks, start) - _greenness(marks, end) > CLEARLY:
+    ahead = _likeness_to_start(marks, start) - _likeness_to_start(marks, end)
+    if ahead > CLEARLY:
         return Ends(start, end)
-    return Ends(start, end, (), 0.6, "Which of the marked cells is the start and which the end is a guess by their colours.")
+    return Ends(start, end, (), 0.6 + 0.2 * ahead / CLEARLY, GUESSED)
 
 
 def _lettered(marks: Marks) -> tuple[Cell | None, Cell | None]:
@@ -107,11 +123,37 @@ def _without_coins(board: Board, marks: Marks, cells: list[Cell]) -> list[Cell]:
 
 
 def _is_golden(content: Content | None) -> bool:
-    return content is not None and content.radius > 0 and content.colour[2] > 35 and content.colour[1] > -15
+    return content is not None and content.radius > 0 and is_golden(content.colour)
 
 
-def _greenness(marks: Marks, cell: Cell) -> float:
-    """Return how green what marks a cell is, as against red: starts are mostly green, and ends red."""
+def _likeness_to_start(marks: Marks, cell: Cell) -> float:
+    """Return how far what marks a cell speaks for a start, as against an end.
+
+    Starts are mostly green, or blue, ends red; a ball or a figure that waits on a coloured cell, or is round, is at the start.
+    """
+    content, is_single = marks.contents.get(cell), cell in marks.single
+    colours = [marks.grounds[cell]] if is_single or content is None else []
+    colours += [content.colour, _vivid(content)] if content is not None else []
+    liked = max((_hue_likeness(colour) for colour in colours), key=abs)
+    return liked + (1.0 if content is not None and is_single else 0.0) + (0.5 if content is not None and content.radius else 0.0)
+
+
+def _is_vivid(marks: Marks, cell: Cell) -> bool:
+    """Tell whether what marks a cell has a strong colour or is on a coloured ground."""
     content = marks.contents.get(cell)
-    colour = content.colour if content is not None else marks.grounds[cell]
-    return -float(colour[1])
+    return content is None or float(np.hypot(*_vivid(content)[1:].tolist())) > FULL
+
+
+def _vivid(content: Content) -> Array:
+    """Return the strongest colour of what stands in a cell."""
+    colours = (content.patch + content.ground)[PATCH // 8 : -PATCH // 8, PATCH // 8 : -PATCH // 8].reshape(-1, 3)
+    chroma = np.hypot(colours[:, 1], colours[:, 2])
+    return np.asarray(colours[chroma >= np.quantile(chroma, 0.9)].mean(0), np.float32)
+
+
+def _hue_likeness(colour: Array) -> float:
+    """Return how far a colour speaks for a start: green 2, blue 1, red -2, by its chroma."""
+    across, down = float(colour[1]), float(colour[2])
+    weight = min(1.0, math.hypot(across, down) / FULL)
+    hue = math.degrees(math.atan2(down, across)) % 360
+    return weight * float(np.interp(hue, HUES, LIKENESS))

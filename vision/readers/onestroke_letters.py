@@ -10,6 +10,10 @@ from vision.frame import Pixels
 
 SIDE = 20
 LIKE = 0.55
+EVEN = 0.05
+"""what is inked as evenly as this is a block and no letter"""
+FRAME = 0.8
+"""what reaches over so much of a cell is a frame around the letter"""
 
 
 def letter(crop: Pixels) -> str:
@@ -38,15 +42,18 @@ def _shape(crop: Pixels) -> NDArray[np.float32] | None:
     count, labels, stats, _ = cv2.connectedComponentsWithStats((far > peak * 0.5).astype(np.uint8))
     if count < 2:
         return None
-    best = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    sides = stats[:, [cv2.CC_STAT_HEIGHT, cv2.CC_STAT_WIDTH]].astype(np.float64) / far.shape
+    inner = np.where(sides.max(1) < FRAME, stats[:, cv2.CC_STAT_AREA], 0)
+    best = int(np.argmax(inner[1:])) + 1 if inner[1:].any() else 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
     x, y, width, height = (int(value) for value in stats[best, :4])
-    if height < 0.2 * max(far.shape) or not 0.3 < width / height < 1.3:
+    if height < 0.14 * max(far.shape) or not 0.3 < width / height < 1.3:
         return None
     outlines = cv2.findContours((labels == best).astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)[0]
     if len(outlines) > 1:
         return None  # S and E enclose nothing
     ink = np.where(labels == best, np.clip(far / peak, 0, 1), 0)[y : y + height, x : x + width].astype(np.float32)
-    return np.asarray(cv2.resize(ink, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.float32)
+    shape = np.asarray(cv2.resize(ink, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.float32)
+    return shape if shape.std() > EVEN else None
 
 
 def _alike(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:

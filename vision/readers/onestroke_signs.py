@@ -18,6 +18,8 @@ from vision.readers.onestroke_numbers import NONE, Numbers, numbers
 
 UNLIKE, LIKE = 20.0, 0.04
 """pictures in cells are equal if less than a part of them differs by more than this"""
+GROUNDS_ALIKE = 14.0
+"""and if their cells have the same ground"""
 SHARE = 0.06
 """equal pictures stand out in parts of their cells that differ by less"""
 FIT = 0.12
@@ -54,6 +56,7 @@ def repeated(found: Iterable[Content]) -> list[list[Content]]:
     patches = np.array([cv2.blur(content.patch, (3, 3))[4:-4, 4:-4].reshape(-1, 3) for content in left])
     while len(left) > 1:
         is_like = (distance(patches, patches[0]) > UNLIKE).mean(1) < LIKE
+        is_like &= distance(np.array([content.ground for content in left]), left[0].ground) < GROUNDS_ALIKE
         is_like[0] = True
         if is_like.sum() > 1:
             result.append([content for content, alike in zip(left, is_like, strict=True) if alike])

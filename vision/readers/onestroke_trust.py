@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Mode
 from vision.frame import Grid
 from vision.readers.onestroke_board import WALKED, can_be_drawn, is_refuted, start_of
 from vision.readers.onestroke_roles import components
@@ -13,6 +13,8 @@ from vision.readers.onestroke_scene import Seen
 
 MOST_ZIP, MOST_LETTERED, MOST_MARKED = 0.99, 0.9, 0.72
 """no reading is surer than this: with numbers, with the letters S and E, and with other marks, whose meaning is a guess"""
+MOST_IN_LINE = 2
+"""if more things than this are all in one row or column, it is no maze"""
 MOST_OF_A_COLOUR = 6
 """if more things than this stand only on cells of one colour of a chessboard, it is one"""
 
@@ -46,13 +48,15 @@ def _maze_odds(seen: Seen) -> float:
     odds = -1.5
     odds += sum(1.3 for _ in seen.letters)
     odds += 0.9 if seen.ends.start is not None else -0.8
-    odds -= 1.5 * seen.n_pictured
+    odds -= 1.5 * seen.pictures
     odds += 0.5 if seen.ends.end is not None else 0.0
     odds += 0.8 if counts[COIN] > 1 else 0.0
     odds += 0.5 if 0 < counts[WALL] / total < 0.6 else -0.3 if seen.letters or seen.line else -1.2
     odds -= 1.5 if counts[COIN] and not (seen.letters or (counts[START] and counts[END])) else 0.0
     odds -= 0.5 * len(seen.ends.spots)
     odds -= 1.0 if counts[FREE] < 2 and not counts[WALKED] else 0.0
+    if start_of(board) is not None and counts[END] and not counts[COIN]:
+        odds += 1.5 if board.mode is Mode.FILL else -0.5
     if len(seen.line) > 2:
         odds += 1.5 if board.line or can_be_drawn(board) else -1.0
     if start_of(board) is not None and not counts[COIN] and not counts[END]:
@@ -68,8 +72,16 @@ def _common_odds(seen: Seen, grid: Grid) -> float:
     parts = components(free | {*board.all(WALKED)}, board.bars)
     odds = 0.3 if len(parts) == 1 else -1.5 - 0.5 * min(len(parts), 6)
     odds -= 3.0 if _is_chequered(seen) else 0.0
+    odds -= 3.0 if _is_in_one_line(seen) else 0.0
     odds += 2.0 * (min(grid.fit, 1.0) - 0.8)
     return odds
+
+
+def _is_in_one_line(seen: Seen) -> bool:
+    """Tell whether all that is no bare cell lies in one row or column, as in lists that have been begun."""
+    marked = [cell for cell, sign in seen.board.signs.items() if sign != FREE or cell in seen.contents]
+    lines = ({row for row, _ in marked}, {column for _, column in marked})
+    return len(marked) > MOST_IN_LINE and min(map(len, lines)) == 1 and not seen.line
 
 
 def _is_chequered(seen: Seen) -> bool:
