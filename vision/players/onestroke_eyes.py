@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke_looks import Look, cell_look, is_other
+from vision.players.onestroke_looks import CellLooks, Look, is_other
 
 MOST_MORE = 3
 """so many cells at most may have changed that the line has not been at: hints, a cell under the mouse"""
@@ -31,18 +31,21 @@ class OneStrokeEyes:
     """Compares each cell with how it looked when it was free."""
 
     def __init__(self, pixels: Pixels, grid: Grid, position: OneStrokeState) -> None:
-        self._grid = grid
         walls = sorted(set(grid.cells) - set(position.maze.cells))
+        walls = walls[:: max(1, len(walls) // MOST_WALLS)]
+        self._now = CellLooks(grid, (*walls, *position.maze.cells))
+        self._now.look(pixels)
+        self._walls = {cell: self._now[cell] for cell in walls}
         self._free: dict[Cell, list[Look]] = {}
-        self._walls = self._looks(pixels, walls[:: max(1, len(walls) // MOST_WALLS)])
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: OneStrokeState) -> None:
         """Take the free cells of a picture as how free ones look."""
-        for cell, look in self._looks(pixels, set(position.maze.cells) - position.visited).items():
+        self._now.look(pixels)
+        for cell in set(position.maze.cells) - position.visited:
             known = self._free.setdefault(cell, [])
-            if all(is_other(look, one) for one in known):
-                known.insert(0, look)
+            if all(is_other(self._now[cell], one) for one in known):
+                known.insert(0, self._now[cell])
                 del known[KEPT:]
 
     def shows(self, pixels: Pixels, positions: Sequence[OneStrokeState]) -> int | None:
@@ -61,26 +64,26 @@ class OneStrokeEyes:
 
     def _changed(self, pixels: Pixels) -> dict[Cell, Colour] | None:
         """Return the mean colours of the cells that were seen free and have changed; None if all is something else."""
-        walls = self._looks(pixels, self._walls)
-        share = np.array(1.0, np.float32)
-        if self._n_strange(walls, share) > STRANGE * len(walls):
-            share = self._dimmed(walls)
-            if len(walls) < LEAST_WALLS or self._n_strange(walls, share) > STRANGE * len(walls):
+        self._now.look(pixels)
+        share: Colour | None = None
+        if self._n_strange(share) > STRANGE * len(self._walls):
+            share = self._dimmed()
+            if len(self._walls) < LEAST_WALLS or self._n_strange(share) > STRANGE * len(self._walls):
                 return None
-        looks = self._looks(pixels, self._free).items()
-        return {cell: look.mean((0, 1)) for cell, look in looks if all(is_other(look, one * share) for one in self._free[cell])}
+        changed = [cell for cell, free in self._free.items() if all(self._is_other(cell, one, share) for one in free)]
+        return {cell: self._now[cell].mean((0, 1)) for cell in changed}
 
-    def _n_strange(self, walls: Mapping[Cell, Look], share: Look) -> int:
-        return sum(is_other(look, self._walls[cell] * share) for cell, look in walls.items())
+    def _n_strange(self, share: Colour | None) -> int:
+        return sum(self._is_other(cell, look, share) for cell, look in self._walls.items())
 
-    def _dimmed(self, walls: Mapping[Cell, Look]) -> Look:
+    def _is_other(self, cell: Cell, look: Look, share: Colour | None) -> bool:
+        """Tell whether a cell looks otherwise than it did, in a picture that has only a share of its brightness, if any."""
+        return is_other(self._now[cell], look if share is None else look * share)
+
+    def _dimmed(self) -> Colour:
         """Return which part of their former brightness the walls have, (3,)."""
-        shares = [look.mean((0, 1)) / np.maximum(self._walls[cell].mean((0, 1)), 1.0) for cell, look in walls.items()]
+        shares = [self._now[cell].mean((0, 1)) / np.maximum(look.mean((0, 1)), 1.0) for cell, look in self._walls.items()]
         return np.asarray(np.median(shares, 0), np.float32)
-
-    def _looks(self, pixels: Pixels, cells: Iterable[Cell]) -> dict[Cell, Look]:
-        plane = self._grid.plane(pixels)
-        return {cell: cell_look(plane, self._grid, cell) for cell in cells}
 
 
 def _is_hint(head: Cell, changed: Mapping[Cell, Colour], more: Collection[Cell]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +30,31 @@ def cell_look(plane: Pixels, grid: Grid, cell: Cell) -> Look:
     return cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
+class CellLooks:
+    """How some cells look in the latest of many pictures, of which most cells are as in the one before."""
+
+    def __init__(self, grid: Grid, cells: Sequence[Cell]) -> None:
+        self._grid, self._cells = grid, cells
+        self._plane: Pixels | None = None
+        self._looks: dict[Cell, Look] = {}
+
+    def __getitem__(self, cell: Cell) -> Look:
+        return self._looks[cell]
+
+    def look(self, pixels: Pixels) -> None:
+        """Take a picture of the window as the latest."""
+        plane, before = self._grid.plane(pixels), self._plane
+        difference = cv2.absdiff(plane, before) if before is not None else None
+        if difference is None or difference.any():
+            for cell in self._cells:
+                if difference is None or self._grid.crop(np.asarray(difference, np.uint8), cell).any():
+                    self._looks[cell] = cell_look(plane, self._grid, cell)
+        self._plane = plane
+
+
 def is_other(one: Look, other: Look) -> bool:
     """Tell whether a cell has changed from one look to the other."""
-    return float((np.abs(one - other).max(2) > OTHER).mean()) > LEAST_PART
+    if one is other:
+        return False
+    n_pixels = np.count_nonzero(np.abs(one - other).max(2) > OTHER)
+    return int(n_pixels) > LEAST_PART * SIDE_PX**2
