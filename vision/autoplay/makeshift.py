@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from solvers.errors import PuzzleError, Unsolvable
+from solvers.errors import GaveUp, Unsolvable
 from solvers.words import count
 from vision.autoplay.watching import watched
 
@@ -16,21 +16,21 @@ REFUSED_LIMIT = 5
 """so many moves in a row may be refused before the run ends"""
 
 
-def way_on(run: Run, problem: PuzzleError) -> Sequence[Any]:
+def way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
     """Return moves to go on with though no solution was found; none where the player knows none at all.
 
-    Raises Unsolvable, with what the person can do, where the board was played as far as it goes.
+    Raises Unsolvable or GaveUp, with what the person can do, where the board was played as far as it goes.
     """
-    run.problem = run.problem or problem
+    rules = run.player.unseen(run.position)
+    first = run.problems.setdefault(rules, problem)
     beliefs, refused = list(run.beliefs), set(run.refused)
     moves = watched(run.check, lambda: run.player.makeshift(beliefs, refused))
     if moves or not run.player.stranded:
         return moves
     if run.made and run.is_reshuffled():
-        run.problem = None
         return run.solution()
     after = f" {count(run.made, 'move')} could be made." if run.made else ""
-    raise Unsolvable(f"{run.problem}{after} {run.player.stranded}")
+    raise type(first)(f"{first}{after} {run.player.stranded}")
 
 
 def put_off(run: Run, move: Any) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solvers.errors import GaveUp, IllegalMove, PuzzleError, Unsolvable
+from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from vision.autoplay.arm import Arm
 from vision.autoplay.celebration import Celebration
 from vision.autoplay.endings import Ending, board_replaced, ending_of
@@ -72,8 +72,8 @@ class Run:
         """the other solution that is tried"""
         self.refused: set[Any] = set()
         """moves that the game did not take in this position"""
-        self.problem: PuzzleError | None = None
-        """why no solution is followed"""
+        self.problems: dict[Hashable, Unsolvable | GaveUp] = {}
+        """why no solution is followed, by what is believed that can't be seen"""
         self.watch = Celebration(self.arm)
         self.made = self.verified = self.strange = self.missed = self.mended = self.rejected = 0
         self.seconds = {"read": 0.0, "solve": 0.0, "play": 0.0}
@@ -110,6 +110,7 @@ class Run:
         while True:
             try:
                 plan = watched(self.check, self._planned)
+                self.problems.clear()
                 return plan if plan[0] not in self.refused else self.player.makeshift(self.beliefs, self.refused) or plan
             except (Unsolvable, GaveUp) as problem:
                 moves = way_on(self, problem)
@@ -137,6 +138,7 @@ class Run:
             return False
         self.beliefs, self.reading = found, reading
         self.eyes = self.player.eyes(self.pixels, reading.grid, self.position)
+        self.problems.clear()
         return True
 
     def _believe(self, beliefs: list[Position]) -> None:
