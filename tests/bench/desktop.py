@@ -22,6 +22,7 @@ from x11_windows import Person, managed  # noqa: E402
 
 from vision.desktop import Desktop  # noqa: E402
 
+ARRIVES_WITHIN_S = 2.0
 TIMES = 300
 GUEST = (200, 100, 600, 600)
 
@@ -65,8 +66,9 @@ def bench(desktop: Desktop, person: Person) -> None:
     measured("pointer()", desktop.pointer)
     measured("key()", lambda: desktop.key("7"))
     measured("a click", click)
-    person.display.sync()
-    arrived = sum(1 for _ in range(TIMES + 1) if person.display.pending_events() and person.display.next_event())
+    arrived, until_s = 0, time.perf_counter() + ARRIVES_WITHIN_S
+    while arrived <= TIMES and time.perf_counter() < until_s:
+        arrived += bool(person.display.pending_events() and person.display.next_event())
     print(f"{arrived} of {TIMES + 1} clicks arrived")
 
 

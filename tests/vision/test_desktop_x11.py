@@ -111,7 +111,7 @@ def test_shadows_that_a_program_draws_itself_do_not_belong_to_it(person: Person,
     x, y, width, height = standing(x11, window).area
     window.change_property(person.atom("_GTK_FRAME_EXTENTS"), person.atom("CARDINAL"), 32, [10, 20, 5, 30])
     person.display.sync()
-    assert now(x11, window).area == (x + 10, y + 5, width - 30, height - 35)
+    wait(lambda: now(x11, window).area == (x + 10, y + 5, width - 30, height - 35), "it is as large as what is drawn")
 
 
 def test_a_window_is_followed(person: Person, x11: X11) -> None:
@@ -179,11 +179,11 @@ def test_what_is_not_seen_does_not_cover(person: Person, x11: X11) -> None:
     assert x11.cover(now(x11, below), board) is not None
     glass.change_property(person.atom("_NET_WM_WINDOW_OPACITY"), person.atom("CARDINAL"), 32, [0])
     person.display.sync()
-    assert x11.cover(now(x11, below), board) is None
+    wait(lambda: x11.cover(now(x11, below), board) is None, "what nobody sees covers nothing")
     overlay = person.popup((0, 0, 1000, 700))
     assert x11.cover(now(x11, below), board) is not None
     person.let_clicks_through(overlay)
-    assert x11.cover(now(x11, below), board) is None
+    wait(lambda: x11.cover(now(x11, below), board) is None, "what a compositor draws on covers nothing")
     notice = person.popup((100, 100, 100, 100))
     person.let_clicks_through(notice)
     assert x11.cover(now(x11, below), board) is not None, "a small one is looked at, though it lets clicks through"

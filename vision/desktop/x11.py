@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vision.desktop import Window
 from vision.desktop.system import overlap
+from vision.desktop.x11_lately import Lately
 from vision.desktop.x11_presses import Presses
 from vision.desktop.x11_server import BOUNDING_SHAPE, INPUT_SHAPE, Server
 from vision.frame import Pixels, Rect
@@ -35,12 +37,20 @@ class X11:
         self._server = Server()
         self._stop_keys = {name: self._server.keycodes(symbol) for name, symbol in SYMBOLS.items()}
         self._presses: Presses | None = None
+        self._lately = Lately(self._server)
 
     def windows(self) -> list[Window]:
-        found = map(self.window, self._clients())
+        found = map(self._window, self._clients())
         return [window for window in found if window is not None and not self._is_furniture(window.number)]
 
     def window(self, number: int) -> Window | None:
+        window = self._lately.answer(("window", number), lambda: self._window(number))
+        if window is None:
+            return None
+        focus = self._server.focus()
+        return replace(window, is_active=self._lately.answer(("keys", number, focus), lambda: self._has_keys(number)))
+
+    def _window(self, number: int) -> Window | None:
         server = self._server
         if not server.is_seen(number) or (area := self._content(number)) is None:
             return None
@@ -49,8 +59,10 @@ class X11:
         return Window(number, "".join(titles), self._app(number), area, process[0] if process else 0, self._has_keys(number))
 
     def cover(self, window: Window, area: Rect) -> Window | None:
-        above = self._above(window.number)
-        return next((self._covering(number) for number in above if self._hides(number, area)), None)
+        return self._lately.answer(("cover", window.number, area), lambda: self._cover(window.number, area))
+
+    def _cover(self, number: int, area: Rect) -> Window | None:
+        return next((self._covering(each) for each in self._above(number) if self._hides(each, area)), None)
 
     def bring_up(self, window: Window) -> None:
         if self._has_manager():

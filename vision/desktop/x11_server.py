@@ -154,6 +154,18 @@ class Server:
         self._ask(lambda: self._root.send_event(message, event_mask=mask))
         self._ask(self._display.sync)
 
+    def listen(self) -> None:
+        """Have the server tell of windows that come, go, move or change their order, and of the one that is active."""
+        mask = self._x.SubstructureNotifyMask | self._x.PropertyChangeMask
+        self._ask(lambda: self._root.change_attributes(event_mask=mask))
+
+    def has_changed(self) -> bool:
+        """Tell whether the server has told of any such change since the last call."""
+        number = self._ask(self._display.pending_events) or 0
+        for _ in range(number):
+            self._ask(self._display.next_event)
+        return number > 0
+
     def lift(self, number: int) -> None:
         """Put a window above its neighbours and have it get what is typed."""
         handle = self._handle(number)
