@@ -123,6 +123,20 @@ def test_a_known_board_is_recognised_in_any_order() -> None:
     assert seen is not None and seen.state.tiles == game.state.tiles != after.tiles
 
 
+def test_a_tile_that_looks_like_nothing_known_is_still_there() -> None:
+    game = Dealt(board_with(Fate.CLEARABLE, FACES))
+    before = game.picture(0.0)
+    reading = _reading_of(game, before)
+    eyes = PLAYER.eyes(before, reading.grid, game.state)
+    game.state = game.state.apply(game.state.pairs[0])
+    after = game.picture(0.1).copy()
+    eyes.learn(after, game.state)
+    left, top, width, height = game.box(game.state.pairs[0].first)
+    after[top : top + height, left : left + width] = 255 - after[top : top + height, left : left + width, ::-1]
+    seen = PLAYER.recognise(eyes, after, reading)
+    assert seen is not None and seen.state.tiles == game.state.tiles
+
+
 def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
     from vision.autoplay.sight import find_board
     from vision.autoplay.task import Task

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from solvers import find_puzzle
 from solvers.link.gravity import Gravity
-from solvers.link.rules import SIGNS, LinkState, odd_faces
+from solvers.link.rules import SIGNS, LinkState
 from vision.frame import Pixels, Reading
 from vision.players.link_eyes import LinkEyes
 from vision.players.link_hand import two_taps
@@ -23,9 +23,9 @@ def _beliefs(reading: Reading) -> Sequence[LinkState]:
 
 
 def _recognise(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None:
-    """Return the board if all of it are faces that were seen before, in pairs."""
+    """Return the board if all of it was seen before, wherever it is now."""
     tiles = eyes.tiles(pixels)
-    if tiles is None or not any(tile > 0 for tile in tiles) or any(odd_faces(tiles)):
+    if tiles is None:
         return None
     width = known.grid.shape[1]
     rows = tuple(tiles[start : start + width] for start in range(0, len(tiles), width))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from operator import attrgetter
 
 import numpy as np
 
 from solvers.link.gravity import EMPTY
-from solvers.link.rules import LinkState
+from solvers.link.rules import LinkState, odd_faces
 from vision.frame import Grid, Pixels
 from vision.players.cell_eyes import CLEAR, LIKE, CellEyes, Look
 
@@ -31,6 +32,7 @@ class LinkEyes(CellEyes):
     def learn(self, pixels: Pixels, position: LinkState) -> None:
         """Take a picture as how the faces and the empty cells of a position look by now."""
         super().learn(pixels, position)
+        self._position = position
         self._empties |= {place: self._before[place] for place, tile in enumerate(position.tiles) if tile == EMPTY}
         self._least_contrast = min((_contrast(look) for face in self._faces for look in self._known[face]), default=0.0)
 
@@ -46,9 +48,20 @@ class LinkEyes(CellEyes):
         return shown if not strange or self._n_still >= STILL_LOOKS else None
 
     def tiles(self, pixels: Pixels) -> tuple[int, ...] | None:
-        """Return what is in each cell, as far as faces known so far go; None where a cell shows something else."""
+        """Return what is in each cell, if it is what was on the board before, or less, and in pairs; None if it is not.
+
+        Cells that look like nothing known are what they were before, such as a marked tile, or else empty.
+        """
         found = [self._content(place, self._look(pixels, cell)) for place, cell in enumerate(self._cells)]
-        return tuple(tile for tile in found if tile is not None) if None not in found else None
+        kept = tuple(had if tile is None else tile for had, tile in zip(self._position.tiles, found, strict=True))
+        for tiles in (kept, tuple(tile or EMPTY for tile in found)):
+            if any(tile > 0 for tile in tiles) and not any(odd_faces(tiles)) and not Counter(tiles) - self._most(tiles):
+                return tiles
+        return None
+
+    def _most(self, tiles: Sequence[int]) -> Counter[int]:
+        """Return how many tiles of each face there may be, and any number of empty cells."""
+        return Counter(self._position.tiles) | Counter({EMPTY: len(tiles)})
 
     @property
     def _faces(self) -> list[int]:
@@ -56,8 +69,8 @@ class LinkEyes(CellEyes):
 
     def _content(self, place: int, look: Look) -> int | None:
         costs = {face: self._distance(look, self._known[face]) for face in self._faces}
-        costs[EMPTY] = self._cost_of_ground(place, look, min(costs.values(), default=1.0))
-        first, second, *_ = [*sorted(costs, key=lambda content: costs[content]), EMPTY, EMPTY]
+        costs[EMPTY] = self._cost_of_known_ground(place, look)
+        first, second, *_ = [*sorted(costs, key=lambda content: costs[content]), EMPTY]
         return first if costs[first] < LIKE and costs[first] < CLEAR * max(costs[second], LIKE / 3) else None
 
     def _strange(self, pixels: Pixels, shown: LinkState, positions: Sequence[LinkState]) -> list[Look]:
