@@ -28,7 +28,7 @@ LAYERS_KEPT = 6
 """positions of so many layers are not gone back to"""
 MOST_LAYERS = 60
 """a line is given up after so many slides for each of its tiles"""
-LIMIT_S = 4.0
+LIMIT_S = 10.0
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """where the blank goes; the opposite of step s is s ^ 1"""
 NONE = -1

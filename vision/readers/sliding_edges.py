@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
 from vision.edges import Neighbours, compare_edges
 from vision.frame import Grid, Pixels, Span
-from vision.jigsaw import HOLE, Assembly, Jigsaw, assemble
-from vision.readers.sliding_permutation import NEVER, Placing, likeliest, weigh
+from vision.jigsaw import HOLE, Assembly, Jigsaw, Layout, assemble
+from vision.readers.sliding_permutation import NEVER, Placing, likeliest, odds_of, weigh
 from vision.readers.sliding_tiles import LOOK_PX, Pictured, Tiles, cut_tiles, look_of, unrest
 
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
@@ -37,6 +38,10 @@ OTHER_CORNERS = 0.05
 """how common it is that the blank belongs into the upper right or the lower left corner, beside the others"""
 LEAST_CHANCE = 0.002
 """other pictures that the tiles make are kept if they are at least so much as likely"""
+MOST_COMPARED = 100
+"""on boards of more tiles none are exchanged"""
+MOST_MISTAKEN = 4
+"""so many of those in which tiles are exchanged are kept"""
 MOST_SURE = 0.92
 """edges alone never make a board surer"""
 SAME_LEVELS = 3.0
@@ -68,7 +73,11 @@ def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
         for blank in blanks
         if (board := _assembled(_neighbours(plane, cut[0], cut[1], blank), grid.shape, blank)) is not None
     ]
-    return max(found, key=lambda board: board.confidence, default=None)
+    if not found:
+        return None
+    scores = np.array([board.placing.score for board in found])
+    best = found[scores.argmax()]
+    return replace(best, confidence=best.confidence / float(np.exp(scores - scores.max()).sum()))
 
 
 def _blanks(tiles: Tiles) -> list[int]:
@@ -109,7 +118,8 @@ def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int) -> Pi
     is_scrambled = float(np.interp(as_shown, STILL_WHOLE, (1.0, 0.0)))
     other = assemblies[OTHER[placing.state.home]]
     rivals = [(HOMES[OTHER[placing.state.home]], other), *((OTHER_CORNERS, each) for each in others)]
-    goals = _goals(placing, assemblies[placing.state.home], rivals)
+    best = assemblies[placing.state.home]
+    goals = (*_goals(placing, best, rivals), *_mistakable(placing, _log_chances(jigsaw, best, blank, placing.state.home)))
     return Pictured(placing, chance * placing.chance * is_scrambled * _plausible(good, placing), "edges", goals)
 
 
@@ -147,16 +157,49 @@ def _clearness(neighbours: Neighbours) -> float:
 def _placed(jigsaw: Jigsaw, assembly: Assembly, blank: int, home: Home) -> Placing:
     """Return how sure the tiles of an assembly are, beside the tiles around them."""
     layout = assembly.layout
-    count = layout.size
-    places = np.argwhere(layout != HOLE)
-    numbers = places @ (layout.shape[1], 1) + (home is Home.LAST)
-    cells = np.delete(np.arange(count), blank)
-    log_chances = np.full((count, count), NEVER)
-    log_chances[np.ix_(cells, numbers)] = -jigsaw.costs_at(layout, places).T
+    tiles = np.zeros(layout.size, np.intp)
+    tiles[_cells(layout, blank)[layout[layout != HOLE]]] = _numbers(layout, home)
+    return weigh(tiles, _log_chances(jigsaw, assembly, blank, home), layout.shape, {home: 1.0})
+
+
+def _log_chances(jigsaw: Jigsaw, assembly: Assembly, blank: int, home: Home) -> NDArray[np.float64]:
+    """Return for each cell the logarithm of how likely it holds each tile, given the tiles around that one."""
+    layout = assembly.layout
+    log_chances = np.full((layout.size, layout.size), NEVER)
+    costs = jigsaw.costs_at(layout, np.argwhere(layout != HOLE))
+    log_chances[np.ix_(_cells(layout, blank), _numbers(layout, home))] = -costs.T
     log_chances[blank, 0] = 0.0
-    tiles = np.zeros(count, np.intp)
-    tiles[cells[layout[layout != HOLE]]] = numbers
-    return weigh(tiles, log_chances, layout.shape, {home: 1.0})
+    return log_chances
+
+
+def _cells(layout: Layout, blank: int) -> NDArray[np.intp]:
+    """Return the cell of each tile of a jigsaw."""
+    return np.delete(np.arange(layout.size), blank)
+
+
+def _numbers(layout: Layout, home: Home) -> NDArray[np.intp]:
+    """Return the tile that belongs in each place of a layout but the hole."""
+    return np.asarray(np.argwhere(layout != HOLE) @ (layout.shape[1], 1) + (home is Home.LAST), np.intp)
+
+
+def _mistakable(placing: Placing, log_chances: NDArray[np.float64]) -> Iterator[tuple[int, ...]]:
+    """Yield the goals in which three tiles that look alike have changed places, which keeps the board solvable."""
+    state = placing.state
+    if len(state.tiles) > MOST_COMPARED:
+        return
+    odds = odds_of(log_chances, np.array(state.tiles))
+    turns = odds[:, :, None] * odds[None, :, :] * odds.T[:, None, :]
+    goal = state.goal(state.rows, state.cols, state.home).tiles
+    for number in np.argsort(-turns, axis=None)[
+        : 3 * MOST_MISTAKEN : 3
+    ]:  # a turn is there three times, one for each of its cells
+        one, two, three = (int(place) for place in np.unravel_index(number, turns.shape))
+        if turns[one, two, three] < LEAST_CHANCE:
+            return
+        turned = dict(
+            zip((state.tiles[cell] for cell in (two, three, one)), (state.tiles[cell] for cell in (one, two, three)), strict=True)
+        )
+        yield tuple(turned.get(tile, tile) for tile in goal)
 
 
 def _plausible(good: float, placing: Placing) -> float:

@@ -56,7 +56,7 @@ def weigh(
     tiles: NDArray[np.intp], log_chances: NDArray[np.float64], shape: tuple[int, int], homes: Mapping[Home, float]
 ) -> Placing:
     """Return how sure it is that the tiles (n,) are in the cells, or that two are exchanged where parity makes that likelier."""
-    odds = _odds(log_chances, tiles)
+    odds = odds_of(log_chances, tiles)
     same, swapped = _parity_weights(tiles, shape, homes)
     swaps = odds * odds.T * swapped
     first, second = np.unravel_index(int(swaps.argmax()), swaps.shape)
@@ -73,7 +73,7 @@ def weigh(
     return Placing(state, same / (same + swaps.sum(1) + turns.sum(1)), float(chance), is_solvable(state), parity, score)
 
 
-def _odds(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[np.float64]:
+def odds_of(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[np.float64]:
     """Return E of the module's first lines, with nothing on its diagonal."""
     said = log_chances[np.arange(len(tiles)), tiles]
     odds = np.exp(log_chances[:, tiles] - said[:, None])
