@@ -13,8 +13,8 @@ from typing import Any
 from vision.desktop.session import connecting
 
 EVENT_BYTES = 32
-READY_S = 0.5
-"""how long to wait for the server to begin"""
+READY_S = 2.0
+"""how long to wait for the server to begin, at most"""
 
 
 class Presses:
