@@ -15,7 +15,7 @@ SIDE_PX = 16
 """cells are compared at this size"""
 MARGIN = 0.12
 """the part of a cell left out on each side"""
-OTHER = 14.0
+OTHER = 10.0
 """pixels that differ by more are other ones, in grey levels"""
 LEAST_PART = 0.025
 """cells have changed of which a larger part is other pixels"""

@@ -1,0 +1,98 @@
+"""How far a line has come is told from pictures: dimmed ones, ones with hints in them, and such that show something else."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import find_puzzle
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.puzzle import Cell
+from vision.frame import Grid, Pixels, Reading
+from vision.players.onestroke import PLAYER
+from vision.players.onestroke_eyes import OneStrokeEyes
+from vision.players.onestroke_looks import CellLooks, is_other
+
+SIDE = 30
+GROUND = "@fill S...#/..#../#..../....#"
+LINE = [(0, 1), (0, 2), (0, 3), (1, 3)]
+GRID = Grid(tuple((float(x), x + 30.0) for x in range(10, 160, SIDE)), tuple((float(y), y + 30.0) for y in range(10, 130, SIDE)))
+START: OneStrokeState = find_puzzle("onestroke").parse(GROUND)
+LINES = [OneStrokeState(START.maze, ((0, 0), *LINE[:length])) for length in range(len(LINE) + 1)]
+
+
+def picture(coloured: dict[Cell, int] | None = None, walls: int = 60) -> Pixels:
+    pixels = np.full((140, 170, 3), 200, np.uint8)
+    for cell in GRID.cells:
+        x, y, width, height = map(round, GRID.rect(cell))
+        shade = 240 if cell in START.maze.cells else walls
+        pixels[y : y + height, x : x + width] = (coloured or {}).get(cell, shade)
+    return pixels
+
+
+def line(length: int, shade: int = 120) -> dict[Cell, int]:
+    return dict.fromkeys(LINE[:length], shade)
+
+
+EYES = OneStrokeEyes(picture(), GRID, START)
+
+
+@given(length=st.integers(0, len(LINE)), share=st.sampled_from([1.0, 0.7, 0.35]), shade=st.sampled_from([10, 120, 200]))
+def test_the_length_of_a_line_is_seen_in_dimmed_pictures_too(length: int, share: float, shade: int) -> None:
+    pixels = (picture(line(length, shade)) * share).astype(np.uint8)
+    assert EYES.shows(pixels, LINES) == length
+
+
+def test_other_changed_cells_are_forgiven_unless_the_head_looks_like_them() -> None:
+    assert EYES.shows(picture({**line(2), (3, 0): 170}), LINES) == 2
+    assert EYES.shows(picture({**line(2), (0, 3): 170, (3, 0): 170}), LINES) == 2
+    assert EYES.shows(picture({**line(2), **dict.fromkeys([(3, 0), (3, 1), (3, 2), (2, 3)], 170)}), LINES) is None
+
+
+def test_a_line_with_a_gap_is_none() -> None:
+    assert EYES.shows(picture({(0, 1): 120, (0, 3): 120}), LINES[2:]) is None
+
+
+def test_another_board_shows_nothing() -> None:
+    pixels = picture(line(4))
+    pixels[40:] = pixels[40:][::-1, ::-1]
+    assert EYES.shows(255 - pixels, LINES) is None
+
+
+def test_hints_that_came_up_before_anything_was_taken_are_no_line() -> None:
+    eyes, hinted = OneStrokeEyes(picture(), GRID, START), picture({(0, 1): 170, (1, 0): 170})
+    eyes.learn(hinted, START)
+    assert eyes.shows(hinted, LINES) == 0
+    assert eyes.shows(picture({**line(1), (1, 0): 170}), LINES) == 1
+
+
+def test_a_thin_line_through_a_cell_is_seen() -> None:
+    before, after = picture(), picture()
+    after[24:26, 40:70] = 120
+    looks, later = CellLooks(GRID, [(0, 1), (0, 2)]), CellLooks(GRID, [(0, 1), (0, 2)])
+    looks.look(before)
+    later.look(before)
+    later.look(after)
+    assert is_other(looks[0, 1], later[0, 1]) and not is_other(looks[0, 2], later[0, 2])
+
+
+def beliefs(text: str) -> list[str]:
+    state = find_puzzle("onestroke").parse(text)
+    signs = tuple(tuple(state.maze.sign((row, col)) for col in range(state.maze.cols)) for row in range(state.maze.rows))
+    sure = tuple((1.0,) * state.maze.cols for _ in signs)
+    grid = Grid(GRID.columns[: state.maze.cols], GRID.rows[: state.maze.rows])
+    return list(map(str, PLAYER.beliefs(Reading("onestroke", grid, signs, sure, text, 1.0))))
+
+
+def test_what_a_maze_could_be() -> None:
+    assert beliefs("@fill S../...") == ["@fill S../..."]
+    assert "@fill E../S.." in beliefs("@fill S../E..")
+    assert beliefs("@fill SE./.../...")[0] != "@fill SE./.../..."
+
+
+def test_what_may_be_left_of_a_line() -> None:
+    left = PLAYER.partly(LINES[1], [Visit(cell) for cell in LINE[1:]])
+    assert [state.trail for state, _ in left] == [LINES[3].trail, LINES[2].trail, LINES[0].trail]
+    for state, missing in left:
+        assert state.apply_all(missing) == LINES[-1]
