@@ -54,7 +54,7 @@ DROPS = ("never", "release", "wrong", "anew")
 """when a line is dropped: never; when the button is let go before its end; at a cell that it can't go to; where it can't be
 gone on with after a release, but only drawn anew from its first cell"""
 DRAWINGS = ("line", "thin", "fill", "tint", "head", "late", "hints")
-MAZES = ("@fill S..../#..../#..../...../.....", "@fill ...../.#.../.#..S/...../.....")
+MAZES = ("@fill S..../#..../#..../...#./.....", "@fill ...../.#.../.#..S/...../.....")
 
 
 class ForeignOneStroke(Game):
