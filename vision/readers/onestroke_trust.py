@@ -81,7 +81,7 @@ def _is_in_one_line(seen: Seen) -> bool:
     """Tell whether all that is no bare cell lies in one row or column, as in lists that have been begun."""
     marked = [cell for cell, sign in seen.board.signs.items() if sign != FREE or cell in seen.contents]
     lines = ({row for row, _ in marked}, {column for _, column in marked})
-    return len(marked) > MOST_IN_LINE and min(map(len, lines)) == 1 and not seen.line
+    return len(marked) > MOST_IN_LINE + len(seen.letters) and min(map(len, lines)) == 1 and not seen.line
 
 
 def _is_chequered(seen: Seen) -> bool:
