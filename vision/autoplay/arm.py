@@ -66,10 +66,7 @@ class Arm:
 
     def hover(self, spot: Spot) -> None:
         """Put the mouse over something."""
-        place = self._place(spot)
-        self.guard.check_point(place)
-        self.guard.check()
-        self._move(place)
+        self._move(self._place(spot))
 
     def key(self, name: str) -> None:
         """Type a key."""
@@ -100,7 +97,6 @@ class Arm:
         for step in range(1, DRAG_STEPS + 1):
             part = step / DRAG_STEPS
             place = x + (to_x - x) * part, y + (to_y - y) * part
-            self.guard.check_point(place)
             self._move(place)
             self.wait(seconds / DRAG_STEPS)
 
@@ -125,6 +121,8 @@ class Arm:
             self._release()
 
     def _move(self, place: Point) -> None:
+        self.guard.check_point(place)
+        self.guard.check()
         self._desktop.move(place)
         self.guard.moved(place)
 

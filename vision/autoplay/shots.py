@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import cv2
@@ -30,23 +31,41 @@ class Shot:
 
 
 class Shots:
-    """Pictures of one window in their order, never more than MOST_BYTES of them."""
+    """Pictures of one window in their order, never more than MOST_BYTES of them.
+
+    They are compared and packed in a thread of their own, so that playing does not wait for that.
+    """
 
     def __init__(self) -> None:
-        self.kept: list[Shot] = []
+        self._kept: list[Shot] = []
+        self._newest: Pixels | None = None
         self._last: Pixels | None = None
+        """the one that was packed last"""
         self._n_bytes, self._every = 0, 1
+        self._packer = ThreadPoolExecutor(1, "shots")
+        self._work: Future[None] | None = None
+
+    @property
+    def kept(self) -> list[Shot]:
+        """The pictures, when all of them are packed."""
+        if self._work is not None:
+            self._work.result()
+        return self._kept
 
     def is_news(self, pixels: Pixels) -> bool:
         """Tell whether a picture differs from the last one."""
-        return self._last is None or not bool(np.array_equal(pixels, self._last))
+        return self._newest is None or not bool(np.array_equal(pixels, self._newest))
 
     def add(self, inputs: int, after_s: float, pixels: Pixels) -> None:
-        """Keep a picture."""
+        """Keep a picture, which nobody may change afterwards."""
+        self._newest = pixels
+        self._work = self._packer.submit(self._pack, inputs, after_s, pixels)
+
+    def _pack(self, inputs: int, after_s: float, pixels: Pixels) -> None:
         shot = _difference(inputs, after_s, pixels, self._last)
         if shot is None:
             return
-        self.kept.append(shot)
+        self._kept.append(shot)
         self._last = pixels
         self._n_bytes += len(shot.png)
         if self._n_bytes > MOST_BYTES:
@@ -54,22 +73,22 @@ class Shots:
         while self._n_bytes > MOST_BYTES and self._every <= inputs:
             self._every *= 2
             self._keep_only(self._wanted())
-        while self._n_bytes > MOST_BYTES and len(self.kept) > FEWEST:
-            self._keep_only({*range(0, len(self.kept), 2), len(self.kept) - 1})
+        while self._n_bytes > MOST_BYTES and len(self._kept) > FEWEST:
+            self._keep_only({*range(0, len(self._kept), 2), len(self._kept) - 1})
 
     def _wanted(self) -> set[int]:
         """Return which pictures to keep where there are too many: of old inputs the last one, of one in so many inputs."""
-        newest = self.kept[-1].inputs
-        following = [shot.inputs for shot in self.kept[1:]] + [newest + self._every]
+        newest = self._kept[-1].inputs
+        following = [shot.inputs for shot in self._kept[1:]] + [newest + self._every]
         return {0} | {
             number
-            for number, shot in enumerate(self.kept)
+            for number, shot in enumerate(self._kept)
             if shot.inputs > newest - RECENT or following[number] // self._every > shot.inputs // self._every
         }
 
     def _keep_only(self, wanted: set[int]) -> None:
-        self.kept = list(_only(self.kept, wanted))
-        self._n_bytes = sum(len(shot.png) for shot in self.kept)
+        self._kept = list(_only(self._kept, wanted))
+        self._n_bytes = sum(len(shot.png) for shot in self._kept)
 
 
 def painted(before: Pixels | None, part: Pixels, x: int, y: int) -> Pixels:
@@ -95,7 +114,7 @@ def _difference(inputs: int, after_s: float, pixels: Pixels, before: Pixels | No
     """Return the upright part in which a picture differs from the one before; None if it does not."""
     if before is None or before.shape != pixels.shape:
         return Shot(inputs, after_s, 0, 0, _png(pixels))
-    unlike = np.any(pixels != before, 2)
+    unlike = np.any(cv2.absdiff(pixels, before), 2)
     rows, columns = np.flatnonzero(unlike.any(1)), np.flatnonzero(unlike.any(0))
     if not rows.size:
         return None
