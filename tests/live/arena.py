@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ SCRIPT = SHARED / "arena" / "arena.py"
 PYTHON = os.environ.get("PLAYGROUND_ARENA_PYTHON", "")
 """a Python that has what the games' starter needs: its Xlib clashes with the one that moves the mouse"""
 START_S, ASK_S = 90, 60
+WINS_WITHIN_S = 5.0
+"""games fade their last move in and out before they are as won as they get"""
 
 
 class NoArena(Exception):
@@ -79,8 +82,10 @@ def play(display: str, *options: str, limit_s: float = 300.0) -> Mapping[str, An
 
 
 def won(display: str) -> tuple[bool, str]:
-    """Return whether the game on a display is won, by its own word, and how that is known."""
-    answer = json.loads(_arena("won", display=display))
+    """Return whether the game on a display is won, by its own word, which may take it a moment, and how that is known."""
+    until_s = time.monotonic() + WINS_WITHIN_S
+    while not (answer := json.loads(_arena("won", display=display)))["won"] and time.monotonic() < until_s:
+        time.sleep(0.3)
     return bool(answer["won"]), str(answer["why"])
 
 
