@@ -28,16 +28,15 @@ _ALSO = {
 
 
 class KeysScene(Dialog):
-    """Three columns of commands and keys, with those that a board answers by itself."""
+    """Three columns of commands and keys, with those that a board answers by itself, or those of pictures and windows."""
 
     width_name = "dialog_wide"
 
     def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
         columns = [self._column(group) for group in (EVERYWHERE, PLAYING, WATCHING)]
         columns[2].add(*self._column(EDITING).children)
-        columns[2].add(*self._column(READING).children)
-        if board_keys:
-            columns[0].add(Section(title), *(KeyLine(name, keys) for name, keys in board_keys))
+        lines = [Section(title), *(KeyLine(name, keys) for name, keys in board_keys)]
+        columns[0].add(*(lines if board_keys else self._column(READING).children))
         super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Row(*columns, gap="margin", is_top=True)))
         self.commands |= {Command.KEYS: self.close}
 

@@ -310,7 +310,7 @@ def test_checks_are_shown(hand: Hand) -> None:
     assert isinstance(hand.top, ChecksScene)
     hand.wait(lambda: hand.top.is_complete)
     hand.frames(2)
-    assert len(hand.top._lines.children) == 8
+    assert len(hand.top._lines.children) == 10
 
 
 def test_garbage_is_collected_again_after_the_first_frame() -> None:

@@ -54,7 +54,7 @@ DAYS = 7
 WEEKS = 8.0
 """and rows of seven in order are a month"""
 MOST_FOLLOW = 0.8
-"""numbers are in order if so many follow the one beside them"""
+"""numbers are in order if more of them than this follow the one beside them"""
 INKED = 4.0
 """something is written on the blank"""
 EMPTY = 0.9
@@ -178,7 +178,13 @@ def _evidence(placing: Placing, is_whole: bool, first_number: int) -> float:
 def _is_ordered(tiles: NDArray[np.int_]) -> bool:
     """Tell whether most numbers follow the one on their left, or most the one above, or below, as on key pads."""
     shapes = (tiles[:, :-1], tiles[:, 1:]), (tiles[:-1], tiles[1:]), (tiles[1:], tiles[:-1])
-    return any(((later - earlier == 1) & (earlier > 0)).sum() >= MOST_FOLLOW * (later.size - 2) for earlier, later in shapes)
+    return any(_share_following(earlier, later) > MOST_FOLLOW for earlier, later in shapes)
+
+
+def _share_following(earlier: NDArray[np.int_], later: NDArray[np.int_]) -> float:
+    """Return which part of the pairs of tiles side by side, the blank left out, are numbers in order."""
+    pairs = (earlier > 0) & (later > 0)
+    return float((pairs & (later - earlier == 1)).sum() / max(int(pairs.sum()), 1))
 
 
 def _number_chances(figure: Figure, count: int) -> NDArray[np.float64]:
