@@ -9,7 +9,7 @@ from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.arm import Arm
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
 from vision.autoplay.guard import Guard, Stopped
-from vision.autoplay.memory import Memory, known_game
+from vision.autoplay.memory import Memory, known_game, words_of
 from vision.autoplay.run import Run
 from vision.autoplay.sight import find_board, still_picture
 from vision.autoplay.task import Task
@@ -83,7 +83,7 @@ def _memory(task: Task) -> Memory:
 def _remember(run: Run, task: Task) -> None:
     """Remember a game that was won, and the way of input that won it."""
     if run.ways.known is not None and run.ending is not None and run.ending.verdict is Verdict.WON:
-        unseen = str(run.player.unseen(run.position))
+        unseen = words_of(run.player.unseen(run.position))
         _memory(task).keep(known_game(run.arm.window, run.player.puzzle, run.ways.known.name, unseen, run.arm.pace))
 
 

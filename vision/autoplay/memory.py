@@ -48,6 +48,11 @@ def known_game(window: Window, puzzle: str, hand: str, unseen: str, pace: Pace) 
     return Known(window.app, _without_numbers(window.title), puzzle, hand, unseen, *times)
 
 
+def words_of(unseen: object) -> str:
+    """Return what can't be seen of a position, which may be several things, as it is remembered."""
+    return " ".join(map(str, unseen)) if isinstance(unseen, tuple) else str(unseen)
+
+
 class Memory:
     """Remembers games in a folder, and those that came with the program; without a folder it only remembers the latter."""
 

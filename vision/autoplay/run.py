@@ -14,7 +14,7 @@ from vision.autoplay.endings import Ending, board_replaced, ending_of
 from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.guard import Cause, Stopped
 from vision.autoplay.makeshift import put_off, way_on
-from vision.autoplay.memory import Known
+from vision.autoplay.memory import Known, words_of
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.sight import is_nearly, is_same, read_again, still_picture
 from vision.autoplay.task import Task
@@ -90,7 +90,7 @@ class Run:
 
     def _is_news(self, belief: Position) -> bool:
         """Tell whether a belief is other than what is remembered of the game."""
-        return self.known is not None and str(self.player.unseen(belief)) != self.known.unseen
+        return self.known is not None and words_of(self.player.unseen(belief)) != self.known.unseen
 
     def let_go(self) -> None:
         """Leave nothing pressed, as far as that can be helped."""
