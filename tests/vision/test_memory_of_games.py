@@ -57,7 +57,9 @@ def test_a_torn_file_is_no_memory(tmp_path: Path, text: str) -> None:
 
 def test_a_folder_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    Memory(tmp_path / "file" / "looks").keep(known_game(window("Fifteen"), "sliding", "drag", "", Pace()))
+    memory = Memory(tmp_path / "file" / "looks")
+    memory.keep(known_game(window("Fifteen"), "sliding", "drag", "", Pace()))
+    assert memory.recall(window("Fifteen"), "sliding") is None
 
 
 @pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.json")), ids=lambda path: path.stem)
