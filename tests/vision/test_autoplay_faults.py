@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from functools import cache, partial
 
@@ -15,8 +14,7 @@ from vision.autoplay.events import Verdict
 STOPS_WITHIN_S = 0.3
 UNSEEN_S = 0.003
 """between a look of the guard and the input after it"""
-MOMENTS = int(os.environ.get("PLAYGROUND_MOMENTS", "6"))
-"""how often each fault happens; PLAYGROUND_MOMENTS=20 takes some minutes"""
+MOMENTS = 20
 
 
 @cache

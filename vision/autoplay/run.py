@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NoReturn
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from vision.autoplay.arm import Arm
@@ -317,8 +317,11 @@ class Run:
         """Say that another solution is tried from here; raises Stopped where the game has been tried enough."""
         self.rejected += 1
         if self.rejected >= REJECTED_LIMIT:
-            raise Stopped(Cause.STUCK, f"The game does not like {move} either, and may count what is wrong: no more is tried.")
+            self._give_up(move)
         yield Said(f"The game does not like {move}, though it fits: another solution is tried.")
+
+    def _give_up(self, move: Any) -> NoReturn:
+        raise Stopped(Cause.STUCK, f"The game does not like {move} either, and may count what is wrong: no more is tried.")
 
     # what goes wrong
 
@@ -342,6 +345,8 @@ class Run:
         elif (without := self.player.without(self.position, moves[0])) is not None:
             self.beliefs, self.plan, self.missed = [without], (), 0
             yield from self._narrow(moves[0])
+        elif self.rejected:  # it is not the game that is slow: it took other digits, and refused one before
+            self._give_up(moves[0])
         elif self.missed >= MISS_LIMIT:
             if not put_off(self, moves[0]) and not self.ways.doubt():
                 raise Stopped(Cause.STUCK, f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times.")
