@@ -13,7 +13,7 @@ MATCHES = [
     Match("sgt-solo", 3, {"size": "9", "level": "b"}),
     Match("sgt-solo", 4, {"size": "4", "theme": "dark"}),
     Match("gnome-sudoku", 3),
-    Match("gnome-taquin", 3, {"size": "3"}),
+    Match("gnome-taquin", 3, {"size": "4"}),
     Match("kshisen", 3, {"size": "0"}),
 ]
 
