@@ -12,7 +12,9 @@ from vision.autoplay.guard import Guard, Stopped
 from vision.autoplay.memory import Memory, known_game, words_of
 from vision.autoplay.run import Run
 from vision.autoplay.sight import find_board, still_picture
+from vision.autoplay.solving import solve
 from vision.autoplay.task import Task
+from vision.autoplay.turns import play
 from vision.autoplay.watching import watched
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading
@@ -61,12 +63,12 @@ def _play(run: Run, task: Task) -> Iterator[Event]:
     warning = run.player.warn(run.position)
     if warning:
         yield Said(warning)
-    moves = run.solve()
+    moves = solve(run)
     yield Planned(tuple(map(str, moves)), task.solver or run.player.solver, run.seconds["solve"])
     if task.is_dry:
         yield _ended(run, Verdict.STOPPED, "It only looked, as was wished: nothing was clicked.")
         return
-    yield from run.play()
+    yield from play(run)
     _remember(run, task)
 
 

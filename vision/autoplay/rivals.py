@@ -1,0 +1,77 @@
+"""Boards with several solutions, of which a game may want its own: what it shows of liking one, and trying another."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any, NoReturn
+
+from vision.autoplay.endings import Ending, ending_of
+from vision.autoplay.events import Event, Said, Verdict
+from vision.autoplay.guard import Cause, Stopped
+from vision.autoplay.run import Run
+from vision.players.player import Hand
+
+REJECTED_LIMIT = 2
+"""how many moves that fit a game may dislike before the run ends"""
+UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game shows nothing of it.")
+
+
+def goes_on(run: Run) -> Generator[Event, None, bool]:
+    """Tell whether there is another solution to try, because the game does not show that it likes this one."""
+    run.tried.append(run.position)
+    rival = None if run.rejected else run.player.rival(run.start, run.tried)
+    is_another = run.position != run.tried[0]
+    if rival is None and is_another and not run.rejected and not _is_praised(run):
+        run.ending = UNSHOWN
+    if rival is None or _is_praised(run):
+        return False
+    yield Said("The board is solved, but the game shows nothing of it: another solution is tried.")
+    run.goal, run.plan = rival, run.player.between(run.position, rival)
+    return True
+
+
+def reject(run: Run, hand: Hand, move: Any) -> Iterator[Event]:
+    """Take back a move that a game does not like, and go on without it where the rules allow that; raises Stopped."""
+    if run.tried:
+        yield from go_back(run)
+        return
+    wrong = run.position
+    undone = run.player.undone(move)
+    without = run.player.without(wrong.apply_all(undone), move)
+    if without is None:
+        raise Stopped(Cause.STUCK, f"{move} is shown as wrong, though all that was read asks for it: something was misread.")
+    run.beliefs, run.plan = [without], ()
+    run.take_back(hand, undone, wrong)
+    run.eyes.learn(run.pixels, run.position)
+    yield from narrow(run, move)
+
+
+def go_back(run: Run) -> Iterator[Event]:
+    """Plan the way back to the last solution, because the game takes nothing of another."""
+    run.rejected += 1
+    run.goal = run.tried[-1]
+    run.plan, run.missed = run.player.between(run.position, run.goal), 0
+    yield Said("The game does not like another solution: the one before is put back.")
+
+
+def narrow(run: Run, move: Any) -> Iterator[Event]:
+    """Say that another solution is tried from here; raises Stopped where the game has been tried enough."""
+    run.rejected += 1
+    if run.rejected >= REJECTED_LIMIT:
+        give_up(move)
+    yield Said(f"The game does not like {move}, though it fits: another solution is tried.")
+
+
+def give_up(move: Any) -> NoReturn:
+    """Raise Stopped, for one more wrong move may be one too many."""
+    raise Stopped(Cause.STUCK, f"The game does not like {move} either, and may count what is wrong: no more is tried.")
+
+
+def _is_praised(run: Run) -> bool:
+    """Tell whether the game shows that it likes a solution."""
+    try:
+        return run.watch.is_seen() or run.player.is_filled(run.eyes, run.arm.look(), run.position)
+    except Stopped as problem:
+        if ending_of(problem, may_be_won=True, is_played=True) is None:
+            raise
+        return True

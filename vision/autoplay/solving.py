@@ -1,0 +1,86 @@
+"""What to do from here: the moves of a solution, or what else a player knows where none can be followed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.words import count
+from vision.autoplay.planning import plan_moves
+from vision.autoplay.run import Run
+from vision.autoplay.watching import watched
+
+REFUSED_LIMIT = 5
+"""so many moves in a row may be refused before the run ends"""
+RESHUFFLE_S = 2.0
+"""how long a game may take to put up another board where nothing can be done any more"""
+
+
+def solve(run: Run) -> Sequence[Any]:
+    """Plan the moves from here, and return them; raises Unsolvable or GaveUp."""
+    began_s = run.desktop.now()
+    plan = _solution(run)
+    run.plan = run.ways.known.order(run.position, plan) if run.ways.known else plan
+    run.seconds["solve"] += run.desktop.now() - began_s
+    return run.plan
+
+
+def put_off(run: Run, move: Any) -> bool:
+    """Plan other moves than one that the game does not take; returns whether there are any."""
+    run.refused.add(move)
+    if len(run.refused) > REFUSED_LIMIT:
+        return False
+    run.plan = run.player.makeshift(run.beliefs, run.refused) or run.plan
+    return bool(run.plan) and run.plan[0] not in run.refused
+
+
+def _solution(run: Run) -> Sequence[Any]:
+    """Return the moves that solve the board, believing nothing more that has no solution, or else what can be done."""
+    while True:
+        try:
+            plan = watched(run.check, lambda: _planned(run))
+            run.problems.clear()
+            return plan if plan[0] not in run.refused else run.player.makeshift(run.beliefs, run.refused) or plan
+        except (Unsolvable, GaveUp) as problem:
+            moves = _way_on(run, problem)
+            if moves:
+                return moves
+            if len(run.beliefs) == 1 or isinstance(problem, GaveUp):
+                raise
+            run.believe(run.beliefs[1:])
+
+
+def _planned(run: Run) -> Sequence[Any]:
+    if run.goal is not None:
+        return run.player.between(run.position, run.goal)
+    return plan_moves(run.desktop, run.player, run.position, run.task.solver)
+
+
+def _way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
+    """Return moves to go on with though no solution was found; none where the player knows none at all.
+
+    Raises Unsolvable or GaveUp, with what the person can do, where the board was played as far as it goes.
+    """
+    rules = run.player.unseen(run.position)
+    first = run.problems.setdefault(rules, problem)
+    beliefs, refused = list(run.beliefs), set(run.refused)
+    moves = watched(run.check, lambda: run.player.makeshift(beliefs, refused))
+    if moves or not run.player.stranded:
+        return moves
+    if run.made and _is_reshuffled(run):
+        return _solution(run)
+    after = f" {count(run.made, 'move')} could be made." if run.made else ""
+    raise type(first)(f"{first}{after} {run.player.stranded}")
+
+
+def _is_reshuffled(run: Run) -> bool:
+    """Wait whether a game puts up another board by itself, and believe in that one if it does."""
+    run.arm.wait(RESHUFFLE_S)
+    reading = run.read_anew()
+    found = run.positions(reading) if reading is not None else []
+    if reading is None or run.player.looks(found[0]) == run.player.looks(run.position):
+        return False
+    run.believe_reading(reading, found)
+    run.problems.clear()
+    return True

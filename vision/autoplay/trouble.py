@@ -1,0 +1,137 @@
+"""Going by a game that did nothing, or something else than what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from solvers.errors import IllegalMove, Unsolvable
+from vision.autoplay.endings import Ending, board_replaced
+from vision.autoplay.events import Event, Said, Verdict
+from vision.autoplay.guard import Cause, Stopped
+from vision.autoplay.rivals import give_up, go_back, narrow
+from vision.autoplay.run import Run
+from vision.autoplay.sight import is_nearly
+from vision.autoplay.solving import put_off, solve
+from vision.autoplay.taking import STRANGE_LIMIT, take
+from vision.frame import Reading
+from vision.players.player import Hand, Position
+
+MISS_LIMIT = 3
+"""how often in a row a game that took moves before may not take one"""
+MEND_LIMIT = 1
+"""how many wrong effects of moves are taken back before the run ends"""
+CELEBRATED = Ending(Verdict.WON, "After the last move the game shows something over the board.")
+
+
+def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
+    """Go by a game that did nothing: try another way of input, go slower, or believe something else; raises Stopped."""
+    if run.ways.known is None:
+        put_off(run, moves[0])
+        return
+    run.missed += 1
+    run.arm.pace.missed()
+    if run.missed == 1:
+        yield Said(f"{moves[0]} was missed: it is made once more, and slower from now on.")
+    elif run.tried and not run.rejected:
+        yield from go_back(run)
+    else:
+        yield from _doubt(run, moves)
+
+
+def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
+    """Read a board that shows something else than expected, and go on from there; raises Stopped."""
+    run.strange += 1
+    reading, looks = run.read_anew(), run.player.looks
+    found = run.positions(reading) if reading is not None else []
+    if reading is None and run.missed + 1 < MISS_LIMIT and is_nearly(run.pixels, run.before, run.reading.grid.bbox):
+        yield from miss(run, moves)
+        return
+    if run.is_last(after) and _is_over(run, moves, found):
+        return
+    if reading is None and run.ways.known is None and run.strange <= STRANGE_LIMIT:
+        return  # a way that does not work may have opened something over the board, which the next one closes
+    if reading is None or run.strange > STRANGE_LIMIT:
+        raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not what was expected, and it can't be read any more.")
+    expected = next((position for position in after if looks(position) == looks(found[0])), None)
+    if expected is None and run.is_last(after) and run.watch.is_seen():
+        _end(run, moves, CELEBRATED)
+    elif looks(found[0]) == looks(run.position):
+        yield from miss(run, moves)
+    elif expected is not None:
+        yield from take(run, hand, moves, after, expected, run.arm.pace.limit_s)
+    else:
+        yield from _mend(run, hand, moves, reading, found)
+
+
+def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
+    """Believe something else after a move was refused twice, or make another; raises Stopped where nothing is left."""
+    others = [belief for belief in run.beliefs if not _allows(belief, moves)]
+    if others:
+        yield Said(f"{moves[0]} is refused: the game's rules are not what they seemed.")
+        run.beliefs, run.plan, run.missed = others, (), 0
+    elif (without := run.player.without(run.position, moves[0])) is not None:
+        run.beliefs, run.plan, run.missed = [without], (), 0
+        yield from narrow(run, moves[0])
+    elif run.rejected:  # it is not the game that is slow: it took other digits, and refused one before
+        give_up(moves[0])
+    elif run.missed >= MISS_LIMIT:
+        if not put_off(run, moves[0]) and not run.ways.doubt():
+            raise Stopped(Cause.STUCK, f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times.")
+        run.missed = 0
+
+
+def _is_over(run: Run, moves: Sequence[Any], found: list[Position]) -> bool:
+    """Tell whether the last moves have brought about the end of the game, and take note of it."""
+    is_another = bool(found) and run.player.is_another(run.position, found[0])
+    ending = board_replaced(run.pixels, run.reading, bool(found), is_another)
+    if ending is not None and ending.verdict is Verdict.FINISHED and run.watch.is_seen():
+        ending = CELEBRATED
+    if ending is not None:
+        _end(run, moves, ending)
+    return ending is not None
+
+
+def _end(run: Run, moves: Sequence[Any], ending: Ending) -> None:
+    run.ending = ending
+    run.made += len(moves)
+
+
+def _mend(run: Run, hand: Hand, moves: Sequence[Any], reading: Reading, found: list[Position]) -> Iterator[Event]:
+    """Take back what a move has done wrong, where that is needed, or else plan anew from what was read."""
+    repair = run.player.repair(run.position, found[0])
+    run.rejected += bool(run.tried)
+    run.arm.pace.missed()
+    if not repair:
+        yield from _start_over(run, reading, found)
+        return
+    yield Said(f"{moves[0]} had a wrong effect, which is taken back.")
+    run.take_back(hand, repair, found[0])
+    run.mended += 1
+    if run.mended > MEND_LIMIT:
+        raise Stopped(Cause.STUCK, f"{moves[0]} had a wrong effect, as a move before it. Both were taken back.")
+    run.ways.doubt()
+
+
+def _start_over(run: Run, reading: Reading, found: list[Position]) -> Iterator[Event]:
+    """Plan anew from what was read, unless that has no solution, so that it was misread."""
+    before = run.beliefs
+    try:
+        run.beliefs = found
+        solve(run)
+    except Unsolvable:
+        if run.ways.known is None:
+            run.beliefs = before
+            return
+        raise
+    run.reading = reading
+    run.open_eyes(reading)
+    yield Said("The board is not what was expected: it was read once more, and the moves are planned anew.")
+
+
+def _allows(belief: Position, moves: Sequence[Any]) -> bool:
+    try:
+        belief.apply_all(moves)
+    except IllegalMove:
+        return False
+    return True

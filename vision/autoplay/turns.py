@@ -1,0 +1,87 @@
+"""One turn after another until the board is solved: make the next moves, and see whether the game took them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from vision.autoplay.endings import Ending, ending_of
+from vision.autoplay.events import Event, Trying, Verdict
+from vision.autoplay.guard import Stopped
+from vision.autoplay.rivals import goes_on
+from vision.autoplay.run import Run
+from vision.autoplay.solving import solve
+from vision.autoplay.taking import fall_short, take
+from vision.autoplay.trouble import miss, wonder
+from vision.players.player import Hand, Position
+
+SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the screen.")
+
+
+def play(run: Run) -> Iterator[Event]:
+    """Make moves until the board is solved; raises Stopped, Unsolvable, GaveUp."""
+    run.began_s = run.desktop.now()
+    while run.ending is None and (run.plan or not run.is_there() or (yield from goes_on(run))):
+        run.check_limits()
+        if not run.plan:
+            solve(run)
+        yield from _turn(run)
+        if run.task.most_moves and run.made >= run.task.most_moves and not run.position.is_solved():
+            run.ending = Ending(Verdict.STOPPED, "The moves that were asked for are made.")
+    run.ending = run.ending or SOLVED
+    yield run.ended(*run.ending)
+
+
+def _turn(run: Run) -> Iterator[Event]:
+    """Make the next move, or the next few, and go by what the game makes of it."""
+    hand = _way(run)
+    if run.ways.known is None:
+        yield Trying(hand.name, hand.title, False)
+    moves = hand.chosen(run.arm, run.position, run.plan)
+    after = run.outcomes(moves)
+    try:
+        yield from _attempt(run, hand, moves, after)
+    except Stopped as problem:
+        may_be_won = run.is_played or hand.takes == 1
+        run.ending = ending_of(problem, may_be_won, run.is_played) if run.is_last(after) else None
+        if run.ending is None:
+            raise
+        run.made += len(moves)
+
+
+def _way(run: Run) -> Hand:
+    """Return the way of input to use; where all of them were tried in vain, what looks otherwise is believed next."""
+    n_rounds, looks = run.ways.n_rounds, run.player.looks
+    look = looks(run.position)
+    others = [belief for belief in run.beliefs if looks(belief) != look]
+    hand = run.ways.next(1 + len(set(map(looks, others))))
+    if others and 0 < n_rounds < run.ways.n_rounds:
+        run.believe([*others, *(belief for belief in run.beliefs if looks(belief) == look)])
+        solve(run)
+    return hand
+
+
+def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
+    began_s = run.desktop.now()
+    _make(run, hand, moves)
+    parts = run.player.partly(run.position, moves) if after else ()
+    shown = run.wait_for([*after, run.position, *(position for position, _ in parts)], len(after))
+    if shown is None:
+        yield from wonder(run, hand, moves, after)
+    elif shown == len(after):
+        yield from miss(run, moves)
+    elif shown > len(after):
+        yield from fall_short(run, hand, moves, *parts[shown - len(after) - 1])
+    else:
+        seconds = run.desktop.now() - began_s
+        run.arm.pace.answered(seconds)
+        yield from take(run, hand, moves, after, after[shown], seconds)
+
+
+def _make(run: Run, hand: Hand, moves: Sequence[Any]) -> None:
+    run.before, run.is_played = run.pixels, False
+    hand.play(run.arm, run.position, moves)
+    run.is_played = True
+    if run.arm.untaken is not None:
+        run.eyes.learn(run.arm.untaken, run.position)
+        run.arm.untaken = None
