@@ -212,6 +212,7 @@ def test_solvers_are_listed() -> None:
         ("solvers", "chess"),
         ("bench", "chess"),
         ("fly",),
+        ("--",),
         ("shots", "somewhere", "--size", "huge"),
         ("play", "chess"),
         ("play", "sliding", "--size", "0x0"),

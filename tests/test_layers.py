@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = {"solvers", "vision", "game", "main", "tests"}
+OURS = {"solvers", "vision", "game", "main", "command_line", "tests"}
 SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "Quartz"}
 
 ALLOWED = {
     "solvers": {"solvers", "numpy", "numba", "llvmlite", "scipy"},
     "vision": {"vision", "solvers", "numpy", "numba", "cv2", "scipy", "PIL", "font_manrope", *SCREEN_LIBRARIES},
     "game": {"game", "solvers", "pygame", "PIL", "platformdirs", "font_manrope", "darkdetect", "vision"},
-    "main.py": {"game", "solvers", "vision"},
+    "command_line.py": {"solvers"},
+    "main.py": {"command_line", "game", "solvers", "vision"},
 }
 TRAINING = {"torch"}
 """libraries that only vision/training may use: nobody needs them to play"""
@@ -53,7 +54,7 @@ WITHOUT_PYGAME = {
 def _files() -> Iterator[Path]:
     for top in ("solvers", "vision", "game"):
         yield from sorted((ROOT / top).rglob("*.py"))
-    yield ROOT / "main.py"
+    yield from (ROOT / "command_line.py", ROOT / "main.py")
 
 
 FILES = [file.relative_to(ROOT).as_posix() for file in _files()]

@@ -62,10 +62,10 @@ def test_the_two_commands_stand_where_the_gate_looks_for_them() -> None:
 
 
 def test_commands_of_the_command_line_are_told() -> None:
-    import main
+    from command_line import command_parser
 
     told = set(re.findall(r"python main\.py ([a-z]+)", README))
-    assert told == set(main._parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr]
+    assert told == set(command_parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr]
 
 
 def test_keys_in_the_table_are_the_programs() -> None:
