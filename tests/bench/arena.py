@@ -12,11 +12,11 @@ import sys
 from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
-from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.extend(str(Path(__file__).resolve().parents[level]) for level in (1, 2))
 
-from live.arena import Match, NoArena, Outcome, outcome
+from live.arena import Match
+from live.scores import print_row
 
 TABLE: dict[str, tuple[tuple[str, dict[str, str], str], ...]] = {
     "sgt-fifteen": (
@@ -71,26 +71,7 @@ def main() -> None:
     args = parser.parse_args()
     for row in TABLE:
         if args.only in row:
-            outcomes = [each for match in matches(row, args.runs) if (each := _played(match, args)) is not None]
-            wins = [each for each in outcomes if each.is_won]
-            spent = [each.told["seconds"]["play"] for each in wins]
-            print(f"{row:<24}won {len(wins)} of {len(outcomes)}   {median(spent) if spent else 0:.1f} s a win", flush=True)
-
-
-def _played(match: Match, args: argparse.Namespace) -> Outcome | None:
-    """Play a game, print a line about it, and return what came of it."""
-    try:
-        seen = outcome(match, args.display, args.limit)
-    except NoArena as problem:
-        print(f"  {match}: {problem}", flush=True)
-        return None
-    told = seen.told
-    word = "won" if seen.is_won else "NOT WON"
-    print(
-        f"  {match}: {word}, {told['moves']} moves by {told['input'] or '-'} in {told['seconds']['play']:.1f} s. {told['why']}",
-        flush=True,
-    )
-    return seen
+            print_row(row, matches(row, args.runs), args.display, args.limit)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from live.arena import Match, NoArena, need_arena, outcome
+from live.arena import PROGRAMS, Match, NoArena, outcome
 
 MATCHES = [
     Match("sgt-fifteen", 3, {"size": "3"}),
@@ -22,7 +22,7 @@ MATCHES = [
 def display() -> str:
     """Return the name of a display that no other test of this run uses."""
     try:
-        need_arena()
+        PROGRAMS.check()
     except NoArena as reason:
         pytest.skip(str(reason))
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
