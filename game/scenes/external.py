@@ -118,7 +118,10 @@ class ExternalScene(Scene):
         return True
 
     def key(self, event: pygame.Event) -> bool:
-        """Answer what is typed for the chosen cell, and the keys that move from cell to cell."""
+        """Answer what is typed for the chosen cell, the keys that move from cell to cell, and those that mark the board."""
+        if self.view.marking.is_on and self.view.key_of_mark(event):
+            self.panel.refresh()
+            return True
         if self.view.chosen is None or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         if event.key == pygame.K_ESCAPE:
@@ -211,7 +214,7 @@ class ExternalScene(Scene):
         elif sight.region is not None:
             self._take_region(None)
         else:
-            self.view.is_marking = not self.view.is_marking
+            self.view.mark(not self.view.marking.is_on)
             self.refresh()
 
     def _take_region(self, region: Region | None) -> None:

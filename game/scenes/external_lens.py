@@ -7,6 +7,7 @@ from copy import copy
 import pygame
 
 from game.theme import Seen
+from vision.seen import Corners
 
 Spot = tuple[float, float]
 
@@ -108,3 +109,17 @@ class Lens:
             min(max(self._centre[0], self._seen[0] / 2), self._size[0] - self._seen[0] / 2),
             min(max(self._centre[1], self._seen[1] / 2), self._size[1] - self._seen[1] / 2),
         )
+
+
+def bounds_of(corners: Corners) -> tuple[float, float, float, float]:
+    """Return the upright rectangle around corners: x, y, width, height."""
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+
+
+def holds(corners: Corners, spot: tuple[float, float]) -> bool:
+    """Tell whether a point lies between four corners that go clockwise."""
+    ends = (*corners[1:], corners[0])
+    return all(
+        (to_x - x) * (spot[1] - y) - (to_y - y) * (spot[0] - x) >= 0 for (x, y), (to_x, to_y) in zip(corners, ends, strict=True)
+    )

@@ -106,7 +106,7 @@ class ExternalPanel(Panel):
             *self._show_live(sight, board),
         ]
         self._kind.set(sight.puzzle)
-        self._mark.set(title=_MARKED if sight.region is not None else _MARK, is_on=scene.view.is_marking)
+        self._mark.set(title=_MARKED if sight.region is not None else _MARK, is_on=scene.view.marking.is_on)
         self._digits.set(sight.digits)
         self._goal.set(title=f"Goal: {Path(sight.goal).name}" if sight.goal else _GOAL)
         for button in (self._play, self._watch, self._solution, self._show_only, *self._by_hand.children):

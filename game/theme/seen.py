@@ -9,6 +9,8 @@ class Seen:
     INSET = 0.05
     SMALLEST_MARK_PX = 12
     """smaller rectangles mark no board: the hand only slipped"""
+    MARK_STEP_PX = 8
+    """how far an arrow key moves the corner of a mark"""
     GROUND_INSET = 0.15
     """how much of a cell's edge is left out where the colour of its ground matters"""
     RADIUS = 0.16

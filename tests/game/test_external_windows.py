@@ -239,11 +239,39 @@ def test_a_mark_is_remembered_for_the_window_and_taken_away(desk: Desk, home: An
     assert Regions(home / "regions.json").of("Solo", desk.sight.size) is None
 
 
+def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
+    desk.choose("Solo")
+    hand, view = desk.hand, desk.scene.view
+    while hand.top.root.focus is not desk.scene.panel._mark:
+        hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+    assert view.marking.is_on
+    for keys in ((pygame.K_RIGHT, pygame.K_DOWN), (pygame.K_LEFT, pygame.K_UP)):
+        for code in keys:
+            for _ in range(5):
+                hand.key(code)
+            hand.key(code, pygame.KMOD_SHIFT)
+        hand.key(pygame.K_RETURN)
+    hand.frames(4)
+    assert not view.marking.is_on
+    inset = 41 / view.lens.scale
+    width, height = desk.sight.size
+    assert desk.sight.region == pytest.approx((inset, inset, width - 2 * inset, height - 2 * inset), abs=2)
+
+
+def test_escape_gives_up_marking_only(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.key(pygame.K_m)
+    desk.hand.key(pygame.K_LEFT)
+    desk.hand.key(pygame.K_ESCAPE)
+    assert not desk.scene.view.marking.is_on and desk.sight.region is None
+
+
 def test_a_slip_of_the_hand_marks_nothing(desk: Desk) -> None:
     desk.choose("Solo")
     mark(desk, (50, 40), (52, 41))
     assert desk.sight.region is None
-    assert not desk.scene.view.is_marking
+    assert not desk.scene.view.marking.is_on
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"Solo 1x1": [1, 2]}', '{"Solo 1x1": null}'])

@@ -1,0 +1,92 @@
+"""Marking where the board is in a picture: a rectangle that is dragged, or whose corners are moved with the arrow keys."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.paint.look import Look
+from game.regions import Region
+from game.scenes.external_lens import Lens
+from game.theme import Seen
+from game.widgets.base import Point
+
+ACCENT = "external"
+_DRAG = "Drag from one corner of the board to the opposite one, or move corners with the arrow keys"
+_BY_KEYS = (
+    "Arrow keys move the first corner (Shift: one pixel), Enter goes on",
+    "Arrow keys move the other corner (Shift: one pixel), Enter takes it",
+)
+_TOWARDS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+
+
+class Marking:
+    """The rectangle that is being made, in points of the window."""
+
+    def __init__(self, lens: Lens) -> None:
+        self._lens = lens
+        self.is_on = False
+        self._still: Point | None = None
+        """the corner that stays where it is"""
+        self._moved: Point = (0, 0)
+        """the corner that is moved"""
+        self._turn: int | None = None
+        """which corner is moved by keys; None where the pointer makes the rectangle"""
+
+    def switch(self, is_on: bool) -> None:
+        """Begin to mark a board, or give it up."""
+        self.is_on, self._still, self._turn = is_on, None, None
+
+    @property
+    def words(self) -> str:
+        """What to do next."""
+        return _DRAG if self._turn is None else _BY_KEYS[self._turn]
+
+    def press(self, point: Point) -> None:
+        """Begin a rectangle."""
+        self._still, self._moved, self._turn = point, point, None
+
+    def drag(self, point: Point) -> None:
+        """Move a corner of it."""
+        self._moved = point
+
+    def region(self) -> Region | None:
+        """End the marking, and return the part of the picture that is marked; None where the hand only slipped."""
+        area = self._area
+        self.switch(False)
+        if area is None or min(area.size) < Seen.SMALLEST_MARK_PX:
+            return None
+        (left, top), (right, bottom) = self._lens.spot(area.topleft), self._lens.spot(area.bottomright)
+        return left, top, right - left, bottom - top
+
+    def enter(self) -> bool:
+        """Go on to the other corner; tell whether there is none left to be moved by keys."""
+        if self._turn == 0 and self._still is not None:
+            self._still, self._moved, self._turn = self._moved, self._still, 1
+            return False
+        return self._turn == 1
+
+    def step(self, event: pygame.Event) -> bool:
+        """Move a corner by an arrow key; tell whether it is one."""
+        towards, place = _TOWARDS.get(event.key), self._lens.place
+        if towards is None:
+            return False
+        if self._turn is None:
+            self._still, self._moved, self._turn = place.bottomright, place.topleft, 0
+        by = 1 if event.mod & pygame.KMOD_SHIFT else Seen.MARK_STEP_PX
+        x, y = self._moved[0] + by * towards[0], self._moved[1] + by * towards[1]
+        self._moved = min(max(x, place.left), place.right), min(max(y, place.top), place.bottom)
+        return True
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Show what has been marked so far."""
+        if self._area is not None:
+            look.dashed(surface, self._area, 0, look.palette.accent(ACCENT), look.sizes.ring)
+
+    @property
+    def _area(self) -> pygame.Rect | None:
+        """The rectangle as far as it is in the picture; None where it is not begun yet."""
+        if self._still is None:
+            return None
+        (x, y), (to_x, to_y) = self._still, self._moved
+        area = pygame.Rect(min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y))
+        return area.clip(self._lens.place)
