@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 EVENT_BYTES = 32
-PLACE_AT = 20
-"""where an event has the mouse's place on the screen, two signed numbers of 16 bits"""
+TIME_AT, PLACE_AT = 4, 20
+"""where an event has its time, 32 bits of milliseconds, and the mouse's place on the screen, twice 16 bits"""
 READY_S = 5.0
 
 
@@ -26,7 +26,7 @@ class Input:
     """the button or the key"""
     place: tuple[int, int]
     at_s: float
-    """by time.perf_counter, when it was heard of"""
+    """by time.perf_counter, which is the server's clock too on the systems that have X servers"""
 
 
 class Inputs:
@@ -66,13 +66,8 @@ class Inputs:
         def take(reply: Any) -> None:
             is_ready.set()
             if reply.category == record.FromServer:
-                now_s = time.perf_counter()
                 events = (reply.data[at : at + EVENT_BYTES] for at in range(0, len(reply.data), EVENT_BYTES))
-                self.noted.extend(
-                    Input(event[0], event[1], struct.unpack_from("hh", event, PLACE_AT), now_s)
-                    for event in events
-                    if event[0] in (X.KeyPress, X.ButtonPress)
-                )
+                self.noted.extend(_input(event) for event in events if event[0] in (X.KeyPress, X.ButtonPress))
 
         wanted = {"device_events": (X.KeyPress, X.ButtonPress), "client_started": False, "client_died": False}
         nothing = dict.fromkeys(("core_requests", "core_replies", "delivered_events", "errors"), (0, 0))
@@ -80,3 +75,9 @@ class Inputs:
         with contextlib.suppress(Exception):  # the connection ends in many ways, TypeError is one of them
             context = self._link.record_create_context(0, [record.AllClients], [{**wanted, **nothing, **nothing_more}])
             self._link.record_enable_context(context, take)
+
+
+def _input(event: bytes) -> Input:
+    now_ms = int(time.perf_counter() * 1000)
+    (at_ms,) = struct.unpack_from("I", event, TIME_AT)
+    return Input(event[0], event[1], struct.unpack_from("hh", event, PLACE_AT), (now_ms - (now_ms - at_ms) % 2**32) / 1000)

@@ -61,12 +61,16 @@ class Person:
 
     def key(self, name: str, is_down: bool) -> None:
         """Press a key, or let it go."""
-        from Xlib import XK
         from Xlib.ext import xtest
 
-        code = self.display.keysym_to_keycode(XK.string_to_keysym(name))
-        xtest.fake_input(self.display, self.x.KeyPress if is_down else self.x.KeyRelease, code)
+        xtest.fake_input(self.display, self.x.KeyPress if is_down else self.x.KeyRelease, self.code(name))
         self.display.sync()
+
+    def code(self, name: str) -> int:
+        """Return the code of a key."""
+        from Xlib import XK
+
+        return int(self.display.keysym_to_keycode(XK.string_to_keysym(name)))
 
     def minimise(self, window: Any) -> None:
         """Have the manager put a window away."""

@@ -1,0 +1,117 @@
+"""Lets things go wrong at random moments of play in real games, and prints how soon playing stopped, and with which reason.
+
+    python tests/bench/faults.py [--only TEXT] [--runs N] [--display :66]
+
+Needs the folder of games (PLAYGROUND_SHARED) and a Python for their starter (PLAYGROUND_ARENA_PYTHON).
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+sys.path.extend(str(Path(__file__).resolve().parents[1] / folder) for folder in (".", "vision", ".."))
+
+from live.arena import Match, started
+from live.faults import FAULTS, Fault, Scene
+from live.inputs import Inputs
+from live.playing import Playing, playing
+
+MATCHES = (
+    (Match("sgt-solo", 5, {"size": "9", "level": "b"}), ("u",) * 100),
+    (Match("sgt-fifteen", 5, {"size": "4"}), ("u",) * 100),
+    (Match("kshisen", 5, {"size": "1"}), ("F5",)),
+)
+"""games with the keys that bring the first position back"""
+MOST_MOVES, MOST_DELAY_S = 8, 0.5
+"""the fault comes after so many moves and so much time, at most"""
+START_S, STOP_S, QUIET_S = 60.0, 10.0, 0.4
+LIMIT_S = 0.3
+"""a stop that takes longer is shown in full"""
+LINE = "{:<18}{:>14}{:>12}{:>12}{:>12}{:>8}{:>12}"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of one fault."""
+
+    match: str
+    is_right: bool
+    why: str
+    stopped_s: float
+    """from the fault to the stop"""
+    n_meanwhile: int
+    """inputs from the fault to the stop"""
+    n_after: int
+    """inputs after the stop"""
+    is_pressed: bool
+    """whether the mouse is left pressed"""
+
+
+def trials(name: str, runs: int, display: str) -> Iterator[Trial]:
+    """Yield so many trials of a fault, on one game after another."""
+    fault, rng = FAULTS[name], random.Random(name)
+    for number, (match, keys) in enumerate(MATCHES):
+        left = len(range(number, runs, len(MATCHES)))
+        while left:
+            with started(match, display) as start, playing(display) as player, closing(Scene(start, rng)) as scene:
+                for _ in range(1 if fault.is_final else left):
+                    yield _trial(match, fault, scene, player)
+                    left -= 1
+                    if not fault.is_final:
+                        scene.put_right(keys)
+
+
+def _trial(match: Match, fault: Fault, scene: Scene, player: Playing) -> Trial:
+    """Do it at a random moment of play."""
+    moves, delay_s = scene.rng.randint(1, MOST_MOVES), scene.rng.uniform(0, MOST_DELAY_S)
+    with Inputs(scene.start["display"]) as inputs:
+        player.play(scene.start["window_id"])
+        assert player.wait(lambda: player.n_made() >= moves, START_S), f"{match} is not played: {player.said}"
+        time.sleep(delay_s)
+        assert player.end() is None, f"{match} has come to its end: {player.said}"
+        began_s = time.perf_counter()
+        fault.do(scene)
+        player.wait(player.end, STOP_S)
+        time.sleep(QUIET_S)
+    end_s, why = player.end() or (began_s + STOP_S, "It did not stop.")
+    pressed = [each.at_s for each in inputs.noted if each.at_s > began_s and each.code != scene.code(fault.key)]
+    n_after = sum(at_s > end_s for at_s in pressed)
+    is_right = re.fullmatch(fault.reason, why) is not None
+    return Trial(str(match), is_right, why, end_s - began_s, len(pressed) - n_after, n_after, scene.is_button_down())
+
+
+def main() -> None:
+    """Do it all and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="a part of the names of faults")
+    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--display", default=":66")
+    args = parser.parse_args()
+    print(LINE.format("fault", "right reason", "median ms", "slowest ms", "meanwhile", "after", "left down"), flush=True)
+    for name in FAULTS:
+        if args.only in name:
+            _print_row(name, list(trials(name, args.runs, args.display)))
+
+
+def _print_row(name: str, seen: list[Trial]) -> None:
+    stops_ms = [1000 * trial.stopped_s for trial in seen]
+    right = f"{sum(trial.is_right for trial in seen)} of {len(seen)}"
+    times = (f"{median(stops_ms):.0f}", f"{max(stops_ms):.0f}")
+    most, after = max(trial.n_meanwhile for trial in seen), sum(trial.n_after for trial in seen)
+    print(LINE.format(name, right, *times, most, after, sum(trial.is_pressed for trial in seen)), flush=True)
+    for trial in seen:
+        if not trial.is_right or trial.n_after or trial.is_pressed or trial.stopped_s > LIMIT_S:
+            print(f"  {trial}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

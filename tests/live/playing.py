@@ -1,0 +1,97 @@
+"""Plays in windows in a process of its own, python -m live.playing, that is told a window's number a line.
+
+For each event it prints a line of JSON: [time by time.perf_counter, the event's name, what it says].
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+READY = "Ready"
+
+
+@dataclass
+class Playing:
+    """The other side of the process: what it is told, and what it has said of this window."""
+
+    process: subprocess.Popen[str]
+    said: list[tuple[float, str, str]] = field(default_factory=list)
+    _news: threading.Condition = field(default_factory=threading.Condition)
+
+    def play(self, number: int) -> None:
+        """Have a window played in."""
+        self.said.clear()
+        assert self.process.stdin is not None
+        print(number, file=self.process.stdin, flush=True)
+
+    def wait(self, is_so: Callable[[], object], limit_s: float) -> bool:
+        """Wait until something is so that comes with what is said; returns whether it is."""
+        with self._news:
+            return bool(self._news.wait_for(is_so, limit_s))
+
+    def n_made(self) -> int:
+        """Return how many moves were made."""
+        return sum(name == "Made" for _, name, _ in self.said)
+
+    def end(self) -> tuple[float, str] | None:
+        """Return when it ended and why; None while it plays."""
+        return next(((at_s, words) for at_s, name, words in self.said if name == "Ended"), None)
+
+    def listen(self) -> None:
+        """Take what is said until the process ends."""
+        for line in self.process.stdout or ():
+            with self._news:
+                self.said.append(tuple(json.loads(line)))
+                self._news.notify_all()
+
+
+@contextmanager
+def playing(display: str, limit_s: float = 60.0) -> Iterator[Playing]:
+    """Have a process that plays in windows of a display."""
+    environment = os.environ | {"DISPLAY": display, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"}
+    command = [sys.executable, "-m", "live.playing"]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    found = Playing(process)
+    threading.Thread(target=found.listen, daemon=True).start()
+    try:
+        assert found.wait(lambda: found.said, limit_s), "the process that plays does not start"
+        yield found
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _main() -> None:
+    from game.storage import cache_folder
+    from solvers.kernels import keep_in
+    from vision.autoplay.recording import recorded
+    from vision.autoplay.task import Task
+    from vision.desktop.opening import open_desktop
+
+    keep_in(cache_folder())
+    desktop = open_desktop()
+    _say(READY, "")
+    with tempfile.TemporaryDirectory() as bundles:
+        for line in sys.stdin:
+            window = next(window for window in desktop.windows() if window.number == int(line))
+            for event in recorded(desktop, window, Task(bundles=bundles)):
+                _say(type(event).__name__, str(getattr(event, "why", "") or getattr(event, "words", "")))
+
+
+def _say(name: str, words: str) -> None:
+    print(json.dumps([time.perf_counter(), name, words]), flush=True)
+
+
+if __name__ == "__main__":
+    _main()
