@@ -20,6 +20,7 @@ from vision.autoplay.bundle import BundleError, read
 from vision.autoplay.events import Ended, Event, Said, Verdict
 from vision.autoplay.recording import recorded
 from vision.autoplay.replay import Replay
+from vision.autoplay.shelf import MOST_BUNDLES, prune
 from vision.autoplay.shots import RECENT, Shots, painted
 from vision.autoplay.shots import opened as picture_of
 from vision.autoplay.task import Task
@@ -43,7 +44,7 @@ def only_bundle(folder: Path) -> Path:
 def test_a_run_that_was_stopped_ends_the_same_when_it_is_played_again(name: str, puzzle: str, tmp_path: Path) -> None:
     game = opened(puzzle)
     game.desktop.after_inputs(14, lambda: FAULTS[name].happen(game.desktop, game))
-    *_, said, end = record(game, tmp_path)
+    *_, said, end = record(game, tmp_path, is_wished=True)
     assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
     assert isinstance(said, Said) and str(only_bundle(tmp_path)) in said.words
     with reading_once():
@@ -72,6 +73,62 @@ def test_a_game_that_was_won_is_kept_only_if_that_is_wished(tmp_path: Path) -> N
         again = Replay(read(only_bundle(tmp_path)))
         list(again.play())
     assert again.is_same and again.bundle.verdict == "won"
+
+
+@pytest.mark.parametrize("name", ["mouse", "f8", "escape", "moved"])
+def test_what_the_person_has_stopped_is_no_failure_and_not_kept(name: str, tmp_path: Path) -> None:
+    game = opened("sudoku")
+    game.desktop.after_inputs(6, lambda: FAULTS[name].happen(game.desktop, game))
+    end = record(game, tmp_path)[-1]
+    assert isinstance(end, Ended) and end.is_by_person == (name != "moved")
+    assert len(list(tmp_path.iterdir())) == (0 if end.is_by_person else 1)
+
+
+def _laid(folder: Path, day: int, size: int) -> str:
+    """Lay a bundle of a day and of some bytes into a folder, and return its name."""
+    path = folder / f"2026-01-{day:02}-120000-000000"
+    (path / "frames").mkdir(parents=True)
+    (path / "frames" / "00000.png").write_bytes(bytes(size))
+    return path.name
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_only_the_newest_bundles_are_kept(tmp_path: Path) -> None:
+    names = [_laid(tmp_path, day, 10) for day in range(1, MOST_BUNDLES + 5)]
+    game = opened("sudoku")
+    game.desktop.after_inputs(6, lambda: FAULTS["moved"].happen(game.desktop, game))
+    record(game, tmp_path)
+    *kept, newest = _names(tmp_path)
+    assert kept == names[-MOST_BUNDLES + 1 :]
+    assert read(tmp_path / newest).why.endswith("was moved.")
+
+
+def test_bundles_are_kept_as_long_as_there_is_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.autoplay.shelf.MOST_BYTES", 1000)
+    names = [_laid(tmp_path, day, 300) for day in range(1, 7)]
+    prune(tmp_path)
+    assert _names(tmp_path) == names[-3:]
+    monkeypatch.setattr("vision.autoplay.shelf.MOST_BYTES", 10)
+    prune(tmp_path)
+    assert _names(tmp_path) == names[-1:], "the newest one stays however large it is"
+
+
+def test_nothing_but_bundles_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.autoplay.shelf.MOST_BUNDLES", 1)
+    outside = tmp_path / "outside"
+    bundles = tmp_path / "bundles"
+    _laid(outside, 1, 10)
+    names = [_laid(bundles, day, 10) for day in range(2, 4)]
+    (bundles / "my own").mkdir()
+    (bundles / "2026-01-01-120000-000000.zip").write_text("")
+    (bundles / "2026-01-01-120000-000000").symlink_to(outside)
+    prune(bundles)
+    assert _names(bundles) == ["2026-01-01-120000-000000", "2026-01-01-120000-000000.zip", names[-1], "my own"]
+    assert list(outside.rglob("*.png"))
+    prune(tmp_path / "none")
 
 
 @pytest.mark.parametrize("name", ["covered", "moved"])
@@ -177,7 +234,7 @@ TEARS = [_without_file, _cut, _without_a_picture, _torn_picture, _other_version,
 def test_a_torn_bundle_is_told_in_one_sentence(tear: Any, tmp_path: Path) -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
-    record(game, tmp_path)
+    record(game, tmp_path, is_wished=True)
     bundle = only_bundle(tmp_path)
     tear(bundle)
     with pytest.raises(BundleError) as problem:
@@ -188,16 +245,16 @@ def test_a_torn_bundle_is_told_in_one_sentence(tear: Any, tmp_path: Path) -> Non
 def test_a_folder_that_can_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     game = opened("sudoku")
-    game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
+    game.desktop.after_inputs(6, lambda: FAULTS["moved"].happen(game.desktop, game))
     said, end = record(game, tmp_path / "file")[-2:]
     assert isinstance(said, Said) and "can't be kept" in said.words
-    assert isinstance(end, Ended) and end.why == "F8 was pressed."
+    assert isinstance(end, Ended) and end.why.endswith("was moved.")
 
 
 def test_the_command_plays_a_bundle_again(tmp_path: Path) -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
-    record(game, tmp_path)
+    record(game, tmp_path, is_wished=True)
     command = [sys.executable, "main.py", "replay", str(only_bundle(tmp_path))]
     found = subprocess.run([*command, "--json"], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert found.returncode == 4, found.stderr

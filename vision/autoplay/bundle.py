@@ -91,6 +91,8 @@ def write(bundle: Bundle, folder: Path) -> None:
 
 def read(folder: Path) -> Bundle:
     """Return the bundle of a folder; raises BundleError."""
+    if not folder.is_dir():
+        raise BundleError(f"There is no folder {quoted(str(folder))}: name one that was told when a game was not won.")
     try:
         content = json.loads((folder / FILE).read_text(encoding="utf-8"))
         if not isinstance(content, dict) or content.get("version") != VERSION:

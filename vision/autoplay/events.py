@@ -80,6 +80,8 @@ class Ended:
     """the way of input that worked"""
     seconds: dict[str, float] = field(default_factory=dict)
     """how long it took to read, solve and play"""
+    is_by_person: bool = False
+    """whether the person stopped it, with the mouse or a key"""
 
 
 Event: TypeAlias = Saw | Planned | Trying | Made | Said | Ended

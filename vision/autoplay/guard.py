@@ -31,6 +31,10 @@ class Cause(Enum):
     LIMIT = auto()
 
 
+BY_PERSON = {Cause.MOUSE, Cause.KEY}
+"""what only somebody who wants it stopped does"""
+
+
 class Stopped(PuzzleError):
     """Playing had to stop; the sentence says why."""
 

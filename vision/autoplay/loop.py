@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.arm import Arm
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
-from vision.autoplay.guard import Guard, Stopped
+from vision.autoplay.guard import BY_PERSON, Guard, Stopped
 from vision.autoplay.memory import Memory, known_game, words_of
 from vision.autoplay.run import Run
 from vision.autoplay.sight import find_board, still_picture
@@ -44,7 +45,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         run.seconds["read"] = read_s
         yield from _play(run, task)
     except Stopped as problem:
-        yield _ended(run, Verdict.STOPPED, str(problem))
+        yield replace(_ended(run, Verdict.STOPPED, str(problem)), is_by_person=problem.cause in BY_PERSON)
     except DesktopError as problem:
         yield _ended(run, Verdict.STOPPED, f"The desktop can't be reached any more. {problem}")
     except GaveUp as problem:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from vision.autoplay.bundle import Bundle, Fact, write
+from vision.autoplay.bundle import Bundle, Fact
 from vision.autoplay.events import Ended, Event, Said, Saw, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.memory import Memory
+from vision.autoplay.shelf import shelve
 from vision.autoplay.shots import Shots
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, DesktopError, Window
@@ -39,18 +39,17 @@ def recorded(desktop: Desktop, window: Window, task: Task, is_wished: bool = Fal
 
 
 def _is_failure(end: Ended, task: Task) -> bool:
-    """Tell whether it did not end as it was wished."""
+    """Tell whether it did not end as it was wished; where the person stopped it, it did."""
     is_enough = task.most_moves and end.moves >= task.most_moves
-    return not (task.is_dry or is_enough or end.verdict is Verdict.WON)
+    return not (task.is_dry or is_enough or end.is_by_person or end.verdict is Verdict.WON)
 
 
 def _written(recorder: Recorder, folder: Path) -> str:
     """Write a bundle and return what to say of it."""
-    path = folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
     try:
-        write(recorder.bundle(), path)
+        path = shelve(recorder.bundle(), folder)
     except OSError as problem:
-        return f"What was seen can't be kept in {path.parent}: {problem.strerror or problem}."
+        return f"What was seen can't be kept in {folder}: {problem.strerror or problem}."
     return f"What was seen is kept in {path}: `main.py replay` plays it again."
 
 
