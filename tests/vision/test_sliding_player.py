@@ -135,3 +135,40 @@ def test_tiles_are_recognised_wherever_they_are() -> None:
     found = PLAYER.recognise(eyes, drawn(now)[0], reading_of(start))
     assert found is not None and found.state == now
     assert PLAYER.recognise(eyes, drawn(now)[0][::-1].copy(), reading_of(start)) is None
+
+
+def shaded(state: SlidingState, shades: dict[int, int]) -> tuple[Pixels, Grid]:
+    """Return a picture in which some tiles are even, each in a grey of its own."""
+    pixels, grid = drawn(state)
+    for tile, shade in shades.items():
+        row, col = state.cell_of(tile) if tile else state.blank
+        pixels[row * CELL : (row + 1) * CELL, col * CELL : (col + 1) * CELL] = shade
+    return pixels, grid
+
+
+def test_an_even_tile_is_told_from_the_blank_by_its_shade() -> None:
+    before = SlidingState((1, 2, 3, 4, 5, 0, 7, 8, 6), 3, 3)
+    after, shades = before.apply(Slide(5)), {0: 0, 5: 120, 7: 122}
+    eyes = SlidingEyes(*shaded(before, shades), before)
+    assert eyes.shows(shaded(before, shades)[0], [after, before]) == 1
+    assert eyes.shows(shaded(after, shades)[0], [after, before]) == 0
+
+
+def test_nothing_is_never_a_thin_sign_at_another_contrast() -> None:
+    before = SlidingState((0, 1, 3, 4, 5, 2, 7, 8, 6), 3, 3)
+    after = before.apply(Slide(1))
+
+    def signed(state: SlidingState, home: int) -> Pixels:
+        pixels = np.full((3 * CELL, 3 * CELL, 3), 90, np.uint8)
+        for place, tile in enumerate(state.tiles):
+            row, col = divmod(place, 3)
+            cell = pixels[row * CELL : (row + 1) * CELL, col * CELL : (col + 1) * CELL]
+            cell[:] = (200, 190, 90) if tile != home else (70, 140, 240)
+            cell[12:28, 4 * tile + 2 : 4 * tile + 4] = 255
+            if not tile:
+                cell[:] = (110, 45, 60)
+        return pixels
+
+    grid = drawn(before)[1]
+    eyes = SlidingEyes(signed(before, 9), grid, before)
+    assert eyes.shows(signed(after, 1), [after, before]) != 1, "a tile that changes its colour at home has moved all the same"

@@ -20,6 +20,8 @@ MARGIN = 0.1
 """the part of a cell left out on each side"""
 FLAT = 8.0
 """contrast below which a cell counts as flat: its noise must not be blown up"""
+CONTRASTS = 3.0
+"""highlights change contrasts by less than this factor"""
 LEAST_SCALE = 4.0
 """grey levels by which contents differ at least: less is noise"""
 SAMPLE = 24
@@ -42,6 +44,13 @@ class Look(NamedTuple):
     """(SIDE_PX, SIDE_PX, 3), in grey levels"""
     drawn: NDArray[np.float32]
     """the same without its mean colour, at a contrast of 1"""
+    contrast: float
+    """what that was, in grey levels"""
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether nothing is drawn there."""
+        return self.contrast < FLAT
 
 
 class CellEyes:
@@ -56,8 +65,12 @@ class CellEyes:
         """what was in each cell when that was looked at last"""
         self._scale = LEAST_SCALE
         """by how many grey levels different contents differ"""
+        self._has_shades = False
+        """whether different contents are flat, so that only their shades tell them apart"""
         self._crops: dict[Cell, tuple[Pixels, Look]] = {}
         """each cell as it was cut out last, and how that looks"""
+        self._costs: dict[tuple[int, Hashable], tuple[Look, float]] = {}
+        """what it was found to cost since something was learnt last that a cell has a content, and of which look that was told"""
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:
@@ -65,16 +78,22 @@ class CellEyes:
         before, self._before = self._before, [self._look(pixels, cell) for cell in self._cells]
         had, self._had = self._had, list(self._contents(position))
         is_news = False
+        self._costs.clear()
         for place, (content, look) in enumerate(zip(self._had, self._before, strict=True)):
             if before and before[place] is look and had[place] == content:
                 continue
             known = self._known.setdefault(content, [])
             if not known or self._distance(look, known) > LIKE / 3:
                 known.insert(0, look)
-                del known[KEPT:]
+                del known[self._most_looks(content) :]
                 is_news = True
         if is_news:
-            self._scale = _typical_difference([known[0] for known in self._known.values()])
+            looks = [known[0] for known in self._known.values()]
+            self._scale = _typical_difference(looks)
+            flat = [look for look in looks if look.is_flat]
+            self._has_shades = any(
+                _difference(one.plain, other.plain) > LIKE * self._scale for one, other in combinations(flat, 2)
+            )
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return which position a picture shows; only cells in which the positions differ are looked at."""
@@ -83,14 +102,26 @@ class CellEyes:
         if not unlike:
             return 0
         looks = {place: self._look(pixels, self._cells[place]) for place in unlike}
-        costs = [[self._cost(place, looks[place], content[place]) for place in unlike] for content in contents]
+        costs = [[self._known_cost(place, looks[place], content[place]) for place in unlike] for content in contents]
         order = sorted(range(len(costs)), key=lambda number: (sum(costs[number]), number))
         best = order[0]
         others = [sum(costs[number]) for number in order if contents[number] != contents[best]]
         is_clear = max(costs[best]) < LIKE and sum(costs[best]) < CLEAR * min(others)
         return contents.index(contents[best]) if is_clear else None
 
+    def _most_looks(self, content: Hashable) -> int:
+        """Return how many looks of a content are remembered."""
+        return KEPT
+
+    def _known_cost(self, place: int, look: Look, content: Hashable) -> float:
+        """Return what a content costs, which is asked again and again of cells that have not changed."""
+        kept = self._costs.get((place, content))
+        if kept is None or kept[0] is not look:
+            kept = self._costs[place, content] = look, self._cost(place, look, content)
+        return kept[1]
+
     def _cost(self, place: int, look: Look, content: Hashable) -> float:
+        """Return how unlike a content a look is."""
         known = self._known.get(content)
         if known:
             return self._distance(look, known)
@@ -98,7 +129,16 @@ class CellEyes:
 
     def _distance(self, look: Look, known: Sequence[Look]) -> float:
         """Return how far a look is from the nearest of some: well below LIKE for the same, about 1 for something else."""
-        return min(min(_difference(look.plain, one.plain) / self._scale, _difference(look.drawn, one.drawn)) for one in known)
+        return min(self._apart(look, one) for one in known)
+
+    def _apart(self, one: Look, other: Look) -> float:
+        """Return how far two looks are from each other; highlights make nothing of a sign, and no sign of nothing."""
+        by_shade = _difference(one.plain, other.plain) / self._scale
+        if one.is_flat and other.is_flat:
+            return by_shade if self._has_shades else min(by_shade, _difference(one.drawn, other.drawn))
+        if max(one.contrast, other.contrast) > CONTRASTS * max(FLAT, min(one.contrast, other.contrast)):
+            return by_shade
+        return min(by_shade, _difference(one.drawn, other.drawn))
 
     def _look(self, pixels: Pixels, cell: Cell) -> Look:
         """Return how a cell looks: the same object as last time where nothing in it has changed."""
@@ -112,11 +152,12 @@ class CellEyes:
 def _look_of(crop: Pixels) -> Look:
     plain = cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
     drawn = plain - plain.mean((0, 1))
-    return Look(plain, drawn / np.float32(max(float(drawn.std()), FLAT)))
+    contrast = float(drawn.std())
+    return Look(plain, drawn / np.float32(max(contrast, FLAT)), contrast)
 
 
 def _difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    return float(np.abs(one - other).mean())
+    return float(cv2.norm(one, other, cv2.NORM_L1)) / one.size
 
 
 def _typical_difference(looks: Sequence[Look]) -> float:
