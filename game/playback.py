@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,6 +75,15 @@ class Playback:
         if self.is_instant:
             self.position = len(self.steps)
 
+    def renew(self, steps: Sequence[Step]) -> None:
+        """Take other steps for those that have arrived, and stand where the board is as it was; where they never come, begin."""
+        position = _same_place(self.steps, steps, self.position)
+        self.steps, self.chapters, self._moves, self.hardest = [], [], [0], None
+        self._trail = Trail(self._trail.state_at(0))
+        for step in steps:
+            self.add(step)
+        self.position = len(self.steps) if self.is_instant else position
+
     def seek(self, position: int) -> None:
         """Stand before another step."""
         self.position = min(max(position, 0), len(self.steps))
@@ -142,3 +152,14 @@ class Playback:
     def moves_until(self, position: int) -> list[Any]:
         """Return the moves that lead to a position, in order."""
         return net_moves(self.steps[:position])
+
+
+def _same_place(before: Sequence[Step], after: Sequence[Step], position: int) -> int:
+    """Return where other steps, which lead to the same end, come through a position: before they part, or after they meet."""
+    alike = [one.moves == other.moves and one.undoes == other.undoes for one, other in zip(before, after, strict=False)]
+    if all(alike[:position]) and position <= len(alike):
+        return position
+    left = len(before) - position
+    ends = zip(reversed(before[position:]), reversed(after), strict=False)
+    is_met = left <= len(after) and all(one.moves == other.moves and one.undoes == other.undoes for one, other in ends)
+    return len(after) - left if is_met else 0

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -144,7 +144,7 @@ def heard(items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
         if isinstance(item, Exception):
             raise item
         if isinstance(item, Progress):
-            last = item
+            last = replace(item, is_anew=False)
         yield item
 
 
@@ -156,8 +156,10 @@ def _run(state: State[Any], items: Iterable[Step | Progress]) -> Outcome:
         for item in items:
             if isinstance(item, Step):
                 outcome.steps.append(item)
-            else:
-                outcome.nodes = item.nodes
+                continue
+            outcome.nodes = item.nodes
+            if item.is_anew:
+                outcome.steps.clear()
     except Unsolvable as problem:
         outcome.verdict, outcome.why = "unsolvable", str(problem)
     except GaveUp as problem:

@@ -171,7 +171,20 @@ class Progress:
     known: str = ""
     """a sentence on what is known already, for those who can't wait for the end"""
     is_extra: bool = False
-    """whether the steps so far are all of the solution, and the solver only goes on to find out more about it"""
+    """whether the steps so far are all of a solution, and the solver only goes on to find out more, or a better one"""
+    is_anew: bool = False
+    """whether all steps so far are withdrawn: those of a better solution follow, as a whole before the next sign of life"""
+
+
+def kept_steps(items: Iterable[Step | Progress]) -> list[Step]:
+    """Return the steps of a solver that still stand at its end, without those that it has withdrawn."""
+    steps: list[Step] = []
+    for item in items:
+        if isinstance(item, Step):
+            steps.append(item)
+        elif item.is_anew:
+            steps.clear()
+    return steps
 
 
 M = TypeVar("M", bound=Move)

@@ -55,14 +55,17 @@ def generate(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str
 def within(limit_s: float, items: Iterator[Step | Progress]) -> Iterator[Step | Progress]:
     """Yield from a solver until the seconds are over; raises GaveUp then, unless the solver has solved the board already.
 
-    The sentence says what is known by then.
+    The sentence says what is known by then. A better solution that has begun to arrive arrives as a whole.
     """
-    end, known = time.monotonic() + limit_s, ""
+    end, known, is_whole = time.monotonic() + limit_s, "", False
     for item in items:
         yield item
-        known = item.known if isinstance(item, Progress) else known
+        if isinstance(item, Progress):
+            known, is_whole = item.known, item.is_extra or item.is_anew
         if time.monotonic() > end:
-            if isinstance(item, Progress) and item.is_extra:
+            if isinstance(item, Progress) and item.is_extra and not item.is_anew:
                 return
+            if is_whole:
+                continue
             within_limit = f"within the limit of {limit_s:g} s"
             raise GaveUp(f"The search did not end {within_limit}. {known}" if known else f"No solution {within_limit}.")

@@ -14,8 +14,8 @@ import pytest
 
 from solvers.console import heard
 from solvers.errors import GaveUp, Unsolvable
-from solvers.puzzle import Progress
-from solvers.sliding.rules import parse, parse_move
+from solvers.puzzle import Progress, Step, kept_steps
+from solvers.sliding.rules import Slide, parse, parse_move
 from solvers.tasks import within
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -147,6 +147,20 @@ def test_a_limit_ends_what_more_is_found_out_about_a_solved_board() -> None:
     assert list(within(1e-9, items[1:])) == items[1:2]
     with pytest.raises(GaveUp):
         list(within(1e-9, items))
+
+
+def test_a_better_solution_arrives_as_a_whole_at_a_limit() -> None:
+    first, *better = (Step((Slide(tile),), "Because.", "slide") for tile in (1, 2, 3))
+    items = [
+        first,
+        Progress(1, is_extra=True),
+        Progress(2, is_extra=True, is_anew=True),
+        *better,
+        Progress(3, is_extra=True),
+        first,
+    ]
+    assert list(within(1e-9, iter(items[2:]))) == items[2:6]
+    assert kept_steps(within(60.0, heard(iter(items[:6])))) == better
 
 
 def test_what_is_known_at_a_limit_is_told() -> None:

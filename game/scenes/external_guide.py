@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.scenes.solver_choice import chosen_options, chosen_solver
 from solvers import game_id
 from solvers.errors import GaveUp
-from solvers.puzzle import Cell, Drag, Move, Press, Puzzle, State, Step, Tap, net_moves
+from solvers.puzzle import Cell, Drag, Move, Press, Progress, Puzzle, State, Step, Tap, kept_steps, net_moves
 from solvers.tasks import solve
 from solvers.worker import Status, Task
 
@@ -64,7 +64,7 @@ class Answer:
         self.problem = ""
         """why there is no solution, as a sentence"""
         self._task: Task | None = None
-        self._steps: list[Step] = []
+        self._items: list[Step | Progress] = []
         self._asked: tuple[Puzzle[Any, Any], State[Any]] | None = None
         self._solver = ""
 
@@ -92,7 +92,7 @@ class Answer:
             if self.is_thinking and not self._app.worker.is_busy:
                 self._start()
             return False
-        self._steps += [item for item in self._task.take() if isinstance(item, Step)]
+        self._items += self._task.take()
         if self._task.status is Status.RUNNING:
             return False
         status, error, self._task = self._task.status, self._task.error, None
@@ -100,7 +100,7 @@ class Answer:
             self._solver = error.instead
             self._start()
         elif status is Status.DONE and self._asked is not None:
-            self.guide = guide_of(self._asked[1], net_moves(self._steps))
+            self.guide = guide_of(self._asked[1], net_moves(kept_steps(self._items)))
         elif error is not None:
             self.problem = str(error)
         return not self.is_thinking
@@ -109,5 +109,5 @@ class Answer:
         assert self._asked is not None
         puzzle, state = self._asked
         options = chosen_options(self._app, puzzle, puzzle.solver(self._solver))
-        self._steps = []
+        self._items = []
         self._task = self._app.worker.start(solve, game_id(puzzle, state), self._solver, options)

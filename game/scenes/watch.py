@@ -50,6 +50,8 @@ class WatchScene(Scene):
         self.progress = Progress(0)
         self.task: Task | None = None
         self.seconds: float | None = None
+        self._better: list[Step] | None = None
+        """the steps so far of a better solution, while one arrives"""
         self.has_figures = False
         """whether there are steps with figures of the search"""
         self._updated_s = app.now
@@ -146,7 +148,7 @@ class WatchScene(Scene):
         self.playback.play()
         self.view.restyle(self._board_style())
         self.progress, self.seconds, self.has_figures = Progress(0), None, False
-        self._seen, self._arrives_at = (-1, -1), 0.0
+        self._seen, self._arrives_at, self._better = (-1, -1), 0.0, None
         self.panel.show_steps(self.playback.steps)
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.name, options)
         self._header.subtitle.set(f"{self.puzzle.caption(self._start)} · {solver.title}")
@@ -179,15 +181,27 @@ class WatchScene(Scene):
             return
         for item in self.task.take():
             if isinstance(item, Step):
-                self.playback.add(item)
+                (self.playback.add if self._better is None else self._better.append)(item)
                 self.has_figures = self.has_figures or any(mark.label for mark in item.marks)
             else:
+                self._renew()
+                if item.is_anew:
+                    self._better = []
                 self.progress = item
                 self.panel.show_progress()
         if self.task.status is not Status.RUNNING and not self.playback.is_complete:
+            self._renew()
             self.playback.is_complete = True
             self.seconds = self.task.seconds
             self.refresh()
+
+    def _renew(self) -> None:
+        """Play a better solution, which has arrived as a whole, from here on."""
+        if self._better and self.task is not None and self.task.status is not Status.CANCELLED:
+            self.playback.renew(self._better)
+            self.panel.show_steps(self.playback.steps)
+            self._seen = (-1, -1)
+        self._better = None
 
     @property
     def is_searching(self) -> bool:

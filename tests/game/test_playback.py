@@ -127,3 +127,39 @@ def test_moves_are_counted_and_handed_over() -> None:
         state = state.apply(move)
     assert state == playback.state
     assert playback.moves_made == len(moves) <= playback.move_count
+
+
+def with_detour(steps: list[Step], where: int) -> list[Step]:
+    """Return longer steps to the same end: one of them is made, taken back, and made again."""
+    step = steps[where]
+    return [*steps[:where], step, step, step, *steps[where + 1 :]]
+
+
+def test_better_steps_are_followed_from_where_the_board_is_the_same() -> None:
+    steps = [step for step in solution() if step.moves]
+    longer = with_detour(steps, 10)
+    for position in range(len(longer) + 1):
+        playback = Playback(START)
+        for step in longer:
+            playback.add(step)
+        playback.seek(position)
+        shown = playback.state
+        playback.renew(steps)
+        assert playback.state == shown
+        playback.seek(len(playback.steps))
+        assert playback.is_at_end and playback.state.is_solved() and playback.move_count == len(steps)
+
+
+def test_where_better_steps_never_come_by_it_begins_anew() -> None:
+    playback = filled()
+    playback.seek(20)
+    playback.renew([item for item in SLIDING.solver("corner-in").solve(START) if isinstance(item, Step)])
+    assert playback.state == START and playback.position == 0
+
+
+def test_at_the_end_better_steps_are_shown_to_their_end() -> None:
+    steps = [step for step in solution() if step.moves]
+    playback = Playback(START)
+    playback.jump_to_end()
+    playback.renew(steps)
+    assert playback.position == len(steps)

@@ -9,7 +9,7 @@ from typing import Any
 
 from solvers import find_puzzle
 from solvers.errors import GaveUp
-from solvers.puzzle import Step, net_moves
+from solvers.puzzle import kept_steps, net_moves
 from vision.desktop import Desktop
 from vision.players.player import Player, Position
 
@@ -23,7 +23,7 @@ def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str
     _prepare(player.puzzle)
     until = desktop.now() + SOLVE_LIMIT_S
     items = takewhile(lambda item: desktop.now() < until, puzzle.solver(solver or player.solver).solve(position))
-    moves = net_moves(item for item in items if isinstance(item, Step))
+    moves = net_moves(kept_steps(items))
     if not moves:
         raise GaveUp(f"No solution of this board was found in {SOLVE_LIMIT_S:.0f} s.")
     return player.order(position, moves if solver else player.shorter(position, moves))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from solvers import find_puzzle
-from solvers.puzzle import Step, net_moves
+from solvers.puzzle import kept_steps, net_moves
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
 from vision.frame import Reading
 from vision.players.sliding_beam import short_solution
@@ -79,4 +79,4 @@ def _upright(position: SlidingState, goal: Tiles) -> Tiles:
 
 def _any_solution(position: SlidingState) -> list[Slide]:
     solver = find_puzzle("sliding").solver("")
-    return net_moves(item for item in solver.solve(position) if isinstance(item, Step))  # type: ignore[return-value]
+    return net_moves(kept_steps(solver.solve(position)))  # type: ignore[return-value]
