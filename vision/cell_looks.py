@@ -23,6 +23,8 @@ INNER_CORNER, ROUND, OTHER = (0.2, 0.3), 4.0, 5.0
 
 CLEAR_STEP = 2.5
 """what is this much further away than all that is nearer is something else"""
+SAME = 1.0
+"""colours nearer than this are the same"""
 COARSE = 1.5
 """colours are grouped in steps of this"""
 MOST_COLOURS = 500
@@ -99,6 +101,8 @@ def levelled(seen: CellLooks, near: float) -> Array:
     if len(wide):  # cells are so much further from it than others that are just on it
         near = min(near, float(steps[wide[0]] + steps[wide[0] + 1]) / 2)
     behind = away < near
+    if behind.any() and not behind.all():  # cells of one colour are not parted by what happens to lie around the board
+        behind[behind] = distance(seen.grounds[behind][:, None], seen.grounds[~behind][None]).min(1) > SAME
     return np.where(behind[:, :, None], np.median(seen.outside.reshape(-1, 3), axis=0), seen.grounds).astype(np.float32)
 
 

@@ -52,6 +52,8 @@ class Game:
         self.won_s: float | None = None
         self.is_gone = self.is_dark = self.has_banner = False
         self.confetti_s = 0.0
+        self.frozen: Pixels | None = None
+        """what is shown from now on"""
         self.hover: Cell | None = None
         self._queue: list[tuple[float, Callable[[float], None]]] = []
         self._n_taken, self._last_s = 0, -1.0
@@ -117,6 +119,8 @@ class Game:
 
     def picture(self, now: float) -> Pixels:
         self._catch_up(now)
+        if self.frozen is not None:
+            return self.frozen
         key = (self.sight(now), self.hover if self.look.hovered else None, self._state_of_window(now))
         if self._shown is None or self._shown[0] != key:
             self._shown = key, self._drawn(now)
@@ -147,7 +151,7 @@ class Game:
         is_lost = self.manners.loses_every and self._n_taken % self.manners.loses_every == 0
         is_too_fast = now - self._last_s < self.manners.deaf_s
         self._last_s = now
-        if not (is_lost or is_too_fast or self.is_gone):
+        if not (is_lost or is_too_fast or self.is_gone or self.frozen is not None):
             self._queue.append((now + self.manners.answer_s, act))
 
     def _catch_up(self, now: float) -> None:
@@ -196,6 +200,15 @@ class Game:
             self._throw_confetti(pixels, now)
         return pixels
 
+    def freeze(self) -> None:
+        """Show for ever what was shown last, in the dark, with a dialog at the top: what comes after is not drawn."""
+        assert self._shown is not None
+        pixels = (self._shown[1] * 0.4).astype(np.uint8)
+        box = (self.width // 6, 0, self.width * 2 // 3, TOP - 6)
+        fill(pixels, box, (250, 250, 250), 6)
+        write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
+        self.frozen = pixels
+
     def _paint_banner(self, pixels: Pixels) -> None:
         left, top, width, height = self.board
         box = (left + width // 10, top + height // 4, width * 4 // 5, height // 2)
@@ -223,6 +236,13 @@ def _alert(game: Game) -> None:
     assert game.window is not None
     x, y = game.window.area[:2]
     game.desktop.open(Page((260, 120), words=WORDS), (x + 60, y + 110, 260, 120), "Congratulations", "alert", GAME_PROCESS)
+
+
+def _alert_of_nobody(game: Game) -> None:
+    """Open a window over the board that does not tell which program it is of."""
+    assert game.window is not None
+    x, y = game.window.area[:2]
+    game.desktop.open(Page((260, 120), words=WORDS), (x + 60, y + 110, 260, 120), "Congratulations", "alert", 0)
 
 
 def _alert_aside(game: Game) -> None:
@@ -256,6 +276,10 @@ def _celebrate(game: Game) -> None:
     game.confetti_s = game.desktop.time_s + 4.0
 
 
+def _freeze(game: Game) -> None:
+    game.freeze()
+
+
 def _stay(game: Game) -> None:
     """Do nothing."""
 
@@ -263,10 +287,12 @@ def _stay(game: Game) -> None:
 WINS: dict[str, Callable[[Game], None]] = {
     "stays": _stay,
     "alert": _alert,
+    "alert-of-nobody": _alert_of_nobody,
     "alert-aside": _alert_aside,
     "banner": _banner,
     "dark": _darken,
     "gone": _vanish,
+    "freezes": _freeze,
     "next": _next,
     "closes": _close,
     "confetti": _celebrate,

@@ -125,6 +125,13 @@ def test_the_win_is_seen(win: str, win_s: float, monkeypatch: pytest.MonkeyPatch
     assert not [each for each in game.desktop.inputs if each.kind == "press" and each.now > game.won_s]
 
 
+@pytest.mark.parametrize("win_s", [0.0, 0.15])
+def test_a_line_is_made_to_its_end_though_something_comes_up_then(win_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(win="alert-of-nobody", win_s=win_s)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict in (Verdict.FINISHED, Verdict.WON) and end.moves == len(game.state.maze.cells) - 1, end
+
+
 def test_a_drag_goes_through_the_middles_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of()
     played(game, monkeypatch)

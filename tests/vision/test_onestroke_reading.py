@@ -27,6 +27,7 @@ from pictures import SHARED, Picture, pictures
 
 from solvers.onestroke.maze import edge
 from solvers.onestroke.text import parse
+from vision.cell_looks import CellLooks, levelled
 from vision.frame import Grid, Pixels, Reading
 from vision.picture import open_picture
 from vision.readers.onestroke import read
@@ -121,6 +122,14 @@ def test_walls_that_are_not_drawn_on_a_background_of_many_shades() -> None:
     (reading,) = read(shaded, [drawing.grid], Wishes())
     assert is_right(maze, reading)
     assert reading.confidence > 0.5
+
+
+def test_cells_of_one_colour_stay_together_whatever_is_around_the_board() -> None:
+    grounds = np.full((4, 4, 3), (93, 6, -4), np.float32)
+    outside = np.full((1, 4, 4, 3), (93, 6, -4), np.float32)
+    outside[0, :, :, 0] = np.linspace(85, 93.5, 4)
+    seen = CellLooks(np.zeros((4, 4, 24, 24, 3), np.float32), grounds, np.zeros((4, 4), np.float32), outside)
+    assert len(np.unique(levelled(seen, 6.0).reshape(-1, 3), axis=0)) == 1
 
 
 def test_cells_walked_without_a_line() -> None:

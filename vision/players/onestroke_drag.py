@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm, Pixel
+from vision.autoplay.endings import HIDDEN
 from vision.autoplay.guard import Cause, Stopped
 from vision.frame import Pixels
 from vision.players.onestroke_looks import Look, cell_look, is_other
@@ -120,9 +121,9 @@ def _is_taken(arm: Arm, seen: Cells, before: Cell, after: Cell, is_begun: bool) 
 
 @contextmanager
 def _unless_won() -> Iterator[None]:
-    """Leave it to others to see that a dialog of the game has come up at the end of a line."""
+    """Leave it to others to see that something has come up at the end of a line, such as a dialog of the game."""
     try:
         yield
     except Stopped as problem:
-        if problem.cause is not Cause.DIALOG:
+        if problem.cause not in (Cause.DIALOG, *HIDDEN):
             raise
