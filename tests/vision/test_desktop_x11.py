@@ -354,6 +354,19 @@ def test_a_display_that_is_gone_is_said_at_once() -> None:
     assert lines.count("said") >= 19 and len(lines) == 20, "the first act may still be answered"
 
 
+def test_windows_of_one_program_are_known_where_it_tells_no_process(screen: str, person: Person, x11: X11) -> None:
+    other = Person(screen)
+    game, dialog = (person.opened((150 + 40 * step, 130, 300, 200), "Game") for step in range(2))
+    stranger = other.opened((50, 130, 300, 200), "Stranger")
+    for window in (game, dialog, stranger):
+        window.delete_property(person.atom("_NET_WM_PID"))
+    person.display.sync()
+    other.display.sync()
+    processes = [now(x11, window).process for window in (game, dialog, stranger)]
+    other.close()
+    assert processes[0] == processes[1] != processes[2] and max(processes) < 0
+
+
 def test_windows_are_listed_by_the_command(
     person: Person, x11: X11, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -370,7 +383,7 @@ def test_windows_are_listed_by_the_command(
     (told,) = json.loads(capsys.readouterr().out)
     area = [round(value) for value in now(x11, window).area]
     assert (told["number"], told["title"], told["app"], told["area"]) == (window.id, "Listed", "Colours", area)
-    assert told["board"] is None and told["process"] == 0
+    assert told["board"] is None and told["process"] < 0
     assert console.windows(argparse.Namespace(json=False)) == 0
     text = capsys.readouterr().out
     assert "Listed (Colours), 300 × 200" in text and text.endswith(": no board\n")

@@ -34,7 +34,7 @@ class Window:
     area: Rect
     """what its program draws on, without the frame and the title bar around it"""
     process: int = 0
-    """0 where the system doesn't tell"""
+    """0 where the system doesn't tell; below 0 where it only tells which windows are of one program"""
     is_active: bool = True
     """whether it gets what is typed"""
 

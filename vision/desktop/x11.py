@@ -55,8 +55,7 @@ class X11:
         if not server.is_seen(number) or (area := self._content(number)) is None:
             return None
         titles = server.words(number, "_NET_WM_NAME") or server.words(number, "WM_NAME")
-        process = server.numbers(number, "_NET_WM_PID")
-        return Window(number, "".join(titles), self._app(number), area, process[0] if process else 0, self._has_keys(number))
+        return Window(number, "".join(titles), self._app(number), area, self._process(number), self._has_keys(number))
 
     def cover(self, window: Window, area: Rect) -> Window | None:
         return self._lately.answer(("cover", window.number, area), lambda: self._cover(window.number, area))
@@ -126,6 +125,11 @@ class X11:
     def _app(self, number: int) -> str:
         return (self._server.words(number, "WM_CLASS") or [""])[-1]
 
+    def _process(self, number: int) -> int:
+        """Return whose window it is: a process, or minus a connection to the server where the program tells no process (Tk)."""
+        process = self._server.numbers(number, "_NET_WM_PID")
+        return process[0] if process else -self._server.connection(number)
+
     def _is_furniture(self, number: int) -> bool:
         return not FURNITURE.isdisjoint(self._server.names(number, "_NET_WM_WINDOW_TYPE"))
 
@@ -157,9 +161,7 @@ class X11:
         is_brief = attributes is not None and bool(attributes.override_redirect)
         if not is_brief and POPUPS.isdisjoint(server.names(number, "_NET_WM_WINDOW_TYPE")):
             return False
-        process = server.numbers(number, "_NET_WM_PID")
-        is_of_one_program = bool(process) and process == server.numbers(owner, "_NET_WM_PID")
-        return is_of_one_program or server.numbers(number, "WM_TRANSIENT_FOR") == [owner]
+        return self._process(number) == self._process(owner) or server.numbers(number, "WM_TRANSIENT_FOR") == [owner]
 
     def _above(self, number: int) -> Iterator[int]:
         """Yield the children of the root that are above a window, the front one first; none if the window is gone."""

@@ -107,6 +107,10 @@ class Server:
             return []
         return _text(value).rstrip("\0").split("\0")
 
+    def connection(self, number: int) -> int:
+        """Return what all windows have in common that were made over the same connection."""
+        return int(number & ~self._display.display.info.resource_id_mask)
+
     def numbers(self, number: int, name: str) -> list[int]:
         """Return the numbers of a property; none where there is no such property."""
         value = self._property(number, name)
