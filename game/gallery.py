@@ -13,12 +13,12 @@ import pygame
 
 from game.regions import Region
 from solvers.worker import Status, Task, Worker
+from vision.edits import Amended, Edit
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
 from vision.tasks import prepare, read
 
 MOST_KEPT = 24
 """pictures of a session; the oldest are forgotten"""
-MOST_UNDONE = 200
 PATIENCE_S = 90.0
 """for one picture; the first one waits for kernels to be compiled too"""
 STOPPED = "Reading was stopped: open the picture again."
@@ -56,17 +56,23 @@ class Sight:
     size: tuple[int, int] = (0, 0)
     surface: pygame.Surface | None = None
     """the picture, perhaps scaled down"""
-    boards: list[SeenBoard] = field(default_factory=list)
     place: int = 0
     """which of the boards is meant"""
     seconds: float = 0.0
     version: int = 0
-    _former: list[tuple[int, list[SeenBoard]]] = field(default_factory=list)
+    news: str = ""
+    """a sentence on what has become of corrections, to be said once"""
+    _amended: Amended = field(default_factory=Amended)
 
     @property
     def is_over(self) -> bool:
         """Tell whether it has been read, or can't be."""
         return self.stage in (Stage.READ, Stage.FAILED)
+
+    @property
+    def boards(self) -> list[SeenBoard]:
+        """The boards that were seen, as they were corrected."""
+        return self._amended.boards
 
     @property
     def board(self) -> SeenBoard | None:
@@ -95,29 +101,28 @@ class Sight:
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._former)
+        return self._amended.can_undo
 
     def choose(self, place: int) -> None:
         """Mean another one of the boards."""
         self.place = place
         self.version += 1
 
-    def correct(self, board: SeenBoard) -> None:
-        """Have another board in the place of the one that is meant."""
-        self._former.append((self.place, list(self.boards)))
-        del self._former[:-MOST_UNDONE]
-        self.boards[self.place] = board
+    def correct(self, edit: Edit) -> None:
+        """Correct the board that is meant."""
+        self._amended.correct(self.place, edit)
         self.version += 1
 
     def undo(self) -> None:
         """Take the last correction back, if there was one."""
-        if self._former:
-            self.place, self.boards = self._former.pop()
+        if self.can_undo:
+            self.place = self._amended.undo()
             self.version += 1
 
     def fail(self, problem: str) -> None:
         """Have no boards, for a reason."""
-        self.stage, self.problem, self.boards = Stage.FAILED, problem, []
+        self.stage, self.problem = Stage.FAILED, problem
+        self._amended.hide()
         self.version += 1
 
     def take(self, item: SeenPicture | SeenBoards) -> None:
@@ -126,8 +131,8 @@ class Sight:
             self.size = item.size
             self.surface = pygame.image.frombytes(item.rgb, item.shown, "RGB")
         else:
-            self.boards, self.place, self.seconds = list(item.boards), 0, item.seconds
-            self._former.clear()
+            self.news = self._amended.read(item.boards)
+            self.place, self.seconds = 0, item.seconds
         self.version += 1
 
 

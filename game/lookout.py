@@ -40,6 +40,8 @@ class WindowSight(Sight):
     """whether our window hides a part of it"""
     game: Game | None = None
     """the game that is played in it, or was"""
+    was_played: bool = False
+    """whether a game has been played in it since its board was read last"""
 
     @property
     def is_live(self) -> bool:
@@ -61,6 +63,8 @@ class WindowSight(Sight):
         super().take(item)
         if isinstance(item, SeenPicture):
             self.is_covered = item.is_covered
+        elif self.was_played:
+            self.news, self.was_played = "", False  # nobody is surprised that the board has changed
 
 
 @dataclass(eq=False)
@@ -288,5 +292,6 @@ class Lookout:
         sight, self._played, self._play = self._played, None, None
         if sight is not None and sight.game is not None:
             sight.game.end = sight.game.end or otherwise
+            sight.was_played = True
             sight.version += 1
         self.version += 1

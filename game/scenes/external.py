@@ -107,11 +107,18 @@ class ExternalScene(Scene):
         has_news = self.verdict.poll()
         has_news = self.answer.poll() or has_news
         self.live.poll()
+        self._tell_news()
         sights = (*self.app.gallery.sights, *self.app.lookout.windows)
         versions = (self.app.lookout.version, *((id(sight), sight.version) for sight in sights))
         if has_news or versions != self._shown:
             self._shown = versions
             self.refresh()
+
+    def _tell_news(self) -> None:
+        """Say what has become of corrections, if anything has."""
+        if self.sight is not None and self.sight.news:
+            self.app.say(self.sight.news)
+            self.sight.news = ""
 
     def drop(self, path: str) -> bool:
         self.look_at(self.app.gallery.open_file(path))

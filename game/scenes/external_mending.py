@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.gallery import Stage
 from solvers.puzzle import Cell
-from vision.corrections import corrected, joined
+from vision.edits import Edit
 from vision.seen import CellValue
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Mending:
         if self._scene.panel.entry.is_joining:
             self._join(value)
             return
-        sight.correct(corrected(sight.board, cell, value))
+        sight.correct(Edit(cell, value))
         self._scene.refresh()
 
     def start_joining(self, is_joining: bool) -> None:
@@ -54,7 +54,7 @@ class Mending:
         if sight is not None and sight.board is not None and cell is not None:
             own = sight.board.value(cell)
             if face not in (own, 0, -1):
-                sight.correct(joined(sight.board, own, face))
+                sight.correct(Edit(cell, face, joins=True))
         self._scene.refresh()
 
     def undo(self) -> None:

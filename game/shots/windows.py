@@ -16,7 +16,7 @@ from solvers.levels import find_level
 from solvers.puzzle import Step, net_moves
 from solvers.sudoku.shape import SYMBOLS
 from vision.autoplay.events import Made, Planned, Trying
-from vision.seen import Corners, SeenBoard
+from vision.seen import Corners, SeenBoard, SeenBoards
 
 MADE = 18
 """how many moves have been made"""
@@ -59,7 +59,7 @@ def _window() -> WindowSight:
     moves = sorted(net_moves(step for step in steps if isinstance(step, Step)), key=lambda move: move.cell)
     sight = WindowSight("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
     sight.surface = sudoku_window(_text(start.apply_all(moves[:MADE]).digits), size)
-    sight.boards = [_board(start.digits, size)]
+    sight.take(SeenBoards((_board(start.digits, size),), 0.02))
     game = sight.game = Game()
     game.take(Planned(tuple(map(str, moves)), "fast", 0.001))
     game.take(Trying("click-type", HAND, True))

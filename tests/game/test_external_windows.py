@@ -18,6 +18,8 @@ from game.scenes.external_words import COVERED
 from game.widgets.buttons import Button
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
 from vision.autoplay.task import Task
+from vision.edits import DROPPED, Edit
+from vision.seen import SeenBoard
 
 SOLO, NOTES = 7, 8
 
@@ -181,6 +183,52 @@ def test_a_corrected_board_is_played_as_it_was_corrected(desk: Desk) -> None:
     desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
     desk.hand.frames(2)
     assert desk.hand.desk.player.asked[-1][1].text.startswith("243")
+
+
+def correct(desk: Desk, digit: str) -> None:
+    """Say that the second cell of the sudoku holds a digit."""
+    desk.scene.view.choose((0, 1))
+    desk.hand.type(digit)
+    desk.hand.frames(2)
+
+
+def shows(desk: Desk, board: SeenBoard) -> None:
+    """Have the window show a board from now on."""
+    desk.hand.desk.show(SOLO, "Solo", drawn(board), board)
+    desk.hand.frames(4)
+
+
+def test_corrections_stay_while_the_window_shows_the_same_board(desk: Desk) -> None:
+    desk.choose("Solo")
+    correct(desk, "4")
+    shows(desk, seen("sudoku", SUDOKU[:6] + "8" + SUDOKU[7:]))
+    assert desk.sight.board is not None
+    assert (desk.sight.board.value((0, 1)), desk.sight.board.value((0, 6))) == (4, 8)
+    desk.hand.key(pygame.K_F5)
+    desk.hand.frames(4)
+    assert desk.sight.board.value((0, 1)) == 4 and not desk.hand.app.toasts.text
+    desk.hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert desk.sight.board.value((0, 1)) == 0
+
+
+def test_another_board_in_the_window_drops_corrections_and_says_so(desk: Desk) -> None:
+    desk.choose("Solo")
+    correct(desk, "4")
+    other = seen("sudoku", SUDOKU[::-1])
+    shows(desk, other)
+    assert desk.sight.board == other and not desk.sight.can_undo
+    assert desk.hand.app.toasts.text == DROPPED
+
+
+def test_after_a_game_nothing_is_said_of_corrections(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
+    playing.sight.correct(Edit((0, 1), 4))
+    other = seen("sudoku", SUDOKU[::-1])
+    playing.hand.desk.show(SOLO, "Solo", drawn(other), other)
+    playing.hand.desk.is_over = True
+    playing.hand.frames(6)
+    assert playing.sight.board == other and not playing.sight.can_undo
+    assert playing.hand.app.toasts.text == "The board is solved."
 
 
 def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
