@@ -14,7 +14,7 @@ from solvers.sudoku import fast
 from solvers.sudoku.shape import SYMBOLS, shape_of
 from vision.frame import Pixels, Point
 
-WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows")
+WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter")
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 ERASERS = ("delete", "backspace", "0", "space")
 SMALL = (".3..2..34..2..4.", ".413.3....4.413.")
@@ -49,6 +49,8 @@ class ForeignSudoku(Game):
         self.digits = list(self.givens)
         self.selected: Cell | None = (0, 0) if self.manners.way == "arrows" else None
         self.armed = 0
+        self.notes: dict[Cell, int] = {}
+        """digits that are typed, but not entered yet"""
 
     def is_won(self) -> bool:
         return self.digits == self.answer
@@ -69,7 +71,7 @@ class ForeignSudoku(Game):
             self._put(self.selected, SYMBOLS.index(pad))
         elif pad:
             self.armed = SYMBOLS.index(pad)
-        elif way in ("click-type", "click-pad"):
+        elif way in ("click-type", "click-pad", "type-enter"):
             self.selected = cell
         elif way == "pad-click" and self.armed:
             self._put(cell, self.armed)
@@ -80,10 +82,19 @@ class ForeignSudoku(Game):
             row, col = self.selected[0] + ARROWS[key][0], self.selected[1] + ARROWS[key][1]
             self.selected = min(max(row, 0), self.size - 1), min(max(col, 0), self.size - 1)
         cell = {"click-type": self.selected, "arrows": self.selected, "hover-type": self.hover}.get(way)
-        if key in ERASERS:
+        if way == "type-enter" and self.selected:
+            self._note(self.selected, key)
+        elif key in ERASERS:
             self._put(cell, 0)
         elif len(key) == 1 and key.upper() in SYMBOLS[1 : self.size + 1]:
             self._put(cell, SYMBOLS.index(key.upper()))
+
+    def _note(self, cell: Cell, key: str) -> None:
+        """Take note of a digit, or enter the one that was noted."""
+        if key in SYMBOLS[1 : self.size + 1] and not self._digit(cell):
+            self.notes[cell] = SYMBOLS.index(key)
+        elif key == "enter":
+            self._put(cell, self.notes.pop(cell, 0))
 
     def _put(self, cell: Cell | None, digit: int) -> None:
         if cell is None:
@@ -99,7 +110,7 @@ class ForeignSudoku(Game):
     # drawing
 
     def sight(self, now: float) -> Hashable:
-        return tuple(self.digits), self.selected, self.armed
+        return tuple(self.digits), tuple(self.notes.items()), self.selected, self.armed
 
     def paint(self, pixels: Pixels, now: float) -> None:
         for place, digit in enumerate(self.digits):
@@ -110,6 +121,10 @@ class ForeignSudoku(Game):
                 is_red = self._wrong == "red" and digit != self.answer[place]
                 colour = self.look.wrong if is_red else self.look.ink if self.givens[place] else self.look.entry
                 write(pixels, middle_of(box), SYMBOLS[digit], self.look.cell * self.look.height, colour, self.look.font)
+        for cell, digit in self.notes.items():
+            left, top, width, height = self.box(cell)
+            middle = left + width * 0.25, top + height * 0.3
+            write(pixels, middle, SYMBOLS[digit], self.look.cell * self.look.height, self.look.entry, self.look.font)
         if not self.look.gap:
             self._rule(pixels)
         if self.armed:

@@ -17,7 +17,7 @@ from solvers.puzzle import Cell
 from solvers.sudoku import fast
 from solvers.sudoku.rules import Place, SudokuState
 from vision.frame import Pixels, Reading
-from vision.players.ink_looks import InkLooks
+from vision.players.ink_looks import InkLooks, look_of
 from vision.players.sudoku_eyes import SudokuEyes, is_same_ink
 from vision.players.sudoku_rejection import is_rejected
 from vision.readers import read_boards
@@ -99,10 +99,10 @@ def test_a_digit_never_seen_is_not_recognised_at_a_glance() -> None:
     looks, grid, pixels = InkLooks(), reading_of("paper").grid, shown(START)
     cell = next(cell for cell in grid.cells if START.digits[START.shape.cell_at(cell)] == 8)
     crop = grid.crop(pixels, cell, 0.14)
-    assert not looks.is_clearly(crop, 8)
-    looks.learn(crop, 8)
-    assert looks.is_clearly(crop, 8)
-    assert not looks.is_clearly(crop, 3)
+    assert not looks.is_clearly(look_of(crop), 8)
+    looks.learn(look_of(crop), 8)
+    assert looks.is_clearly(look_of(crop), 8)
+    assert not looks.is_clearly(look_of(crop), 3)
 
 
 def test_a_red_digit_among_others_is_rejected() -> None:

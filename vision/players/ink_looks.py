@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Pixels
+from vision.frame import Pixels, Rect
 
 SIZE_PX = 16, 24
 """width and height at which ink is compared"""
@@ -35,6 +35,8 @@ class InkLook:
     """flattened, of length 1"""
     sides: tuple[int, int]
     """width and height in pixels"""
+    place: Rect
+    """where it is in its cell's picture, whose sides count as 1"""
 
     def likeness(self, other: InkLook) -> float:
         """Return the correlation of two looks, 0 where their sizes differ."""
@@ -50,16 +52,15 @@ class InkLooks:
     def __init__(self) -> None:
         self._known: dict[int, list[InkLook]] = {}
 
-    def learn(self, crop: Pixels, digit: int) -> None:
-        """Take a picture of a cell as one of how a digit looks."""
-        look, known = look_of(crop), self._known.setdefault(digit, [])
+    def learn(self, look: InkLook | None, digit: int) -> None:
+        """Take what was seen in a cell, if anything, as how a digit looks."""
+        known = self._known.setdefault(digit, [])
         if look is not None and all(look.likeness(other) < LIKE for other in known):
             known.insert(0, look)
             del known[KEPT:]
 
-    def is_clearly(self, crop: Pixels, digit: int) -> bool:
+    def is_clearly(self, look: InkLook | None, digit: int) -> bool:
         """Tell whether a cell shows a digit without any doubt."""
-        look = look_of(crop)
         if look is None or not self._known.get(digit):
             return False
         best = {known: max(map(look.likeness, looks), default=0.0) for known, looks in self._known.items()}
@@ -76,4 +77,6 @@ def look_of(crop: Pixels) -> InkLook | None:
     left, top, width, height = cv2.boundingRect(np.asarray(levels > CUT * peak, np.uint8))
     small = cv2.resize(levels[top : top + height, left : left + width], SIZE_PX, interpolation=cv2.INTER_AREA).ravel()
     drawn = np.asarray(small - small.mean(), np.float32)
-    return InkLook(drawn / max(float(np.linalg.norm(drawn)), 1.0), (width, height))
+    down, across = grey.shape
+    place = left / across, top / down, width / across, height / down
+    return InkLook(drawn / max(float(np.linalg.norm(drawn)), 1.0), (width, height), place)

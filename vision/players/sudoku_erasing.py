@@ -17,7 +17,7 @@ SETTLE_S = 0.1
 def erase(arm: Arm, cell: Cell, select: Callable[[], object], erasers: Sequence[Callable[[], object]]) -> None:
     """Select a cell and try erasers in turn, until one changes the cell; an empty one is left alone."""
     for eraser in erasers:
-        if not _is_written(arm, cell):
+        if not is_written(arm, cell):
             return
         select()
         arm.wait(arm.pace.gap_s + SETTLE_S)
@@ -25,7 +25,7 @@ def erase(arm: Arm, cell: Cell, select: Callable[[], object], erasers: Sequence[
             return
 
 
-def _is_written(arm: Arm, cell: Cell) -> bool:
+def is_written(arm: Arm, cell: Cell) -> bool:
     """Tell whether a sign stands in a cell: to type its digit once more takes it back, but writes it where none stands."""
     crop = arm.grid.crop(arm.grid.plane(arm.look()), cell)
     return bool(read_figures([crop])[0].signs)

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 from vision.glyphs import read_figures
+from vision.players.carets import without_caret
 from vision.players.ink_looks import InkLooks
 from vision.players.player import Position
+from vision.players.sudoku_notes import MARGIN, Usual, cell_look, usual_of
 from vision.players.sudoku_texts import texts_of
 
 SEEN = 0.5
 """how likely a cell must hold a digit to count as seen"""
-MARGIN = 0.14
-"""the part of a cell left out on each side where ink is compared: lines and frames of the cursor"""
 CHANGED = 20
 """pixels differ by more than this where something has changed, in grey levels"""
 FLAT = 6.0
@@ -38,14 +38,18 @@ class SudokuEyes:
         self._texts = texts_of(pixels, grid, position)
         self._looks = InkLooks()
         self._known = bytes(len(self._cells))
+        self._usual: Usual | None = None
+        """where digits stand in their cells, and how high they are"""
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:
         """Take a picture as how a position looks by now."""
         self._before = self._grid.plane(pixels).copy()
-        for place, (known, digit) in enumerate(zip(self._known, position.digits, strict=True)):
-            if digit and digit != known:
-                self._looks.learn(self._inner(self._before, self._cells[place]), digit)
+        news = [place for place, digit in enumerate(position.digits) if digit and digit != self._known[place]]
+        looks = {place: cell_look(self._grid, self._before, self._cells[place]) for place in news}
+        for place, look in looks.items():
+            self._looks.learn(look, position.digits[place])
+        self._usual = self._usual or usual_of([look for look in looks.values() if look is not None])
         self._known = position.digits
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
@@ -66,11 +70,13 @@ class SudokuEyes:
         return self._holds(plane, place, digit) if place in changed else self._known[place] == digit
 
     def _holds(self, plane: Pixels, place: int, digit: int) -> bool:
-        """Tell whether a cell holds a digit: at a glance, or else by reading it."""
-        cell = self._cells[place]
-        if digit and self._looks.is_clearly(self._inner(plane, cell), digit):
+        """Tell whether a cell holds a digit: at a glance, or else by reading it. A note counts as nothing."""
+        look = cell_look(self._grid, plane, self._cells[place])
+        if look is not None and self._usual is not None and self._usual.is_note(look):
+            return not digit
+        if digit and self._looks.is_clearly(look, digit):
             return True
-        (figure,) = read_figures([self._grid.crop(plane, cell)])
+        (figure,) = read_figures([without_caret(self._grid.crop(plane, self._cells[place]))])
         return figure.chance(self._texts[digit]) > SEEN
 
     def _changed(self, plane: Pixels) -> Iterator[int]:

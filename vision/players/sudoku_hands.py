@@ -14,11 +14,16 @@ from vision.players.player import Hand, Play
 from vision.players.seen_taps import tap_taken
 from vision.players.sudoku_cursor import go_to
 from vision.players.sudoku_erasing import ERASERS, erase
+from vision.players.sudoku_notes import is_noted
 from vision.players.sudoku_pad import press
 from vision.players.sudoku_texts import known_texts
 
 ASTRAY = "astray"
 """in an arm's memory whether a digit that was typed went elsewhere"""
+NOTES = "notes"
+"""in an arm's memory that a digit that was typed is only noted at first"""
+LOOK_S = 0.02
+"""how long to wait between two looks"""
 CHOSEN = "chosen digit"
 """in an arm's memory the digit whose button was pressed last, and the cell clicked last"""
 
@@ -56,6 +61,28 @@ def _typing(select: Select) -> Play:
             arm.key(_key_of(arm, position, digit))
 
     return play
+
+
+_TYPE = _typing(_click)
+
+
+def _type_and_enter(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+    """Type a digit as with the first way, and enter it where a game only notes it in the cell at first.
+
+    Nothing is done before a note was seen that typing has left: Enter may press buttons in other games.
+    """
+    cell = moves[0].cell
+    if NOTES not in arm.memo and not is_noted(arm, position, cell):
+        return
+    arm.memo[NOTES] = True
+    _TYPE(arm, position, moves)
+    until = arm.now() + arm.pace.limit_s
+    arm.gap()
+    while moves[0].digit and arm.now() < until:
+        if is_noted(arm, position, cell):
+            arm.key("enter")
+            return
+        arm.wait(LOOK_S)
 
 
 def _key_of(arm: Arm, position: SudokuState, digit: int) -> str:
@@ -102,8 +129,9 @@ def _by_digit(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
 
 
 HANDS = (
-    Hand("click-type", "Click a cell, type the digit", _typing(_click)),
+    Hand("click-type", "Click a cell, type the digit", _TYPE),
     Hand("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
+    Hand("type-enter", "Click a cell, type the digit, press Enter", _type_and_enter),
     Hand("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
     Hand("digit-first", "Choose a digit, click all of its cells", _digit_first, order=_by_digit),
     Hand("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
