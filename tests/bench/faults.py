@@ -28,7 +28,7 @@ from live.playing import Playing, playing
 MATCHES = (
     (Match("sgt-solo", 5, {"size": "9", "level": "b"}), ("u",) * 100),
     (Match("sgt-fifteen", 5, {"size": "4"}), ("u",) * 100),
-    (Match("kshisen", 5, {"size": "1"}), ("F5",)),
+    (Match("kshisen", 5, {"size": "0"}), ("F5",)),
 )
 """games with the keys that bring the first position back"""
 MOST_MOVES, MOST_DELAY_S = 8, 0.5
@@ -37,6 +37,10 @@ START_S, STOP_S, QUIET_S = 60.0, 10.0, 0.4
 LIMIT_S = 0.3
 """a stop that takes longer is shown in full"""
 LINE = "{:<18}{:>14}{:>12}{:>12}{:>12}{:>8}{:>12}"
+
+
+class NotPlayed(Exception):
+    """A game was not being played at the moment at which something was to go wrong."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,11 @@ def trials(name: str, runs: int, display: str) -> Iterator[Trial]:
         while left:
             with started(match, display) as start, playing(display) as player, closing(Scene(start, rng)) as scene:
                 for _ in range(1 if fault.is_final else left):
-                    yield _trial(match, fault, scene, player)
+                    try:
+                        yield _trial(match, fault, scene, player)
+                    except NotPlayed as problem:
+                        print(f"  {match} is begun anew: {problem}", flush=True)
+                        break
                     left -= 1
                     if not fault.is_final:
                         scene.put_right(keys)
@@ -75,9 +83,10 @@ def _trial(match: Match, fault: Fault, scene: Scene, player: Playing) -> Trial:
     moves, delay_s = scene.rng.randint(1, MOST_MOVES), scene.rng.uniform(0, MOST_DELAY_S)
     with Inputs(scene.start["display"]) as inputs:
         player.play(scene.start["window_id"])
-        assert player.wait(lambda: player.n_made() >= moves, START_S), f"{match} is not played: {player.said}"
+        player.wait(lambda: player.n_made() >= moves or player.end(), START_S)
         time.sleep(delay_s)
-        assert player.end() is None, f"{match} has come to its end: {player.said}"
+        if player.n_made() < moves or player.end():
+            raise NotPlayed(str(player.said[-3:]))
         began_s = time.perf_counter()
         fault.do(scene)
         player.wait(player.end, STOP_S)
