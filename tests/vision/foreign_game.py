@@ -54,6 +54,8 @@ class Game:
         self.confetti_s = 0.0
         self.frozen: Pixels | None = None
         """what is shown from now on"""
+        self.frozen: Pixels | None = None
+        """what is shown from now on"""
         self.hover: Cell | None = None
         self._queue: list[tuple[float, Callable[[float], None]]] = []
         self._n_taken, self._last_s = 0, -1.0
@@ -209,6 +211,15 @@ class Game:
         write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
         self.frozen = pixels
 
+    def freeze(self) -> None:
+        """Show for ever what was shown last, in the dark, with a dialog at the top: what comes after is not drawn."""
+        assert self._shown is not None
+        pixels = (self._shown[1] * 0.4).astype(np.uint8)
+        box = (self.width // 6, 0, self.width * 2 // 3, TOP - 6)
+        fill(pixels, box, (250, 250, 250), 6)
+        write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
+        self.frozen = pixels
+
     def _paint_banner(self, pixels: Pixels) -> None:
         left, top, width, height = self.board
         box = (left + width // 10, top + height // 4, width * 4 // 5, height // 2)
@@ -280,6 +291,10 @@ def _freeze(game: Game) -> None:
     game.freeze()
 
 
+def _freeze(game: Game) -> None:
+    game.freeze()
+
+
 def _stay(game: Game) -> None:
     """Do nothing."""
 
@@ -292,6 +307,7 @@ WINS: dict[str, Callable[[Game], None]] = {
     "banner": _banner,
     "dark": _darken,
     "gone": _vanish,
+    "freezes": _freeze,
     "freezes": _freeze,
     "next": _next,
     "closes": _close,

@@ -16,7 +16,9 @@ CHANGED = 12
 LEAST_PIXELS = 40
 """so many of those looked at must change beside the board"""
 LEAST_PART = 0.1
-"""or such a part of the board's"""
+"""or such a part of the board's, or by so much a larger part of it than in any moves before"""
+LEAST_MOVES = 4
+"""after fewer moves nobody knows how much of a board they change"""
 REACH_PX = 7
 """around what changes in any move, such as a clock, nothing counts, in pixels looked at"""
 WAIT_S = 1.5
@@ -35,11 +37,15 @@ class Celebration:
         """before and after the last move"""
         self._usual: Mask = np.zeros(self._last.shape[:2], np.uint8)
         """what changed in any move before that"""
+        self._shares: list[float] = []
+        """the parts of the board that any two moves in a row changed"""
 
     def saw(self, pixels: Pixels) -> None:
         """Take a picture after a move."""
         self._usual |= _changed(self._before, self._last)
-        self._before, self._last = self._last, _thinned(pixels)
+        now = _thinned(pixels)
+        self._shares.append(self._share(_changed(self._before, now)))
+        self._before, self._last = self._last, now
 
     def is_seen(self) -> bool:
         """Tell whether the last move has changed more than its like, for which some time is waited."""
@@ -48,12 +54,18 @@ class Celebration:
         for rect in self._arm.allowed:
             _part(usual, rect)[:] = 1
         for _ in range(round(WAIT_S / LOOK_S)):
-            news = _changed(self._before, _thinned(self._arm.look())) & (1 - usual)
+            changed = _changed(self._before, _thinned(self._arm.look()))
+            news = changed & (1 - usual)
             board = _part(news, self._arm.grid.bbox)
             if board.mean() > LEAST_PART or int(news.sum()) - int(board.sum()) > LEAST_PIXELS:
                 return True
+            if len(self._shares) > LEAST_MOVES and self._share(changed) > max(self._shares[:-1]) + LEAST_PART:
+                return True
             self._arm.wait(LOOK_S)
         return False
+
+    def _share(self, changed: Mask) -> float:
+        return float(_part(changed, self._arm.grid.bbox).mean())
 
 
 def _thinned(pixels: Pixels) -> Pixels:

@@ -12,7 +12,7 @@ from vision.autoplay.rivals import goes_on
 from vision.autoplay.run import Run
 from vision.autoplay.solving import solve
 from vision.autoplay.taking import fall_short, take
-from vision.autoplay.trouble import miss, wonder
+from vision.autoplay.trouble import CELEBRATED, miss, wonder
 from vision.players.player import Hand, Position
 
 SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the screen.")
@@ -68,6 +68,9 @@ def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) 
     shown = run.wait_for([*after, run.position, *(position for position, _ in parts)], len(after))
     if shown is None:
         yield from wonder(run, hand, moves, after)
+    elif shown == len(after) and _is_praised_early(run, hand, after):
+        run.ending = CELEBRATED
+        run.made += len(moves)
     elif shown == len(after):
         yield from miss(run, moves)
     elif shown > len(after):
@@ -76,6 +79,12 @@ def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) 
         seconds = run.desktop.now() - began_s
         run.arm.pace.answered(seconds)
         yield from take(run, hand, moves, after, after[shown], seconds)
+
+
+def _is_praised_early(run: Run, hand: Hand, after: list[Position]) -> bool:
+    """Tell whether a game celebrates the last move before it draws it: a dialog keeps it from drawing."""
+    is_meant = run.ways.known is not None or not hand.takes  # what else is new may be what a wrong way has opened
+    return is_meant and run.is_last(after) and run.watch.is_seen()
 
 
 def _make(run: Run, hand: Hand, moves: Sequence[Any]) -> None:
