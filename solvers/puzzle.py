@@ -205,6 +205,10 @@ class State(Protocol[M]):
     def is_solved(self) -> bool:
         """Tell whether nothing is left to do."""
 
+    @property
+    def extent(self) -> tuple[range, range]:
+        """The rows and the columns that marks can name: those of the board, and of a margin if lines may run there."""
+
     def gestures(self, move: M) -> tuple[Gesture, ...]:
         """Return how a hand makes the move, in cells."""
 
