@@ -20,6 +20,7 @@ from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
 from solvers.errors import GaveUp, ParseError, PuzzleError, Unsolvable, quoted
 from solvers.options import read_options
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
+from solvers.shared_text import chosen, pairs
 from solvers.tasks import within
 from solvers.words import count, grouped
 
@@ -53,8 +54,7 @@ def solve(args: argparse.Namespace) -> int:
     """Solve the board of the command line and print how."""
     try:
         puzzle, state = _board(args.puzzle, args.board)
-        solver = puzzle.solver(args.solver)
-        options = read_options(solver.options, dict(map(_pair, args.set)))
+        solver, options = chosen(puzzle, args.solver, pairs(args.set))
     except PuzzleError as problem:
         return _complain(problem)
     items = solver.run(state, options)
@@ -110,13 +110,6 @@ def _standard_input() -> str:
         raise ParseError("The standard input is not text.") from None
     except OSError as problem:
         raise ParseError(f"The standard input can't be read: {problem}.") from problem
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise ParseError(f"{quoted(text)} sets nothing: write OPTION=VALUE, such as direction=left.")
-    return name.strip(), value
 
 
 def heard(items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:

@@ -140,7 +140,7 @@ class LinkPicture:
 
     def _draw_line(self, surface: pygame.Surface, cells: Sequence[Cell], strength: float) -> None:
         """Draw the line of a link from the middle of one tile to that of the other."""
-        if strength <= 0:
+        if strength <= 0 or not cells:
             return
         width = max(round(self._grid.side * Linked.LINE) // 2 * 2, 2)
         points = [self.centre(cell) for cell in cells]

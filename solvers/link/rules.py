@@ -147,6 +147,12 @@ class LinkState:
         """Tell whether no tile is left."""
         return self.left == 0
 
+    @property
+    def extent(self) -> tuple[range, range]:
+        """The rows and the columns that marks can name: those of the board, and of the margin if lines may run there."""
+        margin = int(self.has_margin)
+        return range(-margin, self.rows + margin), range(-margin, self.cols + margin)
+
     def gestures(self, move: LinkMove) -> tuple[Gesture, ...]:
         """Return the clicks on the two tiles; nobody's board but ours can be shuffled by them."""
         return () if isinstance(move, Shuffle) else (Tap(move.first), Tap(move.second))

@@ -115,6 +115,11 @@ class OneStrokeState:
             state = state.apply(move)
         return state
 
+    @property
+    def extent(self) -> tuple[range, range]:
+        """The rows and the columns that marks can name: those of the board."""
+        return range(self.maze.rows), range(self.maze.cols)
+
     def gestures(self, move: Visit) -> tuple[Gesture, ...]:
         """Return how a hand makes a move: it drags the line from its head to the cell."""
         return (Drag((self.head, move.cell)),)

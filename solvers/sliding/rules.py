@@ -131,6 +131,11 @@ class SlidingState:
         """Tell whether every tile is home."""
         return self.tiles == self.goal(self.rows, self.cols, self.home).tiles
 
+    @property
+    def extent(self) -> tuple[range, range]:
+        """The rows and the columns that marks can name: those of the board."""
+        return range(self.rows), range(self.cols)
+
     def gestures(self, move: Slide) -> tuple[Tap, ...]:
         """Return the click on the tile."""
         return (Tap(self.cell_of(move.tile)),)

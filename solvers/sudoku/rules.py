@@ -216,6 +216,11 @@ class SudokuState:
         """Tell whether every cell holds a digit and none stands twice in a unit."""
         return 0 not in self.digits and not self.conflicts
 
+    @property
+    def extent(self) -> tuple[range, range]:
+        """The rows and the columns that marks can name: those of the board."""
+        return range(self.size), range(self.size)
+
     def gestures(self, move: SudokuMove) -> tuple[Gesture, ...]:
         """Return the click on the cell and the key: a digit, with Shift for a pencil mark, with Ctrl for a colour."""
         if isinstance(move, Paint):

@@ -1,0 +1,73 @@
+"""A game ID with the solver to watch, as one line for the clipboard, and behind `main.py play` and `main.py solve`.
+
+It looks like this: `"sliding:1 2 3/4 0 5/7 8 6" --solver row-by-row --set first=left`
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from solvers.errors import ParseError, quoted
+from solvers.options import read_options
+from solvers.puzzle import Puzzle, Solver
+
+_MARK = " --"
+
+
+@dataclass(frozen=True)
+class SharedGame:
+    """A game ID, or a board's text, and what somebody wants to see solving it."""
+
+    game: str
+    solver: str = ""
+    """empty if none was named"""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+def written(shared: SharedGame) -> str:
+    """Return the line for a game, a solver and its options."""
+    options = "".join(f" --set {name}={value}" for name, value in shared.options.items())
+    return f'"{shared.game}" --solver {shared.solver}{options}'
+
+
+def read(text: str) -> SharedGame:
+    """Return what such a line says, also without the quotation marks; raises ParseError. Any other text is the game alone."""
+    game, mark, rest = text.strip().partition(_MARK)
+    if not mark:
+        return SharedGame(_bare(text.strip()))
+    try:
+        words = shlex.split(f"--{rest}")
+    except ValueError:
+        words = []
+    flags = list(zip(words[::2], words[1::2], strict=False))
+    if len(words) % 2 or not words or any(flag not in ("--solver", "--set") for flag, _ in flags):
+        wanted = "--solver NAME and perhaps --set OPTION=VALUE"
+        raise ParseError(f"{quoted(f'--{rest}')} can't be read: behind a game ID stands {wanted}.")
+    solver = next((word for flag, word in flags if flag == "--solver"), "")
+    return SharedGame(_bare(game.strip()), solver, pairs(word for flag, word in flags if flag == "--set"))
+
+
+def pairs(texts: Iterable[str]) -> dict[str, str]:
+    """Return the names and values of texts such as direction=left; raises ParseError."""
+    return dict(map(_pair, texts))
+
+
+def chosen(puzzle: Puzzle[Any, Any], name: str, options: Mapping[str, str]) -> tuple[Solver[Any], dict[str, str]]:
+    """Return the solver of a name with a value for each of its options; raises ParseError."""
+    solver = puzzle.solver(name)
+    return solver, read_options(solver.options, options)
+
+
+def _bare(game: str) -> str:
+    """Return a text without the quotation marks that keep it together on a command line."""
+    return game[1:-1] if len(game) > 1 and game[0] == game[-1] and game[0] in "\"'" else game
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ParseError(f"{quoted(text)} sets nothing: write OPTION=VALUE, such as direction=left.")
+    return name.strip(), value
