@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -25,6 +26,8 @@ from vision.players.player import Hand, Player, Position
 GLANCE_S = 0.008
 """the pause between two looks at a board that has not answered yet"""
 MEND_TRIES = 2
+DOUBT_LIMIT = 2
+"""rules that would allow so many moves which a game has refused are believed no more"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -57,6 +60,8 @@ class Run:
         """the other solution that is tried"""
         self.refused: set[Any] = set()
         """moves that the game did not take in this position"""
+        self.doubts: Counter[Hashable] = Counter()
+        """how many refused moves speak against what is believed that can't be seen"""
         self.problems: dict[Hashable, Unsolvable | GaveUp] = {}
         """why no solution is followed, by what is believed that can't be seen"""
         self.watch = Celebration(self.arm)
@@ -99,6 +104,21 @@ class Run:
         self.beliefs, self.plan = beliefs, ()
         if not is_same_look:
             self.open_eyes(self.reading)
+
+    def believe_less(self, others: list[Position]) -> None:
+        """Believe other positions first than those that allow a move which the game has refused.
+
+        Where what is seen can be another position by the same rules, that comes first. Else the rules are doubted: a click
+        may have been lost, so they are believed last from now on, and no more once another move was refused.
+        """
+        rules, now = self.player.unseen, self.player.unseen(self.position)
+        kept = set(map(id, others))
+        allowing = [belief for belief in self.beliefs if id(belief) not in kept]
+        others = sorted(others, key=lambda belief: rules(belief) != now)
+        if rules(others[0]) != now:
+            self.doubts.update(set(map(rules, allowing)))
+        last = [belief for belief in allowing if self.doubts[rules(belief)] < DOUBT_LIMIT]
+        self.beliefs, self.plan, self.missed = [*others, *last], (), 0
 
     def believe_reading(self, reading: Reading, found: list[Position]) -> None:
         """Take what was read anew for the board."""

@@ -81,10 +81,16 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
     pixels = only_in(pixels, task.region)
     for grids in ([grid], find_grids(pixels)):
         readings = [each for kind, read in READERS if kind == known.puzzle for each in read(pixels, grids, wishes)]
-        same = [each for each in readings if each.text and each.grid.shape == grid.shape and each.grid.shared(grid) > SAME_PLACE]
+        same = [each for each in readings if _is_like(each, known) and each.grid.shared(grid) > SAME_PLACE]
         if same:
             return max(same, key=lambda reading: reading.confidence)
     return None
+
+
+def _is_like(reading: Reading, known: Reading) -> bool:
+    """Tell whether a reading may be of a known board, not guessing where that was sure: it may show a game that still moves."""
+    is_guessed = reading.details.get("is_guessed") and not known.details.get("is_guessed")
+    return bool(reading.text) and not is_guessed and reading.grid.shape == known.grid.shape
 
 
 def is_board_there(pixels: Pixels, known: Reading) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
@@ -13,6 +14,8 @@ from vision.autoplay.watching import watched
 
 REFUSED_LIMIT = 5
 """so many moves in a row may be refused before the run ends"""
+FEW_BELIEFS = 4
+"""of so few positions others are tried before what has no solution is played as far as it goes"""
 RESHUFFLE_S = 2.0
 """how long a game may take to put up another board where nothing can be done any more"""
 
@@ -43,12 +46,26 @@ def _solution(run: Run) -> Sequence[Any]:
             run.problems.clear()
             return plan if plan[0] not in run.refused else run.player.makeshift(run.beliefs, run.refused) or plan
         except (Unsolvable, GaveUp) as problem:
+            if len(run.beliefs) <= FEW_BELIEFS and (plan := _plan_of_another(run)):
+                return plan
             moves = _way_on(run, problem)
             if moves:
                 return moves
             if len(run.beliefs) == 1 or isinstance(problem, GaveUp):
                 raise
             run.believe(run.beliefs[1:])
+
+
+def _plan_of_another(run: Run) -> Sequence[Any]:
+    """Return the plan of the likeliest other position that has one, and believe in it; none if there is none."""
+    for belief in run.beliefs[1:]:
+        with suppress(Unsolvable, GaveUp):
+            plan = watched(run.check, lambda belief=belief: plan_moves(run.desktop, run.player, belief, run.task.solver))  # type: ignore[misc]
+            if plan[0] in run.refused:
+                continue
+            run.believe([belief, *(each for each in run.beliefs if each is not belief)])
+            return plan
+    return ()
 
 
 def _planned(run: Run) -> Sequence[Any]:

@@ -19,6 +19,8 @@ from vision.players.player import Hand, Position
 
 MISS_LIMIT = 3
 """how often in a row a game that took moves before may not take one"""
+FIRST_MOVES = 3
+"""so many moves are tried in all ways before a game counts as one that takes none"""
 MEND_LIMIT = 1
 """how many wrong effects of moves are taken back before the run ends"""
 CELEBRATED = Ending(Verdict.WON, "After the last move the game shows something over the board.")
@@ -27,7 +29,8 @@ CELEBRATED = Ending(Verdict.WON, "After the last move the game shows something o
 def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     """Go by a game that did nothing: try another way of input, go slower, or believe something else; raises Stopped."""
     if run.ways.known is None:
-        put_off(run, moves[0])
+        if run.ways.is_spent and len(run.refused) < FIRST_MOVES - 1 and put_off(run, moves[0]):
+            run.ways.begin_again()
         return
     run.missed += 1
     run.arm.pace.missed()
@@ -69,14 +72,17 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     others = [belief for belief in run.beliefs if not _allows(belief, moves)]
     if others:
         yield Said(f"{moves[0]} is refused: the game's rules are not what they seemed.")
-        run.beliefs, run.plan, run.missed = others, (), 0
+        run.refused.add(moves[0])
+        run.believe_less(others)
     elif (without := run.player.without(run.position, moves[0])) is not None:
         run.beliefs, run.plan, run.missed = [without], (), 0
         yield from narrow(run, moves[0])
     elif run.rejected:  # it is not the game that is slow: it took other digits, and refused one before
         give_up(moves[0])
+    elif put_off(run, moves[0]):
+        run.missed = 0
     elif run.missed >= MISS_LIMIT:
-        if not put_off(run, moves[0]) and not run.ways.doubt():
+        if not run.ways.doubt():
             raise Stopped(Cause.STUCK, f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times.")
         run.missed = 0
 
@@ -124,6 +130,8 @@ def _start_over(run: Run, reading: Reading, found: list[Position]) -> Iterator[E
             run.beliefs = before
             return
         raise
+    if run.ways.known is None:
+        run.ways.begin_again()  # the game has done something, only later than it was looked for
     run.reading = reading
     run.open_eyes(reading)
     yield Said("The board is not what was expected: it was read once more, and the moves are planned anew.")

@@ -40,6 +40,15 @@ class Ways:
             raise Stopped(Cause.STUCK, "None of the ways to click and type had the expected effect in this game.")
         return self._untried.pop(0)
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether all ways have been tried, quickly and slowly."""
+        return not self._untried and self.n_rounds >= ROUNDS
+
+    def begin_again(self) -> None:
+        """Try all ways once more, as for another move."""
+        self._untried, self.n_rounds = [], 0
+
     def took(self, hand: Hand) -> None:
         """Take note that a way has worked."""
         self._n_taken = self._n_taken + 1 if hand is self.known else 1

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from solvers import find_puzzle
 from solvers.link.gravity import Gravity
 from solvers.link.rules import SIGNS, LinkState
 from vision.frame import Pixels, Reading
-from vision.players.link_eyes import LinkEyes
+from vision.players.link_eyes import LinkEyes, as_seen
 from vision.players.link_hand import two_taps
 from vision.players.link_plan import makeshift, plainest_first
 from vision.players.player import Hand, Player
+from vision.readers.link_pairings import put_together
 
 STRANDED = "If the game has a button that shuffles its tiles, press it, and then Play once more."
 
 
 def _beliefs(reading: Reading) -> Sequence[LinkState]:
-    state = find_puzzle("link").parse(reading.text)
-    return [replace(state, gravity=gravity, has_margin=margin) for margin in (True, False) for gravity in Gravity]
+    return [
+        replace(state, gravity=gravity, has_margin=margin)
+        for state in _pairings(reading)
+        for margin in (True, False)
+        for gravity in Gravity
+    ]
+
+
+def _pairings(reading: Reading) -> Iterator[LinkState]:
+    """Yield the board with the ways to pair faces that look different, the likeliest first."""
+    state: LinkState = find_puzzle("link").parse(reading.text)
+    yield state
+    first, *others = reading.details.get("pairings") or [()]
+    numbers = np.ravel(reading.cells)
+    if first and tuple(put_together(numbers, first).tolist()) == state.tiles:
+        yield from (state.with_tiles(put_together(numbers, pairing).tolist()) for pairing in others)
 
 
 def _recognise(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None:
@@ -30,7 +47,8 @@ def _recognise(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None
     width = known.grid.shape[1]
     rows = tuple(tiles[start : start + width] for start in range(0, len(tiles), width))
     text = " / ".join(" ".join(SIGNS.get(tile) or str(tile) for tile in row) for row in rows)
-    return replace(known, cells=rows, sure=tuple((1.0,) * width for _ in rows), text=text, notes=(), details={})
+    details = {"is_guessed": known.details.get("is_guessed", False)}
+    return replace(known, cells=rows, sure=tuple((1.0,) * width for _ in rows), text=text, notes=(), details=details)
 
 
 PLAYER = Player(
@@ -38,7 +56,7 @@ PLAYER = Player(
     hands=(Hand("two-taps", "Click the two tiles", two_taps),),
     beliefs=_beliefs,
     eyes=LinkEyes,
-    looks=lambda position: position.tiles,
+    looks=as_seen,
     unseen=lambda position: (position.gravity, position.has_margin),
     is_another=lambda before, seen: seen.left > before.left,
     order=plainest_first,

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from operator import attrgetter
 
 import numpy as np
 
 from solvers.link.gravity import EMPTY
 from solvers.link.rules import LinkState, odd_faces
 from vision.frame import Grid, Pixels
-from vision.players.cell_eyes import CLEAR, LIKE, CellEyes, Look
+from vision.players.cell_eyes import CLEAR, FLAT, LIKE, CellEyes, Look
+from vision.readers.link_pairings import GUESSED
 
 FLATTER = 0.5
 """a cell with less than this part of the contrast of any face is empty"""
+KEPT_OF_GUESSED = 40
+"""how many looks are remembered of all faces together that go in pairs though they look different"""
 STILL_LOOKS = 4
 """so many looks in a row must be equal before a cell counts as empty that looks like nothing known"""
+
+
+def as_seen(position: LinkState) -> tuple[int, ...]:
+    """Return the faces as far as they can be told by looks: those that were put together though they look different are one."""
+    return tuple(min(tile, GUESSED) for tile in position.tiles)
 
 
 class LinkEyes(CellEyes):
@@ -27,7 +34,7 @@ class LinkEyes(CellEyes):
         """how each cell looked when it was empty last"""
         self._last: list[Look] = []
         self._n_still = 0
-        super().__init__(pixels, grid, position, attrgetter("tiles"))
+        super().__init__(pixels, grid, position, as_seen)
 
     def learn(self, pixels: Pixels, position: LinkState) -> None:
         """Take a picture as how the faces and the empty cells of a position look by now."""
@@ -53,11 +60,15 @@ class LinkEyes(CellEyes):
         Cells that look like nothing known are what they were before, such as a marked tile, or else empty.
         """
         found = [self._content(place, self._look(pixels, cell)) for place, cell in enumerate(self._cells)]
-        kept = tuple(had if tile is None else tile for had, tile in zip(self._position.tiles, found, strict=True))
+        both = zip(self._position.tiles, found, strict=True)
+        kept = tuple(had if tile in (None, min(had, GUESSED)) else tile for had, tile in both)
         for tiles in (kept, tuple(tile or EMPTY for tile in found)):
             if any(tile > 0 for tile in tiles) and not any(odd_faces(tiles)) and not Counter(tiles) - self._most(tiles):
                 return tiles
         return None
+
+    def _most_looks(self, content: Hashable) -> int:
+        return KEPT_OF_GUESSED if content == GUESSED else super()._most_looks(content)
 
     def _most(self, tiles: Sequence[int]) -> Counter[int]:
         """Return how many tiles of each face there may be, and any number of empty cells."""
@@ -85,6 +96,15 @@ class LinkEyes(CellEyes):
             return super()._cost(place, look, content)
         nearest = min((self._distance(look, self._known[face]) for face in self._faces), default=1.0)
         return self._cost_of_ground(place, look, nearest)
+
+    def _distance(self, look: Look, known: Sequence[Look]) -> float:
+        """Return how far a look is from the nearest of some; of flat ones, as of blank tiles, only the colour tells anything."""
+        return min(
+            super(LinkEyes, self)._distance(look, [one]) if _contrast(one) >= FLAT else self._off(look, one) for one in known
+        )
+
+    def _off(self, look: Look, known: Look) -> float:
+        return float(np.abs(look.plain - known.plain).mean()) / self._scale
 
     def _cost_of_ground(self, place: int, look: Look, nearest: float) -> float:
         """Return how unlike an empty cell a look is, given how far it is from the nearest face."""

@@ -10,6 +10,7 @@ import numpy as np
 from solvers.link.gravity import Gravity
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
+from vision.readers.link_pairings import GUESSED
 
 SEED = 1
 GAMES = 3000
@@ -36,19 +37,36 @@ def furthest(state: LinkState) -> list[Pair]:
 
 
 def plainest_first(position: LinkState, moves: Sequence[Pair]) -> Sequence[Pair]:
-    """Return a solution that begins with a pair that most rules allow, as it will show which rules there are."""
+    """Return a solution that begins with a pair that most rules allow, as it will show which rules there are.
+
+    Pairs that look different come as late as they can.
+    """
     if position.gravity is not Gravity.NONE or not moves:
         return moves
     first = min((pair for pair in moves if pair in position.pairs), key=lambda pair: plainness(position, pair))
-    return [first, *(pair for pair in moves if pair != first)]
+    return _guesses_last(position, [first, *(pair for pair in moves if pair != first)])
 
 
-def plainness(state: LinkState, pair: Pair) -> tuple[bool, int, int]:
-    """Return how likely a game is to refuse a pair, least first: by its link, round the board or not, by turns and length."""
+def _guesses_last(position: LinkState, moves: Sequence[Pair]) -> list[Pair]:
+    """Return a solution in which each guessed pair is taken only where no other can be; tiles must not move."""
+    left, ordered = list(moves), list[Pair]()
+    if all(position.tile_at(pair.first) < GUESSED for pair in moves):
+        return left
+    while left:
+        open_pairs = [pair for pair in left if position.room.is_linked(pair.first, pair.second)]
+        chosen = min(open_pairs, key=lambda pair: position.tile_at(pair.first) > GUESSED)
+        position = position.without(chosen)
+        left.remove(chosen)
+        ordered.append(chosen)
+    return ordered
+
+
+def plainness(state: LinkState, pair: Pair) -> tuple[bool, bool, int, int]:
+    """Return how likely a game is to refuse a pair, least first: guessed or not, round the board or not, by turns and length."""
     path = state.path(pair)
     steps = [(after[0] - before[0], after[1] - before[1]) for before, after in pairwise(path)]
     is_outside = any(not (0 <= row < state.rows and 0 <= col < state.cols) for row, col in path)
-    return is_outside, sum(one != other for one, other in pairwise(steps)), len(path)
+    return state.tile_at(pair.first) > GUESSED, is_outside, sum(one != other for one, other in pairwise(steps)), len(path)
 
 
 def _n_allowing(beliefs: Sequence[LinkState], pair: Pair) -> int:

@@ -19,6 +19,7 @@ from vision.readers.link_glance import may_be_tiles
 from vision.readers.link_groups import Groups, group
 from vision.readers.link_mend import Mended, mend
 from vision.readers.link_obstacles import find_obstacles
+from vision.readers.link_pairings import Pairing, pairings, put_together
 from vision.readers.link_parts import larger_parts
 from vision.readers.link_trust import confidence_in, sureness
 from vision.readers.reader import Wishes
@@ -111,22 +112,32 @@ def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32],
     doubts = find_doubts(tiles, np.maximum(numbers, 0))
     sure = sureness(kinds, apart, way, mended)
     sure[walls] = np.minimum(sure[walls], obstacles.sure)
-    text = "" if odd else " / ".join(" ".join(SIGNS.get(value) or str(value) for value in row) for row in cells)
+    ways = pairings(apart, numbers, odd)
     return Reading(
         "link",
         grid,
         cells,
         tuple(tuple(round(float(value), 3) for value in row) for row in sure.reshape(shape)),
-        text,
+        "" if odd and not ways else _text(put_together(numbers, ways[0]) if ways else numbers, shape),
         confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts) * obstacles.sure,
-        (*_notes(grid, mended, numbers, odd, doubts), *_notes_on_obstacles(grid, np.flatnonzero(walls), doubted)),
+        (
+            *_notes(grid, mended, numbers, odd, doubts),
+            *_notes_on_pairs(grid, numbers, ways),
+            *_notes_on_obstacles(grid, np.flatnonzero(walls), doubted),
+        ),
         {
             "classes": len(sizes) - 1,
             "odd_classes": odd,
             "obstacle_class": WALL if walls.any() else None,
             "alternatives": _alternatives(grid, numbers, mended, doubts),
+            "pairings": ways,
+            "is_guessed": bool(ways),
         },
     )
+
+
+def _text(numbers: NDArray[np.int64], shape: tuple[int, int]) -> str:
+    return " / ".join(" ".join(SIGNS.get(value) or str(value) for value in row) for row in numbers.reshape(shape).tolist())
 
 
 def _in_reading_order(labels: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -150,6 +161,12 @@ def _notes(grid: Grid, mended: Mended, numbers: NDArray[np.int64], odd: list[int
     for doubt in doubts:
         pair = " and ".join(name(cell) for cell in doubt.cells)
         yield f"{pair} may be the face of {name(doubt.like)} with something over it."
+
+
+def _notes_on_pairs(grid: Grid, numbers: NDArray[np.int64], ways: tuple[Pairing, ...]) -> Iterator[str]:
+    for pair in ways[0] if ways else ():
+        one, other = (cell_name(divmod(int(np.flatnonzero(numbers == number)[0]), grid.shape[1])) for number in pair)
+        yield f"{one} and {other} look different, but are tried as a pair."
 
 
 def _notes_on_obstacles(grid: Grid, walls: NDArray[np.int64], doubted: NDArray[np.int64]) -> Iterator[str]:

@@ -18,6 +18,8 @@ JOINED = 0.97
 """how sure it is that a cell joined to a class belongs there"""
 TILES, CLASSES = (4, 12, 24, 60), (2.2, 3, 4, 5)
 """how many classes a board of so many tiles has at least"""
+CLEAR_GAP, PAIRED = 1.0, 0.85
+"""with a gap as wide between faces, how sure a board is on which some go in pairs though they look different"""
 FEW_REPEATS, LATIN = 0.35, 0.3
 """with less than this part of the repeats in lines that chance gives, it is likely a puzzle of digits"""
 STEPS, ABOVE_CHANCE, PATTERNED = 4, 4.5, 0.15
@@ -58,7 +60,7 @@ def confidence_in(grid: Grid, tiles: Tiles, kinds: Kinds, way: Groups, mended: M
     on_tiles = [ON_VOID if kinds.void[cell] else ON_TILE[0] + ON_TILE[1] * kinds.clear[cell] for cell in mended.dropped]
     chances = [
         1 - float(np.exp(-3 * way.gap)),
-        float(np.exp(-6 * (sizes % 2).mean())),
+        _evenness(sizes, way.gap),
         JOINED ** len(mended.joined),
         float(np.prod(on_tiles)),
         1 - float(np.exp(-sizes.sum() / 5)),
@@ -68,6 +70,14 @@ def confidence_in(grid: Grid, tiles: Tiles, kinds: Kinds, way: Groups, mended: M
         float(np.interp(colourfulness(tiles, mended.labels), COLOURS, TRUST_IN_COLOURS)),
     ]
     return float(np.prod(chances))
+
+
+def _evenness(sizes: Ints, gap: float) -> float:
+    """Return how usual so many classes of an odd size are; where faces differ clearly, two of them may go together."""
+    odd = float((sizes % 2).mean())
+    if odd and gap > CLEAR_GAP and (sizes % 2).sum() % 2 == 0:
+        return PAIRED * float(np.exp(-2 * odd))
+    return float(np.exp(-6 * odd))
 
 
 def _variety(sizes: Ints) -> float:
