@@ -114,6 +114,7 @@ class Command(Enum):
     START = Binding("Let it play in the window", READING, (_ctrl(pygame.K_RETURN),))
     ONE_MOVE = Binding("One move in the window", READING, (Key(character="."),))
     STOP = Binding("Stop playing in the window", READING, (Key(pygame.K_F8),))
+    LOG = Binding("All lines of the log", READING, (Key(pygame.K_l),))
     ZOOM = Binding("Zoom to the board", READING, (Key(pygame.K_z),))
 
     @property

@@ -6,15 +6,15 @@ Looking and playing happen in two processes, so that neither waits for the other
 from __future__ import annotations
 
 import os
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from game.gallery import Sight, Stage
+from game.played import Game
 from solvers.worker import Status, Task, Worker
-from vision.autoplay.events import Ended, Event, Made, Planned, Said, Saw, Trying, Verdict
+from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.task import Task as Wish
 from vision.desktop.tasks import follow, hands, play, prepare, windows
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
@@ -65,55 +65,6 @@ class WindowSight(Sight):
             self.is_covered = item.is_covered
         elif self.was_played:
             self.news, self.was_played = "", False  # nobody is surprised that the board has changed
-
-
-@dataclass(eq=False)
-class Game:
-    """One run of playing in a window: how far it is, and what it said."""
-
-    made: int = 0
-    total: int = 0
-    began_at: float = field(default_factory=time.monotonic)
-    hand: str = ""
-    """the name of the way of input that works"""
-    log: list[str] = field(default_factory=list)
-    end: Ended | None = None
-
-    def take(self, event: Event) -> None:
-        """Hold what has happened."""
-        if isinstance(event, Planned):
-            self.total = self.made + len(event.moves)
-        elif isinstance(event, Made):
-            self.made, self.total = event.number, event.total
-        elif isinstance(event, Trying) and event.is_known:
-            self.hand = event.hand
-        elif isinstance(event, Ended):
-            self.end = event
-        line = _line(event)
-        if line:
-            passed_s = time.monotonic() - self.began_at
-            self.log.append(f"{passed_s:.1f} s  {line}")
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How long it goes on, if it goes on as it did; None where that can't be told yet."""
-        if self.end is not None or not self.made:
-            return None
-        return (time.monotonic() - self.began_at) / self.made * (self.total - self.made)
-
-
-def _line(event: Event) -> str:
-    """Return what the log says of an event; nothing where it is of no interest."""
-    if isinstance(event, Saw):
-        rows, columns = event.board.shape
-        return f"board found, {rows} × {columns}"
-    if isinstance(event, Planned):
-        return f"{len(event.moves)} moves planned"
-    if isinstance(event, Trying):
-        return f"{event.title}: {'works' if event.is_known else 'tried'}"
-    if isinstance(event, Made):
-        return f"{event.move} seen"
-    return event.words if isinstance(event, Said) else ""
 
 
 class Lookout:
@@ -181,7 +132,7 @@ class Lookout:
         if self._play is None or self._played is None:
             return
         self.player.cancel()
-        self._end(Ended(Verdict.STOPPED, CUT_SHORT))
+        self._end(Ended(Verdict.STOPPED, CUT_SHORT, self._played.game.made if self._played.game else 0, is_by_person=True))
 
     def rest(self) -> None:
         """Look at nothing for now."""
@@ -291,7 +242,8 @@ class Lookout:
         """Have the game be over, with an end of its own if it has told one."""
         sight, self._played, self._play = self._played, None, None
         if sight is not None and sight.game is not None:
-            sight.game.end = sight.game.end or otherwise
+            if sight.game.end is None:
+                sight.game.take(otherwise)
             sight.was_played = True
             sight.version += 1
         self.version += 1

@@ -17,6 +17,7 @@ from game.scenes.chrome import Header, stage
 from game.scenes.external_guide import Answer
 from game.scenes.external_list import SourceList
 from game.scenes.external_live import Live
+from game.scenes.external_log import LogScene
 from game.scenes.external_mending import Mending
 from game.scenes.external_panel import ExternalPanel
 from game.scenes.external_verdict import Verdict
@@ -60,6 +61,8 @@ class ExternalScene(Scene):
             Command.START: lambda: self.live.start(self.sight),
             Command.ONE_MOVE: lambda: self.live.start(self.sight, 1),
             Command.STOP: self.live.stop,
+            Command.LOG: self.show_log,
+            Command.BACK: self.back,
         }
         icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, TITLE, _LEAD, ACCENT, icons)
@@ -126,6 +129,8 @@ class ExternalScene(Scene):
 
     def key(self, event: pygame.Event) -> bool:
         """Answer what is typed for the chosen cell, the keys that move from cell to cell, and those that mark the board."""
+        if self.live.is_playing and event.key == pygame.K_ESCAPE:
+            return False  # it stops, whatever else it could mean
         if self.view.marking.is_on and self.view.key_of_mark(event):
             self.panel.refresh()
             return True
@@ -175,6 +180,21 @@ class ExternalScene(Scene):
         if game is not None and game.end is None:
             return f"Playing {game.made} of {game.total}" if game.total else "Looking…"
         return "Solving…" if self.answer.is_thinking else ""
+
+    def back(self) -> None:
+        """Stop playing; where nothing is played, go back."""
+        if self.live.is_playing:
+            self.live.stop()
+        else:
+            self.app.pop()
+
+    def show_log(self) -> None:
+        """Show all lines of the log of the window's last game."""
+        game = self.live.game(self.sight)
+        if game is None or self.sight is None:
+            self.app.say("Nothing has been played here yet.")
+        else:
+            self.open(LogScene(self.app, self.sight.name, game.log))
 
     # pictures
 

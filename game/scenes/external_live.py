@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.gallery import Sight, Stage
-from game.lookout import Game, Lookout, WindowSight
+from game.lookout import Lookout, WindowSight
+from game.played import Game
 from game.regions import Region, Regions
 from game.widgets.segmented import Item
 from solvers import PUZZLES
@@ -144,7 +145,7 @@ class Live:
         if self._is_aside:
             self._app.come_back()
             self._is_aside = False
-        self._app.say(game.end.why, is_bad=game.end.verdict not in _WENT_WELL)
+        self._app.say(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in _WENT_WELL)
 
     def _task(self, sight: WindowSight, board: SeenBoard, most_moves: int) -> Task:
         """Return what is to be played: the board as it was corrected, if it was."""

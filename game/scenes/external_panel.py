@@ -61,7 +61,7 @@ class ExternalPanel(Panel):
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
-        self.how = HowItPlays(scene.choose_hand, scene.choose_solver)
+        self.how = HowItPlays(scene.choose_hand, scene.choose_solver, scene.show_log)
         self._by_hand = Row(
             command_button(scene, "pencil", Command.PLAY_IT, title="Play here"),
             command_button(scene, "play", Command.WATCH, title="Watch AI"),

@@ -7,79 +7,62 @@ from typing import TypeAlias
 
 import pygame
 
-from game.lookout import Game
 from game.paint.look import Look
+from game.played import Game
+from game.scenes.external_log import LogLines
+from game.scenes.external_saw import Mood, SawCard
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.dropdown import Dropdown
 from game.widgets.labels import Section
 from game.widgets.layout import Column
 from game.widgets.segmented import Item
+from vision.autoplay.events import Verdict
 
 ACCENT = "external"
 Choices: TypeAlias = tuple[Sequence[Item], str]
 """what there is to choose from, and what is chosen"""
-LINES = 6
-"""of the log that are shown"""
+_MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.GOOD}
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
 
 
 class HowItPlays(Column):
-    """The choice of a way of input, the last lines of the log, and the notice on safety."""
+    """The choice of a way of input and a solver, how the last game ended, its log, and the notice on safety."""
 
-    def __init__(self, on_hand: Callable[[str], object], on_solver: Callable[[str], object]) -> None:
+    def __init__(
+        self, on_hand: Callable[[str], object], on_solver: Callable[[str], object], on_log: Callable[[], object]
+    ) -> None:
         self._hands = Dropdown([Item("", "")], "", on_hand, ACCENT)
         self._solvers = Dropdown([Item("", "")], "", on_solver, ACCENT)
-        self._log = Log()
-        self._log_part = Column(Section("Log"), self._log, gap="gap")
-        super().__init__(Column(Section("How it plays"), self._hands, self._solvers, gap="gap"), self._log_part, Notice(_SAFE))
+        self.end = SawCard()
+        self.log = LogLines(on_log)
+        self._notice = Notice(_SAFE)
+        choices = Column(Section("How it plays"), self._hands, self._solvers, gap="gap")
+        super().__init__(choices, self.end, self.log, self._notice)
 
     def show(self, ways: Choices, solvers: Choices, game: Game | None, is_playing: bool) -> bool:
         """Show the ways of input, the solvers and how far a game is; tell whether the layout has changed."""
-        was = self._log_part.is_visible, self._log.n_lines, self._solvers.is_visible
+        was = self._layout
         for dropdown, (items, chosen) in ((self._hands, ways), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
         self._solvers.is_visible = not is_playing
-        self._log_part.is_visible = game is not None
-        self._log.set(game.log if game is not None else [])
-        return was != (self._log_part.is_visible, self._log.n_lines, self._solvers.is_visible)
+        self.log.is_visible = game is not None
+        self.log.set(game.log if game is not None else [])
+        self._show_end(game)
+        return was != self._layout
 
-
-class Log(Widget):
-    """The last lines of what happened, the newest at the bottom."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lines: list[str] = []
-
-    @property
-    def is_solid(self) -> bool:
-        return False
+    def _show_end(self, game: Game | None) -> None:
+        end = game.end if game is not None else None
+        self.end.is_visible, self._notice.is_visible = end is not None, end is None
+        if game is not None and end is not None:
+            mood = Mood.STOPPED if end.is_by_person else _MOODS.get(end.verdict, Mood.BAD)
+            self.end.set(game.end_title, f"{end.why} {game.summary}", mood)
 
     @property
-    def n_lines(self) -> int:
-        return len(self._lines)
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self._lines)
-
-    def set(self, lines: Sequence[str]) -> None:
-        """Show the last of some lines."""
-        shown = list(lines[-LINES:])
-        if shown != self._lines:
-            self._lines = shown
-            self.changed()
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        return len(self._lines) * look.line_height(Text.NOTE)
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        y = self.rect.y
-        for line in self._lines:
-            look.text(surface, (self.rect.x, y), line, Text.NOTE, look.palette.muted, "topleft", self.rect.w)
-            y += look.line_height(Text.NOTE)
+    def _layout(self) -> tuple[object, ...]:
+        """What the heights of the parts depend on."""
+        return self.log.is_visible, self.log.n_lines, self._solvers.is_visible, self.end.is_visible, self.end.note
 
 
 class Notice(Widget):

@@ -17,6 +17,7 @@ class Mood(Enum):
     GOOD = "check"
     DOUBTFUL = "search"
     BAD = "warning"
+    STOPPED = "stop"
 
 
 class SawCard(Widget):
@@ -54,7 +55,9 @@ class SawCard(Widget):
         below = y + len(titles) * look.line_height(Text.CHOICE)
         ink = palette.ink(palette.bad, palette.raised) if is_bad else palette.muted
         look.paragraph(surface, (x, below), notes, Text.NOTE, ink)
-        colour = {Mood.GOOD: palette.good, Mood.DOUBTFUL: palette.accent("fin"), Mood.BAD: palette.bad}[self._mood]
+        colour = {Mood.GOOD: palette.good, Mood.BAD: palette.bad, Mood.STOPPED: palette.muted}.get(
+            self._mood, palette.accent("fin")
+        )
         centre = (self.rect.right - pad - int(sizes.icon) // 2, self.rect.centery)
         look.icon(surface, self._mood.value, centre, sizes.icon, palette.ink(colour, palette.raised))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.gallery import Sight, Stage
-from game.lookout import Game, WindowSight
+from game.lookout import WindowSight
+from game.played import Game
 from game.scenes.external_guide import Guide
 from game.words import solving_time
 from solvers import PUZZLES

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from game.app import App
 from game.gallery import Stage
-from game.lookout import Game, Lookout, WindowSight
+from game.lookout import Lookout, WindowSight
+from game.played import Game
 from game.scenes.external import ExternalScene
 from game.shots.reading import CELL, SUDOKU, sudoku_corner, sudoku_window
 from game.shots.tools import back_to_menu, settle

@@ -11,9 +11,11 @@ from external_hand import SUDOKU, SUDOKU_SOLVED, drawn, seen
 from hand import Hand
 from sudoku_hand import LastingWorker
 
+from game import clipboard
 from game.lookout import GONE, WindowSight
 from game.regions import Regions
 from game.scenes.external import ExternalScene
+from game.scenes.external_log import LogScene
 from game.scenes.external_words import COVERED
 from game.widgets.buttons import Button
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
@@ -149,7 +151,7 @@ def test_playing_shows_how_far_it_is(playing: Desk) -> None:
     assert (task.puzzle, task.text, task.most_moves, task.hand) == ("sudoku", "", 0, "")
     playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
     assert playing.scene._header._pill.text == "Playing 1 of 2"
-    assert playing.scene.panel.how._log.text.splitlines()[-1].endswith("r1c2=4 seen")
+    assert playing.scene.panel.how.log.text.splitlines()[-1].endswith("r1c2=4 seen")
     assert "Stop F8" in playing.buttons()
 
 
@@ -161,18 +163,91 @@ def test_the_end_is_told(playing: Desk) -> None:
     assert "Play" in playing.buttons()
 
 
-@pytest.mark.parametrize("way", ["key", "button", "leaving"])
+@pytest.mark.parametrize("way", ["key", "button", "escape", "back", "leaving"])
 def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
     lookout = playing.hand.app.lookout
+    playing.scene.view.choose((4, 4))
     if way == "key":
         playing.hand.key(pygame.K_F8)
     elif way == "button":
         playing.hand.click(playing.hand.button("Stop F8"))
-    else:
+    elif way == "escape":
         playing.hand.key(pygame.K_ESCAPE)
+    elif way == "back":
+        playing.hand.click(playing.hand.button(icon="back"))
+    else:
+        playing.hand.app.pop()
     playing.hand.frames(3)
     assert lookout.played is None
     assert not lookout.player.is_busy
+    if way != "leaving":
+        assert playing.scene.panel.how.end.title == "Stopped by you", "and what became of it can be seen"
+
+
+def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
+    times = {"read": 0.31, "solve": 0.002, "play": 1.25}
+    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", times))
+    card = playing.scene.panel.how.end
+    assert (card.is_visible, card.title) == (True, "Won")
+    told = "2 moves · read in 0.31 s, solved in 2 ms, played in 1.2 s · Click a cell, type the digit"
+    assert card.note == f"The board is solved. {told}"
+    assert playing.sight.game is not None
+    assert playing.sight.game.log[-1].endswith(told)
+
+
+def test_a_failure_is_no_stop_of_the_person(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.STOPPED, "Solo was moved.", 2, 1))
+    assert playing.scene.panel.how.end.title == "Stopped"
+    assert "2 moves, 1 of them seen" in playing.scene.panel.how.end.note
+
+
+def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
+    playing.happen(*(Made(f"r1c{number}=1", number, 90, 0.04, "") for number in range(90)))
+    playing.happen(Ended(Verdict.STOPPED, "Solo was moved. " + "It is a long story. " * 9, 90, 90))
+    hand = playing.hand
+    hand.click(playing.scene.panel.how.log)
+    assert isinstance(hand.top, LogScene)
+    view = hand.top.log
+    last = view.first_row
+    assert last > 50, "it begins with the end"
+    hand.wheel(view.rect.center, 2)
+    assert view.first_row < last
+    hand.key(pygame.K_HOME)
+    assert view.first_row == 0
+    hand.drag(view._bar.midtop, view._bar.midbottom)
+    assert view.first_row == last
+    hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert clipboard.get().splitlines() == playing_log(hand)
+    hand.key(pygame.K_l)
+    assert isinstance(hand.top, ExternalScene)
+    hand.key(pygame.K_l)
+    assert isinstance(hand.top, LogScene)
+
+
+def playing_log(hand: Hand) -> list[str]:
+    assert hand.app.lookout.last_game is not None
+    return hand.app.lookout.last_game.log
+
+
+@pytest.mark.parametrize("size", [(960, 1200), (960, 600)])
+def test_the_window_may_change_its_shape_while_it_plays(playing: Desk, size: tuple[int, int]) -> None:
+    """Panel and list go where there is room, and the game goes on, and can be stopped."""
+    hand = playing.hand
+    for shape in (size, (1280, 800), size):
+        hand.app.surface = pygame.display.set_mode(shape)
+        hand.post(pygame.WINDOWSIZECHANGED, x=shape[0], y=shape[1])
+        hand.frames(3)
+        assert hand.app.lookout.played is playing.sight
+        scene = playing.scene
+        for part in (scene.panel, scene.view, scene._list, hand.button("Stop F8")):
+            assert hand.app.window.contains(part.rect), (part, part.rect)
+        assert scene.panel.rect.collidelist([scene.view.rect, scene._list.rect]) < 0
+        assert not scene.view.rect.colliderect(scene._list.rect)
+        assert scene.view.rect.contains(scene.view.lens.place), "the picture is where its room is"
+    playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
+    assert playing.scene._header._pill.text == "Playing 1 of 2"
+    hand.click(hand.button("Stop F8"))
+    assert hand.app.lookout.played is None
 
 
 def test_a_corrected_board_is_played_as_it_was_corrected(desk: Desk) -> None:
