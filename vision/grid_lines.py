@@ -36,9 +36,8 @@ COVERED = 0.4
 
 def find_lines(contrast: Contrast, plates: Boxes, known: Sequence[Grid]) -> Iterator[Grid]:
     """Yield the grids whose lines divide a plate evenly; plates on which a grid is known are left out."""
-    good = np.array([_ends(grid) for grid in known]).reshape(-1, 4)
     large = plates[sides(plates).min(1) >= LEAST_PX]
-    unknown = (plate for plate in large if not _is_covered(plate, good))
+    unknown = (plate for plate in large if not covered(plate, known))
     for plate in islice(unknown, MOST_PLATES):
         left, top, right, bottom = (round(end) for end in plate.tolist())
         columns = _teeth(contrast.across[max(top, 0) : bottom, max(left, 0) : right].T)
@@ -55,8 +54,9 @@ def _ends(grid: Grid) -> list[float]:
     return [left, top, left + width, top + height]
 
 
-def _is_covered(plate: NDArray[np.float64], good: Boxes) -> bool:
-    """Tell whether a good grid lies on most of a plate, or the plate in one."""
+def covered(plate: NDArray[np.float64], known: Sequence[Grid]) -> bool:
+    """Tell whether a known grid lies on much of a plate, or the plate in one."""
+    good = np.array([_ends(grid) for grid in known]).reshape(-1, 4)
     shared = np.minimum(good[:, 2:], plate[2:]) - np.maximum(good[:, :2], plate[:2])
     area = (plate[2] - plate[0]) * (plate[3] - plate[1])
     return bool((np.maximum(shared, 0).prod(1) > COVERED * area).any())
