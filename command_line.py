@@ -49,7 +49,7 @@ def _add_play(commands: Commands) -> None:
     parser.add_argument("game", nargs="?", metavar="PUZZLE|GAME-ID")
     parser.add_argument("--level", metavar="PACK/N")
     parser.add_argument("--picture", metavar="FILE")
-    parser.add_argument("--watch", nargs="?", const="", metavar="SOLVER", help="watch a solver at once")
+    parser.add_argument("--watch", nargs="?", const="", metavar="NAME|FILE.py", help="watch a solver at once")
     parser.add_argument("--theme", choices=("dark", "light"))
 
 
@@ -57,7 +57,7 @@ def _add_solve(commands: Commands) -> None:
     parser = commands.add_parser("solve", help="solve a board")
     parser.add_argument("puzzle", metavar="PUZZLE|GAME-ID")
     parser.add_argument("board", nargs="?", metavar="TEXT|FILE|-")
-    parser.add_argument("--solver", default="", metavar="NAME")
+    parser.add_argument("--solver", default="", metavar="NAME|FILE.py")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the solver")
     parser.add_argument("--limit", type=_seconds, metavar="SECONDS")
     parser.add_argument("--json", action="store_true")

@@ -20,9 +20,11 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _solve(args: argparse.Namespace) -> int:
+    from game.storage import solvers_folder
     from solvers.console import solve
 
     _keep_kernels()
+    args.own_folder = solvers_folder()
     return solve(args)
 
 
@@ -34,8 +36,10 @@ def _generate(args: argparse.Namespace) -> int:
 
 
 def _solvers(args: argparse.Namespace) -> int:
+    from game.storage import solvers_folder
     from solvers.console import list_solvers
 
+    args.own_folder = solvers_folder()
     return list_solvers(args)
 
 

@@ -16,6 +16,8 @@ from game.settings import ALLOWED, Settings
 
 MOST_NUMBER = 1e12
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
+SOLVERS = "solvers"
+"""the folder of the person's own solvers"""
 
 T = TypeVar("T")
 
@@ -27,6 +29,11 @@ def user_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("puzzle-playground", appauthor=False)
+
+
+def solvers_folder() -> Path:
+    """Return the folder of the person's own solvers."""
+    return user_folder() / SOLVERS
 
 
 def cache_folder() -> Path:
@@ -77,6 +84,11 @@ class Storage:
     def levels_folder(self) -> Path:
         """The folder of the person's own levels, in which each puzzle has one."""
         return self.folder / "levels"
+
+    @property
+    def solvers_folder(self) -> Path:
+        """The folder of the person's own solvers."""
+        return self.folder / SOLVERS
 
     def draft(self, puzzle: str, read: Callable[[str], T]) -> T | None:
         """Return the board that was last on a puzzle's workbench, read from its text; None if there is none."""

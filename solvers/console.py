@@ -17,10 +17,11 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
-from solvers.errors import GaveUp, ParseError, PuzzleError, Unsolvable, quoted
+from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
 from solvers.options import read_options
+from solvers.own.shelf import Shelf
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
-from solvers.shared_text import chosen, pairs
+from solvers.shared_text import pairs
 from solvers.tasks import within
 from solvers.words import count, grouped
 
@@ -54,11 +55,15 @@ def solve(args: argparse.Namespace) -> int:
     """Solve the board of the command line and print how."""
     try:
         puzzle, state = _board(args.puzzle, args.board)
-        solver, options = chosen(puzzle, args.solver, pairs(args.set))
+        solver = Shelf(args.own_folder).named(puzzle, args.solver)
+        options = read_options(solver.options, pairs(args.set))
     except PuzzleError as problem:
         return _complain(problem)
     items = solver.run(state, options)
-    outcome = _run(state, items if args.limit is None else within(args.limit, heard(items)))
+    try:
+        outcome = _run(state, items if args.limit is None else within(args.limit, heard(items)))
+    except BrokenSolver as problem:
+        return _complain(problem)
     if args.json:
         told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
         print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told), ensure_ascii=False))
@@ -227,26 +232,31 @@ def given_options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def list_solvers(args: argparse.Namespace) -> int:
-    """Print the solvers of one puzzle or of all."""
+    """Print the solvers of one puzzle or of all, and where people's own are kept."""
     try:
         puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
     except PuzzleError as problem:
         return _complain(problem)
+    shelf = Shelf(args.own_folder)
+    shelf.look()
     if args.json:
-        print(json.dumps({puzzle.name: [_solver_as_json(solver) for solver in puzzle.solvers] for puzzle in puzzles}))
+        print(json.dumps({puzzle.name: [_solver_as_json(solver) for solver in shelf.solvers(puzzle)] for puzzle in puzzles}))
         return OK
     for puzzle in puzzles:
-        width = max(len(solver.name) for solver in puzzle.solvers) + 2
+        width = max(len(solver.name) for solver in shelf.solvers(puzzle)) + 2
         print(puzzle.title)
-        for solver in puzzle.solvers:
+        for solver in shelf.solvers(puzzle):
             settings = "".join(f"  --set {option.name}={'|'.join(c.value for c in option.choices)}" for option in solver.options)
-            print(f"  {solver.name:<{width}}{solver.blurb} ({solver.claim}){settings}")
+            claim = "" if solver.problem else f" ({solver.claim})"
+            print(f"  {solver.name:<{width}}{solver.blurb}{claim}{settings}")
+    print(f"Your own: {shelf.folder} (docs/own-solver.md)")
     return OK
 
 
 def _solver_as_json(solver: Solver[Any]) -> dict[str, Any]:
     options = {option.name: [choice.value for choice in option.choices] for option in solver.options}
-    return {"name": solver.name, "title": solver.title, "blurb": solver.blurb, "claim": solver.claim, "options": options}
+    told = {"name": solver.name, "title": solver.title, "blurb": solver.blurb, "claim": solver.claim, "options": options}
+    return told | ({"source": solver.source, "problem": solver.problem} if solver.source else {})
 
 
 def bench(args: argparse.Namespace) -> int:

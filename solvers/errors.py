@@ -35,3 +35,7 @@ class GaveUp(PuzzleError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class BrokenSolver(PuzzleError):
+    """Somebody's own solver did what no solver may; the sentence says where, and what to do."""

@@ -236,6 +236,15 @@ class Solver(Generic[S]):
     claim: Claim = "valid"
     has_notes: bool = False
     """whether its steps speak of candidates, so that a board had better show all of them"""
+    source: str = ""
+    """where somebody's own solver comes from, see `solvers/own/source.py`; empty for those of the house"""
+    problem: str = ""
+    """a sentence on why it can't run, as far as that is seen without running it"""
+
+    @property
+    def address(self) -> str:
+        """What the worker process finds it by."""
+        return self.source or self.name
 
     def solve(self, state: S, given: Mapping[str, str] | None = None) -> Iterator[Step | Progress]:
         """Return the solution of a state as explained steps and signs of life; raises ParseError for a wrong option."""

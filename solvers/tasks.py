@@ -8,6 +8,7 @@ from typing import Any
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
 from solvers.errors import GaveUp
+from solvers.own.shelf import solver_at
 from solvers.puzzle import Progress, Report, Ruling, Step
 
 
@@ -19,9 +20,9 @@ def prepare() -> Iterator[str]:
 
 
 def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    """Yield the solution of a game ID's board; raises ParseError, Unsolvable or GaveUp."""
+    """Yield the solution of a game ID's board by the solver of an address; raises PuzzleError."""
     puzzle, state = parse_game_id(game)
-    yield from puzzle.solver(solver).solve(state, options)
+    yield from solver_at(puzzle, solver).solve(state, options)
 
 
 def hint(game: str) -> Iterator[Step]:

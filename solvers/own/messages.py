@@ -1,0 +1,74 @@
+"""What own solvers may yield, as plain values that go through a pipe.
+
+A move, its text or its number; several moves in a list; either of them with a sentence, as a pair; a Step; a Progress.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from solvers.puzzle import Mark, Progress, Step
+
+MOST_CHARACTERS = 2000
+MOST_MOVES = 100_000
+"""in one step"""
+
+
+def message_of(item: Any) -> dict[str, Any]:
+    """Return the message that stands for something yielded; what is none of those things is said to be rubbish."""
+    if isinstance(item, Progress):
+        return _progress(item)
+    if isinstance(item, Step):
+        return _step(item)
+    if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], str):
+        return {"moves": _moves(item[0]), "why": shortened(item[1])}
+    if item is None or isinstance(item, (bool, float, dict, set, bytes)) or item in ((), []):
+        return {"rubbish": shortened(repr(item), 80)}
+    return {"moves": _moves(item)}
+
+
+def shortened(text: str, most: int = MOST_CHARACTERS) -> str:
+    """Return a text in one line, cut off where it is too long."""
+    line = " ".join(text[: 2 * most].split())
+    return line if len(line) <= most else f"{line[:most]}…"
+
+
+def _moves(moves: Any) -> list[str]:
+    """Return the texts of one move or several."""
+    several: Iterable[Any] = moves if isinstance(moves, (list, tuple)) else (moves,)
+    return [shortened(str(move), 80) for move, _ in zip(several, range(MOST_MOVES), strict=False)]
+
+
+def _progress(item: Progress) -> dict[str, Any]:
+    return {
+        "nodes": int(item.nodes),
+        "note": shortened(str(item.note), 80),
+        "fraction": None if item.fraction is None else min(max(float(item.fraction), 0.0), 1.0),
+        "unit": shortened(str(item.unit), 40),
+        "known": shortened(str(item.known)),
+        "is_anew": bool(item.is_anew),
+    }
+
+
+def _step(item: Step) -> dict[str, Any]:
+    return {
+        "moves": _moves(tuple(item.moves)),
+        "why": shortened(str(item.why)),
+        "technique": shortened(str(item.technique), 80),
+        "marks": [_mark(mark) for mark in item.marks],
+        "stage": shortened(str(item.stage), 80),
+        "clue": shortened(str(item.clue)),
+        "weight": int(item.weight),
+        "undoes": int(item.undoes),
+        "figures": [(shortened(str(name), 40), int(number)) for name, number in item.figures],
+    }
+
+
+def _mark(mark: Mark) -> dict[str, Any]:
+    return {
+        "role": str(mark.role),
+        "cells": [(int(row), int(col)) for row, col in mark.cells],
+        "label": str(mark.label)[:MOST_CHARACTERS],
+        "digits": [int(digit) for digit in mark.digits],
+    }

@@ -1,0 +1,178 @@
+"""Which own solvers there are: files in the person's folder, files that were named, and entry points of installed packages.
+
+Nothing of theirs is run here. A file that can't be a solver is listed too, with the sentence that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from solvers import PUZZLES
+from solvers.errors import ParseError, quoted
+from solvers.own.running import run
+from solvers.own.source import Header, Source, of_file, parse_source, read_header, words_of
+from solvers.puzzle import Puzzle, Solver
+
+GROUP = "puzzle_playground.solvers"
+AnyPuzzle: TypeAlias = Puzzle[Any, Any]
+
+
+class Shelf:
+    """The solvers to choose from. What `look` has found holds until it looks again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._files: list[tuple[str, Path, Header]] = []
+        self._entries: list[tuple[str, str, str]] = []
+        """the name, the puzzle and the place of the function of each entry point"""
+        self._named: list[Path] = []
+        """files outside the folder that somebody has named"""
+
+    def look(self) -> None:
+        """Look at the files and the packages as they are now."""
+        self.look_at_files()
+        self.look_at_packages()
+
+    def look_at_files(self) -> None:
+        """Look at the files as they are now."""
+        self._files = [(path.relative_to(self.folder).as_posix(), path, self._header(path)) for path in self._paths()]
+        self._files += [(str(path), path, self._header(path)) for path in self._named if _is_file(path)]
+
+    def look_at_packages(self) -> None:
+        """Look at the packages that are installed, which takes a while at the first time."""
+        from importlib.metadata import entry_points
+
+        found = []
+        for entry in entry_points(group=GROUP):
+            puzzle, dot, name = entry.name.partition(".")
+            package = entry.dist.name if entry.dist is not None else ""
+            is_known = bool(dot) and puzzle in PUZZLES
+            found.append((f"{package}:{name if is_known else entry.name}", puzzle if is_known else "", entry.value))
+        self._entries = sorted(found)
+
+    def solvers(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
+        """Return all solvers of a puzzle, those of the house first."""
+        return (*puzzle.solvers, *self.own(puzzle))
+
+    def own(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
+        """Return the own solvers that name a puzzle or none, also those that can't run."""
+        files = [
+            _solver(puzzle, name, of_file(path), header) for name, path, header in self._files if _is_for(puzzle, header.puzzle)
+        ]
+        return (*files, *(self._entry(puzzle, entry) for entry in self._entries if _is_for(puzzle, entry[1])))
+
+    def solver(self, puzzle: AnyPuzzle, name: str = "") -> Solver[Any]:
+        """Return the solver of that name, or the default one; raises ParseError."""
+        if name in ("", *(solver.name for solver in puzzle.solvers)):
+            return puzzle.solver(name)
+        found = self._known(puzzle, name)
+        if found is None:
+            self._look_for(name)
+            found = self._known(puzzle, name)
+        if found is None:
+            raise ParseError(self._no_such(puzzle, name))
+        return found
+
+    def named(self, puzzle: AnyPuzzle, text: str) -> Solver[Any]:
+        """Return the solver that a command line names, by its name or as the path of a file; raises ParseError."""
+        if text in ("", *(solver.name for solver in puzzle.solvers)):
+            return puzzle.solver(text)
+        path = Path(text).expanduser().absolute() if text.strip("~") else Path(text)
+        for name in (self._name_of(path) if _is_file(path) else "", text, f"{puzzle.name}/{text}"):
+            try:
+                if name:
+                    return self.solver(puzzle, name)
+            except ParseError:
+                continue
+        raise ParseError(self._no_such(puzzle, text))
+
+    def _paths(self) -> Iterator[Path]:
+        """Yield the files of the folder and of its folders, apart from those that begin with an underscore."""
+        try:
+            yield from sorted(path for path in self.folder.glob("*.py") if _is_meant(path))
+            yield from sorted(path for path in self.folder.glob("*/*.py") if _is_meant(path))
+        except OSError:
+            return
+
+    def _header(self, path: Path) -> Header:
+        """Return a file's header, with the puzzle of the folder that it is in unless it names one."""
+        header = read_header(path)
+        is_in_room = not header.puzzle and path.parent.parent == self.folder and path.parent.name in PUZZLES
+        return replace(header, puzzle=path.parent.name) if is_in_room else header
+
+    def _entry(self, puzzle: AnyPuzzle, entry: tuple[str, str, str]) -> Solver[Any]:
+        name, kind, place = entry
+        header = Header(kind, _entry_title(name), f"from the package {name.partition(':')[0]}")
+        return _solver(puzzle, name, Source(name, entry=place), header)
+
+    def _known(self, puzzle: AnyPuzzle, name: str) -> Solver[Any] | None:
+        for file_name, path, header in self._files:
+            if file_name == name:
+                return _solver(puzzle, name, of_file(path), header)
+        return next((solver for solver in self.own(puzzle) if solver.name == name), None)
+
+    def _look_for(self, name: str) -> None:
+        path = Path(name)
+        if path.is_absolute() and path not in self._named:
+            self._named.append(path)
+        self.look_at_files()
+        if ":" in name and not path.is_absolute():
+            self.look_at_packages()
+
+    def _name_of(self, path: Path) -> str:
+        in_folder = path.is_relative_to(self.folder) and len(path.relative_to(self.folder).parts) <= 2
+        return path.relative_to(self.folder).as_posix() if in_folder else str(path)
+
+    def _no_such(self, puzzle: AnyPuzzle, name: str) -> str:
+        if name.endswith(".py"):
+            return f"There is no file {quoted(name)}, neither here nor in {self.folder}: write the path of your solver."
+        known = ", ".join(solver.name for solver in self.solvers(puzzle))
+        return f"{puzzle.title} has no solver named {quoted(name)}: choose one of {known}, or write the path of a Python file."
+
+
+def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:
+    """Return the solver of an address, see `Solver.address`; raises ParseError."""
+    source = parse_source(address)
+    if source is None:
+        return puzzle.solver(address)
+    header = read_header(source.path) if source.path is not None else Header(title=_entry_title(source.label))
+    return _solver(puzzle, source.label, source, header)
+
+
+def _is_for(puzzle: AnyPuzzle, kind: str) -> bool:
+    """Tell whether a solver that names its puzzle so, or names none, is to be listed: what is no puzzle is listed everywhere."""
+    return kind == puzzle.name or kind not in PUZZLES
+
+
+def _misplaced(puzzle: AnyPuzzle, name: str, kind: str) -> str:
+    """Return the sentence on a file that is for another puzzle; empty if it is for this one, or doesn't say."""
+    if kind in ("", puzzle.name):
+        return ""
+    if kind in PUZZLES:
+        return f"{name} is a solver for {kind}, as its PUZZLE says, and this is {puzzle.name}."
+    return f"{name} is for {quoted(kind)}, which is no puzzle: its PUZZLE can be {', '.join(PUZZLES)}."
+
+
+def _entry_title(name: str) -> str:
+    return words_of(name.rpartition(":")[2])
+
+
+def _solver(puzzle: AnyPuzzle, name: str, source: Source, header: Header) -> Solver[Any]:
+    problem = header.problem or _misplaced(puzzle, source.label, header.puzzle)
+    run_it = partial(run, puzzle, source, header.title, problem)
+    return Solver(name, header.title, problem or header.blurb, run_it, source=str(source), problem=problem)
+
+
+def _is_meant(path: Path) -> bool:
+    return _is_file(path) and not path.name.startswith(("_", "."))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
