@@ -27,6 +27,7 @@ VISION_IS_SEEN_BY = (
     "game/scenes/arrivals.py",
     "game/gallery.py",
     "game/lookout.py",
+    "game/played.py",
     "game/shots/windows.py",
     "game/doctor.py",
 )
