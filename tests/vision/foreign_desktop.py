@@ -97,6 +97,7 @@ class ForeignDesktop:
         self._stack: list[tuple[Window, Program]] = []
         """the front one first"""
         self._hidden: list[tuple[Window, Program]] = []
+        self._popups: set[int] = set()
         self._active: int | None = None
         self._mouse: Point = (600.0, 700.0)
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
@@ -104,11 +105,22 @@ class ForeignDesktop:
 
     # what tests do to it
 
-    def open(self, program: Program, area: Rect, title: str, app: str = "", process: int = 1, takes_focus: bool = True) -> Window:
-        """Open a window in front of all others."""
+    def open(
+        self,
+        program: Program,
+        area: Rect,
+        title: str,
+        app: str = "",
+        process: int = 1,
+        takes_focus: bool = True,
+        is_popup: bool = False,
+    ) -> Window:
+        """Open a window in front of all others; one that is popped up is in no list of windows, and leaves the focus alone."""
         window = Window(next(self._numbers), title, app, area, process)
+        if is_popup:
+            self._popups.add(window.number)
         self._stack.insert(0, (window, program))
-        if takes_focus:
+        if takes_focus and not is_popup:
             self._active = window.number
         return window
 
@@ -142,7 +154,7 @@ class ForeignDesktop:
 
     def windows(self) -> list[Window]:
         self._pass(ASK_S)
-        return [self._as_it_is(window) for window, _ in self._stack]
+        return [self._as_it_is(window) for window, _ in self._stack if window.number not in self._popups]
 
     def window(self, number: int) -> Window | None:
         self._pass(ASK_S)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import cv2
-from foreign_desktop import ForeignDesktop
-from foreign_game import BESIDE, TOP, Game, Manners
+from foreign_desktop import ForeignDesktop, plain
+from foreign_game import BESIDE, GAME_PROCESS, TOP, Game, Manners
 from foreign_looks import Look, fill, middle_of, write
 
 from solvers.puzzle import Cell
@@ -14,7 +14,7 @@ from solvers.sudoku import fast
 from solvers.sudoku.shape import SYMBOLS, shape_of
 from vision.frame import Pixels, Point
 
-WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter")
+WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup")
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 ERASERS = ("delete", "backspace", "0", "space")
 SMALL = (".3..2..34..2..4.", ".413.3....4.413.")
@@ -26,6 +26,34 @@ OPEN = ".2.43.........1."
 """more than one solution"""
 
 
+class PadWindow:
+    """A number pad that is a window of its own."""
+
+    BUTTON = 40
+
+    def __init__(self, size: int, look: Look, choose: Callable[[int], None]) -> None:
+        self._across, self._look, self._choose = round(size**0.5), look, choose
+        self.side = self._across * self.BUTTON
+
+    def picture(self, now: float) -> Pixels:
+        pixels = plain((self.side, self.side), self._look.tile)
+        for number in range(self._across**2):
+            row, col = divmod(number, self._across)
+            middle = (col + 0.5) * self.BUTTON, (row + 0.5) * self.BUTTON
+            write(pixels, middle, SYMBOLS[number + 1], 18, self._look.on_tile, "Medium")
+        return pixels
+
+    def pointed(self, place: Point, now: float) -> None: ...
+    def released(self, place: Point, now: float) -> None: ...
+    def typed(self, key: str, now: float) -> None: ...
+
+    def pressed(self, place: Point, now: float) -> None:
+        self._choose(int(place[1] // self.BUTTON) * self._across + int(place[0] // self.BUTTON) + 1)
+
+    def may_click(self, place: Point) -> bool:
+        return True
+
+
 class ForeignSudoku(Game):
     noun = "Sudoku"
 
@@ -35,6 +63,7 @@ class ForeignSudoku(Game):
         self.size = round(len(puzzles[0]) ** 0.5)
         super().__init__(desktop, look, manners, (self.size, self.size))
         self._puzzles, self._wrong = puzzles, wrong
+        self._pad_window: int | None = None
         self.n_wrong = 0
         """how many wrong digits were ever written"""
         if manners.way in ("click-pad", "pad-click"):
@@ -71,10 +100,30 @@ class ForeignSudoku(Game):
             self._put(self.selected, SYMBOLS.index(pad))
         elif pad:
             self.armed = SYMBOLS.index(pad)
+        elif way == "popup" and cell:
+            self._pop_up(cell, place)
         elif way in ("click-type", "click-pad", "type-enter"):
             self.selected = cell
         elif way == "pad-click" and self.armed:
             self._put(cell, self.armed)
+
+    def _pop_up(self, cell: Cell, place: Point) -> None:
+        """Open a pad in a window of its own beside a cell, partly outside of the game's window."""
+        assert self.window is not None
+        if self._pad_window is not None:
+            self.desktop.close(self._pad_window)
+            self._pad_window = None
+        pad = PadWindow(self.size, self.look, lambda digit: self._choose(cell, digit))
+        x, y = (corner + at / self.desktop.scale for corner, at in zip(self.window.area, place, strict=False))
+        side = pad.side / self.desktop.scale
+        area = (round(x), round(y + self.look.cell / self.desktop.scale), side, side)
+        self._pad_window = self.desktop.open(pad, area, "", "", GAME_PROCESS, is_popup=True).number
+
+    def _choose(self, cell: Cell, digit: int) -> None:
+        self._put(cell, digit)
+        if self._pad_window is not None:
+            self.desktop.close(self._pad_window)
+            self._pad_window = None
 
     def on_key(self, key: str, now: float) -> None:
         way = self.manners.way

@@ -18,7 +18,7 @@ from vision.autoplay.loop import autoplay
 from vision.autoplay.task import Task
 from vision.players.sudoku import PLAYER
 
-FOUND = {"hover-type": "click-type", "arrows": "arrows-type"}
+FOUND = {"popup": "click-pad", "hover-type": "click-type", "arrows": "arrows-type"}
 """the name of the way that is found to work, where it is not that of the game's: a click hovers too"""
 N_WRONG = {"arrows": 1}
 """how many wrong digits are typed until the way is found, at most: what is typed goes to the cursor"""

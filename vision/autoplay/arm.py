@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from solvers.puzzle import Cell
-from vision.autoplay.guard import Guard
+from vision.autoplay.guard import Guard, holds
 from vision.autoplay.pace import Pace
 from vision.desktop import Desktop, Window
 from vision.frame import Frame, Grid, Layout, Pixels, Point, Rect
@@ -61,6 +61,25 @@ class Arm:
     def tap(self, spot: Spot) -> None:
         """Click once."""
         self.hover(spot)
+        self._press()
+        self._release()
+
+    def popup(self) -> Frame | None:
+        """Return what the game shows in a menu or a pad that it has popped up; None if there is none."""
+        self.guard.check()
+        popup = self.guard.popped_up()
+        return None if popup is None else self._desktop.grab(popup.area)
+
+    def is_under_popup(self, cell: Cell) -> bool:
+        """Tell whether a menu or a pad of the game lies over the middle of a cell."""
+        self.guard.check()
+        return self.guard.popup is not None and holds(self.guard.popup.area, self._place(cell))
+
+    def tap_popup(self, place: Point) -> None:
+        """Click a point of the desktop in what the game has popped up."""
+        self.guard.check_popup(place)
+        self._desktop.move(place)
+        self.guard.moved(place)
         self._press()
         self._release()
 

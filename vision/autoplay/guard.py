@@ -10,6 +10,8 @@ from vision.frame import Point, Rect
 
 NUDGE = 3.0
 """how far the mouse may be from where it was put, in units of the desktop"""
+NEAR = 0.5
+"""what a game pops up may begin so far from its window, as a part of that window's size"""
 
 
 class Cause(Enum):
@@ -52,6 +54,9 @@ class Guard:
         """where clicks are allowed, in units of the desktop"""
         self._place: Point | None = None
         """where the mouse was put last"""
+        self.popup: Window | None = None
+        """what the game itself has popped up over the board without being a window in its own right, at the last look: a menu
+        or a number pad. It may be clicked, and nothing under it"""
 
     def moved(self, place: Point) -> None:
         """Take note of where the mouse was put."""
@@ -59,8 +64,24 @@ class Guard:
 
     def check_point(self, place: Point) -> None:
         """Raise Stopped if a point is outside of what may be clicked."""
-        if not any(_holds(area, place) for area in self.areas):
+        if not any(holds(area, place) for area in self.areas):
             raise Stopped(Cause.OUTSIDE, "The next click would have been outside of the board, so nothing was clicked.")
+        if self.popup is not None and holds(self.popup.area, place):
+            raise Stopped(Cause.DIALOG, f"{self.popup} lies over the board.")
+
+    def popped_up(self) -> Window | None:
+        """Return what the game has popped up in front of all others, over its window or near it; None if there is nothing."""
+        x, y, width, height = self._window.area
+        near = x - width * NEAR, y - height * NEAR, width * (1 + 2 * NEAR), height * (1 + 2 * NEAR)
+        over = self._desktop.cover(self._window, near)
+        return over if over is not None and self._is_popup(over) else None
+
+    def check_popup(self, place: Point) -> None:
+        """Raise Stopped if a point is not in what the game has popped up, or that is gone."""
+        self.check()
+        popup = self.popped_up()
+        if popup is None or not holds(popup.area, place):
+            raise Stopped(Cause.OUTSIDE, "What the game had popped up was gone, so nothing was clicked.")
 
     def check(self) -> None:
         """Raise Stopped if anything is not as it should be; DesktopError where the desktop is gone."""
@@ -97,11 +118,20 @@ class Guard:
         return now
 
     def _covered(self, now: Window) -> Stopped | None:
+        popup = None
         for area in self.areas:
             over = self._desktop.cover(now, area)
-            if over is not None:
+            if over is not None and not self._is_popup(over):
                 return Stopped(Cause.DIALOG if self._is_own(over) else Cause.COVERED, f"{over} lies over the board.")
+            popup = over or popup
+        self.popup = popup
         return None
+
+    def _is_popup(self, over: Window) -> bool:
+        """Tell whether something belongs to the game and is no window in its own right."""
+        if self.popup is not None and self.popup.number == over.number:
+            return True
+        return self._is_own(over) and all(window.number != over.number for window in self._desktop.windows())
 
     def _unfocused(self, now: Window) -> Stopped | None:
         """Return what to say where the window does not get what is typed: a window of the game itself may have come up."""
@@ -116,7 +146,8 @@ class Guard:
         return bool(other.process) and other.process == self._window.process
 
 
-def _holds(area: Rect, place: Point) -> bool:
+def holds(area: Rect, place: Point) -> bool:
+    """Tell whether a point is in an area."""
     x, y, width, height = area
     return x <= place[0] < x + width and y <= place[1] < y + height
 

@@ -20,6 +20,8 @@ from vision.players.sudoku_texts import known_texts
 
 ASTRAY = "astray"
 """in an arm's memory whether a digit that was typed went elsewhere"""
+CLICKED = "clicked"
+"""in an arm's memory the cell that was clicked last"""
 NOTES = "notes"
 """in an arm's memory that a digit that was typed is only noted at first"""
 LOOK_S = 0.02
@@ -32,6 +34,7 @@ Select: TypeAlias = Callable[[Arm, Cell], bool]
 
 
 def _click(arm: Arm, cell: Cell) -> bool:
+    arm.memo[CLICKED] = cell
     (left, top), (right, bottom) = arm.grid.quad(cell).min(0), arm.grid.quad(cell).max(0)
     return tap_taken(arm, cell, (left, top, right - left, bottom - top), "cells")
 
@@ -98,7 +101,8 @@ def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> No
         again = partial(press, arm, position, _held(position, move.cell), before)
         erase(arm, move.cell, partial(arm.tap, move.cell), [*(partial(arm.key, key) for key in ERASERS), again])
         return
-    if _click(arm, move.cell):
+    is_open = arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
+    if is_open or _click(arm, move.cell):
         press(arm, position, move.digit, before)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -30,6 +31,10 @@ BUTTON_PX = 8
 """around a button's sign, what shows whether it is pressed"""
 ROOM_PX = 3
 """around a button's sign, what shows whether it is still there"""
+POPUP = "pad pops up"
+"""in an arm's memory whether the game pops a pad up in a window of its own"""
+POPUP_WAITS_S = {None: 0.25, False: 0.0, True: WAIT_S}
+"""how long that is waited for, by what is known of it"""
 PAD = "pad"
 """in an arm's memory the pad beside the board, with the picture it was found in"""
 
@@ -37,8 +42,10 @@ PAD = "pad"
 def press(arm: Arm, position: SudokuState, digit: int, before: Pixels | None = None) -> bool:
     """Press a digit's button, with time for the game to take note of it; returns whether it was found and pressed.
 
-    With the picture before a cell was clicked, a pad that has popped up since is looked for too.
+    With the picture before a cell was clicked, a pad that has popped up since is looked for too, in a window of its own first.
     """
+    if before is not None and _pressed_in_popup(arm, position, digit):
+        return True
     pad = _beside(arm, position, digit) or (None if before is None else _popped_up(arm, position, digit, before))
     if pad is None:
         return False
@@ -48,6 +55,29 @@ def press(arm: Arm, position: SudokuState, digit: int, before: Pixels | None = N
     left, top, width, height = word.rect
     around = left - BUTTON_PX, top - BUTTON_PX, width + 2 * BUTTON_PX, height + 2 * BUTTON_PX
     return tap_taken(arm, Pixel(*word.middle), around, "buttons")
+
+
+def _pressed_in_popup(arm: Arm, position: SudokuState, digit: int) -> bool:
+    """Press a digit's button in what the game has popped up, and wait until that is gone; returns whether it was there."""
+    frame, n_looks = arm.popup(), round(POPUP_WAITS_S[arm.memo.get(POPUP)] / LOOK_S)
+    while frame is None and n_looks > 0:
+        arm.wait(LOOK_S)
+        frame, n_looks = arm.popup(), n_looks - 1
+    arm.memo.setdefault(POPUP, frame is not None)
+    if frame is None:
+        return False
+    where = np.ones(frame.pixels.shape[:2], np.bool_)
+    pad = _with(find_pad(frame.pixels, where, known_texts(arm, position), _wanted(position)), digit)
+    if pad is None:
+        return False
+    arm.memo[POPUP] = True
+    x, y = frame.point(pad.buttons[digit].middle)
+    arm.tap_popup((math.floor(x), math.floor(y)))
+    for _ in range(round(WAIT_S / LOOK_S)):
+        if arm.popup() is None:
+            break
+        arm.wait(LOOK_S)
+    return True
 
 
 def _beside(arm: Arm, position: SudokuState, digit: int) -> Pad | None:
