@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from foreign_play import opened, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pytest import MonkeyPatch
 
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
+from vision.autoplay import loop
 from vision.autoplay.events import Made, Verdict
+from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
 from vision.players.sliding import PLAYER
 from vision.players.sliding_beam import short_solution
@@ -172,3 +177,18 @@ def test_nothing_is_never_a_thin_sign_at_another_contrast() -> None:
     grid = drawn(before)[1]
     eyes = SlidingEyes(signed(before, 9), grid, before)
     assert eyes.shows(signed(after, 1), [after, before]) != 1, "a tile that changes its colour at home has moved all the same"
+
+
+@pytest.mark.parametrize(("by", "win", "verdict"), [("edges", "stays", Verdict.FINISHED), ("edges", "banner", Verdict.WON)])
+def test_a_picture_counts_as_won_only_by_what_the_game_shows(
+    by: str, win: str, verdict: Verdict, monkeypatch: MonkeyPatch
+) -> None:
+    find_board = loop.find_board
+
+    def find(pixels: Pixels, task: Task) -> Reading | None:
+        reading = find_board(pixels, task)
+        return replace(reading, details={**reading.details, "by": by}) if reading is not None else None
+
+    monkeypatch.setattr(loop, "find_board", find)
+    run = played(opened("sliding", win=win, seed=4))
+    assert run.is_won and run.end.verdict is verdict

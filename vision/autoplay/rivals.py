@@ -14,6 +14,7 @@ from vision.players.player import Hand
 REJECTED_LIMIT = 2
 """how many moves that fit a game may dislike before the run ends"""
 UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game shows nothing of it.")
+UNSURE = Ending(Verdict.FINISHED, "The board is solved by all that can be seen of it, but the game shows nothing of it.")
 
 
 def goes_on(run: Run) -> Generator[Event, None, bool]:
@@ -21,9 +22,11 @@ def goes_on(run: Run) -> Generator[Event, None, bool]:
     run.tried.append(run.position)
     rival = None if run.rejected else run.player.rival(run.start, run.tried)
     is_another = run.position != run.tried[0]
-    if rival is None and is_another and not run.rejected and not _is_praised(run):
-        run.ending = UNSHOWN
-    if rival is None or _is_praised(run):
+    is_doubtful = (is_another or run.player.is_guess(run.reading)) and not run.rejected
+    if (rival is None and not is_doubtful) or _is_praised(run):
+        return False
+    if rival is None:
+        run.ending = UNSHOWN if is_another else UNSURE
         return False
     yield Said("The board is solved, but the game shows nothing of it: another solution is tried.")
     run.goal, run.plan = rival, run.player.between(run.position, rival)

@@ -100,6 +100,8 @@ class Player:
     """another solution of a board than those that were tried; None where there is none"""
     between: Callable[[Position, Position], list[Any]] = lambda one, other: []
     """the moves from one solution of a board to another"""
+    is_guess: Callable[[Reading], bool] = lambda reading: False
+    """whether only the game can tell that a board is solved, because its goal was not read but put together"""
     is_filled: Callable[[Any, Pixels, Position], bool] = lambda eyes, pixels, position: False
     """whether a game shows on a solved board itself that it is won, such as by the tile that was missing"""
     shorter: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned

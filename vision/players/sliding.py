@@ -76,5 +76,6 @@ PLAYER = Player(
     shorter=shorter,
     rival=rival,
     between=between,
+    is_guess=lambda reading: reading.details.get("by") == "edges",
     is_filled=SlidingEyes.is_filled,
 )
