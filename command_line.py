@@ -46,10 +46,12 @@ def command_parser() -> argparse.ArgumentParser:
 
 def _add_play(commands: Commands) -> None:
     parser = commands.add_parser("play", help="open the playground, perhaps with a game", parents=[_board_options()])
-    parser.add_argument("game", nargs="?", metavar="PUZZLE|GAME-ID")
+    parser.add_argument("game", nargs="?", metavar="PUZZLE|GAME-ID|STEPS.json")
     parser.add_argument("--level", metavar="PACK/N")
     parser.add_argument("--picture", metavar="FILE")
     parser.add_argument("--watch", nargs="?", const="", metavar="NAME|FILE.py", help="watch a solver at once")
+    parser.add_argument("--solver", metavar="NAME", help="the one to watch at once, as it is copied with a game ID")
+    parser.add_argument("--set", action="append", metavar="OPTION=VALUE", help="an option of the solver")
     parser.add_argument("--theme", choices=("dark", "light"))
 
 

@@ -102,6 +102,7 @@ class Command(Enum):
     SLOWER = Binding("Slower", WATCHING, (Key(character="-"), Key(pygame.K_DOWN)))
     EXPLAIN = Binding("Figures of the search", WATCHING, (Key(pygame.K_e),))
     TAKE_OVER = Binding("Take over from here", WATCHING, (Key(pygame.K_t),))
+    SHARE = Binding("Share", WATCHING, (Key(pygame.K_s), _ctrl(pygame.K_s)))
 
     PLAY_IT = Binding("Play it", EDITING, (_ctrl(pygame.K_p), Key(pygame.K_p)))
     SAVE = Binding("Save as a level", EDITING, (_ctrl(pygame.K_s),))

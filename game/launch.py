@@ -55,16 +55,27 @@ def play(args: argparse.Namespace) -> int:
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line, if it names one; raises PuzzleError."""
     from game.boards import BOARDS
-    from game.scenes.starting import open_game
+    from game.scenes.saved_steps import is_step_file, read_steps, watch_steps
+    from game.scenes.solver_choice import chosen_solver
+    from game.scenes.starting import keep_solver, open_game
     from solvers import find_puzzle, parse_game_id
     from solvers.errors import PuzzleError
+    from solvers.shared_text import pairs
 
     if args.game is None:
-        _refuse(args, (*_board_flags(), "level", "picture", "watch"), "name a puzzle too, as in `play sliding`")
+        _refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
         return
+    if is_step_file(args.game):
+        _refuse(args, (*_game_flags(), "picture"), "a file of steps is watched as it is")
+        watch_steps(app.stack.top, read_steps(args.game))
+        return
+    _take_apart(args)
     puzzle = parse_game_id(args.game)[0] if _is_game_id(args.game) else find_puzzle(args.game)
-    if args.watch:
-        app.settings.solvers[puzzle.name] = puzzle.solver(args.watch).name
+    if args.watch is None:
+        _refuse(args, ("set",), "name a solver too, as in `--solver row-by-row`")
+    else:
+        solver = app.shelf.named(puzzle, args.watch) if args.watch else chosen_solver(app, puzzle)
+        keep_solver(app, puzzle, solver, pairs(args.set or ()))
     if args.picture is not None and not BOARDS[puzzle.name].takes_pictures:
         raise PuzzleError(f"{puzzle.title} takes no picture: leave out --picture.")
 
@@ -76,6 +87,20 @@ def _open(app: App, args: argparse.Namespace) -> None:
             scene.watch()
 
     _begin(app, args, begin)
+
+
+def _take_apart(args: argparse.Namespace) -> None:
+    """Read a game ID with the solver behind it, also as one word; whatever names a solver says that it is watched."""
+    from solvers import shared_text
+
+    shared = shared_text.read(args.game)
+    args.game = shared.game
+    args.watch = args.watch or args.solver or shared.solver or args.watch
+    args.set = [*(args.set or ()), *(f"{name}={value}" for name, value in shared.options.items())] or None
+
+
+def _game_flags() -> tuple[str, ...]:
+    return (*_board_flags(), "level", "watch", "solver", "set")
 
 
 def _board_flags() -> tuple[str, ...]:

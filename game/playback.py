@@ -54,6 +54,11 @@ class Playback:
         return self.position == len(self.steps)
 
     @property
+    def is_solution(self) -> bool:
+        """Tell whether the steps that have arrived solve the board."""
+        return bool(self._trail.state_at(len(self.steps)).is_solved())
+
+    @property
     def move_count(self) -> int:
         """The moves that are left of all steps that have arrived."""
         return self._moves[-1]

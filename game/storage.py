@@ -45,6 +45,15 @@ def cache_folder() -> Path:
     return user_cache_path("puzzle-playground", appauthor=False)
 
 
+def shared_folder() -> Path:
+    """Return the folder that films and step lists are saved in, where the person looks for what came from elsewhere."""
+    if os.environ.get(HOME_VARIABLE):
+        return Path(os.environ[HOME_VARIABLE]) / "shared"
+    from platformdirs import user_downloads_path
+
+    return user_downloads_path() / "Puzzle Playground"
+
+
 @dataclass
 class Record:
     """The best that was done without help on boards of one kind: fewest moves, least time, most points, and how many wins."""

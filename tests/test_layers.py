@@ -28,6 +28,7 @@ VISION_IS_SEEN_BY = (
     "game/gallery.py",
     "game/lookout.py",
     "game/played.py",
+    "game/sharing.py",
     "game/shots/windows.py",
     "game/doctor.py",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game import clipboard
@@ -23,9 +24,14 @@ NO_BOARD = "No board is seen in this picture: show all of it, upright and withou
 
 
 def paste_picture(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sight], object]) -> None:
-    """Take what is on the clipboard: a file's path, a text, or a picture, for which the system is asked in a thread."""
+    """Take what is on the clipboard: a file's path, a text, or a picture, for which the system is asked in a thread.
+
+    A file may be a picture, or steps to be watched.
+    """
     text = clipboard.get()
     path = clipboard.path_in(text)
+    if path and doors.open_steps(app, path, partial(doors.watch_steps, app.stack.top)):
+        return
     if path:
         on_picture(app.gallery.open_file(path))
     elif text.strip():

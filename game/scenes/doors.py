@@ -12,10 +12,12 @@ from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
     from game.app import App
+    from game.boards.base import BoardStyle
     from game.gallery import Sight
     from game.journal import SavedGame
     from game.scenes.play import PlayScene
     from game.session import Session
+    from solvers.steps_text import StepList
 
 
 def everywhere(scene: Scene) -> dict[Command, Callable[[], object]]:
@@ -71,12 +73,40 @@ def own_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Scene:
     return OwnLevelScene(app, puzzle, level)
 
 
-def watch(play_scene: PlayScene) -> Scene:
-    """Return the scene in which a solver goes on with a game."""
+def watch(play_scene: PlayScene, steps: StepList | None = None) -> Scene:
+    """Return the scene in which a solver goes on with a game, or in which saved steps of its board are watched."""
     from game.scenes.watch import WatchScene
 
-    session = play_scene.session
-    return WatchScene(play_scene.app, session.puzzle, session.state, play_scene.pictures.style, lambda: play_scene.grade)
+    session, style = play_scene.session, play_scene.pictures.style
+    return WatchScene(play_scene.app, session.puzzle, session.state, style, lambda: play_scene.grade, steps)
+
+
+def share(app: App, steps: StepList, style: BoardStyle, speed: float) -> Scene:
+    """Return the choice of ways to share a solution, whose board is drawn in a style and whose timeline has a speed."""
+    from game.scenes.share import ShareScene
+
+    return ShareScene(app, steps, style, speed)
+
+
+def copy_game(app: App, steps: StepList) -> None:
+    """Copy a game ID with its solver."""
+    from game.scenes.share import copy_game
+
+    copy_game(app, steps)
+
+
+def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
+    """Read a file of steps and do something with it; tell whether it is one by its name."""
+    from game.scenes.saved_steps import open_steps
+
+    return open_steps(app, path, then)
+
+
+def watch_steps(scene: Scene, steps: StepList) -> None:
+    """Begin the game of a file's steps from the menu or in the place of a game, and watch them; raises PuzzleError."""
+    from game.scenes.saved_steps import watch_steps
+
+    watch_steps(scene, steps)
 
 
 def won(app: App, session: Session, news: tuple[bool, bool]) -> Scene:
@@ -128,6 +158,14 @@ def files(app: App, then: Callable[[str], object]) -> Scene:
     from game.scenes.files import FilesScene
 
     return FilesScene(app, then)
+
+
+def step_files(app: App, then: Callable[[str], object]) -> Scene:
+    """Return the choice of a file of steps, and what is done with its path."""
+    from game.scenes.files import STEPS, FilesScene
+    from game.storage import shared_folder
+
+    return FilesScene(app, then, STEPS, str(shared_folder()))
 
 
 def external(app: App, sight: Sight | None = None) -> Scene:

@@ -1,8 +1,9 @@
-"""The overlay in which a picture's file is chosen."""
+"""The overlay in which a file is chosen: a picture, or steps to be watched."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,18 +23,35 @@ if TYPE_CHECKING:
 MOST_ROWS = 5000
 
 
+@dataclass(frozen=True)
+class FileKind:
+    """What is looked for: what people call one and many, how its files' names end, its icon."""
+
+    one: str
+    many: str
+    suffixes: tuple[str, ...]
+    icon: str
+
+
+PICTURES = FileKind("picture", "pictures", SUFFIXES, "picture")
+STEPS = FileKind("list of steps", "lists of steps", (".json",), "levels")
+
+
 class FilesScene(Dialog):
-    """Shows the folders and pictures of a folder; leaves with a function that does something with the chosen one's path."""
+    """Shows the folders and the files of a kind; leaves with a function that does something with the chosen one's path.
+
+    It begins in a folder that is given, or where the last picture was.
+    """
 
     width_name = "dialog"
 
-    def __init__(self, app: App, then: Callable[[str], object]) -> None:
-        self._then = then
-        self._folder = _first_folder(app.settings.pictures_folder)
-        self._path = TextField("Path of a picture or a folder", self._enter)
+    def __init__(self, app: App, then: Callable[[str], object], kind: FileKind = PICTURES, folder: str = "") -> None:
+        self._then, self._kind = then, kind
+        self._folder = _first_folder(folder or app.settings.pictures_folder)
+        self._path = TextField(f"Path of a {kind.one} or a folder", self._enter)
         self._list = ListBox((), self._choose)
         self._note = Label("", Text.NOTE, "muted", lines=1)
-        heading = Label("Open a picture", Text.HEADING, lines=1)
+        heading = Label(f"Open a {kind.one}", Text.HEADING, lines=1)
         super().__init__(app, Column(heading, self._path, self._list, self._note), scrolls=False)
         self._show_folder(self._folder)
         self.root.set_focus(self._list, by_keyboard=True)
@@ -49,22 +67,22 @@ class FilesScene(Dialog):
         if is_folder(path):
             self._show_folder(path)
             return
-        self.app.settings.pictures_folder = str(path.parent)
+        if self._kind is PICTURES:
+            self.app.settings.pictures_folder = str(path.parent)
         self.app.pop(lambda scene: self._then(str(path)))
 
     def _show_folder(self, folder: Path) -> None:
         try:
-            rows = _rows(folder)
+            rows = _rows(folder, self._kind)
         except OSError as problem:
             self._note.set(f"{folder} can't be opened: {problem.strerror}.", "bad")
             return
         self._folder = folder
         self._path.set(str(folder))
         self._list.set(rows)
-        pictures = sum(row.icon == "picture" for row in rows)
-        self._note.set(
-            f"{pictures} picture{'' if pictures == 1 else 's'} here. A file can also be dropped on the window.", "muted"
-        )
+        files = sum(row.icon == self._kind.icon for row in rows)
+        named = self._kind.one if files == 1 else self._kind.many
+        self._note.set(f"{files} {named} here. A file can also be dropped on the window.", "muted")
         if self.root.look is not None:
             self.lay_out()
 
@@ -74,13 +92,13 @@ def _first_folder(kept: str) -> Path:
     return next(filter(is_folder, likely), Path.cwd())
 
 
-def _rows(folder: Path) -> list[ListRow]:
-    """Return the folder above, the folders and the pictures in a folder, by name; raises OSError."""
+def _rows(folder: Path, kind: FileKind) -> list[ListRow]:
+    """Return the folder above, the folders and the files of a kind in a folder, by name; raises OSError."""
     entries = sorted((path for path in folder.iterdir() if not path.name.startswith(".")), key=lambda path: path.name.casefold())
     folders = [ListRow(str(path), "folder", path.name) for path in entries if is_folder(path)]
-    pictures = [ListRow(str(path), "picture", path.name, _size(path)) for path in entries if path.suffix.lower() in SUFFIXES]
+    files = [ListRow(str(path), kind.icon, path.name, _size(path)) for path in entries if path.suffix.lower() in kind.suffixes]
     above = [] if folder.parent == folder else [ListRow(str(folder.parent), "arrow-up", "Folder above")]
-    return [*above, *folders, *pictures][:MOST_ROWS]
+    return [*above, *folders, *files][:MOST_ROWS]
 
 
 def _size(path: Path) -> str:

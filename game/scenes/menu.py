@@ -84,6 +84,8 @@ class MenuScene(Scene):
         self.open(doors.external(self.app, sight))
 
     def drop(self, path: str) -> bool:
+        if doors.open_steps(self.app, path, partial(doors.watch_steps, self)):
+            return True
         self.read_picture(self.app.gallery.open_file(path))
         return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -29,6 +30,7 @@ from solvers.options import kept_options
 
 if TYPE_CHECKING:
     from game.app import App
+    from solvers.steps_text import StepList
 
 COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
 
@@ -179,6 +181,8 @@ class PlayScene(Scene):
         return self.view.key(event)
 
     def drop(self, path: str) -> bool:
+        if doors.open_steps(self.app, path, partial(doors.watch_steps, self)):
+            return True
         self.arrivals.expect(self.app.gallery.open_file(path), path if self.takes_pictures else "")
         return True
 
@@ -334,13 +338,13 @@ class PlayScene(Scene):
         """Begin a level."""
         self.begin(from_level(self.app, self.session.puzzle, level))
 
-    def watch(self) -> None:
-        """Watch a solver go on from here."""
+    def watch(self, steps: StepList | None = None) -> None:
+        """Watch a solver go on from here, or saved steps of this board."""
         if self.session.is_won:
             self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
             return
         self.advice.hints.forget()
-        self.open(doors.watch(self))
+        self.open(doors.watch(self, steps))
 
     def take_over(self, moves: list[Any]) -> None:
         """Go on from a point of a solution; each of its moves can be undone."""

@@ -7,15 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from game.commands import Command
 from game.journal import SavedGame
 from game.scenes import doors
 from game.session import PACE, Clock, Origin, Session
-from solvers import PUZZLES, parse_game_id
+from solvers import PUZZLES, parse_game_id, shared_text
 from solvers.console import SEED_LIMIT
 from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.levels import Level, board_of
 from solvers.options import kept_options, read_options
-from solvers.puzzle import Puzzle, State
+from solvers.puzzle import Puzzle, Solver, State
 
 if TYPE_CHECKING:
     from game.app import App
@@ -94,7 +95,7 @@ def from_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Session:
 
 def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:
     """Return the game of a game ID, or of a board's text in any puzzle's form; raises PuzzleError that says what is wrong."""
-    found, start = _parsed(text, puzzle)
+    found, start = _parsed(shared_text.read(text).game, puzzle)
     found.check(start)
     if start.is_solved():
         raise PuzzleError("That board is solved already: bring one that isn't.")
@@ -132,14 +133,40 @@ def keep_options(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str])
     app.storage.save_settings()
 
 
+def listed_solver(app: App, puzzle: Puzzle[Any, Any], name: str) -> Solver[Any]:
+    """Return the solver of that name in the list; raises ParseError.
+
+    A text or a file from elsewhere can't name any other: nothing of a stranger's choice is to be run.
+    """
+    app.shelf.look_at_files()
+    listed = (solver for solver in app.shelf.solvers(puzzle) if solver.name == name)
+    return next(listed, None) or puzzle.solver(name)
+
+
+def keep_solver(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any], options: Mapping[str, str]) -> None:
+    """Have a solver be the chosen one, with these options; raises ParseError if it has no such options."""
+    app.settings.solvers[puzzle.name] = solver.name
+    if options:
+        app.settings.solver_options[f"{puzzle.name}/{solver.name}"] = read_options(solver.options, options)
+
+
 def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[[Session], object]) -> bool:
-    """Begin the game that a text stands for, or say what is wrong with it; tell whether it was right."""
+    """Begin the game that a text stands for, or say what is wrong with it; tell whether it was right.
+
+    If the text names a solver, it is watched.
+    """
     try:
-        session = from_text(app, text, puzzle)
+        shared = shared_text.read(text)
+        session = from_text(app, shared.game, puzzle)
+        if shared.solver:
+            found = session.puzzle
+            keep_solver(app, found, listed_solver(app, found, shared.solver), shared.options)
     except PuzzleError as problem:
         app.say(str(problem), is_bad=True)
         return False
     begin(session)
+    if shared.solver:
+        app.stack.top.run(Command.WATCH)
     return True
 
 

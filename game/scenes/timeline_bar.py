@@ -42,6 +42,7 @@ class TimelineBar(Widget):
         items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
         self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
         self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
+        self._share = command_button(scene, "record", Command.SHARE, Kind.GHOST)
         super().__init__(
             self._first,
             self._backward,
@@ -52,6 +53,7 @@ class TimelineBar(Widget):
             self._place_label,
             self._chapter_label,
             self._speed,
+            self._share,
         )
 
     @property
@@ -105,7 +107,10 @@ class TimelineBar(Widget):
             button.place(look, pygame.Rect(x, area.centery - width // 2, width, width))
             x += width + (int(sizes.gap_tiny) // 2)
         width, height = int(sizes.speed_width), int(sizes.icon_button)
-        self._speed.place(look, pygame.Rect(area.right - int(sizes.section) - width, area.centery - height // 2, width, height))
+        share = pygame.Rect(area.right - int(sizes.section) - side, area.centery - side // 2, side, side)
+        self._share.place(look, share)
+        speed = pygame.Rect(share.x - int(sizes.gap) - width, area.centery - height // 2, width, height)
+        self._speed.place(look, speed)
         left, right = x + int(sizes.section), self._speed.rect.x - int(sizes.section)
         line = look.line_height(Text.NOTE)
         rail = pygame.Rect(left, area.y + int(sizes.gap_wide), right - left, int(sizes.knob) + int(sizes.gap_tiny))

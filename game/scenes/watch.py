@@ -25,6 +25,7 @@ from game.widgets.board_view import BoardView
 from solvers import game_id
 from solvers.errors import GaveUp
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step
+from solvers.steps_text import StepList
 from solvers.tasks import solve
 from solvers.worker import Status, Task
 
@@ -42,13 +43,18 @@ class WatchScene(Scene):
         start: State[Any],
         style: Callable[[], BoardStyle],
         grade: Callable[[], str] = str,
+        saved: StepList | None = None,
     ) -> None:
         super().__init__(app)
         self.puzzle, self._start, self._style = puzzle, start, style
+        self._saved = saved
+        """the steps of a file, while they are watched instead of a solver's"""
         self._grade = grade
         self.playback = self._new_playback()
         self.progress = Progress(0)
         self.task: Task | None = None
+        self._watched: tuple[str, dict[str, str]] = ("", {})
+        """the name of the solver whose steps these are, and its options"""
         self.seconds: float | None = None
         self._better: list[Step] | None = None
         """the steps so far of a better solution, while one arrives"""
@@ -84,6 +90,8 @@ class WatchScene(Scene):
             Command.SLOWER: lambda: self._change_speed(-1),
             Command.EXPLAIN: self.toggle_figures,
             Command.TAKE_OVER: self.take_over,
+            Command.SHARE: lambda: self.open(doors.share(self.app, self.steps, self.view.board.style, self.playback.speed)),
+            Command.COPY: lambda: doors.copy_game(self.app, self.steps),
         }
 
     # the scene
@@ -96,7 +104,10 @@ class WatchScene(Scene):
         self.bar.place(look, places.timeline)
 
     def enter(self) -> None:
-        self.solve()
+        if self._saved is not None:
+            self._show_saved(self._saved)
+        else:
+            self.solve()
 
     def open(self, scene: Scene) -> None:
         """Show another scene above, with the playback paused meanwhile."""
@@ -107,6 +118,11 @@ class WatchScene(Scene):
     def resume(self, result: Any) -> None:
         self.view.restyle(self._board_style())
         self.refresh()
+        if callable(result):
+            result(self)
+
+    def drop(self, path: str) -> bool:
+        return doors.open_steps(self.app, path, lambda steps: self.app.pop(lambda scene: doors.watch_steps(scene, steps)))
 
     def leave(self) -> None:
         self.app.worker.cancel()
@@ -144,15 +160,36 @@ class WatchScene(Scene):
         """Begin with the chosen solver from the start."""
         solver = chosen_solver(self.app, self.puzzle)
         options = chosen_options(self.app, self.puzzle, solver)
+        self._saved, self._watched = None, (solver.name, options)
+        self._begin_anew()
+        self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.address, options)
+        self._header.subtitle.set(f"{self.puzzle.caption(self._start)} · {solver.title}")
+        self.refresh()
+
+    def _begin_anew(self) -> None:
+        """Empty the timeline, and have it play what will be put on it."""
         self.playback = self._new_playback()
         self.playback.play()
         self.view.restyle(self._board_style())
         self.progress, self.seconds, self.has_figures = Progress(0), None, False
         self._seen, self._arrives_at, self._better = (-1, -1), 0.0, None
         self.panel.show_steps(self.playback.steps)
-        self.task = self.app.worker.start(solve, game_id(self.puzzle, self._start), solver.name, options)
-        self._header.subtitle.set(f"{self.puzzle.caption(self._start)} · {solver.title}")
+
+    def _show_saved(self, saved: StepList) -> None:
+        """Put the steps of a file on the timeline; no solver runs."""
+        self._begin_anew()
+        for step in saved.steps:
+            self._add(step)
+        self.playback.is_complete, self.seconds = True, saved.seconds
+        self._watched = (saved.solver, dict(saved.options))
+        words = (self.puzzle.caption(self._start), saved.solver_title, "saved steps")
+        self._header.subtitle.set(" · ".join(filter(None, words)))
         self.refresh()
+
+    @property
+    def steps(self) -> StepList:
+        """All that is on the timeline now, to be shared."""
+        return StepList(self.puzzle, self._start, tuple(self.playback.steps), *self._watched, self.seconds)
 
     @property
     def grade(self) -> str:
@@ -181,8 +218,7 @@ class WatchScene(Scene):
             return
         for item in self.task.take():
             if isinstance(item, Step):
-                (self.playback.add if self._better is None else self._better.append)(item)
-                self.has_figures = self.has_figures or any(mark.label for mark in item.marks)
+                self._add(item)
             else:
                 self._renew()
                 if item.is_anew:
@@ -194,6 +230,10 @@ class WatchScene(Scene):
             self.playback.is_complete = True
             self.seconds = self.task.seconds
             self.refresh()
+
+    def _add(self, step: Step) -> None:
+        (self.playback.add if self._better is None else self._better.append)(step)
+        self.has_figures = self.has_figures or any(mark.label for mark in step.marks)
 
     def _renew(self) -> None:
         """Play a better solution, which has arrived as a whole, from here on."""
@@ -210,6 +250,8 @@ class WatchScene(Scene):
     @property
     def is_solved(self) -> bool:
         """Tell whether the solver came to its end."""
+        if self._saved is not None:
+            return self.playback.is_solution
         return self.task is not None and self.task.status is Status.DONE
 
     # the timeline

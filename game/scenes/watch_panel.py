@@ -64,8 +64,8 @@ class WatchPanel(Panel):
             self._legend,
         )
         take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
-        back = command_button(scene, "back", Command.BACK, title="Back")
-        super().__init__(content, Row(take_over, back))
+        share = command_button(scene, "record", Command.SHARE, title="Share")
+        super().__init__(content, Row(take_over, share))
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Take an area; where it is low, the list with its explanations is what is seen of the content."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.theme.boards import Lined, Linked, Stroked, Tile
 from game.theme.palette import CELL_COLOURS, DARK, LIGHT, Palette, palette
-from game.theme.parts import BADGE_GROUND, BADGE_INK, KNOB, Meter, Paper, Share
+from game.theme.parts import BADGE_GROUND, BADGE_INK, KNOB, Film, Meter, Paper, Share
 from game.theme.seen import Seen
 from game.theme.sizes import FIRST_WINDOW, MAX_SCALE, MIN_SCALE, MIN_WINDOW, Sizes, window_scale
 from game.theme.timing import FRAMES_PER_SECOND, Duration
@@ -25,6 +25,7 @@ __all__ = [
     "MIN_WINDOW",
     "SMALL_FIGURES_PX",
     "Duration",
+    "Film",
     "Lined",
     "Linked",
     "Meter",

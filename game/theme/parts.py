@@ -29,6 +29,18 @@ class Paper:
     SPIN = 25
 
 
+class Film:
+    """The pictures of a solution that are made for a file, in pixels: their width, the room round the board, the lines below."""
+
+    WIDTH = 480
+    PAD = 16
+    LINES = 2
+    """of the sentence below the board"""
+    MOST_PICTURES = 300
+    MOST_SAMPLES = 12
+    """pictures spread over the whole from which a GIF's colours are chosen, besides one for each kind of mark"""
+
+
 class Share:
     """Parts of a whole: of a slider's width where its rail begins and ends, of a window's height that a low panel takes."""
 

@@ -45,3 +45,11 @@ class Duration:
     """for a turn of the wheel that is seen while something is worked out"""
     COUNTING = 0.05
     """how long a count may take before one is told that it goes on"""
+    FILM = 30.0
+    """how long a film of a solution is at most, unless its pictures would be too quick to be seen"""
+    FILM_PICTURE = 0.04
+    """how long each of its pictures is seen at least"""
+    FILM_END = 2.0
+    """how long its last picture is seen"""
+    SLICE = 0.01
+    """of each frame, for work that would hold up the window if it were done at once"""

@@ -1,0 +1,55 @@
+"""Videos written by OpenCV, as far as its build can."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+CODEC = "mp4v"
+FRAMES_PER_SECOND = 25.0
+_TRIAL_PX = (64, 64)
+
+
+class VideoError(OSError):
+    """No video can be written here; the sentence says why."""
+
+
+class VideoWriter:
+    """Writes an MP4 file, picture by picture; each is repeated for as long as it is seen."""
+
+    def __init__(self, path: Path, size: tuple[int, int]) -> None:
+        """Open the file for pictures of a width and a height, both even; raises VideoError."""
+        self._size = size
+        self._seconds, self._written = 0.0, 0
+        self._video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*CODEC), FRAMES_PER_SECOND, size)
+        if not self._video.isOpened():
+            raise VideoError("OpenCV writes no MP4 here")
+
+    def learn(self, pixels: bytes) -> None:
+        """Look at a picture's colours: a video has them all."""
+
+    def add(self, pixels: bytes, seconds: float) -> None:
+        """Put a picture at the end, four bytes a pixel: blue, green, red, nothing."""
+        width, height = self._size
+        picture = np.ascontiguousarray(np.frombuffer(pixels, np.uint8).reshape(height, width, 4)[:, :, :3])
+        self._seconds += seconds
+        while self._written < round(self._seconds * FRAMES_PER_SECOND):
+            self._video.write(picture)
+            self._written += 1
+
+    def close(self) -> None:
+        """End the file."""
+        self._video.release()
+
+
+def trouble() -> str:
+    """Return a few words on why no video can be written here; empty if one can."""
+    try:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            VideoWriter(Path(folder) / "trial.mp4", _TRIAL_PX).close()
+    except OSError as problem:
+        return str(problem)
+    return ""
