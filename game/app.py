@@ -23,6 +23,7 @@ from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_
 from game.units import enlarged, settle_units
 from game.widgets.toast import Toasts
 from solvers.kernels import keep_in
+from solvers.own.shelf import Shelf
 from solvers.tasks import prepare
 from solvers.worker import Worker
 
@@ -56,6 +57,8 @@ class App:
         self.journal = Journal(storage.saves_folder)
         keep_in(cache_folder())
         self.worker = Worker()
+        self.shelf = Shelf(storage.solvers_folder)
+        """all solvers there are, people's own too"""
         self._gallery: Gallery | None = None
         self._lookout: Lookout | None = None
         self.stack = SceneStack()
@@ -217,6 +220,7 @@ class App:
         self.chores.soon(self.follow_system_theme)
         self.chores.soon(self._warm_worker)
         self.chores.soon(_calm_collector)
+        self.chores.soon(self._look_at_packages)
         try:
             while self.is_running:
                 self.frame(self._events())
@@ -228,6 +232,10 @@ class App:
         self.worker.warm()
         if not self.worker.is_busy:
             self.worker.start(prepare)
+
+    def _look_at_packages(self) -> None:
+        """Have a thread do what takes a while when own solvers in packages are looked for at the first time."""
+        self.chores.in_thread(self.shelf.look_at_packages, lambda outcome: None)
 
     def close(self) -> None:
         """Leave all scenes and end the solvers' process."""

@@ -125,8 +125,12 @@ class Worker:
             self._send_task()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process; a task that runs hears of it first, as it may have started others."""
+        is_working = self._task is not None
         self.cancel()
+        if is_working and self._pipe is not None and self._process is not None:
+            self._pipe.close()
+            self._process.join(self.grace_s)
         self._end_process()
 
     def _send_task(self) -> None:

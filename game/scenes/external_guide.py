@@ -108,6 +108,7 @@ class Answer:
     def _start(self) -> None:
         assert self._asked is not None
         puzzle, state = self._asked
-        options = chosen_options(self._app, puzzle, puzzle.solver(self._solver))
+        solver = self._app.shelf.solver(puzzle, self._solver)
+        options = chosen_options(self._app, puzzle, solver)
         self._items = []
-        self._task = self._app.worker.start(solve, game_id(puzzle, state), self._solver, options)
+        self._task = self._app.worker.start(solve, game_id(puzzle, state), solver.address, options)

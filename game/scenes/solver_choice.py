@@ -20,11 +20,16 @@ if TYPE_CHECKING:
 
 
 def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
-    """Return the solver chosen last for a puzzle."""
+    """Return the solver chosen last for a puzzle; if it is gone, say so and choose the default one instead."""
+    name = app.settings.solvers.get(puzzle.name, "")
     try:
-        return puzzle.solver(app.settings.solvers.get(puzzle.name, ""))
+        return app.shelf.solver(puzzle, name)
     except ParseError:
-        return puzzle.solver()
+        del app.settings.solvers[puzzle.name]
+        app.storage.save_settings()
+        instead = puzzle.solver()
+        app.say(f"The solver {name} is gone. {instead.title} is chosen instead.", is_bad=True)
+        return instead
 
 
 def chosen_options(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> dict[str, str]:
@@ -37,12 +42,21 @@ class SolverChoice(Column):
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> None:
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
-        items = [Item(solver.name, solver.title, solver.blurb) for solver in puzzle.solvers]
-        self._list = Dropdown(items, chosen_solver(app, puzzle).name, self._choose, puzzle.name)
+        chosen = chosen_solver(app, puzzle).name
+        self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._look)
         self._bars: dict[tuple[str, str], Chooser] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")
         self._show_options()
+
+    def _items(self) -> list[Item]:
+        solvers = self._app.shelf.solvers(self._puzzle)
+        return [Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers]
+
+    def _look(self) -> None:
+        """Look which solvers there are before the list opens: files may have come, gone or changed."""
+        self._app.shelf.look()
+        self._list.set(chosen_solver(self._app, self._puzzle).name, self._items())
 
     def _column(self, solver: Solver[Any]) -> Column:
         values = chosen_options(self._app, self._puzzle, solver)
@@ -63,7 +77,7 @@ class SolverChoice(Column):
     def refresh(self) -> None:
         """Show what is chosen, perhaps elsewhere."""
         solver = chosen_solver(self._app, self._puzzle)
-        self._list.set(solver.name)
+        self._list.set(solver.name, self._items())
         for name, value in chosen_options(self._app, self._puzzle, solver).items():
             self._bars[solver.name, name].set(value)
         self._show_options()

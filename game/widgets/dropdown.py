@@ -9,18 +9,27 @@ import pygame
 from game.paint.look import Look
 from game.theme import Text
 from game.widgets.base import Point, Touchable, Widget
+from game.widgets.layout import draw_bar
 from game.widgets.segmented import Item
 
 
 class Dropdown(Touchable):
-    """One choice of a list that opens below it, or above it where there is more room."""
+    """One choice of a list that opens below it, or above it where there is more room. `on_open` may change the list before."""
 
-    def __init__(self, items: Sequence[Item], value: str, on_choose: Callable[[str], object], accent: str = "house") -> None:
+    def __init__(
+        self,
+        items: Sequence[Item],
+        value: str,
+        on_choose: Callable[[str], object],
+        accent: str = "house",
+        on_open: Callable[[], object] = lambda: None,
+    ) -> None:
         super().__init__()
         self.items = list(items)
         self.value = value
         self._on_choose = on_choose
         self._accent = accent
+        self._on_open = on_open
 
     @property
     def chosen(self) -> Item:
@@ -40,6 +49,7 @@ class Dropdown(Touchable):
 
     def activate(self) -> None:
         if self.root is not None and self.root.look is not None:
+            self._on_open()
             self.root.open_popup(_Menu(self, self.root.look, self.root.rect, self._accent))
 
     def key(self, event: pygame.Event) -> bool:
@@ -76,11 +86,12 @@ def draw_item(surface: pygame.Surface, look: Look, area: pygame.Rect, item: Item
         return
     half = look.line_height(Text.NOTE) // 2
     look.text(surface, (x, area.centery - half), item.title, Text.CHOICE, look.palette.text, "midleft", width)
-    look.text(surface, (x, area.centery + half + 1), item.note, Text.NOTE, look.palette.muted, "midleft", width)
+    ink = look.palette.bad if item.is_bad else look.palette.muted
+    look.text(surface, (x, area.centery + half + 1), item.note, Text.NOTE, ink, "midleft", width)
 
 
 class _Menu(Widget):
-    """The list of a dropdown."""
+    """The list of a dropdown; one that is higher than the window is scrolled by the wheel and the keys."""
 
     def __init__(self, owner: Dropdown, look: Look, window: pygame.Rect, accent: str) -> None:
         super().__init__()
@@ -91,10 +102,14 @@ class _Menu(Widget):
         self._row = owner.wanted_height(look, 0) - int(look.sizes.gap_tiny)
         self._pad = int(look.sizes.gap_tiny)
         self.rect = self._area(look, window)
+        self._first = 0
+        self._show(self._place)
 
     def _area(self, look: Look, window: pygame.Rect) -> pygame.Rect:
         anchor, gap = self._owner.rect, int(look.sizes.gap_tiny)
-        area = pygame.Rect(anchor.x, anchor.bottom + gap, anchor.w, self._row * len(self._owner.items) + 2 * self._pad)
+        most = (window.h - 2 * gap - 2 * self._pad) // self._row
+        height = self._row * min(len(self._owner.items), most) + 2 * self._pad
+        area = pygame.Rect(anchor.x, anchor.bottom + gap, anchor.w, height)
         if area.bottom > window.bottom - gap and anchor.y - window.y > window.bottom - anchor.bottom:
             area.bottom = anchor.y - gap
         return area.clamp(window)
@@ -107,20 +122,19 @@ class _Menu(Widget):
         palette, sizes = look.palette, look.sizes
         look.shadow(surface, self.rect, sizes.radius_control)
         look.box(surface, self.rect, palette.raised, sizes.radius_control, palette.line, sizes.hair)
-        for number, item in enumerate(self._owner.items):
-            area = self._row_area(number)
+        for number in self._shown:
+            item, area = self._owner.items[number], self._row_area(number)
             if number == self._place:
                 look.box(surface, area, palette.selection(palette.accent(self._accent)), sizes.radius_small)
             draw_item(surface, look, area, item, int(sizes.icon))
             if item.value == self._owner.value:
                 centre = (area.right - int(sizes.section), area.centery)
                 look.icon(surface, "check", centre, sizes.small_icon, palette.ink(palette.accent(self._accent), palette.raised))
+        if len(self._shown) < len(self._owner.items):
+            draw_bar(surface, look, self.rect, self._first * self._row, len(self._owner.items) * self._row)
 
     def move(self, point: Point) -> None:
-        place = next(
-            (number for number in range(len(self._owner.items)) if self._row_area(number).collidepoint(point)), self._place
-        )
-        self._go(place)
+        self._go(next((number for number in self._shown if self._row_area(number).collidepoint(point)), self._place))
 
     def drag(self, point: Point) -> None:
         self.move(point)
@@ -129,6 +143,20 @@ class _Menu(Widget):
         if self.rect.collidepoint(point):
             self.move(point)
             self._take()
+
+    def wheel(self, steps: float) -> bool:
+        self._first = min(max(self._first - round(steps), 0), len(self._owner.items) - len(self._shown))
+        self.changed()
+        return True
+
+    @property
+    def _shown(self) -> range:
+        """The rows in sight."""
+        return range(self._first, self._first + (self.rect.h - 2 * self._pad) // self._row)
+
+    def _show(self, place: int) -> None:
+        """Scroll as little as it takes to show a row."""
+        self._first = min(max(self._first, place + 1 - len(self._shown)), place)
 
     def key(self, event: pygame.Event) -> bool:
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
@@ -141,12 +169,16 @@ class _Menu(Widget):
 
     def _row_area(self, number: int) -> pygame.Rect:
         return pygame.Rect(
-            self.rect.x + self._pad, self.rect.y + self._pad + number * self._row, self.rect.w - 2 * self._pad, self._row
+            self.rect.x + self._pad,
+            self.rect.y + self._pad + (number - self._first) * self._row,
+            self.rect.w - 2 * self._pad,
+            self._row,
         )
 
     def _go(self, place: int) -> None:
         if place != self._place:
             self._place = place
+            self._show(place)
             self.changed()
 
     def _take(self) -> None:

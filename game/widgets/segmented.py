@@ -18,6 +18,8 @@ class Item(NamedTuple):
     value: str
     title: str
     note: str = ""
+    is_bad: bool = False
+    """whether the line says what is wrong with it"""
 
 
 class Segmented(Widget):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from solvers.errors import BrokenSolver, GaveUp, Unsolvable
@@ -17,10 +17,11 @@ LONG_SILENCE_S = 2.0
 """after which it is said that nothing comes"""
 
 
-def run(
-    puzzle: Puzzle[Any, Any], source: Source, title: str, problem: str, state: State[Any], options: Mapping[str, str]
-) -> Iterator[Step | Progress]:
-    """Yield the steps of an own solver; raises BrokenSolver, or Unsolvable or GaveUp as it did itself."""
+def run(puzzle: Puzzle[Any, Any], source: Source, title: str, problem: str, state: State[Any]) -> Iterator[Step | Progress]:
+    """Yield the steps of an own solver of a title, unless a problem is known already.
+
+    Raises BrokenSolver, or Unsolvable or GaveUp as it did itself.
+    """
     if problem:
         raise BrokenSolver(problem)
     puzzle.check(state)

@@ -5,7 +5,7 @@ Nothing of theirs is run here. A file that can't be a solver is listed too, with
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,9 +13,8 @@ from typing import Any, TypeAlias
 
 from solvers import PUZZLES
 from solvers.errors import ParseError, quoted
-from solvers.own.running import run
-from solvers.own.source import Header, Source, of_file, parse_source, read_header, words_of
-from solvers.puzzle import Puzzle, Solver
+from solvers.own.source import Header, Source, of_file, parse_source, words_of
+from solvers.puzzle import Progress, Puzzle, Solver, State, Step
 
 GROUP = "puzzle_playground.solvers"
 AnyPuzzle: TypeAlias = Puzzle[Any, Any]
@@ -100,7 +99,7 @@ class Shelf:
 
     def _header(self, path: Path) -> Header:
         """Return a file's header, with the puzzle of the folder that it is in unless it names one."""
-        header = read_header(path)
+        header = _read_header(path)
         is_in_room = not header.puzzle and path.parent.parent == self.folder and path.parent.name in PUZZLES
         return replace(header, puzzle=path.parent.name) if is_in_room else header
 
@@ -139,7 +138,7 @@ def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:
     source = parse_source(address)
     if source is None:
         return puzzle.solver(address)
-    header = read_header(source.path) if source.path is not None else Header(title=_entry_title(source.label))
+    header = _read_header(source.path) if source.path is not None else Header(title=_entry_title(source.label))
     return _solver(puzzle, source.label, source, header)
 
 
@@ -163,8 +162,22 @@ def _entry_title(name: str) -> str:
 
 def _solver(puzzle: AnyPuzzle, name: str, source: Source, header: Header) -> Solver[Any]:
     problem = header.problem or _misplaced(puzzle, source.label, header.puzzle)
-    run_it = partial(run, puzzle, source, header.title, problem)
-    return Solver(name, header.title, problem or header.blurb, run_it, source=str(source), problem=problem)
+    run = partial(_run, puzzle, source, header.title, problem)
+    return Solver(name, header.title, problem or header.blurb, run, source=str(source), problem=problem)
+
+
+def _run(
+    puzzle: AnyPuzzle, source: Source, title: str, problem: str, state: State[Any], options: Mapping[str, str]
+) -> Iterator[Step | Progress]:
+    from solvers.own.running import run  # what starts processes is not wanted before the first frame
+
+    return run(puzzle, source, title, problem, state)
+
+
+def _read_header(path: Path) -> Header:
+    from solvers.own.header import read_header  # nor is what reads Python
+
+    return read_header(path)
 
 
 def _is_meant(path: Path) -> bool:
