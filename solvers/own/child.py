@@ -24,7 +24,6 @@ from solvers.own.messages import message_of, shortened
 from solvers.own.source import FUNCTION, MEND, Source, no_function, parse_source
 
 _END_KINDS: dict[type[BaseException], str] = {Unsolvable: "unsolvable", GaveUp: "gave up"}
-_HOUSE = Path(__file__).resolve().parents[1]
 
 
 class _Fault(Exception):
@@ -163,8 +162,10 @@ def _line_of(items: Iterator[Any], source: Source) -> int:
 
 
 def _is_theirs(frame: FrameType, source: Source) -> bool:
-    file = frame.f_code.co_filename
-    return file == str(source.path) if source.path is not None else _HOUSE not in Path(file).parents
+    """Tell whether a frame is in the solver's file, or in its package."""
+    if source.path is not None:
+        return frame.f_code.co_filename == str(source.path)
+    return str(frame.f_globals.get("__name__")).partition(".")[0] == source.entry.partition(":")[0].partition(".")[0].strip()
 
 
 def _sentence(source: Source, problem: BaseException) -> str:
