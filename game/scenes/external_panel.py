@@ -117,6 +117,8 @@ class ExternalPanel(Panel):
             button.set(is_on=scene.answer.is_wanted)
         if any(changes):
             scene.lay_out()
+        if self.how.has_new_end:
+            self.reveal(self.how.end)
 
     def _show_live(self, sight: Sight, board: SeenBoard | None) -> list[bool]:
         """Show how the game of a window is played; return what has changed in the layout."""

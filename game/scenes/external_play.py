@@ -35,6 +35,9 @@ class HowItPlays(Column):
         self._hands = Dropdown([Item("", "")], "", on_hand, ACCENT)
         self._solvers = Dropdown([Item("", "")], "", on_solver, ACCENT)
         self.end = SawCard()
+        self.end.is_visible = False
+        self.has_new_end = False
+        """whether a game has ended since it was last shown"""
         self.log = LogLines(on_log)
         self._notice = Notice(_SAFE)
         choices = Column(Section("How it plays"), self._hands, self._solvers, gap="gap")
@@ -54,6 +57,7 @@ class HowItPlays(Column):
 
     def _show_end(self, game: Game | None) -> None:
         end = game.end if game is not None else None
+        self.has_new_end = end is not None and not self.end.is_visible
         self.end.is_visible, self._notice.is_visible = end is not None, end is None
         if game is not None and end is not None:
             mood = Mood.STOPPED if end.is_by_person else _MOODS.get(end.verdict, Mood.BAD)

@@ -189,6 +189,7 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
     playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", times))
     card = playing.scene.panel.how.end
     assert (card.is_visible, card.title) == (True, "Won")
+    assert playing.scene.panel.rect.contains(card.rect), "it is scrolled to"
     told = "2 moves · read in 0.31 s, solved in 2 ms, played in 1.2 s · Click a cell, type the digit"
     assert card.note == f"The board is solved. {told}"
     assert playing.sight.game is not None
