@@ -11,10 +11,10 @@ from game.theme import Seen
 from game.widgets.base import Point
 
 ACCENT = "external"
-_DRAG = "Drag from one corner of the board to the opposite one, or move corners with the arrow keys"
+_DRAG = "Drag over the board, or use the arrow keys"
 _BY_KEYS = (
-    "Arrow keys move the first corner (Shift: one pixel), Enter goes on",
-    "Arrow keys move the other corner (Shift: one pixel), Enter takes it",
+    "Arrow keys move this corner, Enter goes on",
+    "Arrow keys move the other one, Enter takes it",
 )
 _TOWARDS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
