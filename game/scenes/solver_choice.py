@@ -28,7 +28,8 @@ def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
         del app.settings.solvers[puzzle.name]
         app.storage.save_settings()
         instead = puzzle.solver()
-        app.say(f"The solver {name} is gone. {instead.title} is chosen instead.", is_bad=True)
+        sentence = f"The solver {name} is gone. {instead.title} is chosen instead."
+        app.chores.soon(lambda: app.say(sentence, is_bad=True))  # a scene that only just comes would hide it
         return instead
 
 

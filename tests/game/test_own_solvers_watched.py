@@ -1,0 +1,248 @@
+"""People's own solvers in the window, by real events: the list, watching, what is broken, what is gone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from hand import Hand
+from sudoku_hand import LastingWorker
+
+from game.scenes.play import PlayScene
+from game.scenes.solver_choice import SolverChoice
+from game.scenes.watch import WatchScene
+from game.widgets.dropdown import Dropdown
+from solvers.worker import Status
+
+BOARD = "sliding:1 2 3/4 0 5/7 8 6"
+GOOD = (
+    'PUZZLE = "sliding"\nTITLE = "Mine"\nBLURB = "five, then six"\ndef solve(state):\n    yield 5, "First five."\n    yield 6\n'
+)
+ENDLESS = "def solve(state):\n    yield 5\n    while True:\n        pass\n"
+
+
+@pytest.fixture
+def hand(home: Path, worker: LastingWorker) -> Iterator[Hand]:
+    driver = Hand(home)
+    driver.app.worker.close()
+    driver.app.worker = worker
+    yield driver
+    driver.close()
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    folder = home / "solvers"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def put(folder: Path, text: str, name: str = "mine.py") -> Path:
+    (folder / name).write_text(text, encoding="utf-8")
+    return folder / name
+
+
+def the_list(hand: Hand) -> Dropdown:
+    choice = next(widget for widget in hand.top.panel.visible_tree() if isinstance(widget, SolverChoice))
+    return next(widget for widget in choice.visible_tree() if isinstance(widget, Dropdown))
+
+
+def opened(hand: Hand) -> list[str]:
+    """Open the list of solvers and return the titles in it."""
+    hand.top.panel.reveal(the_list(hand))
+    hand.click(the_list(hand))
+    assert hand.top.root.popup is not None
+    return [item.title for item in the_list(hand).items]
+
+
+def choose(hand: Hand, title: str) -> None:
+    """Choose a solver from the list with the mouse."""
+    place = opened(hand).index(title)
+    hand.click(hand.top.root.popup._row_area(place).center)
+    assert hand.top.root.popup is None
+
+
+def watched(hand: Hand, title: str = "Mine") -> WatchScene:
+    """Choose a solver and watch it to the end of its search."""
+    if not isinstance(hand.top, WatchScene):
+        choose(hand, title)
+        hand.key(pygame.K_w)
+    else:
+        choose(hand, title)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    return hand.watch
+
+
+def problem_of(scene: WatchScene) -> str:
+    label = scene.panel._problem
+    return label.text if label.is_visible else ""
+
+
+def test_a_file_is_chosen_and_watched(hand: Hand, folder: Path) -> None:
+    put(folder, GOOD)
+    hand.begin(BOARD)
+    scene = watched(hand)
+    assert [step.headline for step in scene.playback.steps] == ["First five", "Move 6"]
+    assert scene.is_solved and not problem_of(scene)
+    assert "Mine" in scene._header.subtitle.text
+    hand.key(pygame.K_END)
+    hand.pass_time(0.5)
+    assert scene.view.board.state.is_solved()
+    hand.key(pygame.K_t)
+    assert hand.play.session.move_count == 2
+    assert "own_solver_mine" not in sys.modules, "it was imported into the window's process"
+
+
+def test_the_list_is_looked_up_anew_whenever_it_opens(hand: Hand, folder: Path) -> None:
+    hand.begin(BOARD)
+    first = opened(hand)
+    assert "Mine" not in first
+    hand.key(pygame.K_ESCAPE)
+    put(folder, GOOD)
+    assert opened(hand) == [*first, "Mine"]
+    hand.key(pygame.K_ESCAPE)
+    put(folder, GOOD.replace('"Mine"', '"Mine, the second"'))
+    scene = watched(hand, "Mine, the second")
+    put(folder, GOOD.replace("First five.", "Better five."))
+    assert watched(hand, "Mine").playback.steps[0].headline == "Better five"
+    assert scene is hand.watch
+
+
+def test_it_is_chosen_by_keyboard(hand: Hand, folder: Path) -> None:
+    put(folder, GOOD)
+    hand.begin(BOARD)
+    hand.top.root.set_focus(the_list(hand), by_keyboard=True)
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_UP)
+    hand.key(pygame.K_RETURN)
+    assert hand.app.settings.solvers["sliding"] == "mine.py"
+
+
+BROKEN = {
+    "syntax": ("def solve(state:\n", "mine.py can't be read", 0),
+    "no function": ("x = 1\n", "mine.py has no function solve", 0),
+    "raises at import": ("def solve(state): yield\n1 / 0\n", "on line 2 by ZeroDivisionError", 0),
+    "raises": ("def solve(state):\n    yield 5\n    1 / 0\n", "on line 3 by ZeroDivisionError", 1),
+    "illegal": ("def solve(state):\n    yield 5\n    yield 1\n", "Step 2 of mine.py (line 3) can't make the move 1", 1),
+    "rubbish": ("def solve(state):\n    yield 5\n    yield {}\n", "yields {}, which is no move", 1),
+    "stops": ("def solve(state):\n    yield 5\n", "mine.py stopped after 1 move", 1),
+    "exits": ("import sys\ndef solve(state):\n    yield 5\n    sys.exit()\n", "mine.py ended its process on line 4", 1),
+    "vanishes": ("import os\ndef solve(state):\n    yield 5\n    os._exit(1)\n", "mine.py ended its process after 1 step", 1),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_is_broken_gets_a_sentence_and_the_window_goes_on(hand: Hand, folder: Path, name: str) -> None:
+    text, sentence, steps = BROKEN[name]
+    put(folder, text)
+    hand.begin(BOARD)
+    scene = watched(hand)
+    assert sentence in problem_of(scene), problem_of(scene)
+    assert len(scene.playback.steps) == steps and not scene.is_solved
+    put(folder, GOOD)
+    assert not problem_of(watched(hand)) and scene.is_solved
+
+
+def test_what_is_broken_is_seen_in_the_list(hand: Hand, folder: Path) -> None:
+    put(folder, "def solve(state:\n")
+    put(folder, GOOD, "other.py")
+    hand.begin(BOARD)
+    opened(hand)
+    bad = [item.title for item in the_list(hand).items if item.is_bad]
+    assert bad == ["Mine"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks for a process by its number")
+@pytest.mark.parametrize("way", ["cancel", "another", "leave"])
+def test_an_endless_one_is_stopped(hand: Hand, folder: Path, home: Path, way: str) -> None:
+    put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
+    hand.begin(BOARD)
+    choose(hand, "Mine")
+    hand.key(pygame.K_w)
+    scene = hand.watch
+    hand.wait(lambda: scene.playback.steps)
+    assert scene.is_searching
+    number = (home / "number").read_text()
+    hand.wait(lambda: "nothing for" in scene.panel._search.text)
+    if way == "cancel":
+        hand.click(hand.button("Cancel"))
+    elif way == "another":
+        choose(hand, "Row by row")
+        hand.wait(lambda: scene.is_solved)
+    else:
+        hand.key(pygame.K_ESCAPE)
+        assert isinstance(hand.top, PlayScene)
+    hand.wait(lambda: not Path(f"/proc/{number}").exists())
+    assert len(scene.playback.steps) == 1 or way != "cancel"
+
+
+def test_closing_the_window_ends_it(home: Path, folder: Path) -> None:
+    if os.name != "posix":
+        pytest.skip("asks for a process by its number")
+    put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
+    hand = Hand(home, solvers={"sliding": "mine.py"})
+    hand.begin(BOARD)
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.steps)
+    hand.close()
+    end = Path(f"/proc/{(home / 'number').read_text()}")
+    assert not end.exists() or "Z" in (end / "stat").read_text().split()[2]
+
+
+def test_one_that_is_gone_falls_back_with_a_sentence(hand: Hand, folder: Path) -> None:
+    path = put(folder, GOOD)
+    hand.begin(BOARD)
+    watched(hand)
+    path.unlink()
+    opened(hand)
+    assert the_list(hand).value == "row-by-row" and "sliding" not in hand.app.settings.solvers
+    assert "mine.py is gone. Row by row is chosen instead" in hand.app.toasts.text
+    hand.key(pygame.K_ESCAPE)
+
+
+def test_one_that_was_gone_before_the_start_does_too(home: Path, folder: Path) -> None:
+    hand = Hand(home, solvers={"sliding": "mine.py", "sudoku": str(folder / "gone.py"), "link": "nobody:x"})
+    for puzzle, text in (("sliding", BOARD), ("sudoku", "sudoku:23............42"), ("link", "link:1 1")):
+        hand.begin(text)
+        assert "is gone" in hand.app.toasts.text and puzzle not in hand.app.settings.solvers
+        hand.key(pygame.K_ESCAPE)
+    hand.close()
+
+
+def test_the_choice_is_kept(home: Path, folder: Path) -> None:
+    put(folder, GOOD)
+    hand = Hand(home, solvers={"sliding": "mine.py"})
+    hand.begin(BOARD)
+    assert the_list(hand).chosen.title == "Mine"
+    hand.close()
+
+
+def test_a_long_list_is_scrolled(hand: Hand, folder: Path) -> None:
+    for number in range(30):
+        put(folder, GOOD.replace('"Mine"', f'"Mine {number:02}"'), f"mine_{number:02}.py")
+    hand.begin(BOARD)
+    titles = opened(hand)
+    popup = hand.top.root.popup
+    assert hand.top.root.rect.contains(popup.rect) and len(popup._shown) < len(titles)
+    hand.wheel(popup.rect.center, -100)
+    last = popup._row_area(len(titles) - 1)
+    assert popup.rect.contains(last)
+    hand.click(last.center)
+    assert hand.app.settings.solvers["sliding"] == "mine_29.py"
+    hand.click(the_list(hand))
+    assert hand.top.root.popup.rect.contains(hand.top.root.popup._row_area(len(titles) - 1)), "the chosen one is out of sight"
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    assert hand.app.settings.solvers["sliding"] == "row-by-row"
+
+
+def test_the_solver_s_status_is_that_of_its_end(hand: Hand, folder: Path) -> None:
+    put(folder, "def solve(state):\n    yield 5\n    1 / 0\n")
+    hand.begin(BOARD)
+    scene = watched(hand)
+    assert scene.task is not None and scene.task.status is Status.FAILED
+    assert scene.panel._time._caption == "searched"
