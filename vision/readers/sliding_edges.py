@@ -109,7 +109,9 @@ def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int) -> Pi
     last, first, *others = assemble(neighbours, shape, [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)])
     assemblies = {Home.LAST: last, Home.FIRST: first}
     jigsaw = Jigsaw(neighbours)
-    placing, chance = likeliest({home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}, HOMES)
+    placings = {home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}
+    solvable = {home: each for home, each in placings.items() if each.can_be_solved}
+    placing, chance = likeliest(solvable or placings, HOMES)
     good = jigsaw.good(assemblies[placing.state.home].layout, GOOD) / expected
     if good < LEAST_GOOD:
         return None
