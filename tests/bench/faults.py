@@ -12,7 +12,7 @@ import random
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +21,7 @@ from statistics import median
 sys.path.extend(str(Path(__file__).resolve().parents[1] / folder) for folder in (".", "vision", ".."))
 
 from live.arena import Match, started
-from live.faults import FAULTS, Fault, Scene
+from live.faults import FAULTS, Scene
 from live.inputs import Inputs
 from live.playing import Playing, playing
 
@@ -33,6 +33,7 @@ MATCHES = (
 """games with the keys that bring the first position back"""
 MOST_MOVES, MOST_DELAY_S = 8, 0.5
 """the fault comes after so many moves and so much time, at most"""
+RNG = random.Random(1)
 START_S, STOP_S, QUIET_S = 60.0, 10.0, 0.4
 LIMIT_S = 0.3
 """a stop that takes longer is shown in full"""
@@ -47,6 +48,7 @@ class NotPlayed(Exception):
 class Trial:
     """What came of one fault."""
 
+    fault: str
     match: str
     is_right: bool
     why: str
@@ -60,27 +62,33 @@ class Trial:
     """whether the mouse is left pressed"""
 
 
-def trials(name: str, runs: int, display: str) -> Iterator[Trial]:
-    """Yield so many trials of a fault, on one game after another."""
-    fault, rng = FAULTS[name], random.Random(name)
+def trials(names: Sequence[str], runs: int, display: str) -> Iterator[Trial]:
+    """Yield so many trials of each fault; a game is started once for all faults that leave it there."""
     for number, (match, keys) in enumerate(MATCHES):
-        left = len(range(number, runs, len(MATCHES)))
-        while left:
-            with started(match, display) as start, playing(display) as player, closing(Scene(start, rng)) as scene:
-                for _ in range(1 if fault.is_final else left):
-                    try:
-                        yield _trial(match, fault, scene, player)
-                    except NotPlayed as problem:
-                        print(f"  {match} is begun anew: {problem}", flush=True)
-                        break
-                    left -= 1
-                    if not fault.is_final:
-                        scene.put_right(keys)
+        share = len(range(number, runs, len(MATCHES)))
+        lasting = [name for name in names if not FAULTS[name].is_final] * share
+        for todo in [lasting, *([name] for name in names if FAULTS[name].is_final for _ in range(share))]:
+            while todo:
+                yield from _played(match, keys, todo, display)
 
 
-def _trial(match: Match, fault: Fault, scene: Scene, player: Playing) -> Trial:
+def _played(match: Match, keys: tuple[str, ...], todo: list[str], display: str) -> Iterator[Trial]:
+    """Start a game and yield trials of faults, which are taken from the list, as long as the game is played."""
+    with started(match, display) as start, playing(display) as player, closing(Scene(start, RNG)) as scene:
+        while todo:
+            try:
+                yield _trial(match, todo[0], scene, player)
+            except NotPlayed as problem:
+                print(f"  {match} is begun anew: {problem}", flush=True)
+                return
+            name = todo.pop(0)
+            if not FAULTS[name].is_final:
+                scene.put_right(keys)
+
+
+def _trial(match: Match, name: str, scene: Scene, player: Playing) -> Trial:
     """Do it at a random moment of play."""
-    moves, delay_s = scene.rng.randint(1, MOST_MOVES), scene.rng.uniform(0, MOST_DELAY_S)
+    fault, moves, delay_s = FAULTS[name], scene.rng.randint(1, MOST_MOVES), scene.rng.uniform(0, MOST_DELAY_S)
     with Inputs(scene.start["display"]) as inputs:
         player.play(scene.start["window_id"])
         player.wait(lambda: player.n_made() >= moves or player.end(), START_S)
@@ -95,20 +103,25 @@ def _trial(match: Match, fault: Fault, scene: Scene, player: Playing) -> Trial:
     pressed = [each.at_s for each in inputs.noted if each.at_s > began_s and each.code != scene.code(fault.key)]
     n_after = sum(at_s > end_s for at_s in pressed)
     is_right = re.fullmatch(fault.reason, why) is not None
-    return Trial(str(match), is_right, why, end_s - began_s, len(pressed) - n_after, n_after, scene.is_button_down())
+    return Trial(name, str(match), is_right, why, end_s - began_s, len(pressed) - n_after, n_after, scene.is_button_down())
 
 
 def main() -> None:
     """Do it all and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="a part of the names of faults")
+    parser.add_argument("--only", default="", help="a pattern for the names of faults")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--display", default=":66")
     args = parser.parse_args()
-    print(LINE.format("fault", "right reason", "median ms", "slowest ms", "meanwhile", "after", "left down"), flush=True)
-    for name in FAULTS:
-        if args.only in name:
-            _print_row(name, list(trials(name, args.runs, args.display)))
+    names = [name for name in FAULTS if re.search(args.only, name)]
+    seen: list[Trial] = []
+    for trial in trials(names, args.runs, args.display):
+        seen.append(trial)
+        if not trial.is_right or trial.n_after or trial.is_pressed or trial.stopped_s > LIMIT_S:
+            print(f"  {trial}", flush=True)
+    print(LINE.format("fault", "right reason", "median ms", "slowest ms", "meanwhile", "after", "left down"))
+    for name in names:
+        _print_row(name, [trial for trial in seen if trial.fault == name])
 
 
 def _print_row(name: str, seen: list[Trial]) -> None:
@@ -117,9 +130,6 @@ def _print_row(name: str, seen: list[Trial]) -> None:
     times = (f"{median(stops_ms):.0f}", f"{max(stops_ms):.0f}")
     most, after = max(trial.n_meanwhile for trial in seen), sum(trial.n_after for trial in seen)
     print(LINE.format(name, right, *times, most, after, sum(trial.is_pressed for trial in seen)), flush=True)
-    for trial in seen:
-        if not trial.is_right or trial.n_after or trial.is_pressed or trial.stopped_s > LIMIT_S:
-            print(f"  {trial}", flush=True)
 
 
 if __name__ == "__main__":

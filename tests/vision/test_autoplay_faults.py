@@ -88,3 +88,17 @@ def test_a_window_that_was_closed_since_it_was_chosen_is_not_found() -> None:
     FAULTS["closed"].happen(game.desktop, game)
     run = played(game)
     assert run.end.verdict is Verdict.NOT_FOUND and "closed" in run.end.why
+
+
+def test_a_key_that_was_tapped_before_the_game_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened("sliding")
+    taps = ["f8"]
+    monkeypatch.setattr(game.desktop, "held", lambda: taps.pop() if taps else "")
+    assert played(game).end.verdict is Verdict.WON
+
+
+def test_a_key_that_is_held_from_before_stops_the_game() -> None:
+    game = opened("sliding")
+    game.desktop.key_held = "escape"
+    run = played(game)
+    assert run.end.why == "Escape was pressed." and not run.desktop.inputs

@@ -27,6 +27,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
     """Yield what happens while a game is played, with an Ended as the last event."""
     run: Run | None = None
     try:
+        desktop.held()  # what was tapped since the last game was not meant for this one
         desktop.bring_up(window)
         began_s = desktop.now()
         found = desktop.window(window.number)
