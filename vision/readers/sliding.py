@@ -10,6 +10,7 @@ from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels, Reading
 from vision.glyphs import Figure, read_figures
 from vision.readers.reader import Wishes
+from vision.readers.sliding_bars import with_ones
 from vision.readers.sliding_cells import cut_between_signs, cut_cells
 from vision.readers.sliding_colours import by_colours
 from vision.readers.sliding_edges import by_edges
@@ -96,7 +97,7 @@ def _possible(pixels: Pixels, grids: Sequence[Grid]) -> Iterator[tuple[Grid, Pix
 def _numbered(plane: Pixels, grid: Grid, cells: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:
     """Yield the boards of numbers in the cells of a grid."""
     if may_be_numbers(cells, len(grid.columns), wishes.digits):
-        yield from _boards(plane, grid, read_figures(cells, wishes.digits), wishes)
+        yield from _boards(plane, grid, with_ones(read_figures(cells, wishes.digits)), wishes)
 
 
 def _boards(plane: Pixels, grid: Grid, figures: Sequence[Figure], wishes: Wishes) -> Iterator[Reading]:
