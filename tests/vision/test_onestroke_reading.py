@@ -25,6 +25,7 @@ from onestroke_drawing import (
 )
 from pictures import SHARED, Picture, pictures
 
+from solvers.onestroke.fill import find_fill
 from solvers.onestroke.maze import edge
 from solvers.onestroke.text import parse
 from vision.cell_looks import CellLooks, levelled
@@ -130,6 +131,47 @@ def test_cells_of_one_colour_stay_together_whatever_is_around_the_board() -> Non
     outside[0, :, :, 0] = np.linspace(85, 93.5, 4)
     seen = CellLooks(np.zeros((4, 4, 24, 24, 3), np.float32), grounds, np.zeros((4, 4), np.float32), outside)
     assert len(np.unique(levelled(seen, 6.0).reshape(-1, 3), axis=0)) == 1
+
+
+def squares(rows: list[str], colours: dict[str, tuple[int, int, int]]) -> tuple[Grid, Pixels]:
+    """Return plain cells of the colours that some letters stand for, with black lines between, and their grid."""
+    side = 50
+    pixels = np.full((side * (len(rows) + 2), side * (len(rows[0]) + 2), 3), (230, 220, 120), np.uint8)
+    for row, signs in enumerate(rows, 1):
+        for column, sign in enumerate(signs, 1):
+            corner, opposite = (column * side, row * side), ((column + 1) * side, (row + 1) * side)
+            cv2.rectangle(pixels, corner, opposite, colours[sign], -1)
+            cv2.rectangle(pixels, corner, opposite, (0, 0, 0), 1)
+    spans = tuple((float(side * each), float(side * (each + 1))) for each in range(1, max(len(rows), len(rows[0])) + 1))
+    return Grid(spans[: len(rows[0])], spans[: len(rows)]), pixels
+
+
+def test_a_small_maze_amid_walls_of_a_large_board() -> None:
+    rows = ["........", "........", "...S##..", "...###..", "...##E..", "........", "........"]
+    grid, pixels = squares(rows, {".": (128, 128, 128), "#": (255, 255, 255), "S": (0, 128, 0), "E": (0, 0, 255)})
+    cv2.circle(pixels, (225, 175), 18, (255, 0, 0), -1, cv2.LINE_AA)
+    (reading,) = read(pixels, [grid], Wishes())
+    assert ["".join(row) for row in reading.cells] == [row.translate(str.maketrans(".#", "#.")) for row in rows]
+    assert reading.confidence > 0.5
+
+
+def test_without_a_start_a_line_begins_where_it_can_be_finished() -> None:
+    grid, pixels = squares(["....#", ".##..", ".....", "#...."], {".": (240, 240, 240), "#": (60, 60, 60)})
+    (reading,) = read(pixels, [grid], Wishes())
+    assert reading.details["is_start_chosen"] and reading.confidence > 0.5
+    assert find_fill(parse(reading.text)) and any("No start is shown" in note for note in reading.notes)
+
+
+def test_without_a_start_a_board_that_no_line_fills_is_none() -> None:
+    grid, pixels = squares([".#...", "....#", ".#...", ".#..."], {".": (240, 240, 240), "#": (60, 60, 60)})
+    found = read(pixels, [grid], Wishes())
+    assert all(not reading.text and reading.confidence < 0.5 for reading in found)
+
+
+def test_two_dark_cells_are_the_start_and_the_end() -> None:
+    grid, pixels = squares(["#..#", "....", "....", "...."], {".": (240, 240, 240), "#": (0, 0, 0)})
+    (reading,) = read(pixels, [grid], Wishes())
+    assert sorted("".join(reading.cells[0])) == [".", ".", "E", "S"] and reading.confidence > 0.5
 
 
 def test_cells_walked_without_a_line() -> None:

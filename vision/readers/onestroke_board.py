@@ -91,17 +91,17 @@ def text_of(board: Board) -> str:
 def _candidates(board: Board) -> Iterable[str]:
     start = start_of(board)
     if start is not None and board.line and board.line[0] == start:
-        yield _text(_maze(board, start), board.line[1:])
+        yield _text(maze_from(board, start), board.line[1:])
     if start is not None and not board.all(WALKED):
-        yield _text(_maze(board, start), ())
+        yield _text(maze_from(board, start), ())
     if board.all(WALKED):
         head = _head(board)
         if head is not None:
             board.notes.append(f"The cells walked already are taken as walls, and {cell_name(head)} as the head of the line.")
-            yield _text(_maze(board, head, with_walked=False), ())
+            yield _text(maze_from(board, head, with_walked=False), ())
     if start is not None:
         board.notes.append("The line drawn so far is left out.")
-        yield _text(_maze(board, start), ())
+        yield _text(maze_from(board, start), ())
 
 
 def start_of(board: Board) -> Cell | None:
@@ -115,7 +115,7 @@ def _text(maze: Maze | None, moves: Sequence[Cell]) -> str:
     return str(maze) + "".join(f" {cell_name(cell)}" for cell in moves) if maze is not None else ""
 
 
-def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
+def maze_from(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
     """Return the maze of a board with a start; walked cells are free, or walls."""
     ground = _ground(board, start, with_walked)
     return replace(ground, mode=board.mode) if ground is not None else None
@@ -144,7 +144,7 @@ def _head(board: Board) -> Cell | None:
     free = {cell for cell, sign in board.signs.items() if sign in (FREE, COIN, END)}
     walked = {*board.all(WALKED), *board.all(START)}
     near = sorted(cell for cell in walked if any(other in free for other in around(cell)))
-    return next((cell for cell in near if not _is_refuted(_maze(board, cell, with_walked=False))), next(iter(near), None))
+    return next((cell for cell in near if not _is_refuted(maze_from(board, cell, with_walked=False))), next(iter(near), None))
 
 
 def _is_refuted(maze: Maze | None) -> bool:
@@ -160,7 +160,7 @@ def _is_refuted(maze: Maze | None) -> bool:
 def has_way_on(board: Board) -> bool:
     """Tell whether there is a walked cell from which nothing speaks against a line over all that is free."""
     head = _head(board)
-    return head is not None and not _is_refuted(_maze(board, head, with_walked=False))
+    return head is not None and not _is_refuted(maze_from(board, head, with_walked=False))
 
 
 def is_refuted(board: Board) -> bool:
@@ -171,7 +171,7 @@ def is_refuted(board: Board) -> bool:
 def is_refuted_from(board: Board, order: Sequence[Cell], start: Cell) -> bool:
     """Tell whether a line from a start, which is one of its ends, can be seen to lead nowhere from its other end."""
     head = order[-1] if start == order[0] else order[0]
-    return _is_refuted(_maze(board, head, with_walked=False))
+    return _is_refuted(maze_from(board, head, with_walked=False))
 
 
 def _checked(text: str) -> str:
@@ -185,7 +185,7 @@ def _checked(text: str) -> str:
 def can_be_drawn(board: Board) -> bool:
     """Tell whether the line drawn so far keeps to the rules."""
     start = start_of(board)
-    maze = _maze(board, start) if start is not None and board.line and board.line[0] == start else None
+    maze = maze_from(board, start) if start is not None and board.line and board.line[0] == start else None
     if maze is None:
         return False
     try:

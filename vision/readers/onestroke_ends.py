@@ -20,6 +20,8 @@ FULL = 40.0
 """colours of so much chroma count fully"""
 DULL_END = 0.8
 """how sure it is that a grey or black mark is the end where only the start has its letter"""
+EVEN = 0.85
+"""how sure the ends are where they look alike: a line from one to the other is the same from the other to the one"""
 HUES = (0, 45, 75, 105, 130, 180, 220, 290, 315, 340, 360)
 LIKENESS = (-2.0, -2.0, -0.5, 0.0, 2.0, 2.0, 1.0, 1.0, 0.5, -1.0, -2.0)
 """degrees in CIE L*a*b*, and how far colours of them speak for a start: red, orange, yellow, green, cyan, blue, purple, pink"""
@@ -105,6 +107,8 @@ def _marked(board: Board, marks: Marks) -> Ends:
         return Ends(start, None, tuple(left))
     end = left.pop()
     ahead = _likeness_to_start(marks, start) - _likeness_to_start(marks, end)
+    if {start, end}.isdisjoint({*marks.single, *marks.contents}):
+        return Ends(start, end, (), EVEN, GUESSED)
     if ahead > CLEARLY:
         return Ends(start, end)
     return Ends(start, end, (), 0.6 + 0.2 * ahead / CLEARLY, GUESSED)

@@ -28,8 +28,10 @@ MOST_COINS = 0.1
 """coins lie in hardly more than this part of the cells"""
 DULL = 25.0
 """colours of less chroma are greys: coins are seldom"""
-SINGLE = 1
-"""looks of so few cells may be a start or an end"""
+ISLAND, LARGE_ISLAND = 2, 4
+"""so many cells that lie around two marks, or around one, and hang together through them are hardly there by chance"""
+SINGLE, PAIR = 1, 2
+"""looks of so few cells may be a start or an end, or both where nothing else is marked"""
 
 
 class Role(Enum):
@@ -132,17 +134,19 @@ def _scores(look: Look, scene: Scene) -> dict[Role, float]:
         found[Role.SPOT] = (
             -0.2 + (1.5 if chroma > 25 else -1.0 if chroma < 15 else 0.0) - (2.0 if look is major or blends > 0.5 else 0.0)
         )
+    elif len(look.cells) == PAIR and not (scene.marks or scene.fixed or scene.line or look is major):
+        found[Role.SPOT] = (1.5 if chroma > 25 else 0.0) - (2.0 if blends > 0.5 else 0.0)
     return found
 
 
 def _is_ring(look: Look, shape: tuple[int, int]) -> bool:
     """Tell whether a look is that of all outer cells of a board, and not of nearly all others as well."""
-    outer = {
-        cell
-        for cell in product(range(shape[0]), range(shape[1]))
-        if 0 in cell or cell[0] == shape[0] - 1 or cell[1] == shape[1] - 1
-    }
+    outer = {cell for cell in product(range(shape[0]), range(shape[1])) if _is_outer(cell, shape)}
     return min(shape) >= LEAST_RINGED and outer <= look.cells and len(look.cells) < MOST_RING * shape[0] * shape[1]
+
+
+def _is_outer(cell: Cell, shape: tuple[int, int]) -> bool:
+    return 0 in cell or cell[0] == shape[0] - 1 or cell[1] == shape[1] - 1
 
 
 def _content_scores(look: Look, scene: Scene) -> dict[Role, float]:
@@ -205,9 +209,22 @@ def _together(roles: tuple[Role, ...], scene: Scene) -> float:
     if by_role[Role.SPOT]:
         marked = len(by_role[Role.SPOT]) + len(scene.fixed)
         score += 1.0 if marked <= 2 else -1.0
-    if len(walls) > 0.65 * len(every):
+    marks = scene.marks | scene.fixed | by_role[Role.SPOT]
+    if _is_island(free - marks, marks, scene):
+        score += 0.0 if by_role[Role.WALKED] else 2.5
+    elif len(walls) > 0.65 * len(every):
         score -= 1.5
+    if _is_island(walls, marks, scene):
+        score -= 2.5
     return score
+
+
+def _is_island(cells: frozenset[Cell], ends: frozenset[Cell], scene: Scene) -> bool:
+    """Tell whether cells lie in one piece between a start and an end, with more around them, as a small maze does."""
+    least = ISLAND if len(ends) > 1 else LARGE_ISLAND
+    if not ends or len(cells) < least or any(_is_outer(cell, scene.shape) for cell in cells | ends):
+        return False
+    return len(components(cells | ends, scene.bars)) == 1 and all(not cells.isdisjoint(around(end)) for end in ends)
 
 
 def _many_kinds_of_free(roles: tuple[Role, ...], scene: Scene) -> float:

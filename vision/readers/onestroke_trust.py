@@ -19,6 +19,15 @@ MOST_OF_A_COLOUR = 6
 """if more things than this stand only on cells of one colour of a chessboard, it is one"""
 
 
+CHOSEN = 1.5
+"""by so much likelier is a board without a start a maze if a line over all its free cells is found, as a logarithm of odds"""
+
+
+def surer(confidence: float, odds: float) -> float:
+    """Return how sure a reading is by further evidence, which is not that of letters or numbers."""
+    return min(1 / (1 + math.exp(-odds) * (1 / confidence - 1)), MOST_MARKED)
+
+
 def confidence(seen: Seen, grid: Grid) -> float:
     """Return how sure a reading is, 0 to 1, and note how sure its single cells are."""
     odds = _zip_odds(seen) if seen.numbers.cells else _maze_odds(seen)
