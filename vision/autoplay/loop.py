@@ -12,7 +12,7 @@ from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
 from vision.autoplay.guard import BY_PERSON, Guard, Stopped
 from vision.autoplay.memory import Memory, known_game, words_of
 from vision.autoplay.run import Run
-from vision.autoplay.sight import find_board, still_picture
+from vision.autoplay.sight import find_board, is_cut_short, still_picture
 from vision.autoplay.solving import solve
 from vision.autoplay.task import Task
 from vision.autoplay.turns import play
@@ -21,6 +21,10 @@ from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading
 from vision.players import PLAYERS
 from vision.seen import seen_board
+
+CUT_OFF = (
+    "Its board seems to go on beyond the edge: enlarge the window, scroll, or make the page smaller, until all of it is seen."
+)
 
 
 def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
@@ -39,7 +43,8 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         reading = watched(look, lambda: find_board(pixels, task))
         read_s = desktop.now() - began_s
         if reading is None:
-            yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. Show all of it, with nothing over it.")
+            advice = CUT_OFF if watched(look, lambda: is_cut_short(pixels)) else "Show all of it, with nothing over it."
+            yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. {advice}")
             return
         yield Saw(seen_board(reading), read_s)
         run = _prepared(desktop, window, pixels, reading, task)

@@ -7,12 +7,14 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.autoplay.task import Task
+from vision.cut_off import any_cut_off
 from vision.desktop import Desktop, Window
 from vision.finding import find_grids
 from vision.frame import Pixels, Reading, Rect
 from vision.picture import only_in, open_picture
 from vision.readers import READERS, read_boards
 from vision.readers.reader import Wishes
+from vision.tiling import find_tilings
 
 STILL_S = 0.12
 """a picture that stays the same for so long counts as still"""
@@ -70,6 +72,11 @@ def find_board(pixels: Pixels, task: Task) -> Reading | None:
     """Return the board in the picture of a window; None where no board can be played."""
     readings = read_boards(only_in(pixels, task.region), task.puzzle, wishes_of(task.digits, task.goal))
     return next((reading for reading in readings if reading.text), None)
+
+
+def is_cut_short(pixels: Pixels) -> bool:
+    """Tell whether a picture in which no board was read shows cells that go on beyond its edge."""
+    return any_cut_off(pixels, [*find_tilings(pixels), *find_grids(pixels)])
 
 
 def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:

@@ -17,6 +17,8 @@ FLATTER = 0.5
 """a cell with less than this part of the contrast of any face is empty"""
 KEPT_OF_GUESSED = 40
 """how many looks are remembered of all faces together that go in pairs though they look different"""
+MOST_MISSING = 4
+"""so many tiles may look marked after a shuffle"""
 STILL_LOOKS = 4
 """so many looks in a row must be equal before a cell counts as empty that looks like nothing known"""
 
@@ -57,15 +59,37 @@ class LinkEyes(CellEyes):
     def tiles(self, pixels: Pixels) -> tuple[int, ...] | None:
         """Return what is in each cell, if it is what was on the board before, or less, and in pairs; None if it is not.
 
-        Cells that look like nothing known are what they were before, such as a marked tile, or else empty.
+        Cells that look like nothing known are what they were before, such as a marked tile, or else empty, or else the
+        few tiles that are missing after a shuffle.
         """
-        found = [self._content(place, self._look(pixels, cell)) for place, cell in enumerate(self._cells)]
+        looks = [self._look(pixels, cell) for cell in self._cells]
+        found = [self._content(place, look) for place, look in enumerate(looks)]
         both = zip(self._position.tiles, found, strict=True)
         kept = tuple(had if tile in (None, min(had, GUESSED)) else tile for had, tile in both)
-        for tiles in (kept, tuple(tile or EMPTY for tile in found)):
+        for tiles in (kept, tuple(tile or EMPTY for tile in found), self._completed(found, looks)):
             if any(tile > 0 for tile in tiles) and not any(odd_faces(tiles)) and not Counter(tiles) - self._most(tiles):
                 return tiles
         return None
+
+    def _completed(self, found: Sequence[int | None], looks: Sequence[Look]) -> tuple[int, ...]:
+        """Return a board with the few faces that are missing where they fit best among what looks like nothing known."""
+        tiles = [tile or EMPTY for tile in found]
+        missing = Counter(tile for tile in self._position.tiles if tile > 0) - Counter(tiles)
+        places = [place for place, tile in enumerate(found) if tile is None]
+        for _ in range(missing.total() if missing.total() <= MOST_MISSING else 0):
+            fits = [
+                (self._distance(looks[place], self._known[face]), place, face)
+                for place in places
+                for face in +missing
+                if face in self._known
+            ]
+            off, place, face = min(fits, default=(1.0, 0, 0))
+            if off >= 2 * LIKE:
+                break
+            tiles[place] = face
+            places.remove(place)
+            missing[face] -= 1
+        return tuple(tiles)
 
     def _most_looks(self, content: Hashable) -> int:
         return KEPT_OF_GUESSED if content == GUESSED else super()._most_looks(content)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
 from solvers.puzzle import cell_name
+from vision.cut_off import is_cut_off
 from vision.frame import Grid, Pixels, Reading, Span
 from vision.readers.link_cells import Kinds, tell_tiles
 from vision.readers.link_doubts import Doubt, find_doubts
@@ -82,7 +83,8 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         if larger is not None:
             yield from _read_grid(pixels, larger)
             return
-        yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds))
+        may_guess = not is_cut_off(pixels, grid)  # of tiles that go on beyond the edge of a window some twins are not seen
+        yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds), may_guess)
 
 
 def _cut(plane: Pixels, grid: Grid) -> Tiles:
@@ -99,7 +101,9 @@ def _middles(spans: tuple[Span, ...]) -> tuple[Span, ...]:
     return tuple((begin + (end - begin) * SMALL_FACE / 2, end - (end - begin) * SMALL_FACE / 2) for begin, end in spans)
 
 
-def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32], way: Groups, mended: Mended) -> Reading:
+def _reading(
+    grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32], way: Groups, mended: Mended, may_guess: bool
+) -> Reading:
     obstacles = find_obstacles(tiles, mended.labels)
     walls = (mended.labels == obstacles.label) & (mended.labels > 0)
     doubted = np.flatnonzero((mended.labels == obstacles.doubted) & (mended.labels > 0))
@@ -112,7 +116,7 @@ def _reading(grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32],
     doubts = find_doubts(tiles, np.maximum(numbers, 0))
     sure = sureness(kinds, apart, way, mended)
     sure[walls] = np.minimum(sure[walls], obstacles.sure)
-    ways = pairings(apart, numbers, odd)
+    ways = pairings(apart, numbers, odd) if may_guess else ()
     return Reading(
         "link",
         grid,

@@ -18,7 +18,7 @@ JOINED = 0.97
 """how sure it is that a cell joined to a class belongs there"""
 TILES, CLASSES = (4, 12, 24, 60), (2.2, 3, 4, 5)
 """how many classes a board of so many tiles has at least"""
-CLEAR_GAP, PAIRED = 1.0, 0.85
+CLEAR_GAP, PAIRED = 1.0, 0.9
 """with a gap as wide between faces, how sure a board is on which some go in pairs though they look different"""
 FEW_REPEATS, LATIN = 0.35, 0.3
 """with less than this part of the repeats in lines that chance gives, it is likely a puzzle of digits"""
@@ -76,7 +76,7 @@ def _evenness(sizes: Ints, gap: float) -> float:
     """Return how usual so many classes of an odd size are; where faces differ clearly, two of them may go together."""
     odd = float((sizes % 2).mean())
     if odd and gap > CLEAR_GAP and (sizes % 2).sum() % 2 == 0:
-        return PAIRED * float(np.exp(-2 * odd))
+        return PAIRED * float(np.exp(-1.5 * odd))
     return float(np.exp(-6 * odd))
 
 
