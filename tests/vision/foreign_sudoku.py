@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import cv2
 from foreign_desktop import ForeignDesktop, plain
-from foreign_game import BESIDE, GAME_PROCESS, TOP, Game, Manners
+from foreign_game import BESIDE, GAME_PROCESS, LEFT, TOP, Game, Manners
 from foreign_looks import Look, fill, middle_of, write
 
 from solvers.puzzle import Cell
@@ -91,15 +91,29 @@ class ForeignSudoku(Game):
             left, top = self.width - BESIDE + 50 + col * 40, TOP + 150 + row * 40
             self.pads[SYMBOLS[digit]] = (left, top, 36, 36)
 
+    def _lay_popover(self, cell: Cell) -> None:
+        """Open a pad over the cells below the one that was clicked, or above it where it is one of the last."""
+        left, top, width, height = self.box(cell)
+        across, side = round(self.size**0.5), 30
+        x = min(max(LEFT, left + width // 2 - across * side // 2), self.width - across * side)
+        y = top + height + 6 if cell[0] < self.size / 2 else top - 6 - across * side
+        for digit in range(1, self.size + 1):
+            row, col = divmod(digit - 1, across)
+            self.pads[SYMBOLS[digit]] = (x + col * side, y + row * side, side, side)
+
     # input
 
     def on_press(self, place: Point, now: float) -> None:
         cell, pad = self.cell_at(place), self.pad_at(place)
         way = self.manners.way
-        if pad and way == "click-pad":
+        if pad and way in ("click-pad", "popover"):
             self._put(self.selected, SYMBOLS.index(pad))
+            self.pads = {} if way == "popover" else self.pads
         elif pad:
             self.armed = SYMBOLS.index(pad)
+        elif way == "popover" and cell:
+            self.selected = cell
+            self._lay_popover(cell)
         elif way == "popup" and cell:
             self._pop_up(cell, place)
         elif way in ("click-type", "click-pad", "type-enter"):
@@ -159,7 +173,7 @@ class ForeignSudoku(Game):
     # drawing
 
     def sight(self, now: float) -> Hashable:
-        return tuple(self.digits), tuple(self.notes.items()), self.selected, self.armed
+        return tuple(self.digits), tuple(self.notes.items()), tuple(self.pads.items()), self.selected, self.armed
 
     def paint(self, pixels: Pixels, now: float) -> None:
         for place, digit in enumerate(self.digits):
@@ -176,6 +190,10 @@ class ForeignSudoku(Game):
             write(pixels, middle, SYMBOLS[digit], self.look.cell * self.look.height, self.look.entry, self.look.font)
         if not self.look.gap:
             self._rule(pixels)
+        if self.manners.way == "popover":
+            for name, box in self.pads.items():
+                fill(pixels, box, self.look.tile, 0)
+                write(pixels, middle_of(box), name, 16, self.look.on_tile, "Medium")
         if self.armed:
             left, top, width, height = self.pads[SYMBOLS[self.armed]]
             cv2.rectangle(pixels, (left, top), (left + width, top + height), self.look.wrong, 2)

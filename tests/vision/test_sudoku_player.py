@@ -13,7 +13,7 @@ from foreign_sudoku import LARGE, SMALL, WAYS, ForeignSudoku
 from solvers import find_puzzle
 from solvers.sudoku import fast
 from solvers.sudoku.rules import Place
-from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
+from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.task import Task
 from vision.players.sudoku import PLAYER
@@ -45,6 +45,15 @@ def test_every_way_of_input_is_found(way: str, look: str) -> None:
     assert end.hand == FOUND.get(way, way)
     assert game.n_wrong <= N_WRONG.get(way, 0)
     assert not game.desktop.beside
+
+
+def test_a_pad_that_opens_over_the_board_costs_no_search_each_time() -> None:
+    game = game_of("popover", "paper")
+    events = played(game)
+    end = events[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
+    assert end.hand == "click-pad" and not game.n_wrong and not game.desktop.beside
+    assert max(event.seconds for event in events[-4:] if isinstance(event, Made)) < 0.3
 
 
 @pytest.mark.parametrize("way", ["click-type", "pad-click"])

@@ -15,13 +15,15 @@ from vision.players.seen_taps import tap_taken
 from vision.players.sudoku_cursor import go_to
 from vision.players.sudoku_erasing import ERASERS, erase
 from vision.players.sudoku_notes import is_noted
-from vision.players.sudoku_pad import press
+from vision.players.sudoku_pad import POPPED, press
 from vision.players.sudoku_texts import known_texts
 
 ASTRAY = "astray"
 """in an arm's memory whether a digit that was typed went elsewhere"""
 CLICKED = "clicked"
 """in an arm's memory the cell that was clicked last"""
+UNTOUCHED = "untouched"
+"""in an arm's memory what was shown before the first click on a cell, as a pad may stay open from one way to the next"""
 NOTES = "notes"
 """in an arm's memory that a digit that was typed is only noted at first"""
 LOOK_S = 0.02
@@ -35,6 +37,7 @@ Select: TypeAlias = Callable[[Arm, Cell], bool]
 
 def _click(arm: Arm, cell: Cell) -> bool:
     arm.memo[CLICKED] = cell
+    arm.memo.setdefault(UNTOUCHED, arm.look())
     (left, top), (right, bottom) = arm.grid.quad(cell).min(0), arm.grid.quad(cell).max(0)
     return tap_taken(arm, cell, (left, top, right - left, bottom - top), "cells")
 
@@ -96,20 +99,21 @@ def _key_of(arm: Arm, position: SudokuState, digit: int) -> str:
 
 def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
     """Click a cell, and the button of its digit; in some games the same button once more takes the digit back."""
-    move, before = moves[0], arm.look()
+    move, now = moves[0], arm.look()
+    before = now if POPPED in arm.memo else arm.memo.get(UNTOUCHED, now)
     if not move.digit:
-        again = partial(press, arm, position, _held(position, move.cell), before)
+        again = partial(press, arm, position, _held(position, move.cell), move.cell, before)
         erase(arm, move.cell, partial(arm.tap, move.cell), [*(partial(arm.key, key) for key in ERASERS), again])
         return
     is_open = arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
     if is_open or _click(arm, move.cell):
-        press(arm, position, move.digit, before)
+        press(arm, position, move.digit, move.cell, before)
 
 
 def _pad_and_cell(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
     """Press the button of a digit, then click its cell."""
     move = moves[0]
-    if press(arm, position, move.digit or _held(position, move.cell)):
+    if press(arm, position, move.digit or _held(position, move.cell), move.cell):
         arm.tap(move.cell)
 
 
@@ -118,7 +122,7 @@ def _digit_first(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> Non
     move = moves[0]
     digit = move.digit or _held(position, move.cell)
     chosen, cell = arm.memo.get(CHOSEN, (0, None))
-    if (chosen != digit or cell == move.cell) and not press(arm, position, digit):
+    if (chosen != digit or cell == move.cell) and not press(arm, position, digit, move.cell):
         return
     arm.memo[CHOSEN] = digit, move.cell
     arm.tap(move.cell)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
+from solvers.puzzle import Cell
 from solvers.sudoku.rules import SudokuState
 from vision.autoplay.arm import Arm, Pixel
-from vision.frame import Grid, Pixels
+from vision.frame import Grid, Pixels, Rect
 from vision.players.number_pad import Pad, find_pad
 from vision.players.pad_signs import Mask
 from vision.players.seen_taps import tap_taken
@@ -35,21 +37,23 @@ POPUP = "pad pops up"
 """in an arm's memory whether the game pops a pad up in a window of its own"""
 POPUP_WAITS_S = {None: 0.25, False: 0.0, True: WAIT_S}
 """how long that is waited for, by what is known of it"""
+POPPED = "popped up pad"
+"""in an arm's memory the pad that came up last in the window itself, with its picture and the cell that was clicked"""
 PAD = "pad"
 """in an arm's memory the pad beside the board, with the picture it was found in"""
 
 
-def press(arm: Arm, position: SudokuState, digit: int, before: Pixels | None = None) -> bool:
-    """Press a digit's button, with time for the game to take note of it; returns whether it was found and pressed.
+def press(arm: Arm, position: SudokuState, digit: int, cell: Cell, before: Pixels | None = None) -> bool:
+    """Press a digit's button for a cell, with time for the game to take note of it; returns whether it was found and pressed.
 
-    With the picture before a cell was clicked, a pad that has popped up since is looked for too, in a window of its own first.
+    With the picture before the cell was clicked, a pad that has popped up since is looked for too, in a window of its own first.
     """
     if before is not None and _pressed_in_popup(arm, position, digit):
         return True
-    pad = _beside(arm, position, digit) or (None if before is None else _popped_up(arm, position, digit, before))
+    pad = _beside(arm, position, digit) or (None if before is None else _popped_up(arm, position, digit, cell, before))
     if pad is None:
         return False
-    if pad.area not in arm.allowed:
+    if not any(_is_inside(pad.area, each) for each in (arm.grid.bbox, *arm.allowed)):
         arm.allow(pad.area)
     word = pad.buttons[digit]
     left, top, width, height = word.rect
@@ -93,29 +97,67 @@ def _beside(arm: Arm, position: SudokuState, digit: int) -> Pad | None:
     return _with(pad, digit)
 
 
-def _popped_up(arm: Arm, position: SudokuState, digit: int, before: Pixels) -> Pad | None:
+def _popped_up(arm: Arm, position: SudokuState, digit: int, cell: Cell, before: Pixels) -> Pad | None:
+    """Return the pad that has come up in the window after a click on a cell: where the last one was, or anywhere."""
     for _ in range(round(WAIT_S / LOOK_S)):
         pixels = arm.look()
-        changed = cv2.absdiff(pixels, before).max(2) > POPS_UP
+        pad = _again(arm, digit, cell, pixels)
+        if pad is not None:
+            return pad
+        changed = np.max(cv2.split(cv2.absdiff(pixels, before)), 0) > POPS_UP
         where = cv2.dilate(changed.astype(np.uint8), np.ones((REACH_PX, REACH_PX), np.uint8)) > 0
         pad = _with(_found(arm, position, pixels, where), digit)
         if pad is not None:
+            arm.memo[POPPED] = pad, pixels, cell
             return pad
         arm.wait(LOOK_S)
     return None
+
+
+def _again(arm: Arm, digit: int, cell: Cell, pixels: Pixels) -> Pad | None:
+    """Return the pad that came up last, if it is at the same place again, or at the same place beside its cell."""
+    if POPPED not in arm.memo:
+        return None
+    pad, seen, last = arm.memo[POPPED]
+    (x, y), (last_x, last_y) = arm.grid.quad(cell).mean(0), arm.grid.quad(last).mean(0)
+    for by in ((0, 0), (round(x - last_x), round(y - last_y))):
+        if _is_there(pad, digit, seen, pixels, by):
+            return _moved(pad, by)
+    return None
+
+
+def _moved(pad: Pad, by: tuple[int, int]) -> Pad:
+    """Return a pad that is so many pixels further right and down."""
+    buttons = {digit: replace(word, rect=_shifted(word.rect, by)) for digit, word in pad.buttons.items()}
+    return Pad(buttons, _shifted(pad.area, by))
+
+
+def _shifted(rect: Rect, by: tuple[int, int]) -> Rect:
+    return rect[0] + by[0], rect[1] + by[1], rect[2], rect[3]
 
 
 def _with(pad: Pad | None, digit: int) -> Pad | None:
     return pad if pad is not None and digit in pad.buttons else None
 
 
-def _is_there(pad: Pad, digit: int, seen: Pixels, pixels: Pixels) -> bool:
-    """Tell whether a digit's button is where it was seen."""
+def _is_there(pad: Pad, digit: int, seen: Pixels, pixels: Pixels, by: tuple[int, int] = (0, 0)) -> bool:
+    """Tell whether a digit's button is where it was seen, or so many pixels further right and down."""
     if digit not in pad.buttons:
         return False
-    left, top, width, height = map(round, pad.buttons[digit].rect)
-    rows, columns = slice(top - ROOM_PX, top + height + ROOM_PX), slice(left - ROOM_PX, left + width + ROOM_PX)
-    return is_same_ink(seen[rows, columns], pixels[rows, columns])
+    then, now = (_around_sign(each, pad.buttons[digit].rect, by) for each, by in ((seen, (0, 0)), (pixels, by)))
+    return then.shape == now.shape and is_same_ink(then, now)
+
+
+def _is_inside(rect: Rect, other: Rect) -> bool:
+    (left, top, width, height), (left2, top2, width2, height2) = rect, other
+    return left2 <= left and top2 <= top and left + width <= left2 + width2 and top + height <= top2 + height2
+
+
+def _around_sign(pixels: Pixels, rect: Rect, by: tuple[int, int]) -> Pixels:
+    """Return what is seen where a sign is."""
+    left, top, width, height = map(round, _shifted(rect, by))
+    rows, columns = slice(max(0, top - ROOM_PX), top + height + ROOM_PX), slice(max(0, left - ROOM_PX), left + width + ROOM_PX)
+    return pixels[rows, columns]
 
 
 def _found(arm: Arm, position: SudokuState, pixels: Pixels, where: Mask) -> Pad | None:
