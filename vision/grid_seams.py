@@ -112,7 +112,7 @@ def _between_signs(steps: Mask, left: int, top: int) -> Iterator[Grid]:
     ink = steps >= INK
     ink[:EDGE_PX] = ink[-EDGE_PX:] = False
     ink[:, :EDGE_PX] = ink[:, -EDGE_PX:] = False
-    columns, rows = ink.any(0), ink.any(1)
+    columns, rows = np.asarray(ink.any(0)), np.asarray(ink.any(1))
     for number in NUMBERS:
         ends = [np.arange(number + 1) * length / number for length in (width, height)]
         if _is_parted(columns, ends[0]) and _is_parted(rows, ends[1]) and _is_filled(ink, ends[0], ends[1]):
