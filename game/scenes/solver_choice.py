@@ -57,7 +57,11 @@ class SolverChoice(Column):
     def _look(self) -> None:
         """Look which solvers there are before the list opens: files may have come, gone or changed."""
         self._app.shelf.look()
-        self._list.set(chosen_solver(self._app, self._puzzle).name, self._items())
+        former, chosen = self._list.value, chosen_solver(self._app, self._puzzle).name
+        self._list.set(chosen, self._items())
+        if chosen != former:
+            self._show_options()
+            self._app.stack.lay_out()
 
     def _column(self, solver: Solver[Any]) -> Column:
         values = chosen_options(self._app, self._puzzle, solver)

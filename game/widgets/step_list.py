@@ -188,6 +188,6 @@ class StepList(Widget):
         if not is_current:
             look.text(surface, (x, middle), step.headline, Text.STEP, ink, "midleft", width)
             return
-        first = look.wrapped(step.headline, Text.STEP, width)[0]
+        first = next(iter(look.wrapped(step.headline, Text.STEP, width)), "")
         look.text(surface, (x, middle), first, Text.STEP, ink, "midleft")
         look.paragraph(surface, (x, y + row - int(sizes.gap_tiny)), self._details(look), Text.NOTE, palette.muted)

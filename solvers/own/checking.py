@@ -98,11 +98,14 @@ class Checker:
         undoes = message.get("undoes", 0)
         self._take_back(undoes, place)
         before, moves = self._state, self._made(message["moves"], place)
-        if not moves and not undoes and not message.get("why"):
+        why = message.get("why", "")
+        if not why.partition(". ")[0].strip(" ."):
+            why = _what(moves, undoes)
+        if not why:
             raise BrokenSolver(f"{place} makes no move and says nothing. {MEND}")
         return Step(
             moves,
-            message.get("why") or _what(moves, undoes),
+            why,
             message.get("technique") or self._title,
             self._marks(message, place) or _touched(before, moves),
             message.get("stage", ""),

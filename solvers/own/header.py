@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+from solvers.own.messages import shortened
 from solvers.own.source import FUNCTION, MEND, Header, no_function, words_of
 
 MOST_BYTES = 500_000
@@ -24,8 +25,8 @@ def read_header(path: Path) -> Header:
     docstring = (ast.get_docstring(tree) or "").partition("\n")[0].removesuffix(".")
     return Header(
         said.get("PUZZLE", ""),
-        said.get("TITLE", title)[:MOST_TITLE] or title,
-        said.get("BLURB", docstring)[:MOST_BLURB] or path.name,
+        shortened(said.get("TITLE", ""), MOST_TITLE) or title,
+        shortened(said.get("BLURB", docstring), MOST_BLURB) or path.name,
         _trouble(tree, path.name),
     )
 

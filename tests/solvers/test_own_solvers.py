@@ -64,6 +64,7 @@ def moves_of(path: Path, board: str = BOARD, puzzle: str = "sliding") -> list[st
         "yield Progress(7); yield 5; yield 6",
         "return iter([5, 6])",
         "return [5, 6]",
+        "yield 5, ''; yield 6, '. '",
         "print('x' * 3_000_000); yield 5; yield 6",
     ],
 )
@@ -71,7 +72,7 @@ def test_moves_come_in_many_forms(write: Write, line: str) -> None:
     path = write(f"from solvers.puzzle import *\nfrom solvers.sliding.rules import Slide\ndef solve(state):\n    {line}\n")
     steps = steps_of(path, FAR)
     assert [str(move) for step in steps for move in step.moves] == ["5", "6"]
-    assert all(step.why and step.technique for step in steps)
+    assert all(step.headline and step.technique for step in steps)
 
 
 def test_a_bare_move_points_at_what_it_moves(write: Write) -> None:
@@ -139,6 +140,7 @@ BROKEN = {
     "table": (f"{SOLVE}yield {{5: 6}}\n", r"Step 1 of mine.py \(line 2\) yields {5: 6}, which is no move\. .*"),
     "an object": (f"{SOLVE}yield object()\n", r"Step 1 of mine.py \(line 2\) can't make the move <object .*"),
     "illegal": (f"{SOLVE}yield 5\n    yield 1\n", r"Step 2 of mine.py \(line 3\) can't make the move 1: .*"),
+    "nothing": (f"{WORDS}yield Step((), '. ', '')\n", r"Step 1 of mine.py \(line 3\) makes no move and says nothing\. .*"),
     "no step": (f"{WORDS}yield Step(5, 1, 2)\n", "mine.py yields a Step on line 3 that can't be read .*"),
     "takes back": (
         f"{WORDS}yield [5, 5]\n    yield Step((), 'Back.', 'x', undoes=1)\n",

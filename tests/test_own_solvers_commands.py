@@ -1,0 +1,92 @@
+"""People's own solvers on the command line: solving, limits, lists, and what `play --watch` takes."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hand import Hand
+from test_command_line import run
+
+from command_line import command_parser
+from game.launch import _open
+from solvers.errors import ParseError
+
+BOARD = "1 2 3/4 0 5/7 8 6"
+GOOD = 'TITLE = "Mine"\ndef solve(state):\n    print("aside")\n    yield 5, "First five."\n    yield 6\n'
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(GOOD)
+    return path
+
+
+def test_a_file_solves_and_prints_beside_the_answer(mine: Path) -> None:
+    found = run("solve", "sliding", BOARD, "--solver", str(mine), "--json")
+    answer = json.loads(found.stdout)
+    assert (found.returncode, answer["verdict"], answer["moves"]) == (0, "solved", ["5", "6"])
+    assert [step["why"] for step in answer["steps"]] == ["First five.", "Move 6."]
+    assert answer["solver"] == str(mine) and "aside" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ("def solve(state):\n    yield 5\n    yield 1\n", 2, "Step 2 of mine.py (line 3) can't make the move 1"),
+        ("def solve(state:\n", 2, "mine.py can't be read"),
+        ("def solve(state):\n    yield 5\n", 4, "mine.py stopped after 1 move"),
+        ("while True: pass\ndef solve(state):\n    yield 5\n", 4, "No solution within the limit of 1 s."),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence(mine: Path, text: str, code: int, sentence: str) -> None:
+    mine.write_text(text)
+    began = time.monotonic()
+    found = run("solve", "sliding", BOARD, "--solver", str(mine), "--limit", "1" if code == 4 and "while" in text else "60")
+    assert found.returncode == code and sentence in found.stdout + found.stderr
+    assert len((found.stdout + found.stderr).strip().splitlines()) == 1
+    assert time.monotonic() - began < 60
+
+
+def test_files_that_are_not_there_are_called_that() -> None:
+    found = run("solve", "sliding", BOARD, "--solver", "nobody.py")
+    assert found.returncode == 2 and "There is no file 'nobody.py'" in found.stderr
+    found = run("solve", "sliding", BOARD, "--solver", "nobody")
+    assert found.returncode == 2 and "choose one of row-by-row" in found.stderr
+
+
+def test_the_list_tells_the_folder_and_what_is_in_it(mine: Path, home: Path) -> None:
+    folder = home / "solvers" / "sliding"
+    folder.mkdir(parents=True)
+    mine.rename(folder / "mine.py")
+    (folder / "torn.py").write_text("def solve(state:\n")
+    lines = run("solvers", "sliding").stdout.splitlines()
+    assert any(line.split()[:1] == ["sliding/mine.py"] for line in lines)
+    assert any("sliding/torn.py" in line and "torn.py can't be read" in line for line in lines)
+    assert lines[-1] == f"Your own: {home / 'solvers'} (docs/own-solver.md)"
+    entries = {entry["name"]: entry for entry in json.loads(run("solvers", "--json").stdout)["sliding"]}
+    assert entries["sliding/mine.py"]["title"] == "Mine" and not entries["sliding/mine.py"]["problem"]
+    assert entries["sliding/torn.py"]["problem"] and "problem" not in entries["row-by-row"]
+
+
+def test_play_watches_a_file(hand: Hand, mine: Path) -> None:
+    def play(path: Path) -> None:
+        _open(hand.app, command_parser().parse_args(["play", f"sliding:{BOARD}", "--watch", str(path)]))
+
+    play(mine)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    assert hand.watch.is_solved and [step.headline for step in hand.watch.playback.steps] == ["First five", "Move 6"]
+    with pytest.raises(ParseError, match="There is no file"):
+        play(mine.with_name("none.py"))
+
+
+def test_nothing_of_theirs_is_loaded_to_list_solvers(mine: Path) -> None:
+    from solvers.own.shelf import Shelf
+
+    shelf = Shelf(mine.parent)
+    shelf.look()
+    assert not [name for name in sys.modules if name.startswith("own_solver")]
