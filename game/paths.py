@@ -39,6 +39,14 @@ def in_home(text: str) -> Path:
         return Path(text)
 
 
+def in_short(path: Path) -> str:
+    """Return a path as people read it, with ~ for the home folder."""
+    try:
+        return str(Path("~") / path.relative_to(Path.home()))
+    except (RuntimeError, ValueError):
+        return str(path)
+
+
 def read_text(path: Path) -> str:
     """Return what a file holds; raises OSError, or UnicodeDecodeError. It never waits for a pipe."""
     if path.exists() and not is_file(path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from game.paths import in_short
 from game.theme import Text
 from game.widgets.chooser import Chooser, chooser
 from game.widgets.dropdown import Dropdown
@@ -45,6 +46,7 @@ class SolverChoice(Column):
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         chosen = chosen_solver(app, puzzle).name
         self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._look)
+        self._list.tooltip = f"Your own: Python files in {in_short(app.shelf.folder)}"
         self._bars: dict[tuple[str, str], Chooser] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")

@@ -13,6 +13,7 @@ from solvers.puzzle import Mark, Progress, Step
 MOST_CHARACTERS = 2000
 MOST_MOVES = 100_000
 """in one step"""
+MOST_NUMBER = 10**100
 
 
 def message_of(item: Any) -> dict[str, Any]:
@@ -30,8 +31,17 @@ def message_of(item: Any) -> dict[str, Any]:
 
 def shortened(text: str, most: int = MOST_CHARACTERS) -> str:
     """Return a text in one line, cut off where it is too long."""
-    line = " ".join(text[: 2 * most].split())
+    line = " ".join(_readable(text[: 2 * most]).split())
     return line if len(line) <= most else f"{line[:most]}…"
+
+
+def _readable(text: str) -> str:
+    """Return a text that can be drawn and written anywhere: halves of characters become question marks."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _number(number: Any) -> int:
+    return min(max(int(number), -MOST_NUMBER), MOST_NUMBER)
 
 
 def _moves(moves: Any) -> list[str]:
@@ -42,7 +52,7 @@ def _moves(moves: Any) -> list[str]:
 
 def _progress(item: Progress) -> dict[str, Any]:
     return {
-        "nodes": int(item.nodes),
+        "nodes": _number(item.nodes),
         "note": shortened(str(item.note), 80),
         "fraction": None if item.fraction is None else min(max(float(item.fraction), 0.0), 1.0),
         "unit": shortened(str(item.unit), 40),
@@ -59,16 +69,16 @@ def _step(item: Step) -> dict[str, Any]:
         "marks": [_mark(mark) for mark in item.marks],
         "stage": shortened(str(item.stage), 80),
         "clue": shortened(str(item.clue)),
-        "weight": int(item.weight),
-        "undoes": int(item.undoes),
-        "figures": [(shortened(str(name), 40), int(number)) for name, number in item.figures],
+        "weight": _number(item.weight),
+        "undoes": _number(item.undoes),
+        "figures": [(shortened(str(name), 40), _number(number)) for name, number in item.figures],
     }
 
 
 def _mark(mark: Mark) -> dict[str, Any]:
     return {
-        "role": str(mark.role),
-        "cells": [(int(row), int(col)) for row, col in mark.cells],
-        "label": str(mark.label)[:MOST_CHARACTERS],
-        "digits": [int(digit) for digit in mark.digits],
+        "role": shortened(str(mark.role), 40),
+        "cells": [(_number(row), _number(col)) for row, col in mark.cells],
+        "label": _readable(str(mark.label)[:MOST_CHARACTERS]),
+        "digits": [_number(digit) for digit in mark.digits],
     }

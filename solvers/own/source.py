@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FUNCTION = "solve"
-MEND = "Mend it and choose the solver again."
+MEND = "Mend it and try again."
 _FILE, _PACKAGE = "file:", "package:"
 
 

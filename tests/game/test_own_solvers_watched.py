@@ -12,10 +12,12 @@ import pytest
 from hand import Hand
 from sudoku_hand import LastingWorker
 
+from game.scenes.external_guide import Answer
 from game.scenes.play import PlayScene
 from game.scenes.solver_choice import SolverChoice
 from game.scenes.watch import WatchScene
 from game.widgets.dropdown import Dropdown
+from solvers import PUZZLES
 from solvers.worker import Status
 
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"
@@ -110,6 +112,27 @@ def test_the_list_is_looked_up_anew_whenever_it_opens(hand: Hand, folder: Path) 
     put(folder, GOOD.replace("First five.", "Better five."))
     assert watched(hand, "Mine").playback.steps[0].headline == "Better five"
     assert scene is hand.watch
+
+
+def test_the_list_says_where_own_solvers_go(hand: Hand, folder: Path) -> None:
+    hand.begin(BOARD)
+    hand.top.panel.reveal(the_list(hand))
+    hand.post(pygame.MOUSEMOTION, pos=the_list(hand).rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    hand.pass_time(2)
+    assert str(folder) in hand.top.root._tooltip._text
+
+
+def test_a_board_of_a_picture_is_solved_by_it_too(hand: Hand, folder: Path) -> None:
+    put(folder, GOOD)
+    hand.app.settings.solvers["sliding"] = "mine.py"
+    answer, puzzle = Answer(hand.app), PUZZLES["sliding"]
+    answer.ask(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
+    hand.wait(answer.poll)
+    assert answer.guide is not None and not answer.problem
+    put(folder, "def solve(state):\n    yield 1\n")
+    answer.ask(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
+    hand.wait(answer.poll)
+    assert answer.guide is None and "Step 1 of mine.py (line 2) can't make the move 1" in answer.problem
 
 
 def test_it_is_chosen_by_keyboard(hand: Hand, folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import time
@@ -10,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvers import PUZZLES
 from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable
 from solvers.own import checking
+from solvers.own.messages import message_of
 from solvers.own.shelf import Shelf, solver_at
-from solvers.puzzle import Progress, Role, Step, kept_steps, net_moves
+from solvers.puzzle import Mark, Progress, Role, Step, kept_steps, net_moves
 
 ROOT = Path(__file__).resolve().parents[2]
 SLIDING = PUZZLES["sliding"]
@@ -166,6 +170,37 @@ def test_what_is_broken_gets_one_sentence(write: Write, name: str) -> None:
         run(write(text), FAR)
     assert re.fullmatch(sentence, str(caught.value)), str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters()) | st.binary() | st.just(10**4000),
+    lambda inner: st.lists(inner) | st.tuples(inner, inner) | st.dictionaries(st.text(), inner),
+    max_leaves=6,
+)
+whatever = (
+    anything
+    | st.builds(Progress, anything, anything, anything, anything, anything)
+    | st.builds(Mark, anything, anything, anything, anything)
+    | st.builds(Step, anything, anything, anything, anything, anything, anything, anything, anything, anything)
+)
+
+
+@given(st.lists(whatever, max_size=4))
+def test_whatever_is_yielded_makes_steps_or_a_sentence(items: list[Any]) -> None:
+    start = SLIDING.parse(FAR)
+    checker, steps = checking.Checker(SLIDING, "mine.py", "Mine", start), []
+    for item in items:
+        try:
+            message = message_of(item)
+        except Exception:
+            return  # the process says so in a sentence
+        line = json.dumps({**message, "line": 3})
+        try:
+            steps += [found for found in checker.take(json.loads(line)) if isinstance(found, Step)]
+        except BrokenSolver as problem:
+            assert str(problem).startswith("Step ") and "\n" not in str(problem)
+            return
+    assert start.apply_all(net_moves(steps)) and all(step.headline.encode() for step in steps)
 
 
 def test_stopping_too_early_is_no_solution(write: Write) -> None:
