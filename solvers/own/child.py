@@ -23,6 +23,9 @@ from solvers.errors import GaveUp, PuzzleError, Unsolvable
 from solvers.own.messages import message_of, shortened
 from solvers.own.source import FUNCTION, MEND, Source, no_function, parse_source
 
+MOST_SAID = 200
+"""characters of an error's own words"""
+_SET_PARENT_DEATH_SIGNAL = 1
 _END_KINDS: dict[type[BaseException], str] = {Unsolvable: "unsolvable", GaveUp: "gave up"}
 
 
@@ -33,7 +36,9 @@ class _Fault(Exception):
 def main() -> None:
     """Be the process: run one solver on one board."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _die_with_parent()
+    if sys.platform == "linux":
+        _die_with_parent()
+        _leave_memory()
     request = json.loads(sys.stdin.buffer.readline())
     pipe = _take_pipes()
     source = parse_source(request["source"])
@@ -61,10 +66,17 @@ def _take_pipes() -> IO[str]:
 
 def _die_with_parent() -> None:
     """Have Linux end this process with the one that started it, even in the middle of a loop that lets no thread run."""
-    if sys.platform == "linux":
-        import ctypes
+    import ctypes
 
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+
+
+def _leave_memory() -> None:
+    """Take no more than half of the machine's memory: what wants more gets a MemoryError, and the window goes on."""
+    import resource
+
+    half, most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2, resource.getrlimit(resource.RLIMIT_DATA)[1]
+    resource.setrlimit(resource.RLIMIT_DATA, (half if most == resource.RLIM_INFINITY else min(half, most), most))
 
 
 def _is_open(handle: int) -> bool:
@@ -103,7 +115,7 @@ def _message(item: Any, line: int, source: Source) -> dict[str, Any]:
         return {**message_of(item), "line": line}
     except Exception as problem:
         place = f" on line {line}" if line else ""
-        said = f"{type(problem).__name__}: {shortened(str(problem), 200)}"
+        said = f"{type(problem).__name__}: {shortened(str(problem), MOST_SAID)}"
         raise _Fault(f"{source.label} yields a {type(item).__name__}{place} that can't be read ({said}). {MEND}") from problem
 
 
@@ -172,12 +184,12 @@ def _sentence(source: Source, problem: BaseException) -> str:
     """Return what is said about an error of the solver."""
     place = f" on line {line}" if (line := _line_in(problem.__traceback__, source)) else ""
     if isinstance(problem, (Unsolvable, GaveUp)):
-        return f"{source.label} says: {shortened(str(problem))}"
+        return f"{source.label} says: {shortened(str(problem), MOST_SAID)}"
     if isinstance(problem, SystemExit):
         return f"{source.label} ended its process{place}: a solver ends with `return`. {MEND}"
     if isinstance(problem, SyntaxError):
         return f"{source.label} can't be read: {problem.msg} on line {problem.lineno}. {MEND}"
-    said = f": {shortened(str(problem))}" if str(problem) else ""
+    said = f": {shortened(str(problem), MOST_SAID)}" if str(problem) else ""
     if isinstance(problem, PuzzleError):
         return f"{source.label} was stopped{place}{said.removesuffix('.')}. {MEND}"
     return f"{source.label} was stopped{place} by {type(problem).__name__}{said.removesuffix('.')}. {MEND}"

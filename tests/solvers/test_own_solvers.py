@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -201,6 +202,12 @@ def test_whatever_is_yielded_makes_steps_or_a_sentence(items: list[Any]) -> None
             assert str(problem).startswith("Step ") and "\n" not in str(problem)
             return
     assert start.apply_all(net_moves(steps)) and all(step.headline.encode() for step in steps)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps to such a limit")
+def test_one_that_eats_memory_is_stopped(write: Write) -> None:
+    with pytest.raises(BrokenSolver, match=r"mine\.py was stopped on line 4 by MemoryError"):
+        run(write("def solve(state):\n    eaten = []\n    while True:\n        eaten.append(bytearray(10**9))\n    yield\n"), FAR)
 
 
 def test_stopping_too_early_is_no_solution(write: Write) -> None:
