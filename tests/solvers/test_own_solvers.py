@@ -206,8 +206,8 @@ def test_whatever_is_yielded_makes_steps_or_a_sentence(items: list[Any]) -> None
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps to such a limit")
 def test_one_that_eats_memory_is_stopped(write: Write) -> None:
-    with pytest.raises(BrokenSolver, match=r"mine\.py was stopped on line 4 by MemoryError"):
-        run(write("def solve(state):\n    eaten = []\n    while True:\n        eaten.append(bytearray(10**9))\n    yield\n"), FAR)
+    with pytest.raises(BrokenSolver, match=r"mine\.py was stopped on line 3 by MemoryError"):
+        run(write(f"from resource import *\n{SOLVE}bytearray(getrlimit(RLIMIT_DATA)[0] + 1)\n    yield 5\n"), FAR)
 
 
 def test_stopping_too_early_is_no_solution(write: Write) -> None:
