@@ -62,8 +62,8 @@ class Film:
         look, pad = self._look, Format.PAD
         side = Format.WIDTH - 2 * pad
         self._board.place(look, pygame.Rect(pad, pad, side, side))
+        self._board.place(look, pygame.Rect(pad, 2 * pad - self._board.rect.y, side, side))
         height = self._board.rect.h
-        self._board.place(look, pygame.Rect(pad, pad, side, height))
         words = Format.LINES * look.line_height(Text.BODY) + look.line_height(Text.NOTE)
         return Format.WIDTH, (height + words + 3 * pad + 1) // 2 * 2
 

@@ -5,6 +5,7 @@ It looks like this: `"sliding:1 2 3/4 0 5/7 8 6" --solver row-by-row --set first
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +15,8 @@ from solvers.errors import ParseError, quoted
 from solvers.options import read_options
 from solvers.puzzle import Puzzle, Solver
 
-_MARK = " --"
+_FLAGS = re.compile(r"\s--(?=solver\b|set\b)")
+"""what parts a game from its solver; boards may be drawn with lines of hyphens"""
 
 
 @dataclass(frozen=True)
@@ -35,9 +37,10 @@ def written(shared: SharedGame) -> str:
 
 def read(text: str) -> SharedGame:
     """Return what such a line says, also without the quotation marks; raises ParseError. Any other text is the game alone."""
-    game, mark, rest = text.strip().partition(_MARK)
-    if not mark:
-        return SharedGame(_bare(text.strip()))
+    game, *tail = _FLAGS.split(text.strip(), maxsplit=1)
+    if not tail:
+        return SharedGame(_bare(game))
+    rest = tail[0]
     try:
         words = shlex.split(f"--{rest}")
     except ValueError:

@@ -184,11 +184,8 @@ def _move(text: str, puzzle: Puzzle[Any, Any], where: str) -> Move:
 def _check_moves(start: State[Any], steps: Iterable[Step]) -> None:
     """Raise ParseError unless every move can be made, and whole steps are taken back where some are."""
     way = _Way(start)
-    for number, step in enumerate(steps, 1):
-        try:
-            way.go(step)
-        except ParseError as problem:
-            raise ParseError(f"Step {number} of this list is damaged: {problem}") from None
+    for step in steps:
+        way.go(step)
     way.play()
 
 
@@ -214,13 +211,13 @@ class _Way:
         try:
             return state.apply_all([move for turn in self._turns[place:] for move in turn])
         except IllegalMove as problem:
-            raise ParseError(f"its moves, or those of a step before it, can't be made. {problem}") from None
+            raise ParseError(f"This list of steps is damaged: a move of it can't be made. {problem}") from None
 
     def _take_back(self, count: int) -> None:
         while count > 0 and self._turns:
             count -= len(self._turns.pop())
         if count:
-            raise ParseError("it does not take back whole steps.")
+            raise ParseError("This list of steps is damaged: one of them does not take back whole steps.")
         while self._kept[-1][0] > len(self._turns):
             self._kept.pop()
 

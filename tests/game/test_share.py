@@ -1,0 +1,379 @@
+"""Sharing what is watched, by real events: films checked picture by picture, step lists that come back, games with solvers."""
+
+from __future__ import annotations
+
+import shlex
+import threading
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+from hand import Hand
+from PIL import Image
+
+from command_line import command_parser
+from game import clipboard
+from game.boards import BOARDS
+from game.boards.base import BoardStyle
+from game.film import Film
+from game.launch import _open
+from game.paint.look import Look
+from game.scenes.play import PlayScene
+from game.scenes.share import ShareScene
+from game.scenes.watch import WatchScene
+from game.sharing import Recording, video_trouble
+from game.theme import DARK, Duration
+from game.theme import Film as Format
+from solvers import PUZZLES
+from solvers.errors import ParseError
+from solvers.options import read_options
+from solvers.puzzle import State, kept_steps
+from solvers.steps_text import StepList, written
+
+NEAR = "sliding:1 2 3/4 0 5/7 8 6"
+BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
+CLOSE, CLOSE_IN_VIDEO = 1.0, 6.0
+"""of 255: how far a picture with 255 colours, or one of a video, may be from the drawn one on average"""
+
+
+def watching(hand: Hand, text: str = NEAR) -> WatchScene:
+    hand.begin(text)
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    if hand.watch.playback.is_playing:
+        hand.key(pygame.K_SPACE)
+    return hand.watch
+
+
+def sharing(hand: Hand, text: str = NEAR) -> ShareScene:
+    watching(hand, text)
+    hand.key(pygame.K_s)
+    assert isinstance(hand.top, ShareScene)
+    hand.wait(lambda: hand.top._video.note != "Looking…")
+    return hand.top
+
+
+def saved(hand: Hand, suffix: str) -> Path:
+    """Return the file that has just been saved, as the sentence on it says."""
+    hand.wait(lambda: hand.app.toasts.text.startswith("Saved as"))
+    path = Path(hand.app.toasts.text.removeprefix("Saved as ").removesuffix("."))
+    assert path.suffix == f".{suffix}" and path.is_file()
+    return path
+
+
+def solution(name: str, seed: int = 1, **options: str) -> StepList:
+    puzzle = PUZZLES[name]
+    start = puzzle.generate(read_options(puzzle.options, options), seed)
+    return StepList(puzzle, start, tuple(kept_steps(puzzle.solver().solve(start))), puzzle.solver().name)
+
+
+def recorded(film: Film, path: Path) -> Path:
+    recording = Recording(film, path)
+    while not recording.is_over:
+        recording.go_on(lambda: True)
+        time.sleep(0.001)
+    assert recording.problem == ""
+    return path
+
+
+def states(steps: StepList) -> list[State[Any]]:
+    """Return all positions of a timeline, played by the rules alone."""
+    way, found = [(steps.start, 0)], [steps.start]
+    for step in steps.steps:
+        undoes = step.undoes
+        while undoes:
+            undoes -= way.pop()[1]
+        way.append((way[-1][0].apply_all(step.moves), len(step.moves)))
+        found.append(way[-1][0])
+    return found
+
+
+def boards(steps: StepList, film: Film, style: BoardStyle) -> list[np.ndarray[Any, Any]]:
+    """Return the board of each position of a film, drawn apart from it."""
+    board = BOARDS[steps.puzzle.name](steps.start, steps.puzzle.name)
+    board.style = style
+    look, surface = Look(DARK, 1.0, is_calm=True), pygame.Surface(film.size)
+    side = Format.WIDTH - 2 * Format.PAD
+    board.place(look, pygame.Rect(Format.PAD, Format.PAD, side, side))
+    board.place(look, pygame.Rect(Format.PAD, 2 * Format.PAD - board.rect.y, side, side))
+    positions, drawn = states(steps), []
+    for position in film.positions:
+        number = max(position - 1, 0) if board.explains_after else position
+        marks = steps.steps[number].marks if number < len(steps.steps) else ()
+        surface.fill(DARK.bg)
+        board.show(positions[position], marks)
+        board.draw(surface, look, 0.0)
+        drawn.append(pixels(surface)[: board.rect.bottom])
+    return drawn
+
+
+def pixels(surface: pygame.Surface) -> np.ndarray[Any, Any]:
+    return pygame.surfarray.array3d(surface).swapaxes(0, 1).astype(np.int16)
+
+
+def apart(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
+    return float(np.abs(one - other).mean())
+
+
+# films
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_picture_of_a_gif_is_the_board_at_its_step(hand: Hand, tmp_path: Path, name: str) -> None:
+    options = {"size": "3x3"} if name == "sliding" else {}
+    steps, style = solution(name, **options), BoardStyle(shows_notes=True)
+    film = Film(steps, DARK, style)
+    path = recorded(film, tmp_path / "a.gif")
+    wanted = boards(steps, film, style)
+    with Image.open(path) as gif:
+        assert gif.n_frames == len(film.positions) == len(steps.steps) + 1 and gif.size == film.size
+        assert gif.info["loop"] == 0
+        durations = []
+        for number, board in enumerate(wanted):
+            gif.seek(number)
+            durations.append(gif.info["duration"])
+            shown = np.asarray(gif.convert("RGB")).astype(np.int16)[: len(board)]
+            assert apart(shown, board) < CLOSE, f"picture {number}"
+            others = [other for other in wanted[max(number - 1, 0) : number + 2] if apart(other, board) > 0.5]
+            assert all(apart(shown, board) < apart(shown, other) for other in others), f"picture {number} is another one"
+    assert durations == [round(seconds * 1000) for seconds in film.seconds]
+    assert durations[-1] == Duration.FILM_END * 1000 and sum(film.seconds) < Duration.FILM + Duration.FILM_END + 1
+    assert states(steps)[-1].is_solved()
+
+
+def test_long_solutions_are_thinned_evenly(hand: Hand, tmp_path: Path) -> None:
+    steps = solution("sliding", size="8x8")
+    assert len(steps.steps) > 2 * Format.MOST_PICTURES
+    film = Film(steps, DARK, BoardStyle())
+    with Image.open(recorded(film, tmp_path / "a.gif")) as gif:
+        assert gif.n_frames == len(film.positions) == Format.MOST_PICTURES
+        gif.seek(gif.n_frames - 1)
+        shown = np.asarray(gif.convert("RGB")).astype(np.int16)
+    assert (film.positions[0], film.positions[-1]) == (0, len(steps.steps))
+    gaps = {there - here for here, there in pairwise(film.positions)}
+    assert max(gaps) - min(gaps) <= 1
+    end = StepList(steps.puzzle, states(steps)[-1], ())
+    last = boards(end, Film(end, DARK, BoardStyle()), BoardStyle())[0]
+    assert apart(shown[: len(last)], last) < CLOSE
+
+
+def test_a_film_is_drawn_picture_by_picture(hand: Hand, tmp_path: Path) -> None:
+    recording = Recording(Film(solution("sliding", size="3x3"), DARK, BoardStyle()), tmp_path / "a.gif")
+    drawn = []
+    while not recording.is_over:
+        recording.go_on(lambda: False)
+        time.sleep(0.001)
+        drawn.append(recording.drawn)
+    assert max(after - before for before, after in pairwise(drawn)) == 1
+
+
+def test_a_video_is_read_back(hand: Hand) -> None:
+    cv2 = pytest.importorskip("cv2")
+    if video_trouble():
+        pytest.skip(f"no video can be written here: {video_trouble()}")
+    scene = sharing(hand)
+    film = Film(scene._steps, hand.app.look.palette, scene._style, scene._speed)
+    hand.click(scene._video)
+    video = cv2.VideoCapture(str(saved(hand, "mp4")))
+    shown = []
+    while (found := video.read())[0]:
+        shown.append(found[1][:, :, ::-1].astype(np.int16))
+    list(film.prepare())
+    assert video.get(cv2.CAP_PROP_FPS) == 25 and len(shown) == pytest.approx(sum(film.seconds) * 25, abs=1)
+    for picture, position in ((shown[0], film.positions[0]), (shown[-1], film.positions[-1])):
+        assert apart(picture, pixels(film.draw(position))) < CLOSE_IN_VIDEO
+
+
+# the dialog
+
+
+@pytest.mark.parametrize("way", ["key", "timeline", "panel"])
+def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, way: str) -> None:
+    scene = watching(hand)
+    if way == "key":
+        hand.key(pygame.K_s, pygame.KMOD_CTRL)
+    else:
+        hand.click(hand.button(icon="record") if way == "timeline" else hand.button("Share"))
+    hand.click(hand.top._gif)
+    path = saved(hand, "gif")
+    assert hand.top is scene and path.parent == home / "shared"
+    with Image.open(path) as gif:
+        assert gif.n_frames == len(scene.playback.steps) + 1
+    hand.key(pygame.K_s)
+    hand.key(pygame.K_RETURN)
+    assert saved(hand, "gif") != path, "the first file was overwritten"
+
+
+def test_progress_is_shown_and_cancelled(hand: Hand, home: Path) -> None:
+    scene = sharing(hand, BOARD)
+    before = threading.active_count()
+    hand.click(scene._gif)
+    hand.wait(lambda: 0.2 < scene._bar.share < 1)
+    assert scene._note.text.startswith("Picture ") and not scene._gif.parent.is_visible
+    hand.click(hand.button("Cancel"))
+    assert isinstance(hand.top, WatchScene)
+    hand.wait(lambda: threading.active_count() <= before)
+    assert list((home / "shared").iterdir()) == []
+
+
+def test_leaving_the_program_leaves_no_half_a_film(hand: Hand, home: Path) -> None:
+    scene = sharing(hand, BOARD)
+    hand.click(scene._gif)
+    thread = scene._recording._thread
+    hand.app.close()
+    thread.join(20)
+    assert not thread.is_alive() and list((home / "shared").iterdir()) == []
+
+
+def test_what_can_not_be_written_is_told(hand: Hand, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "shared").write_text("not a folder", encoding="utf-8")
+    for row in ("_gif", "_json"):
+        hand.click(getattr(sharing(hand), row))
+        hand.wait(lambda: "can't be written" in hand.app.toasts.text)
+        hand.app.toasts.hide(hand.app.look)
+        hand.key(pygame.K_ESCAPE)
+
+
+def test_no_video_has_its_reason(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.scenes.share.video_trouble", lambda: "OpenCV writes no MP4 here")
+    scene = sharing(hand)
+    assert scene._video.note == "OpenCV writes no MP4 here" and not scene._video.is_enabled
+    hand.click(scene._video)
+    assert hand.top is scene and scene._recording is None
+
+
+# step lists
+
+
+def without_a_solver(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*words: Any) -> None:
+        raise AssertionError("a solver was started")
+
+    monkeypatch.setattr("game.scenes.watch.solve", None)
+    start = hand.app.worker.start
+    monkeypatch.setattr(hand.app.worker, "start", lambda task, *words: refuse() if task is None else start(task, *words))
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_saved_steps_are_watched_without_a_solver(hand: Hand, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+    steps = solution(name, 4)
+    path = tmp_path / "steps.json"
+    path.write_text("\n".join(written(steps)), encoding="utf-8")
+    without_a_solver(hand, monkeypatch)
+    hand.post(pygame.DROPFILE, file=str(path))
+    hand.wait(lambda: isinstance(hand.top, WatchScene))
+    assert tuple(hand.watch.playback.steps) == steps.steps and hand.watch.steps == steps
+    assert hand.watch.playback.is_complete and not hand.watch.is_searching
+    hand.key(pygame.K_END)
+    hand.frames(2)
+    assert hand.watch.view.board.state == states(steps)[-1]
+    hand.click(hand.button("Take over"))
+    assert hand.play.session.is_won
+
+
+def test_steps_go_to_a_file_and_back(hand: Hand) -> None:
+    scene = sharing(hand, BOARD)
+    hand.click(scene._json)
+    saved(hand, "json")
+    watch, before = hand.watch, hand.watch.steps
+    hand.key(pygame.K_s)
+    hand.click(hand.top._open)
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    hand.frames(2)
+    hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.top is not watch)
+    assert hand.watch.steps == before and "saved steps" in hand.watch._header.subtitle.text
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == BOARD
+
+
+@pytest.mark.parametrize("where", ["menu", "game", "watching"])
+@pytest.mark.parametrize("content", ["{", "[]", '{"format": "puzzle-playground-steps", "version": 9}', b"\xff\xfe"], ids=repr)
+def test_files_that_hold_no_steps_get_a_sentence(hand: Hand, tmp_path: Path, content: str | bytes, where: str) -> None:
+    path = tmp_path / "steps.json"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    if where != "menu":
+        hand.begin(NEAR) if where == "game" else watching(hand)
+    scene = hand.top
+    hand.post(pygame.DROPFILE, file=str(path))
+    hand.wait(lambda: "steps.json" in hand.app.toasts.text)
+    assert hand.top is scene and hand.app.toasts.text.endswith(".")
+
+
+# games with solvers
+
+
+def test_a_game_with_its_solver_is_copied_and_pasted(hand: Hand) -> None:
+    hand.app.settings.solvers["sliding"] = "corner-in"
+    scene = sharing(hand, BOARD)
+    hand.click(scene._copy)
+    text = clipboard.get()
+    assert text.startswith(f'"{BOARD}" --solver corner-in') and isinstance(hand.top, WatchScene)
+    copied = hand.watch.steps
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_ESCAPE)
+    hand.app.settings.solvers["sliding"] = "row-by-row"
+    clipboard.put(text)
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.watch.playback.is_complete)
+    assert hand.watch.steps.steps == copied.steps and hand.watch.steps.solver == "corner-in"
+
+
+@pytest.mark.parametrize("tail", ["--solver nobody", "--solver /etc/passwd", "--solver row-by-row --set direction=sideways"])
+def test_a_pasted_solver_that_is_not_there_is_told(hand: Hand, tail: str) -> None:
+    clipboard.put(f"{NEAR} {tail}")
+    menu = hand.top
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert hand.top is menu and ("choose one of" in hand.app.toasts.text)
+
+
+def test_a_pasted_solver_is_never_a_file_that_the_text_names(hand: Hand, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def solve(board):\n    yield 1\n", encoding="utf-8")
+    clipboard.put(f"{NEAR} --solver {mine}")
+    menu = hand.top
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert hand.top is menu
+
+
+def open_line(hand: Hand, *words: str) -> None:
+    _open(hand.app, command_parser().parse_args(["play", *words]))
+    hand.frames(2)
+
+
+@pytest.mark.parametrize("is_one_word", [False, True])
+def test_the_command_line_takes_what_was_copied(hand: Hand, is_one_word: bool) -> None:
+    line = f'"{BOARD}" --solver row-by-row --set direction=left'
+    open_line(hand, *([line] if is_one_word else shlex.split(line)))
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    assert (hand.watch.steps.solver, hand.watch.steps.options) == ("row-by-row", {"direction": "left"})
+
+
+def test_the_command_line_opens_saved_steps(hand: Hand, tmp_path: Path) -> None:
+    steps = solution("sliding", size="3x3")
+    path = tmp_path / "steps.json"
+    path.write_text("\n".join(written(steps)), encoding="utf-8")
+    open_line(hand, str(path))
+    assert hand.watch.steps == steps
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["none.json"], "none.json can't be read: No such file"),
+        (["none.json", "--seed", "3"], "--seed can't be used here"),
+        (["sliding", "--set", "direction=left"], "--set can't be used here"),
+        ([NEAR, "--solver", "row-by-row", "--set", "direction"], "sets nothing"),
+        (["--solver", "row-by-row"], "--solver can't be used here"),
+    ],
+    ids=str,
+)
+def test_the_command_line_says_what_is_wrong(hand: Hand, words: list[str], sentence: str) -> None:
+    with pytest.raises(Exception, match=sentence) as found:
+        open_line(hand, *words)
+    assert isinstance(found.value, (ParseError, ValueError))
