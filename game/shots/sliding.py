@@ -97,6 +97,12 @@ def _watch_step(solver: str, size: str, share: float, explain: bool, is_plan: bo
     return arrange
 
 
+def _share(app: App) -> None:
+    """Show the ways to share what is watched."""
+    watch_scene(app).run(Command.SHARE)
+    wait(app, lambda: not app.chores)
+
+
 SHOTS: dict[str, Callable[[App], None]] = {
     "menu": _menu,
     "sliding-numbers": _numbers,
@@ -110,6 +116,7 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "checks": _checks,
     "won": _won,
     "sliding-watch": _watch_step("row-by-row", "4x4", 0.3, explain=False, is_plan=False),
+    "share": _share,
     "sliding-plan": _watch_step("row-by-row", "5x5", 0.1, explain=True, is_plan=True),
     "sliding-corner-in": _watch_step("corner-in", "6x6", 0.3, explain=False, is_plan=False),
     "sliding-large": _watch_step("row-by-row", "14x14", 0.35, explain=False, is_plan=False),

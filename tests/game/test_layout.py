@@ -34,6 +34,12 @@ def watch(hand: Hand) -> None:
     hand.key(pygame.K_HOME)
 
 
+def share(hand: Hand) -> None:
+    watch(hand)
+    hand.key(pygame.K_s)
+    hand.wait(lambda: not hand.app.chores)
+
+
 def key(code: int, mod: int = 0) -> Callable[[Hand], None]:
     def press(hand: Hand) -> None:
         play(hand)
@@ -72,6 +78,7 @@ SCENES: dict[str, Callable[[Hand], None]] = {
     "menu": lambda hand: None,
     "play": play,
     "watch": watch,
+    "share": share,
     "new game": key(pygame.K_n),
     "levels": key(pygame.K_l),
     "keys": key(pygame.K_F1),
