@@ -34,6 +34,7 @@ class Examination:
             self.report = reports[-1]
             self._session.answer = self.report.answer
             self._session.par = self.report.par if self.report.par is not None else self._session.par
+            self._session.fewest = self.report.fewest
         if self._task.status is Status.CANCELLED:
             self._task = None
             return bool(reports)

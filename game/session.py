@@ -129,6 +129,8 @@ class Session:
         """the one solution, as soon as somebody knows it"""
         self.par: int | None = None
         """the most points that can be made from the start, as soon as somebody knows it"""
+        self.fewest: int | None = None
+        """the fewest moves that solve the start, as soon as that is proven"""
 
     @property
     def move_count(self) -> int:

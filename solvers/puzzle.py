@@ -263,6 +263,8 @@ class Report(Generic[S]):
     """the one position that solves it, where there is just one"""
     par: int | None = None
     """the most points that can be made from the start, where the puzzle gives points"""
+    fewest: int | None = None
+    """the fewest moves that solve the start, where moves count and that is proven"""
     figures: tuple[tuple[str, int], ...] = ()
     """what was counted, to be shown while a board is made by hand: tracks, 246"""
 

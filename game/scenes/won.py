@@ -101,6 +101,8 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
         return "With a little help, so it sets no record. The next one is yours."
     if session.is_graded and session.par is not None:
         return "No line has more points: that is proven."
+    if session.puzzle.counts_moves and session.fewest is not None:
+        return _beside_fewest(session.move_count, session.fewest)
     fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
     if fewest and fastest:
         return "Your best of this kind, by moves and by time."
@@ -109,3 +111,9 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if fastest:
         return "Your fastest time for this kind of board."
     return "Well played."
+
+
+def _beside_fewest(moves: int, fewest: int) -> str:
+    if moves == fewest:
+        return f"Optimal: no solution has fewer than {count(fewest, 'move')}. That is proven."
+    return f"Optimal {fewest}, you {moves}."

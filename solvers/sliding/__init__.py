@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from solvers.options import Choice, Option
-from solvers.puzzle import Progress, Puzzle, Solver, Step
+from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
 from solvers.sliding import generate, rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 
@@ -36,6 +37,36 @@ def _corner_in(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step
     return corner_in.solve(state)
 
 
+def _shortest(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.sliding import shortest
+
+    return shortest.solve(state)
+
+
+def _prepare() -> Iterator[str]:
+    from solvers.sliding import shortest
+
+    yield from shortest.prepare()
+
+
+def _examine(state: SlidingState) -> Iterator[Report[SlidingState] | Progress]:
+    from solvers.sliding import examine
+
+    return examine.examine(state)
+
+
+def _hint(state: SlidingState) -> Iterator[Step | Progress]:
+    from solvers.sliding import examine
+
+    return examine.hint(state)
+
+
+def _tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+    from solvers.sliding import examine
+
+    return examine.tell(solver, steps)
+
+
 def _merit(state: SlidingState, answer: SlidingState | None) -> float:
     return rules.merit(state)
 
@@ -55,10 +86,15 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     solvers=(
         Solver("row-by-row", "Row by row", "A* path planning, direction first", _row_by_row, (DIRECTION,)),
         Solver("corner-in", "Corner in", "outermost column and row first, 2 × 2 turns", _corner_in),
+        Solver("shortest", "Shortest", "IDA* with pattern databases", _shortest, claim="optimal"),
     ),
     caption=_caption,
     check=rules.check,
     merit=_merit,
     demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
     options=generate.OPTIONS,
+    prepare=_prepare,
+    examine=_examine,
+    tell=_tell,
+    hint=_hint,
 )

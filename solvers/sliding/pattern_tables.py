@@ -1,0 +1,194 @@
+"""Pattern databases for a size of board: read from assets/pattern_db where they are shipped, else built.
+
+Run it with `python -m solvers.sliding.pattern_tables` to build those that are shipped. Additive pattern databases: Korf and
+Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.puzzle import Progress
+from solvers.sliding import pattern_kernel
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "pattern_db"
+Size = tuple[int, int]
+Pattern = tuple[int, ...]
+SHIPPED: dict[Size, tuple[tuple[Pattern, ...], int]] = {
+    (4, 4): (((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)), 0x702D6F09),
+}
+"""the patterns of the sizes whose tables take long to build, as tiles with the numbers of their homes, and the checksum of
+all values: CRC-32"""
+MOST_TILES = {4: 5, 5: 4}
+"""of a pattern that is built when it is needed, by the bits of a cell's number"""
+NONE = pattern_kernel.NONE
+
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """All patterns of a size, as the kernel of the search wants them."""
+
+    rows: int
+    cols: int
+    bits: int
+    patterns: tuple[Pattern, ...]
+    starts: Ints
+    """(patterns,): where each one's table begins, as an index"""
+    surpluses: Bytes
+    """two in a byte, one table after another"""
+    pattern_of: Ints
+    """(cells,): the pattern of each tile"""
+    shift_of: Ints
+    """(cells,): by how many bits a tile's place is shifted in the index of its pattern"""
+
+
+def tables_of(rows: int, cols: int) -> Generator[Progress, None, Tables]:
+    """Return the tables of a size of at most 25 cells, with signs of life while they are built; built tables are kept."""
+    if (rows, cols) not in _KEPT:
+        patterns, checksum = SHIPPED.get((rows, cols), (_patterns(rows, cols), 0))
+        values = _read(rows, cols, checksum) if checksum else None
+        if values is None or len(values) != sum(_n_values(rows * cols, len(pattern)) for pattern in patterns):
+            values = yield from _build(rows, cols, patterns)
+            if checksum:
+                _write(rows, cols, values)
+        _KEPT[rows, cols] = _laid_out(rows, cols, patterns, values)
+    return _KEPT[rows, cols]
+
+
+_KEPT: dict[Size, Tables] = {}
+
+
+def cell_bits(n_cells: int) -> int:
+    """Return how many bits the number of a cell takes, four at least."""
+    return max(4, (n_cells - 1).bit_length())
+
+
+def neighbours(rows: int, cols: int) -> Ints:
+    """Return the neighbours of each cell, DIRECTIONS places a cell, NONE behind the last."""
+    beside = np.full((rows * cols, pattern_kernel.DIRECTIONS), NONE, np.int64)
+    for cell in range(rows * cols):
+        row, col = divmod(cell, cols)
+        around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+        cells = [r * cols + c for r, c in around if 0 <= r < rows and 0 <= c < cols]
+        beside[cell, : len(cells)] = cells
+    return beside.ravel()
+
+
+def distances(rows: int, cols: int) -> Ints:
+    """Return the Manhattan distances between all cells, row after row of the first; those from the blank's home are 0."""
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    apart = abs(row[:, None] - row) + abs(col[:, None] - col)
+    apart[0] = 0
+    return np.ascontiguousarray(apart.ravel(), np.int64)
+
+
+def _patterns(rows: int, cols: int) -> tuple[Pattern, ...]:
+    """Return patterns of neighbouring tiles, as equal in size as can be, along the longer side."""
+    cells = np.arange(rows * cols).reshape(rows, cols)
+    order = cells.ravel() if rows >= cols else cells.T.ravel()
+    tiles = order[order != 0]
+    most = min(MOST_TILES[cell_bits(len(tiles) + 1)], len(tiles) - 1)  # all places of all tiles can't be reached
+    n_patterns = -(-len(tiles) // most)
+    return tuple(tuple(map(int, group)) for group in np.array_split(tiles, n_patterns))
+
+
+def _n_values(n_cells: int, n_tiles: int) -> int:
+    """Return in how many ways so many tiles can be put into the cells."""
+    return int(np.prod(np.arange(n_cells, n_cells - n_tiles, -1)))
+
+
+def _build(rows: int, cols: int, patterns: Sequence[Pattern]) -> Generator[Progress, None, Bytes]:
+    """Return the values of all patterns."""
+    total = sum(_n_values(rows * cols, len(pattern)) for pattern in patterns)
+    built: list[Bytes] = []
+    for pattern in patterns:
+        done = sum(map(len, built))
+        for item in _built(rows, cols, pattern):
+            if isinstance(item, np.ndarray):
+                built.append(item)
+            else:
+                yield Progress(done + item, f"building tables for {rows} × {cols}", (done + item) / total, "positions")
+    return np.concatenate(built)
+
+
+def _built(rows: int, cols: int, pattern: Pattern) -> Iterator[int | Bytes]:
+    """Yield how many values of a pattern are known, again and again, and then all of them, in the order of the indices."""
+    bits, homes = cell_bits(rows * cols), np.array(pattern, np.int64)
+    found = np.full(1 << (bits * len(pattern)), pattern_kernel.UNKNOWN, np.uint8)
+    seen, beside = np.zeros(len(found), np.uint32), neighbours(rows, cols)
+    start = sum(home << (bits * number) for number, home in enumerate(pattern))
+    queue, slides = np.array([start << bits], np.int64), 0
+    while len(queue):
+        after = np.empty(pattern_kernel.DIRECTIONS * len(pattern) * len(queue), np.int64)
+        n_after = pattern_kernel.layer(beside, homes, bits, slides, found, seen, queue, after)
+        queue, slides = after[:n_after].copy(), slides + 1
+        yield int(np.count_nonzero(found != pattern_kernel.UNKNOWN))
+    values = np.empty(_n_values(rows * cols, len(pattern)), np.uint8)
+    pattern_kernel.surpluses(found, distances(rows, cols), homes, bits, values)
+    yield values
+
+
+def _laid_out(rows: int, cols: int, patterns: tuple[Pattern, ...], values: Bytes) -> Tables:
+    n_cells, bits = rows * cols, cell_bits(rows * cols)
+    sizes = [1 << (bits * len(pattern)) for pattern in patterns]
+    starts = np.cumsum([0, *sizes[:-1]], dtype=np.int64)
+    surpluses = np.zeros(sum(sizes) // 2, np.uint8)
+    pattern_of, shift_of = np.zeros(n_cells, np.int64), np.zeros(n_cells, np.int64)
+    done = 0
+    for number, pattern in enumerate(patterns):
+        place = slice(int(starts[number]) // 2, (int(starts[number]) + sizes[number]) // 2)
+        done += pattern_kernel.spread(n_cells, len(pattern), bits, values[done:], surpluses[place])
+        for order, tile in enumerate(pattern):
+            pattern_of[tile], shift_of[tile] = number, bits * order
+    return Tables(rows, cols, bits, patterns, starts, surpluses, pattern_of, shift_of)
+
+
+# the files
+
+
+def _file(rows: int, cols: int) -> Path:
+    return FOLDER / f"{rows}x{cols}.zlib"
+
+
+def _read(rows: int, cols: int, checksum: int) -> Bytes | None:
+    """Return the shipped values of a size; None where the file is missing or torn."""
+    try:
+        values = zlib.decompress(_file(rows, cols).read_bytes())
+    except (OSError, zlib.error):
+        return None
+    return np.frombuffer(values, np.uint8) if zlib.crc32(values) == checksum else None
+
+
+def _write(rows: int, cols: int, values: Bytes) -> None:
+    """Put the values into their file, where that is possible."""
+    try:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        _file(rows, cols).write_bytes(zlib.compress(values.tobytes(), 9))
+    except OSError:
+        return  # they are built again the next time
+
+
+def main() -> None:
+    """Build all tables that are shipped, and print their checksums."""
+    for (rows, cols), (patterns, _) in SHIPPED.items():
+        building = _build(rows, cols, patterns)
+        while True:
+            try:
+                print(f"\r{next(building).fraction:.0%}", end="", flush=True)
+            except StopIteration as end:
+                _write(rows, cols, end.value)
+                print(f"\r{rows} x {cols}: {_file(rows, cols).stat().st_size:,} bytes, CRC-32 0x{zlib.crc32(end.value):08X}")
+                break
+
+
+if __name__ == "__main__":
+    main()

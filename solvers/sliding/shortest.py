@@ -1,0 +1,106 @@
+"""Shortest: the fewest slides that solve a board, with the proof that fewer never do.
+
+Iterative deepening A* (Korf 1985) with additive pattern databases and reflection (Korf and Felner 2002). On large boards the
+proof may take for ever: the best solution known so far is shown meanwhile, and how few slides are needed at least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from solvers.errors import GaveUp
+from solvers.puzzle import Mark, Progress, Role, Step
+from solvers.sliding import rules
+from solvers.sliding.rules import Slide, SlidingState
+from solvers.words import count, grouped
+
+PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
+SURE_CELLS = 15
+"""boards of no more cells are solved in a moment, and of those of sixteen the square one"""
+
+
+def solve(state: SlidingState) -> Iterator[Step | Progress]:
+    """Yield a shortest solution, a step a slide; raises Unsolvable, and GaveUp for a board of too many cells."""
+    from solvers.sliding import shortest_search
+
+    rules.check(state)
+    if state.is_solved():
+        return
+    n_cells = len(state.tiles)
+    if n_cells > shortest_search.MOST_CELLS:
+        most = shortest_search.MOST_CELLS
+        raise GaveUp(f"Nobody can tell the fewest slides of a board of {n_cells} cells: {most} are the most.", "short")
+    yield from _proven(state) if is_sure(state) else _narrowed(state)
+
+
+def is_sure(state: SlidingState) -> bool:
+    """Tell whether a shortest solution of a board is found in a moment."""
+    return len(state.tiles) <= SURE_CELLS or state.rows == state.cols == 4
+
+
+def prepare() -> Iterator[str]:
+    """Load the tables of the commonest size and compile the search."""
+    from solvers.generators import drained
+    from solvers.sliding import pattern_tables, shortest_search
+
+    drained(shortest_search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
+    yield "sliding puzzle, shortest"
+    drained(pattern_tables.tables_of(4, 4))
+    yield "sliding puzzle, pattern tables"
+
+
+def _proven(state: SlidingState) -> Iterator[Step | Progress]:
+    from solvers.sliding import shortest_search
+
+    found = yield from shortest_search.shortest(state)
+    assert found is not None
+    yield from _told(state, found.slides, _proof(len(found.slides), found.nodes), PROOF)
+    yield Progress(found.nodes)
+
+
+def _narrowed(state: SlidingState) -> Iterator[Step | Progress]:
+    """Show a short solution, and replace it as soon as a shortest one is known."""
+    from solvers.sliding import short_search, shortest_search
+
+    slides = short_search.quick(state)
+    yield from _told(state, slides, f"The shortest solution known so far has {count(len(slides), 'slide')}.", BOUND)
+    searching, nodes = shortest_search.shortest(state, len(slides)), 0
+    while True:
+        try:
+            sign = next(searching)
+        except StopIteration as end:
+            found = end.value
+            break
+        nodes = sign.nodes
+        yield Progress(nodes, sign.note, sign.fraction, sign.unit, sign.known, is_extra=True)
+    yield Progress(nodes, is_extra=True, is_anew=True)
+    slides = found.slides if found is not None else slides
+    yield from _told(state, slides, _proof(len(slides), nodes), PROOF)
+    yield Progress(nodes)
+
+
+def _proof(length: int, nodes: int) -> str:
+    return (
+        f"This board takes {count(length, 'slide')}, and no solution has fewer. The tables rule most positions out at once; "
+        f"{grouped(nodes)} that might have led home sooner were looked at."
+    )
+
+
+def _told(state: SlidingState, slides: Sequence[Slide], claim: str, technique: str) -> Iterator[Step]:
+    """Yield what is claimed about a solution, and then a step a slide."""
+    stage = "Shortest" if technique == PROOF else "Shortest so far"
+    yield Step((), claim, technique, stage=stage)
+    states = accumulate(slides, lambda before, slide: before.apply(slide), initial=state)
+    for left, (before, slide) in zip(range(len(slides) - 1, -1, -1), zip(states, slides, strict=False), strict=False):
+        yield _step(before, slide, left, stage)
+
+
+def _step(before: SlidingState, slide: Slide, left: int, stage: str) -> Step:
+    start, blank, home = before.cell_of(slide.tile), before.blank, before.home_of(slide.tile)
+    way = "comes home" if blank == home else "leaves home to let others pass" if start == home else "slides"
+    after = f"{count(left, 'slide')} {'is' if left == 1 else 'are'} left" if left else "The board is solved"
+    mark = Mark(Role.MOVER, (start, blank))
+    target = (Mark(Role.TARGET, (home,)),) if home not in (blank, start) else ()
+    clue = "A shortest solution goes on with a tile beside the blank, perhaps away from its home."
+    return Step((slide,), f"{slide.tile} {way}. {after}.", SLIDE, (*target, mark), stage, clue)

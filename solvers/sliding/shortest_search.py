@@ -1,0 +1,134 @@
+"""The search for shortest solutions: bound after bound, until one is found."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.puzzle import Progress
+from solvers.sliding import pattern_kernel, pattern_tables, shortest_kernel
+from solvers.sliding.pattern_tables import Tables
+from solvers.sliding.rules import Home, Slide, SlidingState
+from solvers.sliding.shortest_kernel import Board, Search
+from solvers.sliding.view import View
+
+MOST_CELLS = 25
+"""of a board that the tables are made for"""
+SLICE_NODES = 1_000_000
+"""positions that are looked at between two signs of life, some hundredths of a second"""
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A shortest solution."""
+
+    slides: tuple[Slide, ...]
+    nodes: int
+
+
+def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress, None, Found | None]:
+    """Return a shortest solution of a solvable board of at most MOST_CELLS cells, with signs of life.
+
+    Where `most` is given only solutions of fewer slides are looked for, and None is returned where there is none.
+    """
+    tables = yield from pattern_tables.tables_of(state.rows, state.cols)
+    start = Start.of(state, tables)
+    board, bound, nodes = _board(tables), start.bound, 0
+    while most is None or bound < most:
+        search = _search(start, bound, nodes)
+        shortest_kernel.begin(board, search, start.blank, start.apart, start.surplus, start.mirrored_surplus)
+        while (verdict := shortest_kernel.go_on(board, search, nodes + SLICE_NODES)) == shortest_kernel.UNDECIDED:
+            nodes = int(search.tally[shortest_kernel.NODES])
+            yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
+        nodes = int(search.tally[shortest_kernel.NODES])
+        if verdict == shortest_kernel.FOUND:
+            return Found(tuple(_slides(state, search)), nodes)
+        bound += 2
+        yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
+    return None
+
+
+@dataclass(frozen=True)
+class Start:
+    """A position as the kernel sees it, with what the tables say about it."""
+
+    tiles: Ints
+    blank: int
+    indices: Ints
+    mirrored: Ints
+    apart: int
+    surplus: int
+    mirrored_surplus: int
+
+    @classmethod
+    def of(cls, state: SlidingState, tables: Tables) -> Start:
+        """Return the start of a search."""
+        tiles = _seen_blank_first(state)
+        mirror, apart = _mirror(tables), pattern_tables.distances(tables.rows, tables.cols)
+        places = np.argsort(tiles)
+        indices = _indices(places, tables)
+        mirrored = _indices(mirror[places[mirror]], tables)
+        distance = sum(int(apart[len(tiles) * tile + places[tile]]) for tile in range(1, len(tiles)))
+        surplus, mirrored_surplus = _surplus(indices, tables), _surplus(mirrored, tables)
+        return cls(tiles, int(places[0]), indices, mirrored, distance, surplus, mirrored_surplus)
+
+    @property
+    def bound(self) -> int:
+        """How many slides are needed at least."""
+        return self.apart + 2 * max(self.surplus, self.mirrored_surplus)
+
+
+def _seen_blank_first(state: SlidingState) -> Ints:
+    """Return the tiles with the numbers of their homes, in a view in which the blank's home is cell 0."""
+    view = View.of(state, Home.FIRST)
+    home_of = {tile: home for home, tile in enumerate(view.belongs.values())}
+    return np.array([home_of[state.tile_at(cell)] for cell in view.real.values()], np.int64)
+
+
+def _mirror(tables: Tables) -> Ints:
+    cells = np.arange(tables.rows * tables.cols)
+    if tables.rows != tables.cols:
+        return cells
+    return np.ascontiguousarray(cells.reshape(tables.rows, tables.cols).T.ravel())
+
+
+def _indices(places: Ints, tables: Tables) -> Ints:
+    """Return the index of each pattern, with where its table begins added, of the places of all tiles."""
+    indices = tables.starts.copy()
+    np.add.at(indices, tables.pattern_of[1:], places[1:] << tables.shift_of[1:])
+    return indices
+
+
+def _surplus(indices: Ints, tables: Tables) -> int:
+    return sum(pattern_kernel.surplus(tables.surpluses, int(index)) for index in indices)
+
+
+def _board(tables: Tables) -> Board:
+    beside = pattern_tables.neighbours(tables.rows, tables.cols)
+    apart = pattern_tables.distances(tables.rows, tables.cols)
+    return Board(beside, apart, _mirror(tables), tables.pattern_of, tables.shift_of, tables.surpluses)
+
+
+def _search(start: Start, bound: int, nodes: int) -> Search:
+    frames = np.zeros((bound + 2) * shortest_kernel.FRAME, np.int64)
+    tally = np.array([0, bound, nodes], np.int64)
+    return Search(tally, frames, start.tiles.copy(), start.indices.copy(), start.mirrored.copy())
+
+
+def _slides(state: SlidingState, search: Search) -> Iterator[Slide]:
+    """Yield the slides of the path that a search has found."""
+    depth = int(search.tally[shortest_kernel.DEPTH])
+    frames = search.frames.reshape(-1, shortest_kernel.FRAME)
+    real = list(View.of(state, Home.FIRST).real.values())
+    tiles, blank = list(state.tiles), state.tiles.index(0)
+    for number in frames[1 : depth + 1, shortest_kernel.BLANK]:
+        row, col = real[number]
+        cell = row * state.cols + col
+        yield Slide(tiles[cell])
+        tiles[blank], tiles[cell] = tiles[cell], 0
+        blank = cell

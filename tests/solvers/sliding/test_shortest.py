@@ -1,0 +1,136 @@
+"""Shortest solutions are shortest, and proven to be; tables that are torn are built again."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections import deque
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import PUZZLES
+from solvers.errors import GaveUp, Unsolvable
+from solvers.generators import drained
+from solvers.puzzle import Progress, Report, Step, kept_steps, net_moves
+from solvers.sliding import generate, pattern_tables, shortest
+from solvers.sliding.examine import examine, hint
+from solvers.sliding.pattern_tables import Tables
+from solvers.sliding.rules import Home, SlidingState, parse
+from solvers.sliding.shortest_search import Start
+
+ROOT = Path(__file__).resolve().parents[3]
+KORF = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared")) / "data" / "sliding" / "korf100.txt"
+
+
+def solved_by(state: SlidingState) -> list[Step]:
+    steps = kept_steps(PUZZLES["sliding"].solver("shortest").solve(state))
+    assert state.apply_all(net_moves(steps)).is_solved()
+    return steps
+
+
+def all_distances(goal: SlidingState) -> dict[SlidingState, int]:
+    """Return how far every position is from the goal, found without any table."""
+    found, queue = {goal: 0}, deque([goal])
+    while queue:
+        state = queue.popleft()
+        for after in map(state.apply, state.legal_moves()):
+            if after not in found:
+                found[after] = found[state] + 1
+                queue.append(after)
+    return found
+
+
+@pytest.mark.parametrize(("rows", "cols", "home"), [(2, 3, Home.LAST), (3, 2, Home.FIRST), (2, 4, Home.FIRST), (4, 2, Home.LAST)])
+def test_every_position_of_small_boards_is_solved_in_the_fewest_slides(rows: int, cols: int, home: Home) -> None:
+    distances = all_distances(SlidingState.goal(rows, cols, home))
+    for state in list(distances)[:: max(1, len(distances) // 400)]:
+        assert len(net_moves(solved_by(state))) == distances[state]
+
+
+def test_positions_of_three_by_three_are_solved_in_the_fewest_slides() -> None:
+    distances = all_distances(SlidingState.goal(3, 3))
+    assert max(distances.values()) == 31
+    for state in [*list(distances)[::997], *(state for state, far in distances.items() if far == 31)]:
+        assert len(net_moves(solved_by(state))) == distances[state]
+
+
+def test_published_boards_are_solved_in_the_published_number_of_slides() -> None:
+    if not KORF.exists():
+        pytest.skip("the published boards are not there (PLAYGROUND_SHARED names their folder)")
+    lines = [line.split() for line in KORF.read_text().splitlines() if line and not line.startswith("#")]
+    for _, *tiles, length in lines:
+        state = SlidingState(tuple(map(int, tiles)), 4, 4, Home.FIRST)
+        assert len(net_moves(solved_by(state))) == int(length)
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["3x3", "4x4", "3x5", "2x6"]), st.sampled_from(["last", "first"]))
+@settings(max_examples=15, deadline=None)
+def test_no_bound_is_above_what_is_left(seed: int, size: str, home: str) -> None:
+    state = generate.generate({"size": size, "home": home}, seed)
+    tables: Tables = drained(pattern_tables.tables_of(state.rows, state.cols))
+    moves = net_moves(solved_by(state))
+    for made, move in enumerate(moves):
+        bound = Start.of(state, tables).bound
+        assert bound <= len(moves) - made and (bound + len(moves) - made) % 2 == 0
+        state = state.apply(move)
+
+
+def test_steps_tell_how_many_slides_are_left() -> None:
+    steps = solved_by(parse("1 2 3/4 5 6/0 7 8"))
+    assert [step.why.split(". ")[1] for step in steps[1:]] == ["1 slide is left.", "The board is solved."]
+
+
+def test_what_no_search_can_prove_is_named() -> None:
+    with pytest.raises(GaveUp) as problem:
+        list(shortest.solve(generate.generate({"size": "6x6", "home": "last"}, 1)))
+    assert problem.value.instead == "short"
+    with pytest.raises(Unsolvable):
+        list(shortest.solve(parse("2 1 3/4 5 6/7 8 0")))
+
+
+def test_larger_boards_show_a_solution_first_and_prove_it_if_they_can() -> None:
+    state = parse("6 1 2 3 4/7 12 8 9 5/11 13 18 14 10/16 17 19 24 15/21 22 23 20 0")
+    items = list(shortest.solve(state))
+    proven = [item for item in items if isinstance(item, Progress) and item.is_anew]
+    steps = kept_steps(items)
+    assert isinstance(items[0], Step) and items[0].technique == shortest.BOUND and len(proven) == 1
+    assert steps[0].technique == shortest.PROOF and state.apply_all(net_moves(steps)).is_solved()
+
+
+def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    patterns = pattern_tables._patterns(3, 3)
+    monkeypatch.setattr(pattern_tables, "FOLDER", tmp_path)
+    monkeypatch.setattr(pattern_tables, "_KEPT", {})
+    values = drained(pattern_tables._build(3, 3, patterns))
+    monkeypatch.setitem(pattern_tables.SHIPPED, (3, 3), (patterns, zlib.crc32(values)))
+    file = tmp_path / "3x3.zlib"
+    for content in (None, b"torn", zlib.compress(values.tobytes()[:-1]), zlib.compress(bytes(len(values)))):
+        pattern_tables._KEPT.clear()
+        file.unlink(missing_ok=True)
+        if content is not None:
+            file.write_bytes(content)
+        building = pattern_tables.tables_of(3, 3)
+        signs = list(building)
+        assert signs and all(0 <= (sign.fraction or 0) <= 1 for sign in signs) and "3 × 3" in signs[0].note
+        assert zlib.decompress(file.read_bytes()) == values.tobytes()
+    pattern_tables._KEPT.clear()
+    assert next(pattern_tables.tables_of(3, 3), None) is None, "a whole table is read"
+
+
+def test_the_shipped_tables_are_whole() -> None:
+    for (rows, cols), (_, checksum) in pattern_tables.SHIPPED.items():
+        assert pattern_tables._read(rows, cols, checksum) is not None
+
+
+def test_examining_tells_the_fewest_moves_and_hints_lead_along_them() -> None:
+    state = generate.generate({"size": "4x4", "home": "last"}, 3)
+    reports = [item for item in examine(state) if isinstance(item, Report)]
+    fewest = len(net_moves(solved_by(state)))
+    assert [report.fewest for report in reports] == [fewest]
+    for _ in range(3):
+        step = next(item for item in hint(state) if isinstance(item, Step) and item.moves)
+        state, fewest = state.apply_all(step.moves), fewest - 1
+        assert len(net_moves(solved_by(state))) == fewest
