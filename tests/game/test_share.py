@@ -36,7 +36,7 @@ from solvers.steps_text import StepList, written
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
-CLOSE, CLOSE_IN_VIDEO = 1.0, 6.0
+CLOSE, CLOSE_IN_VIDEO = 3.0, 6.0
 """of 255: how far a picture with 255 colours, or one of a video, may be from the drawn one on average"""
 
 
