@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 from numba import njit
+
+_MATRICES = "scipy.linalg.cython_blas"
+"""what numba multiplies matrices with, which no kernel does"""
+
+
+def _spare_matrices() -> None:
+    """Have numba do without linear algebra, whose import takes longer than that of all kernels."""
+    if _MATRICES in sys.modules:
+        return
+    sys.modules[_MATRICES] = None  # type: ignore[assignment]
+    with suppress(ImportError):
+        import numba.np.arraymath  # noqa: F401
+    del sys.modules[_MATRICES]
+
+
+_spare_matrices()
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -43,10 +43,17 @@ def _shortest(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step 
     return shortest.solve(state)
 
 
+def _short(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+    from solvers.sliding import short
+
+    return short.solve(state)
+
+
 def _prepare() -> Iterator[str]:
-    from solvers.sliding import shortest
+    from solvers.sliding import short, shortest
 
     yield from shortest.prepare()
+    yield from short.prepare()
 
 
 def _examine(state: SlidingState) -> Iterator[Report[SlidingState] | Progress]:
@@ -87,6 +94,7 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
         Solver("row-by-row", "Row by row", "A* path planning, direction first", _row_by_row, (DIRECTION,)),
         Solver("corner-in", "Corner in", "outermost column and row first, 2 × 2 turns", _corner_in),
         Solver("shortest", "Shortest", "IDA* with pattern databases", _shortest, claim="optimal"),
+        Solver("short", "Short", "beam search, shorter while it runs", _short),
     ),
     caption=_caption,
     check=rules.check,
