@@ -65,6 +65,15 @@ def _add_solve(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true")
 
 
+def _add_race(commands: Commands) -> None:
+    parser = commands.add_parser("race", help="compare two solvers on the same boards", parents=[_board_options()])
+    parser.add_argument("game", metavar="PUZZLE|GAME-ID")
+    parser.add_argument("--solvers", nargs=2, metavar=("A", "B"), help="names, or files of your own; the first two if left out")
+    parser.add_argument("-n", type=_whole, metavar="COUNT", help="so many boards, 5 if left out")
+    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="for a solver on each board, 20 if left out")
+    parser.add_argument("--json", action="store_true")
+
+
 def _add_generate(commands: Commands) -> None:
     parser = commands.add_parser("generate", help="make new boards", parents=[_board_options()])
     parser.add_argument("puzzle", metavar="PUZZLE")
@@ -140,6 +149,7 @@ def _board_options() -> argparse.ArgumentParser:
 _COMMANDS = (
     _add_play,
     _add_solve,
+    _add_race,
     _add_generate,
     _add_read,
     _add_windows,

@@ -28,6 +28,15 @@ def _solve(args: argparse.Namespace) -> int:
     return solve(args)
 
 
+def _race(args: argparse.Namespace) -> int:
+    from game.race_console import race
+    from game.storage import solvers_folder
+
+    _keep_kernels()
+    args.own_folder = solvers_folder()
+    return race(args)
+
+
 def _generate(args: argparse.Namespace) -> int:
     from solvers.console import generate
 
@@ -103,6 +112,7 @@ def _keep_kernels() -> None:
 _RUNS = {
     "play": _play,
     "solve": _solve,
+    "race": _race,
     "generate": _generate,
     "solvers": _solvers,
     "read": _read,

@@ -58,6 +58,7 @@ def _ctrl(code: int, with_shift: bool = False) -> Key:
 
 
 EVERYWHERE, PLAYING, WATCHING, EDITING, READING = "Everywhere", "Playing", "Watching", "Editing", "Pictures and windows"
+RACING = "Racing"
 
 
 class Command(Enum):
@@ -103,6 +104,11 @@ class Command(Enum):
     EXPLAIN = Binding("Figures of the search", WATCHING, (Key(pygame.K_e),))
     TAKE_OVER = Binding("Take over from here", WATCHING, (Key(pygame.K_t),))
     SHARE = Binding("Share", WATCHING, (Key(pygame.K_s), _ctrl(pygame.K_s)))
+
+    RACE = Binding("Race two solvers", RACING, (Key(pygame.K_v),))
+    AGAIN = Binding("Race again", RACING, (Key(pygame.K_r),))
+    MEASURE = Binding("Equal steps or equal time", RACING, (Key(pygame.K_x),))
+    TABLE = Binding("Table over many boards", RACING, (Key(pygame.K_b),))
 
     PLAY_IT = Binding("Play it", EDITING, (_ctrl(pygame.K_p), Key(pygame.K_p)))
     SAVE = Binding("Save as a level", EDITING, (_ctrl(pygame.K_s),))

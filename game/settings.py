@@ -36,3 +36,5 @@ class Settings:
     """the solver chosen last for each puzzle"""
     solver_options: dict[str, dict[str, str]] = field(default_factory=dict)
     """the options chosen last for each puzzle's solvers, by `<puzzle>/<solver>`"""
+    races: dict[str, dict[str, str]] = field(default_factory=dict)
+    """who raced last at each puzzle: the solver of each lane and its options, and what was measured"""

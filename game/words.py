@@ -27,6 +27,15 @@ def solving_time(seconds: float) -> str:
     return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
 
 
+def rounded(number: int) -> str:
+    """Return a number in few signs: 1 204, 310 k, 2.5 M."""
+    for size, sign in ((10**9, "G"), (10**6, "M"), (10**5, "k")):
+        if number >= size:
+            amount = number / (1000 if sign == "k" else size)
+            return f"{amount:.0f} {sign}" if amount >= 100 else f"{amount:.1f} {sign}"
+    return grouped(number)
+
+
 def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
     """Return the fewest moves of a record, and below them the least time; where moves don't count, only the time."""
     if record.moves is None or record.seconds is None:

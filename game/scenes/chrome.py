@@ -47,16 +47,21 @@ def stage(look: Look, window: pygame.Rect, has_timeline: bool) -> Stage:
 
 
 class Header(Frame):
-    """The way back, the title with a line about it, a pill, and small buttons at the right."""
+    """The way back, the title with a line about it, a pill, perhaps a tool, and small buttons at the right."""
 
-    def __init__(self, scene: Scene, title: str, subtitle: str, accent: str, icons: Mapping[str, Command]) -> None:
+    def __init__(
+        self, scene: Scene, title: str, subtitle: str, accent: str, icons: Mapping[str, Command], tool: Widget | None = None
+    ) -> None:
         self._back = command_button(scene, "back", Command.BACK, Kind.GHOST)
         self._title = Label(title, Text.TITLE, lines=1)
         self.subtitle = Label(subtitle, Text.SUBTITLE, "muted", lines=1)
         self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in icons.items()]
         self._pill = Pill(accent)
         self._pill.is_visible = False
-        super().__init__(self._back, self._title, self.subtitle, self._pill, *self._buttons)
+        self._tool = tool
+        super().__init__(
+            self._back, self._title, self.subtitle, self._pill, *([tool] if tool is not None else []), *self._buttons
+        )
 
     def set_pill(self, text: str) -> None:
         """Show a word in a pill at the right; none if it is empty."""
@@ -78,6 +83,11 @@ class Header(Frame):
             x -= side
             button.place(look, pygame.Rect(x, middle - side // 2, side, side))
         x -= int(sizes.gap)
+        if self._tool is not None:
+            width, height = self._tool.wanted_width(look), self._tool.wanted_height(look, 0)
+            x -= width
+            self._tool.place(look, pygame.Rect(x, middle - height // 2, width, height))
+            x -= int(sizes.gap_wide)
         if self._pill.is_visible:
             width, height = self._pill.wanted_width(look), self._pill.wanted_height(look, 0)
             x -= width

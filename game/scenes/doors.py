@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.journal import SavedGame
     from game.scenes.play import PlayScene
     from game.session import Session
+    from solvers.race import Entrant
     from solvers.steps_text import StepList
 
 
@@ -208,3 +209,38 @@ def checks(app: App) -> Scene:
     from game.scenes.checks import ChecksScene
 
     return ChecksScene(app)
+
+
+def race(
+    app: App,
+    puzzle: Puzzle[Any, Any],
+    start: State[Any],
+    options: Mapping[str, str],
+    style: Callable[[], BoardStyle] | None = None,
+) -> Scene:
+    """Return the scene in which two race on a board, made with some options, in a style or in the one that was worn last."""
+    from game.scenes.board_picture import BoardPicture
+    from game.scenes.race import RaceScene
+    from game.scenes.starting import last_options
+
+    if style is None:
+        picture = BoardPicture(app, puzzle.name, lambda: None)
+        picture.wear_last()
+        style = picture.style
+    return RaceScene(app, puzzle, start, style, options or last_options(app, puzzle))
+
+
+def race_puzzle(app: App) -> Scene:
+    """Return the choice of a puzzle to race at."""
+    from game.scenes.race_puzzle import RacePuzzleScene
+
+    return RacePuzzleScene(app)
+
+
+def race_table(
+    app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], titles: Sequence[str], entrants: Sequence[Entrant]
+) -> Scene:
+    """Return the race of two solvers over many boards."""
+    from game.scenes.race_table import RaceTableScene
+
+    return RaceTableScene(app, puzzle, options, titles, entrants)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.commands import EDITING, EVERYWHERE, PLAYING, READING, WATCHING, Command
+from game.commands import EDITING, EVERYWHERE, PLAYING, RACING, READING, WATCHING, Command
 from game.paint.look import Look
 from game.scenes.dialog import Dialog
 from game.theme import Text
@@ -23,6 +23,7 @@ _ALSO = {
     PLAYING: (("Move on the board", "Arrows"),),
     WATCHING: (),
     EDITING: (),
+    RACING: (),
     READING: (("Choose a cell", "Arrows"), ("Correct the cell", "its digit or sign")),
 }
 
@@ -34,7 +35,7 @@ class KeysScene(Dialog):
 
     def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
         columns = [self._column(group) for group in (EVERYWHERE, PLAYING, WATCHING)]
-        columns[2].add(*self._column(EDITING).children)
+        columns[2].add(*self._column(RACING).children, *self._column(EDITING).children)
         lines = [Section(title), *(KeyLine(name, keys) for name, keys in board_keys)]
         columns[0].add(*(lines if board_keys else self._column(READING).children))
         super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Row(*columns, gap="margin", is_top=True)))

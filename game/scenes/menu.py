@@ -39,15 +39,17 @@ class MenuScene(Scene):
         self._lead = Label("Play it. Watch it solved. Let it explain every step.", Text.LEAD, "muted", lines=1)
         self._keys = command_button(self, "keyboard", Command.KEYS, Kind.GHOST)
         self._settings = command_button(self, "settings", Command.SETTINGS, Kind.GHOST)
+        self._race = command_button(self, "flag", Command.RACE, Kind.GHOST)
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
         self._cards = [MenuCard(app, puzzle, partial(self.play, puzzle)) for puzzle in PUZZLES.values()]
         self._strip = MenuStrip(self.read_picture)
-        self.root.add(self._title, self._lead, self._continue, *self._cards, self._strip, self._keys, self._settings)
+        self.root.add(self._title, self._lead, self._continue, *self._cards, self._strip, self._race, self._keys, self._settings)
         self._saved: list[SavedGame] = []
         self.commands = doors.everywhere(self) | {
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
+            Command.RACE: lambda: self.open(doors.race_puzzle(app)),
             Command.PASTE: lambda: doors.paste(app, self._begin_text, self.read_picture),
             Command.QUIT: app.pop,
         }
@@ -157,6 +159,7 @@ class MenuScene(Scene):
         right = self.app.window.right - int(sizes.page)
         self._settings.place(look, pygame.Rect(right - side, y, side, side))
         self._keys.place(look, pygame.Rect(right - 2 * side, y, side, side))
+        self._race.place(look, pygame.Rect(right - 3 * side, y, side, side))
 
 
 class ContinueLink(Touchable):

@@ -77,6 +77,7 @@ class PlayScene(Scene):
                 Command.NEW: lambda: self.open(doors.new_game(app, puzzle)),
                 Command.LEVELS: self.choose_level,
                 Command.WATCH: self.watch,
+                Command.RACE: self.race,
             }
             | doors.making_by_hand(self)
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
@@ -345,6 +346,12 @@ class PlayScene(Scene):
             return
         self.advice.hints.forget()
         self.open(doors.watch(self, steps))
+
+    def race(self) -> None:
+        """Have two solvers race from here; from the start where the board is solved."""
+        session = self.session
+        start = session.start if session.is_won else session.state
+        self.open(doors.race(self.app, session.puzzle, start, dict(session.origin.options), self.pictures.style))
 
     def take_over(self, moves: list[Any]) -> None:
         """Go on from a point of a solution; each of its moves can be undone."""

@@ -101,7 +101,8 @@ class PlayPanel(Panel):
 
     def _way_to_watch(self) -> Column:
         watch = command_button(self._scene, "play", Command.WATCH, Kind.ACCENT, self._accent, "Watch AI")
-        return Column(Section("Watch AI"), self.solver, watch, gap="gap")
+        race = command_button(self._scene, "flag", Command.RACE, title="Race")
+        return Column(Section("Watch AI"), self.solver, Row(watch, race, weights=(3, 2)), gap="gap")
 
     def _board_choice(self, option: Option) -> Widget:
         """Return the bar of a choice of the board that stands beside it too."""

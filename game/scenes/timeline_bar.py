@@ -29,6 +29,9 @@ INSTANT = "instant"
 class TimelineBar(Widget):
     """A card with the controls of a playback."""
 
+    aside = ("record", Command.SHARE)
+    """the icon and the command of the button at the right"""
+
     def __init__(self, scene: WatchScene, accent: str) -> None:
         self._scene = scene
         self._first = command_button(scene, "first", Command.FIRST, Kind.GHOST)
@@ -42,7 +45,7 @@ class TimelineBar(Widget):
         items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
         self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
         self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
-        self._share = command_button(scene, "record", Command.SHARE, Kind.GHOST)
+        self._aside = command_button(scene, *self.aside, Kind.GHOST)
         super().__init__(
             self._first,
             self._backward,
@@ -53,7 +56,7 @@ class TimelineBar(Widget):
             self._place_label,
             self._chapter_label,
             self._speed,
-            self._share,
+            self._aside,
         )
 
     @property
@@ -107,9 +110,9 @@ class TimelineBar(Widget):
             button.place(look, pygame.Rect(x, area.centery - width // 2, width, width))
             x += width + (int(sizes.gap_tiny) // 2)
         width, height = int(sizes.speed_width), int(sizes.icon_button)
-        share = pygame.Rect(area.right - int(sizes.section) - side, area.centery - side // 2, side, side)
-        self._share.place(look, share)
-        speed = pygame.Rect(share.x - int(sizes.gap) - width, area.centery - height // 2, width, height)
+        aside = pygame.Rect(area.right - int(sizes.section) - side, area.centery - side // 2, side, side)
+        self._aside.place(look, aside)
+        speed = pygame.Rect(aside.x - int(sizes.gap) - width, area.centery - height // 2, width, height)
         self._speed.place(look, speed)
         left, right = x + int(sizes.section), self._speed.rect.x - int(sizes.section)
         line = look.line_height(Text.NOTE)

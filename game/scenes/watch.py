@@ -66,7 +66,8 @@ class WatchScene(Scene):
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
         self.view.board.style = self._board_style()
         self.commands = self._bind()
-        self._header = Header(self, puzzle.title, "", puzzle.name, {"keyboard": Command.KEYS, "settings": Command.SETTINGS})
+        icons = {"flag": Command.RACE, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        self._header = Header(self, puzzle.title, "", puzzle.name, icons)
         self.bar = TimelineBar(self, puzzle.name)
         self.panel = WatchPanel(self)
         self.root.add(self.view, self.panel, self.bar, self._header)
@@ -90,6 +91,7 @@ class WatchScene(Scene):
             Command.SLOWER: lambda: self._change_speed(-1),
             Command.EXPLAIN: self.toggle_figures,
             Command.TAKE_OVER: self.take_over,
+            Command.RACE: self.race,
             Command.SHARE: lambda: self.open(doors.share(self.app, self.steps, self.view.board.style, self.playback.speed)),
             Command.COPY: lambda: doors.copy_game(self.app, self.steps),
         }
@@ -335,6 +337,12 @@ class WatchScene(Scene):
         """Play on by hand from the position that is shown."""
         moves = self.playback.moves_until(self.playback.position)
         self.app.pop(lambda scene: scene.take_over(moves))
+
+    def race(self) -> None:
+        """Have two solvers race from the position that is shown; from the start where it is solved."""
+        state = self.playback.state
+        start = self._start if state.is_solved() else state
+        self.open(doors.race(self.app, self.puzzle, start, {}, self._style))
 
     # showing
 

@@ -51,6 +51,10 @@ class Share:
     MENU_TITLE = 0.66
     DRAG_MEANT = 0.4
     SPINNER_DOT = 0.22
+    RACER_OPTION = 0.31
+    """of a lane's width, for an option of its solver"""
+    TABLE_HEAD = 0.16
+    """of a table's width, for the titles of its lines"""
     EDGE_NEAR = 0.28
     """of the distance of two cells: how near to their edge a hand has to pass to mean it"""
     CURSOR = 0.94

@@ -83,6 +83,7 @@ class Sizes:
     thumb_h: float = 38
     value_key: float = 40
     strip: float = 94
+    chart: float = 190
     strip_icon: float = 56
 
     def scaled(self, scale: float) -> Sizes:

@@ -37,6 +37,10 @@ class Duration:
     LONG_WAIT = 2.5
     LONGEST_STEP = 2.4
     CELEBRATION = 2.4
+    RACE = 10.0
+    """for both boards of a race by equal time, whatever the time really was"""
+    RIVAL = 1.2
+    """for each move of the solver that a person races against by the clock"""
     CARET = 0.53
     HOLD = 0.4
     """until a button that is held goes on by itself"""

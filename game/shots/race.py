@@ -1,0 +1,76 @@
+"""The pictures of races."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.app import App
+from game.boards.base import Act
+from game.scenes import doors
+from game.scenes.race import RaceScene
+from game.scenes.race_choice import YOU
+from game.scenes.race_table import RaceTableScene
+from game.shots.tools import back_to_menu, settle, wait
+from solvers import PUZZLES
+from solvers.levels import find_level
+
+FOUR = {"size": "4x4", "home": "last"}
+SEED = 7342
+BOARDS = 20
+
+
+def _race(puzzle: str, level: str, share: float, chosen: Mapping[str, str]) -> Callable[[App], None]:
+    """Return what shows a race on a level, or on the board of the seed, a share of the way through."""
+
+    def arrange(app: App) -> None:
+        back_to_menu(app)
+        kind = PUZZLES[puzzle]
+        start = kind.parse(find_level(kind, level).text) if level else kind.generate(FOUR, SEED)
+        app.settings.races[puzzle] = dict(chosen)
+        scene = doors.race(app, kind, start, {} if level else FOUR)
+        app.push(scene)
+        assert isinstance(scene, RaceScene)
+        wait(app, lambda: not scene.is_thinking)
+        scene.seek(round(scene.race.length * share))
+
+    return arrange
+
+
+def _race_scene(app: App) -> RaceScene:
+    scene = app.stack.top
+    assert isinstance(scene, RaceScene)
+    return scene
+
+
+def _you(app: App) -> None:
+    """Show a person's race after a few moves."""
+    _race("sliding", "", 0.0, {"left": YOU, "right": "row-by-row"})(app)
+    scene = _race_scene(app)
+    for _ in range(6):
+        assert scene.session is not None
+        scene.act(Act((scene.session.state.legal_moves()[-1],)))
+    assert scene.session is not None
+    scene.session.pause()
+    scene.session.clock.set(9)
+
+
+def _table(app: App) -> None:
+    """Show what came of many boards."""
+    _race("sliding", "", 1.0, {"left": "row-by-row", "right": "corner-in"})(app)
+    settle(app)
+    _race_scene(app).open_table()
+    table = app.stack.top
+    assert isinstance(table, RaceTableScene)
+    table.choose(BOARDS)
+    table.start()
+    wait(app, lambda: not table.is_running)
+
+
+SHOTS: dict[str, Callable[[App], None]] = {
+    "race": _race("sliding", "", 0.24, {"right": "shortest"}),
+    "race-sudoku": _race("sudoku", "medium/1", 0.4, {}),
+    "race-link": _race("link", "classic-8x14/2", 0.4, {}),
+    "race-onestroke": _race("onestroke", "best-score/20", 1.0, {"right": "all-tracks", "measure": "time"}),
+    "race-you": _you,
+    "race-table": _table,
+}
