@@ -14,7 +14,7 @@ from solvers.sudoku import fast
 from solvers.sudoku.shape import SYMBOLS, shape_of
 from vision.frame import Pixels, Point
 
-WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup")
+WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover")
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 ERASERS = ("delete", "backspace", "0", "space")
 SMALL = (".3..2..34..2..4.", ".413.3....4.413.")

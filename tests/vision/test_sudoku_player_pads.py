@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from vision.frame import Pixels
 from vision.players.number_pad import find_pad
+from vision.players.pad_signs import words_in
 
 TEXTS = ("", *"123456789")
 EVERY = range(1, 10)
@@ -56,7 +57,7 @@ def everywhere(pixels: Pixels) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]
 
 
 def check(pixels: Pixels, middles: dict[int, tuple[float, float]], wanted: Sequence[int]) -> None:
-    pad = find_pad(pixels, everywhere(pixels), TEXTS, wanted)
+    pad = find_pad(words_in(pixels, everywhere(pixels)), TEXTS, wanted)
     assert pad is not None
     for digit in wanted:
         assert np.abs(np.subtract(pad.buttons[digit].middle, middles[digit])).max() < 5, digit
@@ -92,4 +93,4 @@ def test_digits_here_and_there_are_no_pad() -> None:
     places = [(row, column) for row in range(9) for column in range(9)]
     random.Random(4).shuffle(places)
     pixels, _ = drawn(places, EVERY)
-    assert find_pad(pixels, everywhere(pixels), TEXTS, EVERY) is None
+    assert find_pad(words_in(pixels, everywhere(pixels)), TEXTS, EVERY) is None

@@ -9,8 +9,8 @@ from itertools import product
 
 import numpy as np
 
-from vision.frame import Pixels, Point, Rect
-from vision.players.pad_signs import Mask, Word, words_in
+from vision.frame import Point, Rect
+from vision.players.pad_signs import Word
 
 ALIKE = 0.25
 """the signs of a pad differ in height by less than this part"""
@@ -40,13 +40,12 @@ class _Lattice:
     places: Mapping[int, tuple[int, int]]
 
 
-def find_pad(pixels: Pixels, where: Mask, texts: Sequence[str], wanted: Sequence[int]) -> Pad | None:
-    """Return the pad in a part of a picture that has the wanted digits at least; None where there is none.
+def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int]) -> Pad | None:
+    """Return the pad among the words of a picture that has the wanted digits at least; None where there is none.
 
     Texts are how each digit is written, first that of 0. Pads that hold all digits are sought first, then those that have
     gaps, then those that have closed up, as digits are used up.
     """
-    words = words_in(pixels, where)
     every = range(1, len(texts))
     for order, needed in ((every, every), (every, wanted), (wanted, wanted)):
         for height in sorted({word.height for word in words if word.text in texts[1:]}, reverse=True):

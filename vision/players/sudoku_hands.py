@@ -23,7 +23,8 @@ ASTRAY = "astray"
 CLICKED = "clicked"
 """in an arm's memory the cell that was clicked last"""
 UNTOUCHED = "untouched"
-"""in an arm's memory what was shown before the first click on a cell, as a pad may stay open from one way to the next"""
+"""in an arm's memory what was shown before a pad can have come up: it may stay open from one way to the next, and when its
+cell is clicked once more"""
 NOTES = "notes"
 """in an arm's memory that a digit that was typed is only noted at first"""
 LOOK_S = 0.02
@@ -36,8 +37,9 @@ Select: TypeAlias = Callable[[Arm, Cell], bool]
 
 
 def _click(arm: Arm, cell: Cell) -> bool:
+    if UNTOUCHED not in arm.memo or (POPPED in arm.memo and arm.memo.get(CLICKED) != cell):
+        arm.memo[UNTOUCHED] = arm.look()
     arm.memo[CLICKED] = cell
-    arm.memo.setdefault(UNTOUCHED, arm.look())
     (left, top), (right, bottom) = arm.grid.quad(cell).min(0), arm.grid.quad(cell).max(0)
     return tap_taken(arm, cell, (left, top, right - left, bottom - top), "cells")
 
@@ -99,15 +101,14 @@ def _key_of(arm: Arm, position: SudokuState, digit: int) -> str:
 
 def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
     """Click a cell, and the button of its digit; in some games the same button once more takes the digit back."""
-    move, now = moves[0], arm.look()
-    before = now if POPPED in arm.memo else arm.memo.get(UNTOUCHED, now)
+    move = moves[0]
     if not move.digit:
-        again = partial(press, arm, position, _held(position, move.cell), move.cell, before)
+        again = partial(press, arm, position, _held(position, move.cell), move.cell, arm.look())
         erase(arm, move.cell, partial(arm.tap, move.cell), [*(partial(arm.key, key) for key in ERASERS), again])
         return
     is_open = arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
     if is_open or _click(arm, move.cell):
-        press(arm, position, move.digit, move.cell, before)
+        press(arm, position, move.digit, move.cell, arm.memo[UNTOUCHED])
 
 
 def _pad_and_cell(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:

@@ -14,7 +14,7 @@ from solvers.sudoku.rules import SudokuState
 from vision.autoplay.arm import Arm, Pixel
 from vision.frame import Grid, Pixels, Rect
 from vision.players.number_pad import Pad, find_pad
-from vision.players.pad_signs import Mask
+from vision.players.pad_signs import Mask, Word, words_in
 from vision.players.seen_taps import tap_taken
 from vision.players.sudoku_eyes import is_same_ink
 from vision.players.sudoku_texts import known_texts
@@ -71,7 +71,7 @@ def _pressed_in_popup(arm: Arm, position: SudokuState, digit: int) -> bool:
     if frame is None:
         return False
     where = np.ones(frame.pixels.shape[:2], np.bool_)
-    pad = _with(find_pad(frame.pixels, where, known_texts(arm, position), _wanted(position)), digit)
+    pad = _with(find_pad(words_in(frame.pixels, where), known_texts(arm, position), _wanted(position)), digit)
     if pad is None:
         return False
     arm.memo[POPUP] = True
@@ -92,7 +92,7 @@ def _beside(arm: Arm, position: SudokuState, digit: int) -> Pad | None:
         pad, seen = arm.memo[PAD]
         if pad is None or _is_there(pad, digit, seen, pixels):
             return pad
-    pad = _found(arm, position, pixels, _around(arm.grid, pixels))
+    pad = _found(arm, position, words_in(pixels, _around(arm.grid, pixels)))
     arm.memo[PAD] = pad, pixels
     return _with(pad, digit)
 
@@ -106,12 +106,18 @@ def _popped_up(arm: Arm, position: SudokuState, digit: int, cell: Cell, before: 
             return pad
         changed = np.max(cv2.split(cv2.absdiff(pixels, before)), 0) > POPS_UP
         where = cv2.dilate(changed.astype(np.uint8), np.ones((REACH_PX, REACH_PX), np.uint8)) > 0
-        pad = _with(_found(arm, position, pixels, where), digit)
+        words = [word for word in words_in(pixels, where) if not _is_as_before(word, before, pixels)]
+        pad = _with(_found(arm, position, words), digit)
         if pad is not None:
             arm.memo[POPPED] = pad, pixels, cell
             return pad
         arm.wait(LOOK_S)
     return None
+
+
+def _is_as_before(word: Word, before: Pixels, pixels: Pixels) -> bool:
+    """Tell whether a sign was there before, on whatever ground: a digit of the board, whose cell is marked now."""
+    return is_same_ink(*(_around_sign(each, word.rect, (0, 0)) for each in (before, pixels)))
 
 
 def _again(arm: Arm, digit: int, cell: Cell, pixels: Pixels) -> Pad | None:
@@ -160,8 +166,8 @@ def _around_sign(pixels: Pixels, rect: Rect, by: tuple[int, int]) -> Pixels:
     return pixels[rows, columns]
 
 
-def _found(arm: Arm, position: SudokuState, pixels: Pixels, where: Mask) -> Pad | None:
-    pad = find_pad(pixels, where, known_texts(arm, position), _wanted(position))
+def _found(arm: Arm, position: SudokuState, words: Sequence[Word]) -> Pad | None:
+    pad = find_pad(words, known_texts(arm, position), _wanted(position))
     return None if pad is None or _are_labels(pad, arm.grid) else pad
 
 
