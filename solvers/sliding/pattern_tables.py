@@ -20,13 +20,16 @@ from solvers.sliding import pattern_kernel
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "pattern_db"
 Size = tuple[int, int]
 Pattern = tuple[int, ...]
-SHIPPED: dict[Size, tuple[tuple[Pattern, ...], int]] = {
-    (4, 4): (((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)), 0x702D6F09),
+PATTERNS: dict[Size, tuple[Pattern, ...]] = {
+    (4, 4): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
+    (3, 5): ((1, 5, 6, 10, 11, 12), (3, 4, 8, 9, 13, 14), (2, 7)),
+    (2, 8): ((1, 2, 8, 9, 10, 11), (5, 6, 7, 13, 14, 15), (3, 4, 12)),
 }
-"""the patterns of the sizes whose tables take long to build, as tiles with the numbers of their homes, and the checksum of
-all values: CRC-32"""
+"""the patterns of the sizes that need large ones, as tiles with the numbers of their homes"""
+CHECKSUMS: dict[Size, int] = {(4, 4): 0x702D6F09, (3, 5): 0x1601F0CE}
+"""of all values of the sizes that are shipped: CRC-32"""
 MOST_TILES = {4: 5, 5: 4}
-"""of a pattern that is built when it is needed, by the bits of a cell's number"""
+"""of a pattern of other sizes, by the bits of a cell's number"""
 NONE = pattern_kernel.NONE
 
 Ints = NDArray[np.int64]
@@ -52,13 +55,16 @@ class Tables:
 
 
 def tables_of(rows: int, cols: int) -> Generator[Progress, None, Tables]:
-    """Return the tables of a size of at most 25 cells, with signs of life while they are built; built tables are kept."""
+    """Return the tables of a size of at most 25 cells, no more rows than columns, with signs of life while they are built.
+
+    Tables that were read or built once are kept.
+    """
     if (rows, cols) not in _KEPT:
-        patterns, checksum = SHIPPED.get((rows, cols), (_patterns(rows, cols), 0))
-        values = _read(rows, cols, checksum) if checksum else None
-        if values is None or len(values) != sum(_n_values(rows * cols, len(pattern)) for pattern in patterns):
+        patterns, is_shipped = PATTERNS.get((rows, cols)) or _patterns(rows, cols), (rows, cols) in CHECKSUMS
+        values = _read(rows, cols) if is_shipped else None
+        if values is None:
             values = yield from _build(rows, cols, patterns)
-            if checksum:
+            if is_shipped:
                 _write(rows, cols, values)
         _KEPT[rows, cols] = _laid_out(rows, cols, patterns, values)
     return _KEPT[rows, cols]
@@ -92,10 +98,8 @@ def distances(rows: int, cols: int) -> Ints:
 
 
 def _patterns(rows: int, cols: int) -> tuple[Pattern, ...]:
-    """Return patterns of neighbouring tiles, as equal in size as can be, along the longer side."""
-    cells = np.arange(rows * cols).reshape(rows, cols)
-    order = cells.ravel() if rows >= cols else cells.T.ravel()
-    tiles = order[order != 0]
+    """Return patterns of neighbouring tiles, as equal in size as can be, column by column."""
+    tiles = np.arange(rows * cols).reshape(rows, cols).T.ravel()[1:]
     most = min(MOST_TILES[cell_bits(len(tiles) + 1)], len(tiles) - 1)  # all places of all tiles can't be reached
     n_patterns = -(-len(tiles) // most)
     return tuple(tuple(map(int, group)) for group in np.array_split(tiles, n_patterns))
@@ -159,13 +163,13 @@ def _file(rows: int, cols: int) -> Path:
     return FOLDER / f"{rows}x{cols}.zlib"
 
 
-def _read(rows: int, cols: int, checksum: int) -> Bytes | None:
+def _read(rows: int, cols: int) -> Bytes | None:
     """Return the shipped values of a size; None where the file is missing or torn."""
     try:
         values = zlib.decompress(_file(rows, cols).read_bytes())
     except (OSError, zlib.error):
         return None
-    return np.frombuffer(values, np.uint8) if zlib.crc32(values) == checksum else None
+    return np.frombuffer(values, np.uint8) if zlib.crc32(values) == CHECKSUMS[rows, cols] else None
 
 
 def _write(rows: int, cols: int, values: Bytes) -> None:
@@ -179,8 +183,8 @@ def _write(rows: int, cols: int, values: Bytes) -> None:
 
 def main() -> None:
     """Build all tables that are shipped, and print their checksums."""
-    for (rows, cols), (patterns, _) in SHIPPED.items():
-        building = _build(rows, cols, patterns)
+    for rows, cols in CHECKSUMS:
+        building = _build(rows, cols, PATTERNS[rows, cols])
         while True:
             try:
                 print(f"\r{next(building).fraction:.0%}", end="", flush=True)

@@ -36,7 +36,7 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
 
     Where `most` is given only solutions of fewer slides are looked for, and None is returned where there is none.
     """
-    tables = yield from pattern_tables.tables_of(state.rows, state.cols)
+    tables = yield from pattern_tables.tables_of(*sorted((state.rows, state.cols)))
     start = Start.of(state, tables)
     board, bound, nodes = _board(tables), start.bound, 0
     while most is None or bound < most:
@@ -84,10 +84,15 @@ class Start:
 
 
 def _seen_blank_first(state: SlidingState) -> Ints:
-    """Return the tiles with the numbers of their homes, in a view in which the blank's home is cell 0."""
-    view = View.of(state, Home.FIRST)
+    """Return the tiles with the numbers of their homes, cell by cell of the view."""
+    view = _view(state)
     home_of = {tile: home for home, tile in enumerate(view.belongs.values())}
     return np.array([home_of[state.tile_at(cell)] for cell in view.real.values()], np.int64)
+
+
+def _view(state: SlidingState) -> View:
+    """Return the view with the blank's home in cell 0 and no more rows than columns."""
+    return View.of(state, Home.FIRST, transposed=state.rows > state.cols)
 
 
 def _mirror(tables: Tables) -> Ints:
@@ -124,7 +129,7 @@ def _slides(state: SlidingState, search: Search) -> Iterator[Slide]:
     """Yield the slides of the path that a search has found."""
     depth = int(search.tally[shortest_kernel.DEPTH])
     frames = search.frames.reshape(-1, shortest_kernel.FRAME)
-    real = list(View.of(state, Home.FIRST).real.values())
+    real = list(_view(state).real.values())
     tiles, blank = list(state.tiles), state.tiles.index(0)
     for number in frames[1 : depth + 1, shortest_kernel.BLANK]:
         row, col = real[number]
