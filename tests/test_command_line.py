@@ -198,7 +198,7 @@ def test_generate_repeats_its_seeds() -> None:
 
 def test_solvers_are_listed() -> None:
     names = [solver["name"] for solver in json.loads(run("solvers", "sliding", "--json").stdout)["sliding"]]
-    assert names == ["row-by-row", "corner-in"]
+    assert names == ["row-by-row", "corner-in", "shortest", "short"]
     assert "row-by-row" in run("solvers").stdout
     assert "all-tracks-corrected  the same" in run("solvers", "onestroke").stdout
 

@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 
+from solvers.generators import drained
 from solvers.puzzle import Progress
+from solvers.sliding import shortest
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short_beam import Plan, Run, expected_slides
 from solvers.sliding.short_windows import shortened
 
-FIRST_NODES = 1_200_000
+FIRST_NODES = 1_000_000
 """positions that the first run keeps, about: it takes a quarter of a second"""
 NARROWEST, WIDEST = 40, 3000
 """beams of the first run"""
@@ -21,6 +23,8 @@ ENDS_S = (0.95, 3.0, 9.3, 30.0, 60.0)
 """when a run and the windows after it are to be finished, counted from the beginning"""
 RUN_SHARE = 0.75
 """of the time until then is the run's, the rest the windows'"""
+PATIENCE_ROUNDS = 2
+"""without a shorter plan, after which it ends"""
 PROMISING = 1.02
 """plans that are no more than so much longer than the shortest may become shorter than it"""
 
@@ -29,11 +33,21 @@ Clock = Callable[[], float]
 
 
 def quick(state: SlidingState) -> tuple[Slide, ...]:
-    """Return a short solution of a solvable board, in a fraction of a second where it has no more than 200 cells."""
-    plan: Plan = ()
-    for item in Search(state).first():
-        plan = plan if isinstance(item, Progress) else item
-    return tuple(map(Slide, plan))
+    """Return a short solution of a solvable board, in a fraction of a second where it has no more than 200 cells.
+
+    It is a shortest one of boards for which that is found in a moment.
+    """
+    if shortest.is_sure(state):
+        from solvers.sliding import shortest_search
+
+        found = drained(shortest_search.shortest(state))
+        assert found is not None
+        return found.slides
+    search = Search(state)
+    for _ in search.first():
+        pass
+    assert search.best is not None
+    return tuple(map(Slide, search.best))
 
 
 class Search:
@@ -53,9 +67,33 @@ class Search:
         yield from self._better((yield from self._run(is_transposed=False)))
 
     def go_on(self) -> Iterator[Found]:
-        """Yield signs of life, and shorter and shorter plans, for about a minute."""
+        """Yield signs of life, and shorter and shorter plans, until there seem to be none, for a minute at most."""
+        if shortest.is_sure(self._state):
+            yield from self._settle()
+            return
+        assert self.best is not None
+        lengths = [len(self.best)]
         for number, end in enumerate(ENDS_S):
             yield from self._round(end, is_transposed=number % 2 == 1)
+            lengths.append(len(self.best))
+            if lengths[-1] in lengths[:-PATIENCE_ROUNDS]:
+                return
+
+    def _settle(self) -> Iterator[Found]:
+        """Yield a shortest plan, if that isn't known yet."""
+        from solvers.sliding import shortest_search
+
+        assert self.best is not None
+        searching, before = shortest_search.shortest(self._state, len(self.best)), self.nodes
+        while True:
+            try:
+                sign = next(searching)
+            except StopIteration as end:
+                if end.value is not None:
+                    yield from self._better(tuple(slide.tile for slide in end.value.slides))
+                return
+            self.nodes = before + sign.nodes
+            yield replace(sign, nodes=self.nodes)
 
     @property
     def _passed_s(self) -> float:

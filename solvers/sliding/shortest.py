@@ -7,12 +7,12 @@ proof may take for ever: the best solution known so far is shown meanwhile, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 
 from solvers.errors import GaveUp
-from solvers.puzzle import Mark, Progress, Role, Step
+from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
 from solvers.sliding.rules import Slide, SlidingState
+from solvers.sliding.telling import told
 from solvers.words import count, grouped
 
 PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
@@ -91,16 +91,5 @@ def _told(state: SlidingState, slides: Sequence[Slide], claim: str, technique: s
     """Yield what is claimed about a solution, and then a step a slide."""
     stage = "Shortest" if technique == PROOF else "Shortest so far"
     yield Step((), claim, technique, stage=stage)
-    states = accumulate(slides, lambda before, slide: before.apply(slide), initial=state)
-    for left, (before, slide) in zip(range(len(slides) - 1, -1, -1), zip(states, slides, strict=False), strict=False):
-        yield _step(before, slide, left, stage)
-
-
-def _step(before: SlidingState, slide: Slide, left: int, stage: str) -> Step:
-    start, blank, home = before.cell_of(slide.tile), before.blank, before.home_of(slide.tile)
-    way = "comes home" if blank == home else "leaves home to let others pass" if start == home else "slides"
-    after = f"{count(left, 'slide')} {'is' if left == 1 else 'are'} left" if left else "The board is solved"
-    mark = Mark(Role.MOVER, (start, blank))
-    target = (Mark(Role.TARGET, (home,)),) if home not in (blank, start) else ()
     clue = "A shortest solution goes on with a tile beside the blank, perhaps away from its home."
-    return Step((slide,), f"{slide.tile} {way}. {after}.", SLIDE, (*target, mark), stage, clue)
+    yield from told(state, slides, SLIDE, lambda number: stage, clue)
