@@ -6,6 +6,8 @@ import json
 import re
 import subprocess
 import sys
+import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +20,10 @@ from foreign_play import opened, reading_once
 
 from vision.autoplay.bundle import BundleError, read
 from vision.autoplay.events import Ended, Event, Said, Verdict
-from vision.autoplay.recording import recorded
+from vision.autoplay.recording import FRAME_S, Recorder, recorded
 from vision.autoplay.replay import Replay
 from vision.autoplay.shelf import MOST_BUNDLES, prune
-from vision.autoplay.shots import RECENT, Shots, painted
+from vision.autoplay.shots import MOST_WAITING, RECENT, Shots, painted
 from vision.autoplay.shots import opened as picture_of
 from vision.autoplay.task import Task
 
@@ -158,6 +160,7 @@ def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.Mon
         for part in range(3):
             last = rng.integers(0, 256, (60, 80, 3), dtype=np.uint8)
             shots.add(number, part / 10, last)
+        assert shots.kept  # packed by now
     assert sum(len(shot.png) for shot in shots.kept) <= 1_200_000
     assert [shot.inputs for shot in shots.kept if shot.inputs > 199 - RECENT] == [
         n for n in range(200 - RECENT, 200) for _ in range(3)
@@ -175,6 +178,7 @@ def test_a_window_that_never_rests_does_not_fill_the_memory(monkeypatch: pytest.
     shots, rng = Shots(), np.random.default_rng(1)
     for number in range(300):
         shots.add(1, number / 25, rng.integers(0, 256, (60, 80, 3), dtype=np.uint8))
+        assert shots.kept  # packed by now
     assert sum(len(shot.png) for shot in shots.kept) <= 200_000
     assert len(shots.kept) > 5 and shots.kept[-1].after_s == 299 / 25
 
@@ -188,6 +192,33 @@ def test_only_what_changes_is_kept_of_a_picture() -> None:
         shots.add(0, 0.0, pixels)
     assert [(shot.x, shot.y) for shot in shots.kept] == [(0, 0), (230, 80)]
     assert len(shots.kept[1].png) < 600
+
+
+def test_what_has_not_changed_between_two_far_places_takes_no_room() -> None:
+    shots, rng = Shots(), np.random.default_rng(2)
+    before = rng.integers(0, 256, (400, 500, 3), dtype=np.uint8)
+    after = before.copy()
+    after[20:40, 30:50], after[350:370, 440:460] = 0, 255
+    for pixels in (before, after):
+        shots.add(0, 0.0, pixels)
+    first, second = (picture_of(shot.png) for shot in shots.kept)
+    assert first is not None and second is not None and len(shots.kept[1].png) < 9000
+    assert np.array_equal(painted(painted(None, first, 0, 0), second, shots.kept[1].x, shots.kept[1].y), after)
+
+
+def test_playing_never_waits_until_pictures_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_packing, rng = threading.Event(), np.random.default_rng(3)
+    monkeypatch.setattr("vision.autoplay.shots._png", lambda pixels: b"png" if is_packing.wait(0.2) else b"late")
+    game = opened("sliding", "candy")
+    assert game.window is not None
+    recorder, grab = Recorder(game.desktop, game.window, Task()), game.desktop.grab
+    noise = [replace(grab(game.window.area), pixels=rng.integers(0, 256, (40, 50, 3), dtype=np.uint8)) for _ in range(2)]
+    for number in range(3 * MOST_WAITING):
+        game.desktop.wait(FRAME_S if number % 3 else 0.0)
+        monkeypatch.setattr(game.desktop, "grab", lambda area, number=number: noise[number % 2])
+        recorder.grab(game.window.area)
+    is_packing.set()
+    assert 1 < len(recorder.bundle().shots) <= MOST_WAITING + 1
 
 
 def _without_file(bundle: Path) -> None:

@@ -73,7 +73,8 @@ def _thinned(pixels: Pixels) -> Pixels:
 
 
 def _changed(one: Pixels, other: Pixels) -> Mask:
-    return np.asarray(cv2.absdiff(one, other).max(2) > CHANGED, np.uint8)
+    like = cv2.inRange(cv2.absdiff(one, other), (0, 0, 0), (CHANGED,) * 3)
+    return np.asarray(like == 0, np.uint8)
 
 
 def _part(mask: Mask, rect: Rect) -> Mask:

@@ -113,7 +113,7 @@ class Recorder:
         if area == self._window.area and self._shots.is_news(frame.pixels):
             self._bundle.scale, self._bundle.origin = frame.scale, frame.origin
             self._waiting = self._after_s, frame.pixels
-            if self._desktop.now() - self._shot_s >= FRAME_S or not self._shots.kept:
+            if self._desktop.now() - self._shot_s >= FRAME_S or self._shots.is_empty:
                 self._keep_waiting()
         return frame
 

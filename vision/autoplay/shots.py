@@ -1,7 +1,8 @@
-"""What a window showed, moment by moment: each picture is kept as the part in which it differs from the one before."""
+"""What a window showed, moment by moment: of each picture only the pixels are kept in which it differs from the one before."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,7 +13,12 @@ import numpy as np
 from vision.frame import Pixels
 
 MOST_BYTES = 16_000_000
+ROOM_MADE = 0.6
+"""pictures are left out until no more than this part of those bytes are kept, for that takes seconds and must not come often"""
+MOST_WAITING = 40
+"""where packing falls behind by so many pictures, others are not kept"""
 FEWEST = 4
+CHANNELS = 3
 RECENT = 12
 """the pictures around so many of the last inputs are the last to be left out"""
 
@@ -28,6 +34,7 @@ class Shot:
     x: int
     y: int
     png: bytes
+    """see-through where nothing has changed"""
 
 
 class Shots:
@@ -43,13 +50,19 @@ class Shots:
         """the one that was packed last"""
         self._n_bytes, self._every = 0, 1
         self._packer = ThreadPoolExecutor(1, "shots")
-        self._work: Future[None] | None = None
+        self._work: deque[Future[None]] = deque()
+        """what is not packed yet"""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no picture was kept yet."""
+        return self._newest is None
 
     @property
     def kept(self) -> list[Shot]:
         """The pictures, when all of them are packed."""
-        if self._work is not None:
-            self._work.result()
+        while self._work:
+            self._work.popleft().result()
         return self._kept
 
     def is_news(self, pixels: Pixels) -> bool:
@@ -58,8 +71,12 @@ class Shots:
 
     def add(self, inputs: int, after_s: float, pixels: Pixels) -> None:
         """Keep a picture, which nobody may change afterwards."""
+        while self._work and self._work[0].done():
+            self._work.popleft().result()
+        if len(self._work) >= MOST_WAITING:
+            return
         self._newest = pixels
-        self._work = self._packer.submit(self._pack, inputs, after_s, pixels)
+        self._work.append(self._packer.submit(self._pack, inputs, after_s, pixels))
 
     def _pack(self, inputs: int, after_s: float, pixels: Pixels) -> None:
         shot = _difference(inputs, after_s, pixels, self._last)
@@ -69,11 +86,15 @@ class Shots:
         self._last = pixels
         self._n_bytes += len(shot.png)
         if self._n_bytes > MOST_BYTES:
-            self._keep_only(self._wanted())
-        while self._n_bytes > MOST_BYTES and self._every <= inputs:
+            self._make_room(inputs)
+
+    def _make_room(self, inputs: int) -> None:
+        most = ROOM_MADE * MOST_BYTES
+        self._keep_only(self._wanted())
+        while self._n_bytes > most and self._every <= inputs:
             self._every *= 2
             self._keep_only(self._wanted())
-        while self._n_bytes > MOST_BYTES and len(self._kept) > FEWEST:
+        while self._n_bytes > most and len(self._kept) > FEWEST:
             self._keep_only({*range(0, len(self._kept), 2), len(self._kept) - 1})
 
     def _wanted(self) -> set[int]:
@@ -92,18 +113,25 @@ class Shots:
 
 
 def painted(before: Pixels | None, part: Pixels, x: int, y: int) -> Pixels:
-    """Return a picture with a part of it as it is now; a part of other size that begins at the corner is all of it."""
+    """Return a picture with a part of it as it is now; one that is nowhere see-through and begins at the corner may be all of it.
+
+    Raises ValueError where a part lies beside the picture.
+    """
     if before is None or (x == y == 0 and not _fits(before, part, x, y)):
-        return part
+        return np.ascontiguousarray(part[..., :3])
+    if not _fits(before, part, x, y):
+        raise ValueError("a part lies beside the picture")
     pixels = before.copy()
-    pixels[y : y + part.shape[0], x : x + part.shape[1]] = part
+    place = pixels[y : y + part.shape[0], x : x + part.shape[1]]
+    place[:] = np.where(part[..., 3:] == 0, place, part[..., :3]) if part.shape[2] > CHANNELS else part
     return pixels
 
 
 def opened(png: bytes) -> Pixels | None:
-    """Return the pixels of a PNG file; None if it is none."""
-    pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR) if png else None
-    return None if pixels is None else np.asarray(pixels, np.uint8)
+    """Return the pixels of a PNG file, three channels or four; None if it is none."""
+    pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED) if png else None
+    is_fit = pixels is not None and pixels.dtype == np.uint8 and pixels.ndim == 3 and pixels.shape[2] in (CHANNELS, CHANNELS + 1)
+    return np.asarray(pixels, np.uint8) if is_fit else None
 
 
 def _fits(before: Pixels, part: Pixels, x: int, y: int) -> bool:
@@ -111,15 +139,20 @@ def _fits(before: Pixels, part: Pixels, x: int, y: int) -> bool:
 
 
 def _difference(inputs: int, after_s: float, pixels: Pixels, before: Pixels | None) -> Shot | None:
-    """Return the upright part in which a picture differs from the one before; None if it does not."""
+    """Return the upright part in which a picture differs from the one before, see-through elsewhere; None if it does not differ.
+
+    What is see-through is black too, so that much of it takes next to no room.
+    """
     if before is None or before.shape != pixels.shape:
         return Shot(inputs, after_s, 0, 0, _png(pixels))
-    unlike = np.any(cv2.absdiff(pixels, before), 2)
-    rows, columns = np.flatnonzero(unlike.any(1)), np.flatnonzero(unlike.any(0))
-    if not rows.size:
+    nothing = (0,) * CHANNELS
+    unlike = cv2.bitwise_not(cv2.inRange(cv2.absdiff(pixels, before), nothing, nothing))
+    left, top, width, height = cv2.boundingRect(unlike)
+    if not width:
         return None
-    top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
-    return Shot(inputs, after_s, left, top, _png(pixels[top:bottom, left:right]))
+    changed, mask = (each[top : top + height, left : left + width] for each in (pixels, unlike))
+    seen = np.dstack((cv2.bitwise_and(changed, changed, mask=mask), mask))
+    return Shot(inputs, after_s, left, top, _png(np.asarray(seen, np.uint8)))
 
 
 def _png(pixels: Pixels) -> bytes:
