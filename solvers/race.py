@@ -21,6 +21,8 @@ PATIENCE_S = 2.0
 """after which a solver that has solved a board is not waited for any longer, though it goes on to find a better solution"""
 WARM_S = 0.5
 """how long each solver runs before its time is taken: kernels are compiled and tables loaded then"""
+MOST_WARM_RUNS = 6
+"""a run that takes far longer than it may has compiled something, and perhaps not all"""
 LIMIT_S = 20.0
 """for a solver on each board of a table"""
 
@@ -54,10 +56,8 @@ def patient(items: Iterable[Step | Progress], patience_s: float = PATIENCE_S) ->
 
 
 def warm(game: str, entrants: Sequence[Entrant]) -> Iterator[str]:
-    """Have kernels compiled and solvers of the house work on a game ID's board for a moment, and yield what is being warmed up."""
+    """Have solvers of the house work on a game ID's board for a moment, and yield the title of each before."""
     puzzle, state = parse_game_id(game)
-    if puzzle.prepare is not None:
-        yield from puzzle.prepare()
     for address, options in entrants:
         solver = solver_at(puzzle, address)
         yield solver.title
@@ -67,9 +67,13 @@ def warm(game: str, entrants: Sequence[Entrant]) -> Iterator[str]:
 def _warm(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) -> None:
     if solver.source:  # it has a process of its own each time
         return
-    with contextlib.suppress(PuzzleError):
-        for _ in within(WARM_S, solver.solve(state, options)):
-            pass
+    for _ in range(MOST_WARM_RUNS):
+        began = time.monotonic()
+        with contextlib.suppress(PuzzleError):
+            for _ in within(WARM_S, solver.solve(state, options)):
+                pass
+        if time.monotonic() - began < 2 * WARM_S:
+            return
 
 
 def run(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:
