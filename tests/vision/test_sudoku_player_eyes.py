@@ -62,6 +62,16 @@ def test_the_digit_that_was_written_is_told(look: str, digit: int) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
+def test_a_digit_is_told_from_the_one_that_it_was_written_over(look: str) -> None:
+    for digit in range(1, 10):
+        before = START.apply(Place(EMPTY, digit))
+        eyes = eyes_of(look, before)
+        for other in {*range(1, 10)} - {digit}:
+            after = START.apply(Place(EMPTY, other))
+            assert eyes.shows(shown(after, look, selected=EMPTY), [after, before]) == 0, (digit, other)
+
+
+@pytest.mark.parametrize("look", LOOKS)
 def test_entries_are_told_by_those_before(look: str) -> None:
     eyes, position = eyes_of(look), START
     for place, digit in enumerate(find_answer()):

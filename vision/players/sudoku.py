@@ -16,6 +16,7 @@ from vision.players.sudoku_rivals import allowed, between, rival, sure_first, wa
 
 MOST_CHANGED = 3
 """a board in which more cells have become others is another board"""
+STRANDED = "Either something was misread or entered wrongly, or this game has other rules, such as no boxes: it is left alone."
 
 
 def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
@@ -53,5 +54,6 @@ PLAYER = Player(
     rival=rival,
     between=between,
     order=_order,
+    stranded=STRANDED,
     is_another=lambda before, seen: n_unlike(before.digits, seen.digits) > MOST_CHANGED,
 )

@@ -57,7 +57,7 @@ class SudokuEyes:
         plane = self._grid.plane(pixels)
         every = range(len(self._cells))
         unlike = {place for place in every if len({position.digits[place] for position in positions}) > 1}
-        changed = set(self._changed(plane))
+        changed = set(self._changed(plane, unlike))
         if len(changed - unlike) > MOST_READ:
             return None
         for number, position in enumerate(positions):
@@ -79,11 +79,15 @@ class SudokuEyes:
         (figure,) = read_figures([without_caret(self._grid.crop(plane, self._cells[place]))])
         return figure.chance(self._texts[digit]) > SEEN
 
-    def _changed(self, plane: Pixels) -> Iterator[int]:
-        """Yield the cells in which something else is drawn than before, whatever the colours."""
+    def _changed(self, plane: Pixels, unlike: set[int]) -> Iterator[int]:
+        """Yield the cells in which something else is drawn than before, whatever the colours.
+
+        Where a digit may have been written over another one, any change counts, as an 8 can be like the 5 that was there.
+        """
         for place, cell in enumerate(self._cells):
             before, now = self._inner(self._before, cell), self._inner(plane, cell)
-            if cv2.norm(before, now, cv2.NORM_INF) > CHANGED and not is_same_ink(before, now):
+            is_doubtful = place in unlike and self._known[place]
+            if cv2.norm(before, now, cv2.NORM_INF) > CHANGED and (is_doubtful or not is_same_ink(before, now)):
                 yield place
 
     def _inner(self, plane: Pixels, cell: Cell) -> Pixels:
