@@ -155,6 +155,49 @@ def test_a_small_maze_amid_walls_of_a_large_board() -> None:
     assert reading.confidence > 0.5
 
 
+def test_walls_from_the_start_to_the_end_are_no_maze_if_no_line_fills_them() -> None:
+    rows = ["......", "..S##.", "....#.", ".##.#.", ".##E#.", "......"]
+    colours = {".": (240, 232, 225), "#": (60, 40, 30), "S": (120, 200, 100), "E": (90, 90, 230)}
+    grid, pixels = squares(rows, colours)
+    inner = Grid(grid.columns[1:5], grid.rows[1:5])
+    (reading,) = read(pixels, [inner, grid], Wishes())
+    assert ["".join(row) for row in reading.cells] == rows and reading.grid == grid
+
+
+def test_a_pale_cell_is_the_start_and_a_dark_one_a_wall() -> None:
+    rows = ["S..", ".#.", "..."]
+    grid, pixels = squares(rows, {".": (255, 255, 255), "#": (160, 132, 136), "S": (224, 224, 255)})
+    (reading,) = read(pixels, [grid], Wishes())
+    assert ["".join(row) for row in reading.cells] == rows
+
+
+def dotted(rows: list[str], ground: tuple[int, int, int]) -> tuple[Grid, Pixels]:
+    """Return a board on which free cells are nothing but dots, ringed beside the start, and walls faint frames."""
+    grid, pixels = squares(rows, dict.fromkeys(".#S", ground))
+    pixels[:] = ground
+    start = next((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "S")
+    for row, column in grid.cells:
+        x, y = 50 * column + 75, 50 * row + 75
+        if rows[row][column] == "#":
+            cv2.rectangle(pixels, (x - 14, y - 14), (x + 14, y + 14), tuple(shade + 22 for shade in ground), 1)
+            continue
+        is_first, is_next = (row, column) == start, abs(row - start[0]) + abs(column - start[1]) == 1
+        cv2.circle(
+            pixels, (x, y), 5 if is_first or is_next else 4, (230, 220, 200) if is_first else (170, 160, 140), -1, cv2.LINE_AA
+        )
+        if is_first or is_next:
+            cv2.circle(pixels, (x, y), 9, (170, 160, 140), 1, cv2.LINE_AA)
+    return grid, pixels
+
+
+@pytest.mark.parametrize("ground", [(44, 32, 16), (80, 80, 80)])
+def test_free_cells_that_are_dots(ground: tuple[int, int, int]) -> None:
+    rows = [".....", ".....", ".....", "##S..", "#...#"]
+    grid, pixels = dotted(rows, ground)
+    (reading,) = read(pixels, [grid], Wishes())
+    assert ["".join(row) for row in reading.cells] == rows
+
+
 def test_without_a_start_a_line_begins_where_it_can_be_finished() -> None:
     grid, pixels = squares(["....#", ".##..", ".....", "#...."], {".": (240, 240, 240), "#": (60, 60, 60)})
     (reading,) = read(pixels, [grid], Wishes())

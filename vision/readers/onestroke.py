@@ -21,6 +21,10 @@ MOST_HOPELESS = 2
 """after so many grids that are no mazes, the less likely ones are not looked at"""
 SETTLED, SAME_PLACE = 0.95, 0.5
 """a board read this surely is not looked for in grids that share more than this part of the smaller one"""
+SAME_PITCH, AS_SURE = 0.06, 0.15
+"""cells of one board differ in size by less than this part; a part of a board is no board unless read so much more surely"""
+INSIDE = 0.95
+"""a grid lies in another with at least this part of it"""
 WORTH = 0.2
 """readings less sure than this are not given out"""
 
@@ -37,7 +41,17 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
         hopeless += not reading
         if hopeless == MOST_HOPELESS:
             break
-    return sorted(found, key=lambda each: -each.confidence)
+    whole = [each for each in found if not any(_is_part(each, other) for other in found)]
+    return sorted(whole, key=lambda each: -each.confidence)
+
+
+def _is_part(one: Reading, other: Reading) -> bool:
+    """Tell whether a reading is of some of the cells of another one, which is hardly less sure."""
+    (rows, columns), (all_rows, all_columns) = one.grid.shape, other.grid.shape
+    is_smaller = rows <= all_rows and columns <= all_columns and one.grid.shape != other.grid.shape
+    if not is_smaller or one.confidence > other.confidence + AS_SURE or one.grid.shared(other.grid) < INSIDE:
+        return False
+    return all(abs(a - b) < SAME_PITCH * b for a, b in zip(one.grid.pitch, other.grid.pitch, strict=True))
 
 
 def _may_be_maze(grid: Grid) -> bool:

@@ -39,6 +39,10 @@ FAINT, FAINTER = 14.0, 0.3
 """what stands out less than this, or than this part of what is usual on the board, is a blur"""
 INSET, BARRED = 0.05, 0.17
 """signs without a disc are looked for so far from the sides of a cell, and from bars"""
+DOT, DOT_REACH = 0.05, 0.25
+"""a dot covers at least the middle of a cell so far, and reaches no further than that, in cells"""
+DOTTED, ALIKE = 0.35, 0.7
+"""dots are in at least this part of the cells, and this part of them are of one colour"""
 THICKER = 0.12
 """a disc reaches so much further from the middle than the line that goes through it, in cells"""
 
@@ -85,6 +89,18 @@ def contents(looks: CellLooks, seen: Edges, most: float) -> dict[Cell, Content] 
     found |= {cell: content for cell, content in hidden.items() if _is_better(content, found.get(cell), seen.width)}
     usual = float(np.median([content.strength for content in found.values()])) if found else 0.0
     return {cell: content for cell, content in found.items() if content.strength > max(FAINT, FAINTER * usual)}
+
+
+def dotted_cells(looks: CellLooks) -> list[Cell]:
+    """Return the cells with a dot in their middle, whatever is around it, if many cells have that and nothing else; else none."""
+    masks = _stands_out(looks)
+    has_dot: Mask = np.all(masks[:, :, _FROM_MIDDLE < DOT], axis=2)
+    is_bare = has_dot & (masks[:, :, (_FROM_MIDDLE > DOT_REACH) & (_FROM_MIDDLE < MIDDLE)].mean(2) < LEAST_INK)
+    if is_bare.mean() < DOTTED or is_bare.sum() < DOTTED * has_dot.sum():
+        return []
+    colours = np.median(looks.patches[is_bare][:, _FROM_MIDDLE < DOT], axis=1)
+    is_alike = (distance(colours, np.median(colours, axis=0)) < FAINT).mean() > ALIKE
+    return _cells(has_dot) if is_alike else []
 
 
 def _is_other(looks: CellLooks, cell: Cell, colour: Array) -> Mask:

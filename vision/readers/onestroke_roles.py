@@ -28,6 +28,8 @@ MOST_COINS = 0.1
 """coins lie in hardly more than this part of the cells"""
 DULL = 25.0
 """colours of less chroma are greys: coins are seldom"""
+PALE, TINT = 85.0, (8.0, 25.0)
+"""colours as light as this are coloured though they have no more chroma than this: none of them could have much"""
 ISLAND, LARGE_ISLAND = 2, 4
 """so many cells that lie around two marks, or around one, and hang together through them are hardly there by chance"""
 SINGLE, PAIR = 1, 2
@@ -125,14 +127,16 @@ def _scores(look: Look, scene: Scene) -> dict[Role, float]:
     if look.is_hatched or _is_ring(look, scene.shape):
         wall, free = wall + 1.5, free - 1.0
     walked += 4.0 * linked - (6.0 * (1 - linked) if scene.line else 0.0) + (1.6 if look.bears == 1 else 0.0)
+    is_tinted = TINT[0] < chroma < TINT[1] and light > PALE
     found = {Role.FREE: free - (3.0 if linked > 0.8 else 0.0), Role.WALL: wall, Role.WALKED: walked}
     if look.is_begun:
         found[Role.WALKED] += 3.5
         found[Role.FREE] -= 1.0
     if len(look.cells) <= SINGLE:
-        found[Role.WALL] -= 1.0 if chroma > 25 else 0.0
+        is_coloured = chroma > 25 or is_tinted
+        found[Role.WALL] -= 1.0 if is_coloured else 0.0
         found[Role.SPOT] = (
-            -0.2 + (1.5 if chroma > 25 else -1.0 if chroma < 15 else 0.0) - (2.0 if look is major or blends > 0.5 else 0.0)
+            -0.2 + (1.5 if is_coloured else -1.0 if chroma < 15 else 0.0) - (2.0 if look is major or blends > 0.5 else 0.0)
         )
     elif len(look.cells) == PAIR and not (scene.marks or scene.fixed or scene.line or look is major):
         found[Role.SPOT] = (1.5 if chroma > 25 else 0.0) - (2.0 if blends > 0.5 else 0.0)

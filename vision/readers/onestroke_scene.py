@@ -15,7 +15,7 @@ from solvers.puzzle import Cell
 from vision.cell_looks import Array, groups, levelled, looks, variety
 from vision.frame import Grid, Pixels
 from vision.readers.onestroke_board import WALKED, Board, has_way_on, line_of
-from vision.readers.onestroke_contents import Content, contents, hatched_cells, is_plain
+from vision.readers.onestroke_contents import Content, contents, dotted_cells, hatched_cells, is_plain
 from vision.readers.onestroke_edges import edges, unframed_bars
 from vision.readers.onestroke_ends import Ends, Marks, put_ends
 from vision.readers.onestroke_numbers import Numbers
@@ -30,10 +30,18 @@ MOST_GROUNDS = 9
 """no maze has so many kinds of cells"""
 HATCHED = 100
 """hatched cells are of a kind of their own, even if the ground between the strokes is that of others"""
-MOST_WAYS, MOST_BEHIND = 4, 3.0
+DOTTED = 10 * HATCHED
+"""and so are cells with a dot, where many have one"""
+LIKE_DOT = 1.5
+"""what takes less than so many times the part of a cell that a dot takes is one itself"""
+LEAST_HINTED = 3
+"""so many cells at least, a start and those beside it, tell which of them it is"""
+MOST_WAYS, MOST_BEHIND = 4, 4.0
 """so many meanings of the looks are judged by the rules of the puzzle, of those that are not this much less likely"""
 MOST_VARIETY = 0.25
 """in no maze so many samples have unusual colours"""
+POINTLESS = -6.0
+"""how likely a start and an end are between which no line visits all cells though there is nothing to collect, as a logarithm"""
 BEGUN, NOT_BEGUN = -0.3, -2.0
 """how likely it is that cells were walked if they lie at the start, and if they don't, as logarithms"""
 WALLS_PICTURED = 0.7
@@ -69,9 +77,13 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
         return None
     between = edges(plane, grid, seen, kinds)
     order, line = line_of(between.links)
-    found = contents(seen, between, MOST_CONTENTS)
+    dotted = dotted_cells(seen)
+    found = contents(seen, between, 1.0 if dotted else MOST_CONTENTS)
     if found is None:
         return None
+    found = _without_dots(found, dotted)
+    for cell in dotted:
+        kinds[cell] += DOTTED
     is_hatched = np.zeros((rows, columns), np.bool_)
     for cell in hatched_cells(seen, between):
         is_hatched[cell] = True
@@ -83,6 +95,9 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     others = [content for content in found.values() if content.cell not in counted.cells]
     letters = letters_in(plane, grid, others, barred) if not counted.cells else {}
     alike = repeated(content for content in others if content.cell not in letters)
+    hints = _hints_in(alike)
+    found = {cell: content for cell, content in found.items() if cell not in hints}
+    alike = [contents for contents in alike if hints.isdisjoint(content.cell for content in contents)]
     fixed = frozenset({*counted.cells, *letters})
     marks = frozenset(found) - {content.cell for contents in alike for content in contents}
     every = _looks(grounds, kinds, found, alike, line, is_hatched, counted.cells)
@@ -98,6 +113,30 @@ def see(plane: Pixels, grid: Grid, way: str) -> Seen | None:
     chance = 1 / sum(math.exp(score - scores[best]) for score in scores)
     unweighed = sum(each.chance for each in ways[len(taken) :])
     return replace(taken[best], meaning=replace(taken[best].meaning, chance=chance * (1 - unweighed)))
+
+
+def _without_dots(found: dict[Cell, Content], dotted: list[Cell]) -> dict[Cell, Content]:
+    """Return what stands in the cells but for dots, and for what is weaker than those in the cells without a dot."""
+    dots = [found[cell] for cell in dotted if cell in found]
+    if not dots:
+        return found
+    share, strength = (float(np.median([getattr(dot, name) for dot in dots])) for name in ("share", "strength"))
+    return {
+        cell: content
+        for cell, content in found.items()
+        if (content.share > LIKE_DOT * share if cell in dotted else content.strength > strength)
+    }
+
+
+def _hints_in(alike: list[list[Content]]) -> set[Cell]:
+    """Return the cells that only show where the line may go first: they look like its start, and all lie beside it."""
+    hints: set[Cell] = set()
+    for pictures in alike:
+        cells = {content.cell for content in pictures}
+        starts = [cell for cell in cells if cells - {cell} <= set(around(cell))]
+        if len(cells) >= LEAST_HINTED and len(starts) == 1:
+            hints |= cells - {*starts}
+    return hints
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +187,9 @@ def obedience(board: Board, ends: Ends) -> float:
     if board.all(WALKED) and not board.line:
         begun = {ends.start, *around(ends.start)} & set(board.all(WALKED))
         return (BEGUN if begun else NOT_BEGUN) + (1.0 if has_way_on(board) else 0.0)
-    return 1.0 if not board.is_refuted_in(Mode.FILL) else 0.0
+    if not board.is_refuted_in(Mode.FILL):
+        return 1.0
+    return POINTLESS if ends.end is not None and not board.all(WALKED) else 0.0
 
 
 def _looks(
