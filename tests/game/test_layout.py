@@ -67,6 +67,20 @@ def reading_nothing(hand: Hand) -> None:
     Reader(hand).open()
 
 
+def race(hand: Hand) -> None:
+    play(hand)
+    hand.key(pygame.K_v)
+    hand.wait(lambda: not hand.top.is_thinking)
+    hand.key(pygame.K_END)
+
+
+def race_table(hand: Hand) -> None:
+    race(hand)
+    hand.key(pygame.K_b)
+    hand.click(hand.button("Start"))
+    hand.wait(lambda: not hand.top.is_running)
+
+
 def won(hand: Hand) -> None:
     play(hand)
     hand.key(pygame.K_LEFT)
@@ -79,6 +93,8 @@ SCENES: dict[str, Callable[[Hand], None]] = {
     "play": play,
     "watch": watch,
     "share": share,
+    "race": race,
+    "race table": race_table,
     "new game": key(pygame.K_n),
     "levels": key(pygame.K_l),
     "keys": key(pygame.K_F1),
