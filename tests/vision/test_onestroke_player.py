@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from itertools import pairwise
 
 import pytest
@@ -11,12 +12,13 @@ from foreign_game import Manners
 from foreign_looks import LOOKS
 from foreign_onestroke import DRAWINGS, DROPS, WAYS, ForeignOneStroke
 
+from solvers import find_puzzle
 from vision.autoplay import loop
-from vision.autoplay.arm import DRAG_STEPS
 from vision.autoplay.events import Ended, Event, Said, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.task import Task
-from vision.frame import Grid, Reading
+from vision.frame import Grid, Pixels, Reading
+from vision.players.onestroke_drag import QUICK_STEPS
 
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
 """the name of the way that is found to work, where it is not that of the game's"""
@@ -142,7 +144,7 @@ def test_a_drag_goes_through_the_middles_and_nowhere_else(monkeypatch: pytest.Mo
     assert game.window is not None
     passed = [(x - game.window.area[0], y - game.window.area[1]) for x, y in path]  # type: ignore[misc]
     assert all(middle in passed for middle in middles[1:])
-    assert len(path) >= DRAG_STEPS * (len(middles) - 1)
+    assert len(path) >= QUICK_STEPS * (len(middles) - 1)
     assert all(min(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 2.0 for a, b in pairwise(passed))
 
 
@@ -166,3 +168,27 @@ def test_a_large_board_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(maze=LARGE, drawing="thin")
     end, _ = played(game, monkeypatch)
     assert end.verdict is Verdict.WON and end.moves == 80 and game.is_won(), end
+
+
+class Scolding(ForeignOneStroke):
+    """A game that says beside its board that a cell can't be gone to."""
+
+    is_scolding = False
+
+    def _drop(self) -> None:
+        self.is_scolding = True
+
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), self.is_scolding
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        if self.is_scolding:
+            pixels[2:30, 2:200] = (0, 90, 240)
+
+
+def test_what_a_game_says_about_a_line_that_was_cut_short_is_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = find_puzzle("onestroke").parse("@fill S../#../...")
+    game = Scolding(ForeignDesktop(), LOOKS["paper"], Manners("drag"), (str(maze),), drops="wrong")
+    end, _ = played(game, monkeypatch, "@fill S##/.##/...")
+    assert end.verdict is not Verdict.WON and not game.is_won(), end

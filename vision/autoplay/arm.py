@@ -45,6 +45,8 @@ class Arm:
         """where else clicks may be made than on the board, in the picture"""
         self.untaken: Pixels | None = None
         """what was shown in the midst of an input when nothing can have been taken yet, but hints may have come up"""
+        self.is_cut_short = False
+        """whether an input was broken off because the game did not follow it"""
         self._is_down = False
         self._layout = Layout(self._grab(), grid)
         self.guard = Guard(desktop, window, [self._area(grid.bbox)])
@@ -110,14 +112,14 @@ class Arm:
         finally:
             self.release()
 
-    def glide(self, start: Spot, end: Spot, seconds: float) -> None:
-        """Move the mouse from one spot straight to another in so much time."""
+    def glide(self, start: Spot, end: Spot, seconds: float, n_steps: int = DRAG_STEPS) -> None:
+        """Move the mouse from one spot straight to another in so much time, and so many steps."""
         (x, y), (to_x, to_y) = self._place(start), self._place(end)
-        for step in range(1, DRAG_STEPS + 1):
-            part = step / DRAG_STEPS
+        for step in range(1, n_steps + 1):
+            part = step / n_steps
             place = x + (to_x - x) * part, y + (to_y - y) * part
             self._move(place)
-            self.wait(seconds / DRAG_STEPS)
+            self.wait(seconds / n_steps)
 
     def wait(self, seconds: float) -> None:
         """Let time pass, with the guard looking, which it also does before whatever input comes next."""

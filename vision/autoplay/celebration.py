@@ -47,6 +47,10 @@ class Celebration:
         self._shares.append(self._share(_changed(self._before, now)))
         self._before, self._last = self._last, now
 
+    def excuse(self, pixels: Pixels) -> None:
+        """Take it as usual what an input has changed that can't have won."""
+        self._usual |= _changed(self._last, _thinned(pixels))
+
     def is_seen(self) -> bool:
         """Tell whether the last move has changed more than its like, for which some time is waited."""
         side = 2 * REACH_PX + 1

@@ -50,14 +50,15 @@ def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) ->
     if reading is None and run.missed + 1 < MISS_LIMIT and is_nearly(run.pixels, run.before, run.reading.grid.bbox):
         yield from miss(run, moves)
         return
-    if run.is_last(after) and _is_over(run, moves, found):
+    may_be_over = run.is_played and run.is_last(after)
+    if may_be_over and _is_over(run, moves, found):
         return
     if reading is None and run.ways.known is None and run.strange <= STRANGE_LIMIT:
         return  # a way that does not work may have opened something over the board, which the next one closes
     if reading is None or run.strange > STRANGE_LIMIT:
         raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not what was expected, and it can't be read any more.")
     expected = next((position for position in after if looks(position) == looks(found[0])), None)
-    if expected is None and run.is_last(after) and run.watch.is_seen():
+    if expected is None and may_be_over and run.watch.is_seen():
         _end(run, moves, CELEBRATED)
     elif looks(found[0]) == looks(run.position):
         yield from miss(run, moves)

@@ -86,13 +86,15 @@ def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) 
 def _is_praised_early(run: Run, hand: Hand, after: list[Position]) -> bool:
     """Tell whether a game celebrates the last move before it draws it: a dialog keeps it from drawing."""
     is_meant = run.ways.known is not None or not hand.takes  # what else is new may be what a wrong way has opened
-    return is_meant and run.is_last(after) and run.watch.is_seen()
+    return is_meant and run.is_played and run.is_last(after) and run.watch.is_seen()
 
 
 def _make(run: Run, hand: Hand, moves: Sequence[Any]) -> None:
-    run.before, run.is_played = run.pixels, False
+    run.before, run.is_played, run.arm.is_cut_short = run.pixels, False, False
     hand.play(run.arm, run.position, moves)
-    run.is_played = True
+    run.is_played = not run.arm.is_cut_short
+    if run.arm.is_cut_short:
+        run.watch.excuse(run.arm.look())
     if run.arm.untaken is not None:
         run.eyes.learn(run.arm.untaken, run.position)
         run.arm.untaken = None

@@ -16,7 +16,9 @@ from vision.players.onestroke_looks import Look, cell_look, is_other
 PRESS_S = 0.06
 """the button is held for so long at least before the mouse moves on"""
 GLIDE = 0.4
-"""the mouse takes this part of the time that inputs need from cell to cell, since it waits for the line in each"""
+"""the mouse takes this part of the time that inputs need to the first cell, since it waits for the line there"""
+QUICK_STEPS = 2
+"""and to each of the others no time and so many steps, because it waits for the line in them too"""
 GLANCE_S = 0.006
 """the pause between two looks at a cell that has not changed yet"""
 NUDGE_S, NUDGE_PX = 0.04, 2.0
@@ -71,6 +73,7 @@ def draw(arm: Arm, trail: Sequence[Cell], cells: Sequence[Cell], is_pressed: boo
             before, drawn = _drawn(arm, (*trail, *cells), is_pressed)
         with _unless_won():
             arm.hover(trail[0])  # no free cell shall look otherwise because the mouse is over it
+        arm.is_cut_short = len(cells) > 1 and (not drawn or drawn[-1] not in cells[-2:])
         if not drawn or drawn[-1] == cells[-1] or not _is_dropped(arm, before, drawn):
             return
         arm.pace.missed()
@@ -97,7 +100,10 @@ def _drawn(arm: Arm, line: Sequence[Cell], is_pressed: bool) -> tuple[Pixels, Se
         seen = Cells(arm, pixels, line)
         for before, after in pairwise(line):
             with _unless_won() if after == line[-1] else nullcontext():
-                arm.glide(before, after, GLIDE * arm.pace.gap_s)
+                if drawn:
+                    arm.glide(before, after, 0.0, QUICK_STEPS)
+                else:
+                    arm.glide(before, after, GLIDE * arm.pace.gap_s)
                 if not _is_taken(arm, seen, before, after, bool(drawn)):
                     break
             drawn.append(after)
