@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from solvers.link.decide import decided
 from solvers.link.decision import Verdict as Fate
-from solvers.link.gravity import Gravity
-from solvers.link.moves import Shuffle
+from solvers.link.gravity import WALL, Gravity
+from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict
-from vision.frame import Pixels
+from vision.frame import Pixels, Point
 from vision.players.link import PLAYER
 from vision.players.link_plan import furthest, makeshift, plainest_first, plainness
 
@@ -121,6 +121,56 @@ def test_a_known_board_is_recognised_in_any_order() -> None:
     game.state = after.apply(Shuffle(5))
     seen = PLAYER.recognise(eyes, game.picture(0.2), grid_reading)
     assert seen is not None and seen.state.tiles == game.state.tiles != after.tiles
+
+
+def test_a_board_with_other_numbers_of_faces_is_read_amid_the_ground_that_is_known() -> None:
+    game = Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)
+    before = game.picture(0.0)
+    start, reading = game.state, _reading_of(game, before)
+    eyes = PLAYER.eyes(before, reading.grid, game.state)
+    for number in range(1, 6):
+        game.state = game.state.apply(furthest(game.state)[0])
+        eyes.learn(game.picture(number / 10), game.state)
+    one, other, *_ = game.state.places
+    game.state = game.state.with_tiles([other if tile == one else tile for tile in game.state.tiles])
+    after = game.picture(1.0)
+    later = PLAYER.eyes(before, reading.grid, start)
+    assert PLAYER.recognise(later, after, reading) is None
+    PLAYER.hand_down(eyes, later)
+    seen = PLAYER.recognise(later, after, reading)
+    assert seen is not None
+    assert len(set(zip(seen.state.tiles, game.state.tiles, strict=True))) == len(set(game.state.tiles))
+
+
+class Stubborn(Dealt):
+    """Takes one pair only when hardly anything else is left."""
+
+    def __init__(self, state: LinkState, pair: Pair) -> None:
+        self.refused, self.n_refused = pair, 0
+        super().__init__(state)
+
+    def on_press(self, place: Point, now: float) -> None:
+        cell = self.cell_at(place)
+        if self.first is not None and cell is not None and self.state.left > 4 and Pair.of(self.first, cell) == self.refused:
+            self.n_refused, self.first = self.n_refused + 1, None
+            return
+        super().on_press(place, now)
+
+
+def test_a_refused_pair_is_not_tried_again_before_something_has_changed_about_it() -> None:
+    boards = (link_board(seed) for seed in range(2000))
+    board, pair = next((each, pair) for each in boards if fate(each) is Fate.CLEARABLE for pair in _left_for_last(each))
+    game = Stubborn(board, pair)
+    won(played(game))
+    assert game.n_refused == 2
+
+
+def _left_for_last(state: LinkState) -> list[Pair]:
+    """Return the plainest pair, if it lies side by side and all others can be taken before it."""
+    pair = min(state.pairs, key=lambda each: plainness(state, each))
+    tiles = [WALL if tile == state.tile_at(pair.first) else tile for tile in state.tiles]
+    is_beside = len(state.path(pair)) == 2
+    return [pair] if is_beside and fate(state.with_tiles(tiles)) is Fate.CLEARABLE else []
 
 
 def test_a_tile_that_looks_like_nothing_known_is_still_there() -> None:

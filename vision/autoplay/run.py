@@ -59,7 +59,9 @@ class Run:
         self.goal: Position | None = None
         """the other solution that is tried"""
         self.refused: set[Any] = set()
-        """moves that the game did not take in this position"""
+        """moves that the game did not take, as far as nothing has changed about them since"""
+        self.n_refused = 0
+        """how many other moves were planned in a row for such ones"""
         self.doubts: Counter[Hashable] = Counter()
         """how many refused moves speak against what is believed that can't be seen"""
         self.problems: dict[Hashable, Unsolvable | GaveUp] = {}
@@ -127,7 +129,8 @@ class Run:
 
     def open_eyes(self, reading: Reading) -> None:
         """Look from now on for what the likeliest position shows at the place of a reading."""
-        self.eyes = self.player.eyes(self.pixels, reading.grid, self.position)
+        before, self.eyes = self.eyes, self.player.eyes(self.pixels, reading.grid, self.position)
+        self.player.hand_down(before, self.eyes)
 
     def check(self) -> None:
         """Raise Stopped if playing has to stop; before the first move only where the person wishes it."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from solvers.errors import GaveUp, Unsolvable
+from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.words import count
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.run import Run
@@ -32,9 +32,10 @@ def solve(run: Run) -> Sequence[Any]:
 def put_off(run: Run, move: Any) -> bool:
     """Plan other moves than one that the game does not take; returns whether there are any."""
     run.refused.add(move)
-    if len(run.refused) > REFUSED_LIMIT:
+    run.n_refused += 1
+    if run.n_refused > REFUSED_LIMIT:
         return False
-    run.plan = run.player.makeshift(run.beliefs, run.refused) or run.plan
+    run.plan = _without_refused(run, run.plan)
     return bool(run.plan) and run.plan[0] not in run.refused
 
 
@@ -44,7 +45,7 @@ def _solution(run: Run) -> Sequence[Any]:
         try:
             plan = watched(run.check, lambda: _planned(run))
             run.problems.clear()
-            return plan if plan[0] not in run.refused else run.player.makeshift(run.beliefs, run.refused) or plan
+            return plan if plan[0] not in run.refused else _without_refused(run, plan)
         except (Unsolvable, GaveUp) as problem:
             if len(run.beliefs) <= FEW_BELIEFS and (plan := _plan_of_another(run)):
                 return plan
@@ -54,6 +55,18 @@ def _solution(run: Run) -> Sequence[Any]:
             if len(run.beliefs) == 1 or isinstance(problem, GaveUp):
                 raise
             run.believe(run.beliefs[1:])
+
+
+def _without_refused(run: Run, plan: Sequence[Any]) -> Sequence[Any]:
+    """Return a plan with the refused moves as its last ones, or else other moves; the plan itself where a player knows none."""
+    others = run.player.makeshift(run.beliefs, run.refused)
+    refused = [move for move in plan if move in run.refused]
+    postponed = [*(move for move in plan if move not in run.refused), *refused]
+    if others and len(refused) < len(plan):
+        with suppress(IllegalMove):
+            run.position.apply_all(postponed)
+            return postponed
+    return others or plan
 
 
 def _plan_of_another(run: Run) -> Sequence[Any]:

@@ -21,10 +21,14 @@ def take(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position], show
         yield Trying(hand.name, hand.title, True)
     is_new = hand is not run.ways.known
     run.ways.took(hand)
-    expected, look = after[0], run.player.looks(shown)
+    expected, look, before = after[0], run.player.looks(shown), run.position
     run.beliefs = [position for position in after if run.player.looks(position) == look]
+    run.refused = {move for move in run.refused if run.player.stays_refused(before, run.position, move)}
+    run.n_refused = 0
     run.plan = run.plan[len(moves) :] if run.position == expected else ()
     run.plan = hand.order(run.position, run.plan) if is_new else run.plan
+    if run.plan and run.plan[0] in run.refused:
+        run.plan = ()
     _count(run, len(moves))
     yield Made(" ".join(map(str, moves)), run.made, run.made + len(run.plan), seconds, str(run.position))
     if any(run.player.is_rejected(run.pixels, run.reading.grid, run.position, move) for move in moves):
@@ -57,6 +61,5 @@ def _count(run: Run, n_moves: int) -> None:
     run.made += n_moves
     run.verified += n_moves
     run.missed = run.strange = 0
-    run.refused.clear()
     run.eyes.learn(run.pixels, run.position)
     run.watch.saw(run.pixels)

@@ -9,14 +9,19 @@ import numpy as np
 
 from solvers import find_puzzle
 from solvers.link.gravity import Gravity
+from solvers.link.moves import Pair
 from solvers.link.rules import SIGNS, LinkState
 from vision.frame import Pixels, Reading
 from vision.players.link_eyes import LinkEyes, as_seen
 from vision.players.link_hand import two_taps
 from vision.players.link_plan import makeshift, plainest_first
 from vision.players.player import Hand, Player
+from vision.readers.link import read
 from vision.readers.link_pairings import put_together
+from vision.readers.reader import Wishes
 
+SAME = 0.8
+"""how much of its place a board that is read again must share with what it was"""
 STRANDED = "If the game has a button that shuffles its tiles, press it, and then Play once more."
 
 
@@ -40,15 +45,29 @@ def _pairings(reading: Reading) -> Iterator[LinkState]:
 
 
 def _recognise(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None:
-    """Return the board if all of it was seen before, wherever it is now."""
+    """Return the board if all of it was seen before, wherever it is now, or else what is read amid the ground that is known."""
     tiles = eyes.tiles(pixels)
     if tiles is None:
-        return None
+        return _read_on_known_ground(eyes, pixels, known)
     width = known.grid.shape[1]
     rows = tuple(tiles[start : start + width] for start in range(0, len(tiles), width))
     text = " / ".join(" ".join(SIGNS.get(tile) or str(tile) for tile in row) for row in rows)
     details = {"is_guessed": known.details.get("is_guessed", False)}
     return replace(known, cells=rows, sure=tuple((1.0,) * width for _ in rows), text=text, notes=(), details=details)
+
+
+def _read_on_known_ground(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None:
+    """Return what is read at the place of a board where each cell that looks as it did when it was empty is painted over."""
+    bare = eyes.bare(pixels)
+    readings = read(bare, [known.grid], Wishes()) if bare is not None else []
+    fit = [each for each in readings if each.text and each.grid.shape == known.grid.shape and each.grid.shared(known.grid) > SAME]
+    return next((each for each in fit if known.details.get("is_guessed") or not each.details.get("is_guessed")), None)
+
+
+def _stays_refused(before: LinkState, after: LinkState, pair: Pair) -> bool:
+    """Tell whether both tiles of a pair are where they were, and joined by the same line."""
+    tiles = [[state.tile_at(cell) for cell in (pair.first, pair.second)] for state in (before, after)]
+    return tiles[0] == tiles[1] and before.path(pair) == after.path(pair)
 
 
 PLAYER = Player(
@@ -62,5 +81,7 @@ PLAYER = Player(
     order=plainest_first,
     recognise=_recognise,
     makeshift=makeshift,
+    stays_refused=_stays_refused,
+    hand_down=lambda before, eyes: eyes.take_over(before),
     stranded=STRANDED,
 )

@@ -19,6 +19,8 @@ KEPT_OF_GUESSED = 40
 """how many looks are remembered of all faces together that go in pairs though they look different"""
 MOST_MISSING = 4
 """so many tiles may look marked after a shuffle"""
+SAME_GROUND = 0.25
+"""a cell is as it was when it was empty if it differs by less than this part of what makes it something else"""
 STILL_LOOKS = 4
 """so many looks in a row must be equal before a cell counts as empty that looks like nothing known"""
 
@@ -44,6 +46,23 @@ class LinkEyes(CellEyes):
         self._position = position
         self._empties |= {place: self._before[place] for place, tile in enumerate(position.tiles) if tile == EMPTY}
         self._least_contrast = min((_contrast(look) for face in self._faces for look in self._known[face]), default=0.0)
+
+    def take_over(self, before: LinkEyes) -> None:
+        """Know how the cells look when they are empty as other eyes of the same board do."""
+        if before._grid.shape == self._grid.shape:
+            self._empties = before._empties | self._empties
+
+    def bare(self, pixels: Pixels) -> Pixels | None:
+        """Return a picture in which cells that look as they did when they were empty are painted over; None if none does."""
+        looks = {place: self._look(pixels, self._cells[place]) for place in self._empties}
+        empty = [place for place, look in looks.items() if self._off(look, self._empties[place]) < SAME_GROUND * LIKE]
+        if not empty or self._grid.warp is not None:
+            return None
+        painted = pixels.copy()
+        colour = np.mean([looks[place].plain for place in empty], axis=(0, 1, 2)).round()
+        for place in empty:
+            self._grid.crop(painted, self._cells[place])[:] = colour
+        return painted
 
     def shows(self, pixels: Pixels, positions: Sequence[LinkState]) -> int | None:
         """Return which position a picture shows; one with cells that look like nothing known only when the picture is still."""

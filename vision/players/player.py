@@ -116,5 +116,9 @@ class Player:
     """a reading of a known board by what its eyes know by now, which is surer than reading it anew; None where there is more"""
     makeshift: Callable[[Sequence[Position], Collection[Any]], Sequence[Any]] = lambda beliefs, refused: ()
     """moves to go on with where no solution can be followed, none of them among those that the game has just refused"""
+    stays_refused: Callable[[Position, Position, Any], bool] = lambda before, after, move: False
+    """whether a move that was refused in the first position is no other one in the second, so that it need not be tried again"""
+    hand_down: Callable[[Any, Any], None] = lambda before, eyes: None
+    """tell new eyes what those before have learnt of the board's ground"""
     stranded: str = ""
     """what to say where nothing can be done any more"""
