@@ -37,6 +37,8 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
 
     It is a shortest one of boards for which that is found in a moment.
     """
+    if state.is_solved():
+        return ()
     if shortest.is_sure(state):
         from solvers.sliding import shortest_search
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from solvers import find_puzzle
-from solvers.puzzle import kept_steps, net_moves
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
+from solvers.sliding.short_search import quick
 from vision.frame import Reading
-from vision.players.sliding_beam import short_solution
 
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 Tiles = tuple[int, ...]
@@ -49,13 +48,13 @@ def between(one: SlidingState, other: SlidingState) -> list[Slide]:
     """Return the slides that lead from one position to another."""
     named = _named(one, other.tiles)
     tile_of = dict(zip(named.tiles, _upright(one, other.tiles), strict=True))
-    return [Slide(tile_of[move.tile]) for move in short_solution(named) or _any_solution(named)]
+    return [Slide(tile_of[move.tile]) for move in quick(named)]
 
 
 def shorter(position: SlidingState, moves: Sequence[Slide]) -> Sequence[Slide]:
     """Return a shorter solution than the given one, if one is found soon."""
-    found = short_solution(position)
-    return found if found is not None and len(found) < len(moves) else moves
+    found = quick(position)
+    return found if len(found) < len(moves) else moves
 
 
 def _named(position: SlidingState, goal: Tiles) -> SlidingState:
@@ -75,8 +74,3 @@ def _upright(position: SlidingState, goal: Tiles) -> Tiles:
     if goal.index(0) in (0, len(goal) - 1):
         return position.tiles
     return tuple(np.array(position.tiles).reshape(position.rows, position.cols)[:, ::-1].ravel().tolist())
-
-
-def _any_solution(position: SlidingState) -> list[Slide]:
-    solver = find_puzzle("sliding").solver("")
-    return net_moves(kept_steps(solver.solve(position)))  # type: ignore[return-value]

@@ -1,0 +1,229 @@
+"""What Short promises: every board of every size solved, better plans only, a way out where the beam is stuck."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.errors import Unsolvable
+from solvers.puzzle import Progress, Step, kept_steps, net_moves
+from solvers.sliding import generate, short, short_beam, short_search, short_windows, shortest
+from solvers.sliding.rules import Home, Slide, SlidingState
+from solvers.sliding.short_beam import Run, groups
+from solvers.sliding.short_free import freed
+
+sides = st.integers(2, 12)
+homes = st.sampled_from(Home)
+seeds = st.integers(0, 2**32)
+
+
+def board(rows, cols, seed=1, home=Home.LAST):
+    return generate.generate({"size": f"{rows}x{cols}", "home": home}, seed)
+
+
+def plan_of(state, width=60, is_transposed=False):
+    """A plan of a run and the run."""
+    run = Run(state, width, is_transposed)
+    searching = run.search()
+    while True:
+        try:
+            next(searching)
+        except StopIteration as end:
+            return end.value, run
+
+
+def solves(state, plan):
+    return state.apply_all(map(Slide, plan)).is_solved()
+
+
+@settings(max_examples=40, deadline=None)
+@given(sides, sides, homes, seeds, st.booleans(), st.sampled_from([1, 10, 100]))
+def test_every_board_is_solved_by_a_beam_of_any_width(rows, cols, home, seed, is_transposed, width):
+    state = board(rows, cols, seed, home)
+    assert solves(state, plan_of(state, width, is_transposed)[0])
+
+
+@pytest.mark.parametrize("size", [(2, 30), (30, 2), (3, 30), (19, 5), (14, 14)])
+def test_long_and_large_boards_are_solved(size):
+    state = board(*size)
+    assert solves(state, plan_of(state, 10)[0])
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(2, 6), st.integers(2, 6), homes, seeds)
+def test_quick_solves(rows, cols, home, seed):
+    state = board(rows, cols, seed, home)
+    assert state.apply_all(short_search.quick(state)).is_solved()
+
+
+def test_every_tile_belongs_to_one_group_of_at_most_two_but_for_the_core():
+    for rows in range(2, 31):
+        for cols in range(2, 31):
+            *pairs, core = groups(rows, cols)
+            assert sorted(tile for group in [*pairs, core] for tile in group) == list(range(rows * cols - 1))
+            assert all(len(pair) <= 2 for pair in pairs) and len(core) < short_beam.CORE**2
+
+
+def stuck_corner():
+    """A board of 5 x 5 whose first row is done but for its corner: the tile for it is below."""
+    tiles = list(range(25))
+    tiles[4], tiles[9] = 9, 4
+    return np.array(tiles, np.uint16)
+
+
+def fewest_slides(beside, first, second, blank):
+    """Of 3 and 4 on a board of 5 x 5 whose first three cells are locked, by a search in plain words."""
+    layer, seen, length = {(first, second, blank)}, set(), 0
+    while not any(position[:2] == (3, 4) for position in layer):
+        seen |= layer
+        ways = [(p, int(cell)) for p in layer for cell in beside[4 * p[2] : 4 * p[2] + 4] if cell >= 3]
+        layer = {(*(p[2] if tile == cell else tile for tile in p[:2]), cell) for p, cell in ways} - seen
+        length += 1
+    return length
+
+
+def test_a_stuck_pair_is_freed_with_the_fewest_slides():
+    tiles, beside = stuck_corner(), short_beam.places(5, 5)[2]
+    way = freed(tiles, 5, 24, [3, 4], np.arange(25) >= 3)
+    assert way is not None and len(way) == fewest_slides(beside, 3, 9, 24)
+    blank = 24
+    for direction in way:
+        cell = int(beside[4 * blank + direction])
+        assert cell >= 3, "what is locked stays"
+        tiles[blank], tiles[cell] = tiles[cell], 24
+        blank = cell
+    assert tiles[3] == 3 and tiles[4] == 4
+
+
+def test_what_cannot_be_freed_is_told():
+    tiles = stuck_corner()
+    assert freed(tiles, 5, 24, [3, 4, 5], np.arange(25) >= 3) is None, "too many tiles"
+    is_open = np.isin(np.arange(25), [3, 4, 9, 24])
+    assert freed(tiles, 5, 24, [3, 4], is_open) is None, "the blank is shut off"
+
+
+def test_row_by_row_goes_on_where_nothing_can_be_freed(monkeypatch):
+    monkeypatch.setattr(short_beam, "freed", lambda *given: None)
+    monkeypatch.setattr(short_beam, "PATIENCE", 2)
+    state = board(6, 7, home=Home.FIRST)
+    plan, run = plan_of(state, 2)
+    assert run.n_freed == 1 and solves(state, plan)
+
+
+def test_the_beam_is_freed_again_and_again(monkeypatch):
+    monkeypatch.setattr(short_beam, "PATIENCE", 2)
+    state = board(8, 8)
+    plan, run = plan_of(state, 10)
+    assert run.n_freed > 1 and solves(state, plan)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(3, 6), st.integers(3, 6), homes, seeds)
+def test_windows_make_plans_shorter_and_never_longer(rows, cols, home, seed):
+    state = board(rows, cols, seed, home)
+    best, _ = plan_of(state, 5)
+    for number, item in enumerate(short_windows.shortened(state, best)):
+        if not isinstance(item, Progress):
+            assert len(item) < len(best) and solves(state, item)
+            best = item
+        if number > 20:
+            break
+
+
+def test_windows_take_detours_out():
+    home = (14, 19, 18, 23, 24)
+    state = SlidingState.goal(5, 5).apply_all(map(Slide, reversed(home)))
+    plan = (*home[:2], *round_trip(state.apply_all(map(Slide, home[:2]))), *home[2:])
+    assert solves(state, plan)
+    plans = [item for item in short_windows.shortened(state, plan) if not isinstance(item, Progress)]
+    assert plans[-1] == home
+
+
+def round_trip(position):
+    """The slides of the blank three times round a square, after which all is as before."""
+    (row, col), found = position.blank, []
+    for cell in [(row, col - 1), (row - 1, col - 1), (row - 1, col), (row, col)] * 3:
+        found.append(position.tile_at(cell))
+        position = position.apply(Slide(found[-1]))
+    return found
+
+
+def clock_of(step_s):
+    """A clock on which every look takes the same time."""
+    now = 0.0
+
+    def clock():
+        nonlocal now
+        now += step_s
+        return now
+
+    return clock
+
+
+def test_a_search_ends_and_its_plans_become_shorter():
+    state = board(4, 5)
+    search = short_search.Search(state, clock_of(0.5))
+    lengths = [len(item) for item in [*search.first(), *search.go_on()] if not isinstance(item, Progress)]
+    assert lengths == sorted(set(lengths), reverse=True) and len(lengths) > 1
+    assert search.best is not None and solves(state, search.best) and lengths[-1] == len(search.best)
+
+
+@pytest.mark.parametrize("home", Home)
+def test_small_boards_are_settled(home):
+    state = board(3, 3, 5, home)
+    steps = kept_steps(short.solve(state))
+    assert state.apply_all(net_moves(steps)).is_solved()
+    assert len(net_moves(steps)) == len(net_moves(kept_steps(shortest.solve(state))))
+
+
+def test_better_plans_replace_the_first_as_a_whole():
+    state, steps, lengths, is_whole = board(6, 6, 2), [], [], True
+    for item in short.solve(state):
+        if isinstance(item, Step):
+            steps.append(item)
+            is_whole = False
+            continue
+        if item.is_anew:
+            steps.clear()
+        elif item.is_extra and steps:
+            assert state.apply_all(net_moves(steps)).is_solved() and item.known.endswith(f"{len(net_moves(steps))} slides.")
+            is_whole = True
+            lengths.append(len(net_moves(steps)))
+        else:
+            assert is_whole, "no sign of life stands between the steps of a plan"
+        if len(set(lengths)) == 3:
+            break
+    assert lengths == sorted(lengths, reverse=True)
+
+
+def test_steps_tell_lines_from_the_outside_in():
+    steps = [item for item in _first_plan(board(6, 5, 3)) if isinstance(item, Step)]
+    stages = list(dict.fromkeys(step.stage for step in steps))
+    expected = ["Row 1", "Row 2", "Column 1", "Last 4 × 4"]
+    assert stages == [stage for stage in expected if stage in stages] and stages[-1] == expected[-1]
+    assert steps[0].moves == () and "slides" in steps[0].why
+    assert steps[-1].why.endswith("The board is solved.")
+
+
+def test_with_the_blank_first_the_last_lines_come_first():
+    steps = [item for item in _first_plan(board(6, 5, 3, Home.FIRST)) if isinstance(item, Step)]
+    stages = list(dict.fromkeys(step.stage for step in steps))
+    expected = ["Row 6", "Row 5", "Column 5", "Last 4 × 4"]
+    assert stages == [stage for stage in expected if stage in stages] and len(stages) > 2
+
+
+def _first_plan(state):
+    for item in short.solve(state):
+        if isinstance(item, Progress) and item.is_extra:
+            return
+        yield item
+
+
+def test_unsolvable_boards_are_refused():
+    with pytest.raises(Unsolvable):
+        next(short.solve(SlidingState((2, 1, 3, 4, 5, 6, 7, 8, 0), 3, 3)))
+
+
+def test_first_plans_are_short():
+    lengths = [len(plan_of(board(6, 6, seed), 2000)[0]) for seed in range(5)]
+    assert np.mean(lengths) < 230  # row by row takes about 450
