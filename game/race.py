@@ -298,8 +298,9 @@ def _leads(race: Race) -> list[_Lead]:
     left, right = race.lanes
     points, moves = _points_lead(left, right), _length_lead(left, right)
     seconds, nodes = _time_lead(left, right), _nodes_lead(left, right)
-    by_measure = [moves, seconds] if race.measure is Measure.STEPS else [seconds, moves]
-    return [points, *by_measure, nodes]
+    if race.measure is Measure.TIME:
+        return [points, seconds, moves, nodes]
+    return [points, moves, nodes] if left.is_hand else [points, moves, seconds, nodes]  # hands and solvers have other clocks
 
 
 def _ahead(left: float, right: float) -> int | None:

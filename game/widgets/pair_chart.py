@@ -19,7 +19,7 @@ Pair: TypeAlias = tuple[int, float | None, float | None]
 
 def side_ink(look: Look, side: int, accent: str) -> Colour:
     """Return the colour of a side: the accent, or the text's."""
-    return look.palette.text if side else look.palette.ink(look.palette.accent(accent), look.palette.surface)
+    return look.palette.text if side else look.palette.accent(accent)
 
 
 def draw_dot(surface: pygame.Surface, look: Look, centre: tuple[int, int], side: int, accent: str) -> None:
