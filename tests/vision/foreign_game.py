@@ -16,7 +16,8 @@ from vision.frame import Pixels, Point
 
 LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40
 """pixels around a board"""
-GAME_PROCESS, OTHER_PROCESS = 41, 77
+GAME_PROCESS, OTHER_PROCESS, UNTOLD_PROCESS = 41, 77, -5
+"""the last is that of a program that does not tell its own: the system only tells which windows are of one program"""
 WORDS = "You have won!"
 
 
@@ -52,8 +53,6 @@ class Game:
         self.won_s: float | None = None
         self.is_gone = self.is_dark = self.has_banner = False
         self.confetti_s = 0.0
-        self.frozen: Pixels | None = None
-        """what is shown from now on"""
         self.frozen: Pixels | None = None
         """what is shown from now on"""
         self.hover: Cell | None = None
@@ -93,7 +92,8 @@ class Game:
         """Open the game's window, with another program's window behind it and one beside it."""
         self.desktop.open(Page((900, 700), (190, 170, 160), "A letter"), (200, 100, 900, 700), "Letter", "editor", OTHER_PROCESS)
         area = (corner[0], corner[1], self.width / self.desktop.scale, self.height / self.desktop.scale)
-        self.window = self.desktop.open(self, area, f"{self.noun} Deluxe", self.noun.lower(), GAME_PROCESS)
+        process = UNTOLD_PROCESS if self.manners.win == "alert-of-nobody" else GAME_PROCESS
+        self.window = self.desktop.open(self, area, f"{self.noun} Deluxe", self.noun.lower(), process)
         self.desktop.open(
             Page((200, 120), (60, 60, 60)), (1060, 20, 200, 120), "Music", "music", OTHER_PROCESS, takes_focus=False
         )
@@ -211,15 +211,6 @@ class Game:
         write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
         self.frozen = pixels
 
-    def freeze(self) -> None:
-        """Show for ever what was shown last, in the dark, with a dialog at the top: what comes after is not drawn."""
-        assert self._shown is not None
-        pixels = (self._shown[1] * 0.4).astype(np.uint8)
-        box = (self.width // 6, 0, self.width * 2 // 3, TOP - 6)
-        fill(pixels, box, (250, 250, 250), 6)
-        write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
-        self.frozen = pixels
-
     def _paint_banner(self, pixels: Pixels) -> None:
         left, top, width, height = self.board
         box = (left + width // 10, top + height // 4, width * 4 // 5, height // 2)
@@ -250,10 +241,10 @@ def _alert(game: Game) -> None:
 
 
 def _alert_of_nobody(game: Game) -> None:
-    """Open a window over the board that does not tell which program it is of."""
+    """Open a window over the board that does not tell which program it is of, as the game does not."""
     assert game.window is not None
     x, y = game.window.area[:2]
-    game.desktop.open(Page((260, 120), words=WORDS), (x + 60, y + 110, 260, 120), "Congratulations", "alert", 0)
+    game.desktop.open(Page((260, 120), words=WORDS), (x + 60, y + 110, 260, 120), "Congratulations", "alert", UNTOLD_PROCESS)
 
 
 def _alert_aside(game: Game) -> None:
@@ -291,10 +282,6 @@ def _freeze(game: Game) -> None:
     game.freeze()
 
 
-def _freeze(game: Game) -> None:
-    game.freeze()
-
-
 def _stay(game: Game) -> None:
     """Do nothing."""
 
@@ -307,7 +294,6 @@ WINS: dict[str, Callable[[Game], None]] = {
     "banner": _banner,
     "dark": _darken,
     "gone": _vanish,
-    "freezes": _freeze,
     "freezes": _freeze,
     "next": _next,
     "closes": _close,

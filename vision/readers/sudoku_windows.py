@@ -13,6 +13,7 @@ from solvers.sudoku.shape import BOXES, Shape
 from vision.frame import Grid, Pixels
 from vision.glyphs import Figure, read_figures
 from vision.readers.sudoku_boxes import Borders, borders_of
+from vision.readers.sudoku_carets import without_caret
 from vision.readers.sudoku_chances import Chances, chances_of, symbols_of, told_by
 from vision.readers.sudoku_evidence import for_sudoku
 from vision.readers.sudoku_font import Font, font_of
@@ -112,6 +113,9 @@ def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
     figures = read_figures(crops, way)
     if not any(figure.signs for figure in figures):
         return None
+    plain = without_caret(crops, figures)
+    figures = figures if plain is crops else read_figures(plain, way)
+    crops = plain
     has_marks = np.array([bool(figure.marks) for figure in figures])
     return Cells(grid, crops, *understood(figures, crops, way), has_marks, borders)
 
