@@ -157,12 +157,21 @@ class Stubborn(Dealt):
         super().on_press(place, now)
 
 
-def test_a_refused_pair_is_not_tried_again_before_something_has_changed_about_it() -> None:
+def test_a_refused_pair_becomes_the_last_one_of_the_solution() -> None:
     boards = (link_board(seed) for seed in range(2000))
     board, pair = next((each, pair) for each in boards if fate(each) is Fate.CLEARABLE for pair in _left_for_last(each))
     game = Stubborn(board, pair)
     won(played(game))
     assert game.n_refused == 2
+
+
+def test_a_pair_stays_refused_as_long_as_the_same_line_joins_it() -> None:
+    before = LinkState((1, 1, 2, 2, 3, 4, 5, 5, 4, 3), 2, 5)
+    beside, around, taken = (Pair.of(*cells) for cells in (((0, 0), (0, 1)), ((1, 0), (1, 3)), ((1, 1), (1, 2))))
+    after = before.apply(taken)
+    assert PLAYER.stays_refused(before, after, beside)
+    assert not PLAYER.stays_refused(before, after, around)
+    assert not PLAYER.stays_refused(before, before.apply(beside), beside)
 
 
 def _left_for_last(state: LinkState) -> list[Pair]:
