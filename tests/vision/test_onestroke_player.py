@@ -192,3 +192,9 @@ def test_what_a_game_says_about_a_line_that_was_cut_short_is_no_win(monkeypatch:
     game = Scolding(ForeignDesktop(), LOOKS["paper"], Manners("drag"), (str(maze),), drops="wrong")
     end, _ = played(game, monkeypatch, "@fill S##/.##/...")
     assert end.verdict is not Verdict.WON and not game.is_won(), end
+
+
+def test_a_cell_that_hints_come_up_in_is_waited_for_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("slower-drag", drawing="hints", drops="wrong")
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won() and game.n_dropped == 0, end

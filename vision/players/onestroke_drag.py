@@ -40,6 +40,10 @@ class Cells:
         plane = arm.grid.plane(pixels)
         self._before: dict[Cell, Look] = {cell: cell_look(plane, arm.grid, cell) for cell in cells}
 
+    def take_anew(self, cell: Cell) -> None:
+        """Take it that a cell has not changed yet, however it looks: the line beside it may shine on it, or hint at it."""
+        self._before[cell] = cell_look(self._arm.grid.plane(self._arm.look()), self._arm.grid, cell)
+
     def has_changed(self, cell: Cell) -> bool:
         """Tell whether a cell looks otherwise by now."""
         return is_other(cell_look(self._arm.grid.plane(self._arm.look()), self._arm.grid, cell), self._before[cell])
@@ -101,6 +105,7 @@ def _drawn(arm: Arm, line: Sequence[Cell], is_pressed: bool) -> tuple[Pixels, Se
         for before, after in pairwise(line):
             with _unless_won() if after == line[-1] else nullcontext():
                 if drawn:
+                    seen.take_anew(after)
                     arm.glide(before, after, 0.0, QUICK_STEPS)
                 else:
                     arm.glide(before, after, GLIDE * arm.pace.gap_s)
