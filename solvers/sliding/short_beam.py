@@ -105,7 +105,7 @@ def _habits(n_cells: int) -> tuple[int, int]:
     """Return how much the next group counts, and how many positions like each other are kept, as trials have shown."""
     if n_cells < 50:
         return 4, 4
-    return (8, 2) if n_cells < 150 else (32, 1)
+    return (8, 2) if n_cells < 150 else (64, 1)
 
 
 @lru_cache(maxsize=4)
@@ -137,6 +137,14 @@ def new_beam(n_cells: int, width: int, most_layers: int, memory: int = MEMORY) -
     )
 
 
+def begin(ground: Ground, beam: Beam, tiles: Tiles) -> None:
+    """Begin with one position, whose (cells,) tiles have the numbers of their homes."""
+    beam.tiles[0, 0] = tiles
+    beam.known[:] = 0
+    beam.keys[:, 1] = NONE
+    short_kernel.begin(ground, beam)
+
+
 def expected_slides(rows: int, cols: int) -> int:
     """Return about how many slides a random board takes."""
     return int(rows * cols * (0.6 * (rows + cols)))
@@ -160,7 +168,7 @@ class Run:
         """Return a plan that solves the board, with signs of life."""
         ground, beam = self._ground, self._beam
         while True:
-            short_kernel.begin(ground, beam, self._tiles)
+            begin(ground, beam, self._tiles)
             while (verdict := self._go_on()) == short_kernel.UNDECIDED:
                 part = int(beam.tally[short_kernel.MOST_STAGE]) / len(ground.ends)
                 yield Progress(self.nodes, f"beam of {self.width}", part, "positions")

@@ -1,7 +1,7 @@
 """The kernel that frees what is stuck: an exact breadth-first search over the places of one or two tiles and the blank.
 
-Cells are those of a window, numbered from 0. A position is the number (first * (cells + 1) + second) * cells + blank; the place
-of a second tile that there isn't is the number of cells.
+Cells are those of a window, numbered from 0. A position is the number (first * cells + second) * cells + blank; without a
+second tile it is first * cells + blank, and the place of the second is NONE.
 """
 
 from __future__ import annotations
@@ -31,23 +31,24 @@ def free(
     """
     n_cells = len(beside) // DIRECTIONS
     first, second, blank = start
-    now = (first * (n_cells + 1) + second) * n_cells + blank
+    is_pair = second != NONE
+    now = _number(n_cells, first, second, blank)
     came[now] = DIRECTIONS
     queue[0], head, tail = now, 0, 1
     while head < tail:
         now = int(queue[head])
         head += 1
         blank, pair = now % n_cells, now // n_cells
-        first, second = pair // (n_cells + 1), pair % (n_cells + 1)
+        first, second = (pair // n_cells, pair % n_cells) if is_pair else (pair, NONE)
         if first == goal[0] and second == goal[1]:
-            return _way(beside, came, now, directions)
+            return _way(beside, came, now, is_pair, directions)
         for direction in range(DIRECTIONS):
             cell = beside[DIRECTIONS * blank + direction]
             if cell == NONE:
                 continue
             new_first = blank if first == cell else first
             new_second = blank if second == cell else second
-            new = (new_first * (n_cells + 1) + new_second) * n_cells + cell
+            new = _number(n_cells, new_first, new_second, cell)
             if came[new] == NONE:
                 came[new] = direction
                 queue[tail] = new
@@ -56,7 +57,12 @@ def free(
 
 
 @inner
-def _way(beside: NDArray[np.int64], came: NDArray[np.int8], now: int, directions: NDArray[np.int8]) -> int:
+def _number(n_cells: int, first: int, second: int, blank: int) -> int:
+    return (first * n_cells + second if second != NONE else first) * n_cells + blank
+
+
+@inner
+def _way(beside: NDArray[np.int64], came: NDArray[np.int8], now: int, is_pair: bool, directions: NDArray[np.int8]) -> int:
     """Put the directions that led to a position into an array, and return how many there are."""
     n_cells, length = len(beside) // DIRECTIONS, 0
     while came[now] != DIRECTIONS:
@@ -64,11 +70,11 @@ def _way(beside: NDArray[np.int64], came: NDArray[np.int8], now: int, directions
         directions[length] = direction
         length += 1
         cell, pair = now % n_cells, now // n_cells
-        first, second = pair // (n_cells + 1), pair % (n_cells + 1)
+        first, second = (pair // n_cells, pair % n_cells) if is_pair else (pair, NONE)
         former = beside[DIRECTIONS * cell + (direction ^ 1)]
         first = cell if first == former else first
         second = cell if second == former else second
-        now = (first * (n_cells + 1) + second) * n_cells + former
+        now = _number(n_cells, first, second, former)
     for place in range(length // 2):
         other = length - 1 - place
         directions[place], directions[other] = directions[other], directions[place]

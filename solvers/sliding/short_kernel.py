@@ -96,11 +96,11 @@ class Beam(NamedTuple):
     tally: Ints
 
 
-@njit(cache=True)
-def begin(ground: Ground, beam: Beam, tiles: Tiles) -> None:
-    """Begin with one position."""
-    n_cells, fields = len(tiles), beam.fields[0, 0]
-    beam.tiles[0, 0] = tiles
+@inner
+def begin(ground: Ground, beam: Beam) -> None:
+    """Begin with the first position of the first layer, of which only the tiles are given; nothing may be remembered yet."""
+    tiles, fields = beam.tiles[0, 0], beam.fields[0, 0]
+    n_cells = len(tiles)
     score, twice, digest = 0, 0, 0
     for cell in range(n_cells):
         tile = np.int64(tiles[cell])
@@ -110,19 +110,17 @@ def begin(ground: Ground, beam: Beam, tiles: Tiles) -> None:
             continue
         score += ground.weight[tile] * _distance(ground, int(tile), cell)
         if ground.heeds_order:
-            for is_upright in (True, False):  # each two tiles are counted twice
-                twice += _disorder(ground, beam.tiles[0, 0], int(tile), cell, is_upright)
+            for direction in range(0, DIRECTIONS, 2):  # each two tiles are counted twice
+                twice += _disorder(ground, tiles, int(tile), cell, direction < 2)
     score += twice // 2
     fields[SCORE], fields[HASH], fields[MOVE] = score, digest, NONE
-    fields[STAGE] = _stage(ground, beam.tiles[0, 0], 0)
-    _enter_stage(ground, beam.tiles[0, 0], fields)
+    fields[STAGE] = _stage(ground, tiles, 0)
+    _enter_stage(ground, tiles, fields)
     beam.tally[N_NOW], beam.tally[LAYER], beam.tally[MOST_STAGE] = 1, 0, fields[STAGE]
     beam.tally[LEAST_APART], beam.tally[NEWS_LAYER], beam.tally[BEST] = fields[APART], 0, NONE
-    beam.keys[:, 1] = NONE
-    beam.known[:] = 0
 
 
-@part
+@inner
 def _distance(ground: Ground, tile: int, cell: int) -> int:
     return int(abs(ground.row[tile] - ground.row[cell]) + abs(ground.column[tile] - ground.column[cell]))
 
@@ -357,7 +355,7 @@ def _is_new(beam: Beam, candidate: Ints, layer: int, likes: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@inner
 def path(beam: Beam, n_layers: int, number: int, directions: NDArray[np.int8]) -> None:
     """Put the directions of the blank that lead to a position of the last layer into an array, in order."""
     for layer in range(n_layers - 1, -1, -1):

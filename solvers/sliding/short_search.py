@@ -13,7 +13,7 @@ from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short_beam import Plan, Run, expected_slides
 from solvers.sliding.short_windows import shortened
 
-FIRST_NODES = 1_000_000
+FIRST_NODES = 800_000
 """positions that the first run keeps, about: it takes a quarter of a second"""
 NARROWEST, WIDEST = 40, 3000
 """beams of the first run"""

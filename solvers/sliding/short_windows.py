@@ -10,7 +10,7 @@ from solvers.puzzle import Progress
 from solvers.sliding import short_kernel
 from solvers.sliding.position import Position
 from solvers.sliding.rules import SlidingState
-from solvers.sliding.short_beam import Plan, new_beam, places
+from solvers.sliding.short_beam import Plan, begin, new_beam, places
 from solvers.sliding.short_kernel import DIRECTIONS, Beam, Ground
 
 FIRST_LENGTH, FIRST_WIDTH = 30, 60
@@ -95,7 +95,7 @@ class _Pass:
             after.slide(tile)
         ground, beam, most = self._aim(before, after), self._beam, len(window) - 2
         homes = np.array(after.places)
-        short_kernel.begin(ground, beam, homes[before.tiles].astype(np.uint16))
+        begin(ground, beam, homes[before.tiles].astype(np.uint16))
         if short_kernel.go_on(ground, beam, most, most, most) != short_kernel.SOLVED:
             return None
         directions = np.empty(int(beam.tally[short_kernel.LAYER]), np.int8)

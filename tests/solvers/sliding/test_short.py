@@ -1,5 +1,7 @@
 """What Short promises: every board of every size solved, better plans only, a way out where the beam is stuck."""
 
+from time import process_time
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -43,7 +45,7 @@ def test_every_board_is_solved_by_a_beam_of_any_width(rows, cols, home, seed, is
     assert solves(state, plan_of(state, width, is_transposed)[0])
 
 
-@pytest.mark.parametrize("size", [(2, 30), (30, 2), (3, 30), (19, 5), (14, 14)])
+@pytest.mark.parametrize("size", [(2, 30), (30, 2), (3, 30), (19, 5), (20, 20), (30, 30)])
 def test_long_and_large_boards_are_solved(size):
     state = board(*size)
     assert solves(state, plan_of(state, 10)[0])
@@ -100,6 +102,19 @@ def test_what_cannot_be_freed_is_told():
     assert freed(tiles, 5, 24, [3, 4, 5], np.arange(25) >= 3) is None, "too many tiles"
     is_open = np.isin(np.arange(25), [3, 4, 9, 24])
     assert freed(tiles, 5, 24, [3, 4], is_open) is None, "the blank is shut off"
+
+
+def test_tiles_that_are_far_away_are_brought_one_after_the_other():
+    tiles = np.arange(400, dtype=np.uint16)
+    tiles[[0, 1, 377, 398]] = 398, 377, 1, 0
+    way = freed(tiles, 20, 399, [0, 1], np.ones(400, np.bool_))
+    assert way is not None
+    beside, blank = short_beam.places(20, 20)[2], 399
+    for direction in way:
+        cell = int(beside[4 * blank + direction])
+        tiles[blank], tiles[cell] = tiles[cell], 399
+        blank = cell
+    assert tiles[0] == 0 and tiles[1] == 1
 
 
 def test_row_by_row_goes_on_where_nothing_can_be_freed(monkeypatch):
@@ -217,6 +232,20 @@ def _first_plan(state):
         if isinstance(item, Progress) and item.is_extra:
             return
         yield item
+
+
+def test_signs_of_life_come_often():
+    state, gaps = board(8, 8), []
+    short_search.quick(state)
+    last = process_time()
+    for item in short.solve(state):
+        if isinstance(item, Progress):
+            now = process_time()
+            gaps.append(now - last)
+            last = now
+        if len(gaps) == 60:
+            break
+    assert np.median(gaps) < 0.06 and max(gaps) < 0.3
 
 
 def test_unsolvable_boards_are_refused():
