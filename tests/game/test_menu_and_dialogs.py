@@ -355,7 +355,9 @@ def all_scenes(hand: Hand) -> list[Scene]:
     hand.key(pygame.K_e, unicode="e")
     scenes += [hand.top, hand.begin(LINK)]
     hand.key(pygame.K_w)
-    return [*scenes, hand.watch]
+    scenes.append(hand.watch)
+    hand.key(pygame.K_v)
+    return [*scenes, hand.top]
 
 
 def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
