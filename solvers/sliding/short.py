@@ -18,7 +18,6 @@ from solvers.sliding.telling import told
 from solvers.words import count
 
 BEAM, SLIDE = "beam search", "short way"
-CLUE = "A short solution goes on with a tile beside the blank, perhaps away from its home."
 
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
@@ -64,7 +63,7 @@ def _told(state: SlidingState, plan: Sequence[int]) -> Iterator[Step]:
     claim = f"The shortest solution known so far has {count(len(plan), 'slide')}. It is replaced when a shorter one is found."
     stage_of = _chapters(state, plan)
     yield Step((), claim, BEAM, stage=stage_of(0))
-    yield from told(state, [Slide(tile) for tile in plan], SLIDE, stage_of, CLUE)
+    yield from told(state, [Slide(tile) for tile in plan], SLIDE, stage_of)
 
 
 def _chapters(state: SlidingState, plan: Sequence[int]) -> Callable[[int], str]:

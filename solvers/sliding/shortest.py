@@ -91,5 +91,4 @@ def _told(state: SlidingState, slides: Sequence[Slide], claim: str, technique: s
     """Yield what is claimed about a solution, and then a step a slide."""
     stage = "Shortest" if technique == PROOF else "Shortest so far"
     yield Step((), claim, technique, stage=stage)
-    clue = "A shortest solution goes on with a tile beside the blank, perhaps away from its home."
-    yield from told(state, slides, SLIDE, lambda number: stage, clue)
+    yield from told(state, slides, SLIDE, lambda number: stage)

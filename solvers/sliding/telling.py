@@ -10,9 +10,7 @@ from solvers.sliding.rules import Slide, SlidingState
 from solvers.words import count
 
 
-def told(
-    state: SlidingState, slides: Sequence[Slide], technique: str, stage_of: Callable[[int], str], clue: str
-) -> Iterator[Step]:
+def told(state: SlidingState, slides: Sequence[Slide], technique: str, stage_of: Callable[[int], str]) -> Iterator[Step]:
     """Yield a step a slide; `stage_of` names the chapter of each, counted from 0."""
     position, cols = Position(state.tiles), state.cols
     homes = [state.home_of(tile) for tile in range(len(state.tiles))]
@@ -21,7 +19,7 @@ def told(
         home, left = homes[slide.tile], len(slides) - 1 - number
         way = "comes home" if blank == home else "leaves home to let others pass" if start == home else "slides"
         after = f"{count(left, 'slide')} {'is' if left == 1 else 'are'} left" if left else "The board is solved"
-        mark = Mark(Role.MOVER, (start, blank))
         target = (Mark(Role.TARGET, (home,)),) if home not in (blank, start) else ()
-        yield Step((slide,), f"{slide.tile} {way}. {after}.", technique, (*target, mark), stage_of(number), clue)
+        marks = (Mark(Role.SUBJECT, (start,)), *target, Mark(Role.MOVER, (start, blank)))
+        yield Step((slide,), f"{slide.tile} {way}. {after}.", technique, marks, stage_of(number))
         position.slide(slide.tile)

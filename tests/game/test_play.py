@@ -15,6 +15,7 @@ from game.hints import HintLadder, Rung
 from game.scenes.menu import MenuScene
 from game.scenes.starting import from_text, open_game
 from game.scenes.won import WonScene
+from game.widgets.labels import Label
 from solvers.puzzle import Role, Step
 from solvers.sliding import SLIDING
 from solvers.sliding.rules import parse
@@ -131,6 +132,7 @@ def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
     assert 1 < board._place(5, (1, 2), hand.time)[1] < 2, "the tile jumped when it was sent back"
     hand.pass_time(0.5)
     assert board._place(5, (1, 2), hand.time) == (1, 2)
+    hand.wait(lambda: scene.advice.examination.is_over)
     assert not hand.app.is_busy
 
 
@@ -353,6 +355,7 @@ def test_a_toast_goes_away(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_c, pygame.KMOD_CTRL)
     assert hand.app.toasts.text
+    hand.wait(lambda: hand.play.advice.examination.is_over)
     hand.pass_time(12)
     assert not hand.app.toasts.text and not hand.app.is_busy
 
@@ -470,3 +473,17 @@ def test_a_hint_without_cells_says_what_it_is_about() -> None:
     ladder = HintLadder(Worker())
     ladder.step, ladder.rung = Step((), "Count the tiles. There are eight.", "count"), Rung.WHERE
     assert ladder.text == "Count the tiles."
+
+
+@pytest.mark.parametrize(
+    ("detour", "words"),
+    [((), "Optimal: no solution has fewer than 2 moves"), ((pygame.K_RIGHT, pygame.K_LEFT), "Optimal 2, you 4.")],
+)
+def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: tuple[int, ...], words: str) -> None:
+    scene = hand.begin(NEAR)
+    hand.wait(lambda: scene.advice.examination.is_over)
+    for key in (*detour, pygame.K_LEFT, pygame.K_UP):
+        hand.key(key)
+    hand.pass_time(1)
+    assert isinstance(hand.app.stack.top, WonScene)
+    assert any(words in each.text for each in hand.top.root.visible_tree() if isinstance(each, Label))
