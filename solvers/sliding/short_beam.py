@@ -22,6 +22,8 @@ WEIGHT = 16
 LAG = 12
 """a group that is not locked yet counts as so many cells that its tiles are apart from home"""
 UNIT = 1 << 30
+WIDE = 1000
+"""positions in a layer from which on a large board's groups need less help to come home"""
 MEMORY = 1 << 18
 """hashes of positions that are remembered"""
 PATIENCE = 80
@@ -85,7 +87,7 @@ def groups(rows: int, cols: int) -> list[list[int]]:
 
 
 @lru_cache(maxsize=4)
-def ground_of(rows: int, cols: int) -> Ground:
+def ground_of(rows: int, cols: int, is_wide: bool) -> Ground:
     """Return what the kernel has to know about a size of board."""
     n_cells, parts = rows * cols, groups(rows, cols)
     group, weight = np.full(n_cells, len(parts), np.int64), np.zeros(n_cells, np.int64)
@@ -94,18 +96,20 @@ def ground_of(rows: int, cols: int) -> Ground:
         weight[tiles] = round(WEIGHT * (1 + 2 * (len(parts) - 1 - number) / max(1, len(parts) - 1)))
     ends = np.cumsum([len(tiles) for tiles in parts])
     members = np.array([tile for tiles in parts for tile in tiles], np.int64)
-    focus, likes = _habits(n_cells)
+    focus, likes = _habits(n_cells, is_wide)
     row, column, beside, hashes = places(rows, cols)
     return Ground(
         beside, row, column, weight, group, members, ends, hashes, cols, focus, LAG, likes, n_cells - 1, UNIT, heeds_order=True
     )
 
 
-def _habits(n_cells: int) -> tuple[int, int]:
+def _habits(n_cells: int, is_wide: bool) -> tuple[int, int]:
     """Return how much the next group counts, and how many positions like each other are kept, as trials have shown."""
     if n_cells < 50:
         return 4, 4
-    return (8, 2) if n_cells < 150 else (64, 1)
+    if n_cells < 150:
+        return 8, 2
+    return (16 if is_wide else 64), 1
 
 
 @lru_cache(maxsize=4)
@@ -158,7 +162,7 @@ class Run:
         self._seen = Seen.of(state, is_transposed)
         self._tiles = self._seen.tiles
         rows, cols = self._seen.rows, self._seen.cols
-        self._ground = ground_of(rows, cols)
+        self._ground = ground_of(rows, cols, width >= WIDE)
         self._beam = new_beam(rows * cols, width, 8 * expected_slides(rows, cols) + 200)
         self._plan: list[int] = []
         self.n_freed = 0
