@@ -766,7 +766,7 @@ def test_own_levels_are_played_from_the_command_line(hand: Hand, home: Path) -> 
     from game.launch import _open
 
     with_own_levels(home)
-    flags = dict.fromkeys(("size", "difficulty", "gravity", "mode", "seed", "picture", "watch"))
+    flags = dict.fromkeys(("size", "difficulty", "gravity", "mode", "seed", "picture", "watch", "solver", "set"))
     from solvers import board_options
 
     flags |= {option.name: None for option, _ in board_options()}

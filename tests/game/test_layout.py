@@ -224,6 +224,8 @@ def test_the_focus_can_be_seen(hand: Hand, name: str) -> None:
 def test_an_idle_scene_rests(hand: Hand, name: str) -> None:
     SCENES[name](hand)
     hand.pass_time(2)
+    hand.wait(lambda: not hand.app.worker.is_busy)  # boards are examined
+    hand.frames(2)
     assert not hand.app.is_busy
     assert not hand.app.damage
 

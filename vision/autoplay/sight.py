@@ -22,6 +22,8 @@ RESTLESS_S = 2.0
 """a picture that never comes to rest is taken as it is after this time"""
 LITTLE = 0.25
 """a board of which a smaller part has changed is still there"""
+DOUBTFUL = 0.1
+"""a reading with a smaller part of a known board's confidence is not believed: something lies over the board"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
@@ -97,7 +99,8 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
 def _is_like(reading: Reading, known: Reading) -> bool:
     """Tell whether a reading may be of a known board, not guessing where that was sure: it may show a game that still moves."""
     is_guessed = reading.details.get("is_guessed") and not known.details.get("is_guessed")
-    return bool(reading.text) and not is_guessed and reading.grid.shape == known.grid.shape
+    is_doubtful = reading.confidence < DOUBTFUL * known.confidence
+    return bool(reading.text) and not is_guessed and not is_doubtful and reading.grid.shape == known.grid.shape
 
 
 def is_board_there(pixels: Pixels, known: Reading) -> bool:

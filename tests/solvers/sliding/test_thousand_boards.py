@@ -1,4 +1,4 @@
-"""A thousand random boards, 3 x 3 to 14 x 14, square or not, both homes: every method solves each of them."""
+"""A thousand random boards, 3 x 3 to 14 x 14, square or not, both homes: both explained methods solve each of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLIDING = PUZZLES["sliding"]
 GROUPS, GROUP_SIZE = 20, 50
 
 
-@pytest.mark.parametrize("solver", [solver.name for solver in SLIDING.solvers])
+@pytest.mark.parametrize("solver", ["row-by-row", "corner-in"])
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_boards_are_solved(solver: str, group: int) -> None:
     source = random.Random(group)
