@@ -15,7 +15,7 @@ from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
 from solvers.errors import GaveUp, IllegalMove, ParseError, PuzzleError
 from solvers.levels import LEVELS_FOLDER, board_of, read_packs
 from solvers.options import read_options
-from solvers.puzzle import Drag, Press, Puzzle, Solver, State, Step, Tap, net_moves
+from solvers.puzzle import Drag, Press, Puzzle, Solver, State, Step, Tap, kept_steps, net_moves
 
 puzzles = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
 solvers = pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def walk(puzzle: Puzzle[Any, Any], state: State[Any], seed: int, length: int) ->
 
 
 def steps_of(puzzle: Puzzle[Any, Any], solver: Solver[Any], state: State[Any]) -> list[Step]:
-    """Return the steps of a solution; where a solver isn't made for such a board, those of the one it names instead."""
+    """Return the steps of a solution that stand at its end; where a solver isn't made for such a board, those of the one it names instead."""
     try:
-        return [item for item in solver.solve(state) if isinstance(item, Step)]
+        return kept_steps(solver.solve(state))
     except GaveUp as problem:
         assert str(problem).endswith(".")
         assert problem.instead not in ("", solver.name)

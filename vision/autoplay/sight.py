@@ -22,7 +22,7 @@ RESTLESS_S = 2.0
 """a picture that never comes to rest is taken as it is after this time"""
 LITTLE = 0.25
 """a board of which a smaller part has changed is still there"""
-DOUBTFUL = 0.1
+DOUBTFUL = 0.02
 """a reading with a smaller part of a known board's confidence is not believed: something lies over the board"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
