@@ -52,7 +52,7 @@ def walk(puzzle: Puzzle[Any, Any], state: State[Any], seed: int, length: int) ->
 
 
 def steps_of(puzzle: Puzzle[Any, Any], solver: Solver[Any], state: State[Any]) -> list[Step]:
-    """Return the steps of a solution that stand at its end; where a solver isn't made for such a board, those of the one it names instead."""
+    """Return the steps that stand at a solver's end; where it isn't made for such a board, those of the one it names instead."""
     try:
         return kept_steps(solver.solve(state))
     except GaveUp as problem:
