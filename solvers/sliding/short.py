@@ -9,10 +9,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain
+from itertools import accumulate
 
-from solvers.puzzle import Progress, Step, kept_steps, net_moves
-from solvers.sliding import row_by_row, rules
+from solvers.puzzle import Progress, Step
+from solvers.sliding import rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.sliding.telling import told
 from solvers.words import count
@@ -21,29 +21,25 @@ BEAM, SLIDE = "beam search", "short way"
 
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
-    """Yield a solution row by row, a step a slide, and shorter ones as they are found, for about a minute; raises Unsolvable."""
+    """Yield a short solution, a step a slide, and shorter ones as they are found, for about a minute; raises Unsolvable."""
     rules.check(state)
     if state.is_solved():
         return
-    shown = _row_by_row(state)
-    yield from _told(state, shown)
-    yield _sign(0, len(shown))
-    from solvers.sliding.short_search import Search  # takes longer to load than that
+    from solvers.sliding.short_search import Search
 
     search = Search(state)
-    for item in chain(search.first(), search.go_on()):
+    for item in search.first():
+        yield item if isinstance(item, Progress) else Progress(search.nodes)
+    assert search.best is not None
+    yield from _told(state, search.best)
+    yield _sign(search.nodes, len(search.best))
+    for item in search.go_on():
         if isinstance(item, Progress):
-            yield replace(_sign(item.nodes, len(shown)), note=item.note)
-        elif len(item) < len(shown):
-            shown = item
-            yield Progress(search.nodes, unit="positions", is_extra=True, is_anew=True)
-            yield from _told(state, shown)
-            yield _sign(search.nodes, len(shown))
-
-
-def _row_by_row(state: SlidingState) -> Sequence[int]:
-    """Return a solution at once, though no short one: whatever happens later, there is one."""
-    return [move.tile for move in net_moves(kept_steps(row_by_row.solve(state))) if isinstance(move, Slide)]
+            yield replace(_sign(item.nodes, len(search.best)), note=item.note)
+            continue
+        yield Progress(search.nodes, unit="positions", is_extra=True, is_anew=True)
+        yield from _told(state, item)
+        yield _sign(search.nodes, len(item))
 
 
 def prepare() -> Iterator[str]:
