@@ -22,7 +22,7 @@ from solvers.options import read_options
 from solvers.own.shelf import Shelf
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
 from solvers.shared_text import pairs
-from solvers.tasks import within
+from solvers.tasks import warm_up, within
 from solvers.words import count, grouped
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
@@ -59,6 +59,8 @@ def solve(args: argparse.Namespace) -> int:
         options = read_options(solver.options, pairs(args.set))
     except PuzzleError as problem:
         return _complain(problem)
+    if args.limit is not None:
+        warm_up(solver, state, options)
     items = solver.run(state, options)
     try:
         outcome = _run(state, items if args.limit is None else within(args.limit, heard(items)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,18 +10,14 @@ from typing import Any, TypeAlias
 from solvers import find_puzzle, game_id, parse_game_id
 from solvers.errors import PuzzleError
 from solvers.own.shelf import solver_at
-from solvers.puzzle import Progress, Puzzle, Solver, State, Step, kept_steps, net_moves
-from solvers.tasks import within
+from solvers.puzzle import Progress, Puzzle, State, Step, kept_steps, net_moves
+from solvers.tasks import warm_up, within
 
 Entrant: TypeAlias = tuple[str, Mapping[str, str]]
 """a solver's address and its options"""
 
 PATIENCE_S = 2.0
 """after which a solver that has solved a board is not waited for any longer, though it goes on to find a better solution"""
-WARM_S = 0.5
-"""how long each solver runs before its time is taken: kernels are compiled and tables loaded then"""
-MOST_WARM_RUNS = 6
-"""a run that takes far longer than it may has compiled something, and perhaps not all"""
 LIMIT_S = 20.0
 """for a solver on each board of a table"""
 
@@ -61,19 +56,7 @@ def warm(game: str, entrants: Sequence[Entrant]) -> Iterator[str]:
     for address, options in entrants:
         solver = solver_at(puzzle, address)
         yield solver.title
-        _warm(solver, state, options)
-
-
-def _warm(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) -> None:
-    if solver.source:  # it has a process of its own each time
-        return
-    for _ in range(MOST_WARM_RUNS):
-        began = time.monotonic()
-        with contextlib.suppress(PuzzleError):
-            for _ in within(WARM_S, solver.solve(state, options)):
-                pass
-        if time.monotonic() - began < 2 * WARM_S:
-            return
+        warm_up(solver, state, options)
 
 
 def run(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
-from solvers.errors import GaveUp
+from solvers.errors import GaveUp, PuzzleError
 from solvers.own.shelf import solver_at
-from solvers.puzzle import Progress, Report, Ruling, Step
+from solvers.puzzle import Progress, Report, Ruling, Solver, State, Step
+
+WARM_S = 0.5
+"""how long a solver runs before its time is taken: kernels are compiled and tables loaded then"""
+MOST_WARM_RUNS = 6
+"""a run that takes far longer than it may has compiled something, and perhaps not all"""
 
 
 def prepare() -> Iterator[str]:
@@ -70,3 +76,16 @@ def within(limit_s: float, items: Iterator[Step | Progress]) -> Iterator[Step | 
                 continue
             within_limit = f"within the limit of {limit_s:g} s"
             raise GaveUp(f"The search did not end {within_limit}. {known}" if known else f"No solution {within_limit}.")
+
+
+def warm_up(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) -> None:
+    """Have a solver of the house work on a board for a moment, so that its time can be taken from then on."""
+    if solver.source:  # it has a process of its own each time
+        return
+    for _ in range(MOST_WARM_RUNS):
+        began = time.monotonic()
+        with contextlib.suppress(PuzzleError):
+            for _ in within(WARM_S, solver.solve(state, options)):
+                pass
+        if time.monotonic() - began < 2 * WARM_S:
+            return

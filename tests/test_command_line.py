@@ -7,15 +7,18 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+from main import main
 from solvers.console import heard
 from solvers.errors import GaveUp, Unsolvable
-from solvers.puzzle import Progress, Step, kept_steps
-from solvers.sliding.rules import Slide, parse, parse_move
+from solvers.own.shelf import Shelf
+from solvers.puzzle import Progress, Solver, Step, kept_steps
+from solvers.sliding.rules import Slide, SlidingState, parse, parse_move
 from solvers.tasks import within
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -140,6 +143,23 @@ def test_a_limit_ends_a_solver_that_says_nothing() -> None:
     with pytest.raises(GaveUp):
         list(within(0.2, heard(silent())))
     assert list(heard([Progress(1), Progress(2)])) == [Progress(1), Progress(2)]
+
+
+def test_a_solver_is_loaded_before_its_time_counts(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = []
+
+    def loading(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+        if not loaded:
+            time.sleep(0.5)
+            loaded.append(True)
+        yield Progress(1)
+        yield Step((Slide(8),), "Because.", "slide")
+
+    solver = Solver("row-by-row", "Loading", "Loads first.", loading)
+    monkeypatch.setattr(Shelf, "named", lambda shelf, puzzle, name: solver)
+    monkeypatch.setattr(sys, "argv", ["main.py", "solve", "sliding", "1 2 3/4 5 6/7 0 8", "--limit", "0.4"])
+    assert main() == 0
+    assert capsys.readouterr().out.startswith("Solved in 1 move by Loading in 0.0")
 
 
 def test_a_limit_ends_what_more_is_found_out_about_a_solved_board() -> None:

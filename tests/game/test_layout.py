@@ -131,27 +131,29 @@ def leaves(scene: Any) -> list[Widget]:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_everything_is_inside_the_window(sized: Hand, name: str) -> None:
+def test_scenes_fit_the_window(sized: Hand, name: str) -> None:
     SCENES[name](sized)
-    window = sized.app.window
-    for widget in leaves(sized.top):
+    all_is_inside(sized)
+    no_controls_overlap(sized)
+    all_words_are_whole(sized)
+
+
+def all_is_inside(hand: Hand) -> None:
+    window = hand.app.window
+    for widget in leaves(hand.top):
         assert window.contains(widget.rect), f"{type(widget).__name__} {widget.rect} is outside {window}"
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_controls_do_not_overlap(sized: Hand, name: str) -> None:
-    SCENES[name](sized)
-    controls = [widget for widget in leaves(sized.top) if widget.takes_focus]
+def no_controls_overlap(hand: Hand) -> None:
+    controls = [widget for widget in leaves(hand.top) if widget.takes_focus]
     for number, widget in enumerate(controls):
         for other in controls[:number]:
             assert not widget.rect.colliderect(other.rect), f"{widget.rect} {other.rect}"
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_words_fit_on_their_buttons(sized: Hand, name: str) -> None:
-    SCENES[name](sized)
-    look = sized.app.look
-    for widget in sized.top.root.visible_tree():
+def all_words_are_whole(hand: Hand) -> None:
+    look = hand.app.look
+    for widget in hand.top.root.visible_tree():
         if isinstance(widget, Button) and widget.rect.w:
             assert widget._content_width(look) <= widget.rect.w, f"{widget.title!r} is cut"
         if isinstance(widget, Label) and widget.text and widget._most == 1 and widget.rect.w:
