@@ -36,7 +36,7 @@ Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tables:
     """All patterns of a size, as the kernel of the search wants them."""
 

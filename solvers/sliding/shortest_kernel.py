@@ -5,10 +5,17 @@ blank's home needs equally many slides, so the same tables give a second bound. 
 
     BLANK, FORMER     the blank's cell, and the one before it
     LEFT              how many ways on are left to try
+    SLIDE             the slide that led there
     INDEX, MIRRORED   the index of the pattern of the tile that slid, before that; and mirrored
-    WAYS              a row for each way on: the blank's next cell, then the Manhattan distance, both surpluses, both indices
+    WAYS              a row for each way on: its slide, then the Manhattan distance, both surpluses and both indices after it
 
 Ways on are kept only if their bound is within that of the iteration, and are looked up all at once, while memory is slow.
+All that a slide changes stands in one row, so that it is in the cache together:
+
+    CELL              the cell the tile comes from, NONE where the board ends
+    FARTHER           how much farther the tile is from home then
+    AHEAD, ACROSS     how the index changes, and that of the mirrored position
+    PATTERN, OTHER    the pattern of the tile, and that of the tile it is mirrored to
 """
 
 from __future__ import annotations
@@ -23,10 +30,14 @@ from solvers.sliding.pattern_kernel import DIRECTIONS, NONE, surplus
 
 Ints = NDArray[np.int64]
 
-BLANK, FORMER, LEFT, INDEX, MIRRORED, WAYS = range(6)
+BLANK, FORMER, LEFT, SLIDE, INDEX, MIRRORED, WAYS = range(7)
 WAY = 6
-CELL, APART, SURPLUS, MIRRORED_SURPLUS, WAY_INDEX, WAY_MIRRORED = range(WAY)
-FRAME = WAYS + DIRECTIONS * WAY
+WAY_SLIDE, APART, SURPLUS, MIRRORED_SURPLUS, WAY_INDEX, WAY_MIRRORED = range(WAY)
+FRAME = 32
+"""no less than WAYS + DIRECTIONS * WAY, and quickly multiplied by"""
+CELL, FARTHER, AHEAD, ACROSS, PATTERN, OTHER = range(6)
+ROW = 8
+"""of a slide; no less than 6"""
 DEPTH, BOUND, NODES = range(3)
 FOUND, NO_MORE, UNDECIDED = range(3)
 
@@ -34,13 +45,8 @@ FOUND, NO_MORE, UNDECIDED = range(3)
 class Board(NamedTuple):
     """What stays as it is during a search."""
 
-    beside: Ints
-    apart: Ints
-    """(cells * cells,): the Manhattan distance of a tile from home in each cell"""
-    mirror: Ints
-    """(cells,): where each cell, or tile, is mirrored to; on boards that aren't square to itself"""
-    pattern_of: Ints
-    shift_of: Ints
+    slides: NDArray[np.int32]
+    """(cells * DIRECTIONS * tiles * ROW,): of each tile into each cell from each direction"""
     surpluses: NDArray[np.uint8]
 
 
@@ -52,7 +58,7 @@ class Search(NamedTuple):
     frames: Ints
     """(depth * FRAME,)"""
     tiles: Ints
-    """(cells,): the tile in each cell, 0 for the blank"""
+    """(cells,): the tile in each cell; the blank's is left as it was"""
     indices: Ints
     """(patterns,)"""
     mirrored: Ints
@@ -72,8 +78,8 @@ def go_on(board: Board, search: Search, most_nodes: int) -> int:
     """Go on until a solution is found, all ways within the bound are tried, or so many positions were looked at in all."""
     frames, bound, nodes, verdict = search.frames, search.tally[BOUND], search.tally[NODES], UNDECIDED
     depth = search.tally[DEPTH]
+    base = depth * FRAME
     while nodes < most_nodes:
-        base = depth * FRAME
         left = frames[np.uint64(base + LEFT)] - 1
         if left < 0:
             if depth == 0:
@@ -81,14 +87,16 @@ def go_on(board: Board, search: Search, most_nodes: int) -> int:
                 break
             _go_back(board, search, base)
             depth -= 1
+            base -= FRAME
             continue
         frames[np.uint64(base + LEFT)] = left
         way = base + WAYS + WAY * left
-        blank, cell = frames[np.uint64(base + BLANK)], frames[np.uint64(way + CELL)]
+        blank, slide = frames[np.uint64(base + BLANK)], frames[np.uint64(way + WAY_SLIDE)]
+        cell = board.slides[np.uint64(slide + CELL)]
         apart, more = frames[np.uint64(way + APART)], frames[np.uint64(way + SURPLUS)]
         depth += 1
         base += FRAME
-        _go(board, search, base, way, blank, cell)
+        _go(board, search, base, way, slide, blank, cell)
         if apart + 2 * more == 0:
             verdict = FOUND
             break
@@ -99,16 +107,15 @@ def go_on(board: Board, search: Search, most_nodes: int) -> int:
 
 
 @part
-def _go(board: Board, search: Search, base: int, way: int, blank: int, cell: int) -> None:
+def _go(board: Board, search: Search, base: int, way: int, slide: int, blank: int, cell: int) -> None:
     """Slide the tile of a cell into the blank, and note in a new frame how to take it back."""
     frames, tiles, indices, mirrored = search.frames, search.tiles, search.indices, search.mirrored
-    tile = tiles[np.uint64(cell)]
-    pattern = np.uint64(board.pattern_of[np.uint64(tile)])
-    other = np.uint64(board.pattern_of[np.uint64(board.mirror[np.uint64(tile)])])
-    tiles[np.uint64(blank)] = tile
-    tiles[np.uint64(cell)] = 0
+    pattern = np.uint64(board.slides[np.uint64(slide + PATTERN)])
+    other = np.uint64(board.slides[np.uint64(slide + OTHER)])
+    tiles[np.uint64(blank)] = tiles[np.uint64(cell)]
     frames[np.uint64(base + BLANK)] = cell
     frames[np.uint64(base + FORMER)] = blank
+    frames[np.uint64(base + SLIDE)] = slide
     frames[np.uint64(base + INDEX)] = indices[pattern]
     frames[np.uint64(base + MIRRORED)] = mirrored[other]
     indices[pattern] = frames[np.uint64(way + WAY_INDEX)]
@@ -118,14 +125,10 @@ def _go(board: Board, search: Search, base: int, way: int, blank: int, cell: int
 @part
 def _go_back(board: Board, search: Search, base: int) -> None:
     """Take back the slide that led to a frame."""
-    frames, tiles = search.frames, search.tiles
-    cell, blank = frames[np.uint64(base + BLANK)], frames[np.uint64(base + FORMER)]
-    tile = tiles[np.uint64(blank)]
-    tiles[np.uint64(cell)] = tile
-    tiles[np.uint64(blank)] = 0
-    search.indices[np.uint64(board.pattern_of[np.uint64(tile)])] = frames[np.uint64(base + INDEX)]
-    other = board.mirror[np.uint64(tile)]
-    search.mirrored[np.uint64(board.pattern_of[np.uint64(other)])] = frames[np.uint64(base + MIRRORED)]
+    frames, tiles, slide = search.frames, search.tiles, search.frames[np.uint64(base + SLIDE)]
+    tiles[np.uint64(frames[np.uint64(base + BLANK)])] = tiles[np.uint64(frames[np.uint64(base + FORMER)])]
+    search.indices[np.uint64(board.slides[np.uint64(slide + PATTERN)])] = frames[np.uint64(base + INDEX)]
+    search.mirrored[np.uint64(board.slides[np.uint64(slide + OTHER)])] = frames[np.uint64(base + MIRRORED)]
 
 
 @part
@@ -136,36 +139,36 @@ def _look(
 
     Returns how many were looked at.
     """
-    frames, n_cells, n_ways, nodes = search.frames, len(board.mirror), 0, 0
-    for number in range(DIRECTIONS):
-        cell = board.beside[np.uint64(DIRECTIONS * blank + DIRECTIONS - 1 - number)]
+    frames, slides, way, n_ways, nodes = search.frames, board.slides, base + WAYS, 0, 0
+    from_here = ROW * len(search.tiles)
+    first = DIRECTIONS * (blank + 1) * from_here
+    for _ in range(DIRECTIONS):
+        first -= from_here
+        cell = slides[np.uint64(first + CELL)]
         if cell in (NONE, former):
             continue
         nodes += 1
-        tile = search.tiles[np.uint64(cell)]
-        row = n_cells * tile
-        way_apart = apart + board.apart[np.uint64(row + blank)] - board.apart[np.uint64(row + cell)]
+        slide = first + ROW * search.tiles[np.uint64(cell)]
+        way_apart = apart + slides[np.uint64(slide + FARTHER)]
         if way_apart > room:
             continue
-        now = search.indices[np.uint64(board.pattern_of[np.uint64(tile)])]
-        index = now + ((blank - cell) << board.shift_of[np.uint64(tile)])
+        now = search.indices[np.uint64(slides[np.uint64(slide + PATTERN)])]
+        index = now + slides[np.uint64(slide + AHEAD)]
         way_more = more + surplus(board.surpluses, index) - surplus(board.surpluses, now)
         if way_apart + 2 * way_more > room:
             continue
-        other = board.mirror[np.uint64(tile)]
-        across = board.mirror[np.uint64(blank)] - board.mirror[np.uint64(cell)]
-        now = search.mirrored[np.uint64(board.pattern_of[np.uint64(other)])]
-        reflected = now + (across << board.shift_of[np.uint64(other)])
+        now = search.mirrored[np.uint64(slides[np.uint64(slide + OTHER)])]
+        reflected = now + slides[np.uint64(slide + ACROSS)]
         way_mirrored = mirrored + surplus(board.surpluses, reflected) - surplus(board.surpluses, now)
         if way_apart + 2 * way_mirrored > room:
             continue
-        way = base + WAYS + WAY * n_ways
-        frames[np.uint64(way + CELL)] = cell
+        frames[np.uint64(way + WAY_SLIDE)] = slide
         frames[np.uint64(way + APART)] = way_apart
         frames[np.uint64(way + SURPLUS)] = way_more
         frames[np.uint64(way + MIRRORED_SURPLUS)] = way_mirrored
         frames[np.uint64(way + WAY_INDEX)] = index
         frames[np.uint64(way + WAY_MIRRORED)] = reflected
+        way += WAY
         n_ways += 1
     frames[np.uint64(base + LEFT)] = n_ways
     return nodes

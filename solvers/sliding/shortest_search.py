@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +39,7 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
     """
     tables = yield from pattern_tables.tables_of(*sorted((state.rows, state.cols)))
     start = Start.of(state, tables)
-    board, bound, nodes = _board(tables), start.bound, 0
+    board, bound, nodes = Board(_slides_of(tables), tables.surpluses), start.bound, 0
     while most is None or bound < most:
         search = _search(start, bound, nodes)
         shortest_kernel.begin(board, search, start.blank, start.apart, start.surplus, start.mirrored_surplus)
@@ -113,10 +114,22 @@ def _surplus(indices: Ints, tables: Tables) -> int:
     return sum(pattern_kernel.surplus(tables.surpluses, int(index)) for index in indices)
 
 
-def _board(tables: Tables) -> Board:
-    beside = pattern_tables.neighbours(tables.rows, tables.cols)
-    apart = pattern_tables.distances(tables.rows, tables.cols)
-    return Board(beside, apart, _mirror(tables), tables.pattern_of, tables.shift_of, tables.surpluses)
+@cache
+def _slides_of(tables: Tables) -> NDArray[np.int32]:
+    """Return what each slide of each tile changes, as the kernel reads it."""
+    n_cells = tables.rows * tables.cols
+    beside = pattern_tables.neighbours(tables.rows, tables.cols).reshape(n_cells, -1)
+    apart = pattern_tables.distances(tables.rows, tables.cols).reshape(n_cells, n_cells)
+    mirror, slides = _mirror(tables), np.zeros((*beside.shape, n_cells, shortest_kernel.ROW), np.int32)
+    slides[..., shortest_kernel.CELL] = beside[..., None]
+    slides[..., shortest_kernel.PATTERN] = tables.pattern_of
+    slides[..., shortest_kernel.OTHER] = tables.pattern_of[mirror]
+    for blank, direction in np.argwhere(beside != pattern_kernel.NONE):
+        cell, of_tiles = beside[blank, direction], slides[blank, direction]
+        of_tiles[:, shortest_kernel.FARTHER] = apart[:, blank] - apart[:, cell]
+        of_tiles[:, shortest_kernel.AHEAD] = (blank - cell) << tables.shift_of
+        of_tiles[:, shortest_kernel.ACROSS] = (mirror[blank] - mirror[cell]) << tables.shift_of[mirror]
+    return slides.ravel()
 
 
 def _search(start: Start, bound: int, nodes: int) -> Search:
