@@ -24,7 +24,8 @@ from game.scenes.editor_ways import EditorWays
 from game.scenes.starting import last_options
 from game.session import Session
 from game.theme import Duration
-from solvers.puzzle import Brush, Puzzle, State
+from solvers.handmade import Brush
+from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
     from game.app import App

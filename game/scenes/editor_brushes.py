@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.colours import SEEN, Colour, readable
 from game.theme import Palette
 from game.widgets.brush_box import BrushCard
-from solvers.puzzle import Brush
+from solvers.handmade import Brush
 
 _LOOKS: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
     "free": ("eraser", "", lambda palette: palette.text),

@@ -12,7 +12,8 @@ from game.paint.look import Look
 from game.scenes.editor_desk import Spot
 from game.theme import Share
 from game.widgets.base import Point, Widget
-from solvers.puzzle import Brush, Cell, State
+from solvers.handmade import Brush
+from solvers.puzzle import Cell, State
 
 _ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _OTHER_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))

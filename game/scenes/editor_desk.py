@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from solvers.puzzle import Brush, Cell, State, Workbench
+from solvers.handmade import Brush, Workbench
+from solvers.puzzle import Cell, State
 
 Spot: TypeAlias = tuple[Cell, Cell | None]
 """a cell, and for brushes that paint edges the neighbour beyond the edge"""

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
+from solvers.handmade import Brush, Workbench
 from solvers.onestroke import prospects, text
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.options import MODE, SIZE, read_size
 from solvers.onestroke.rules import OneStrokeState
-from solvers.puzzle import Brush, Cell, Workbench
+from solvers.puzzle import Cell
 
 LEAST_SIDE = 2
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from solvers.puzzle import Paper, Progress, Puzzle, Report, Solver, Step
+from solvers.handmade import Paper
+from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
 from solvers.sudoku import options, rules, text
 from solvers.sudoku.rules import SudokuMove, SudokuState
 
