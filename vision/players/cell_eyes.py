@@ -92,13 +92,13 @@ class CellEyes:
             self._scale = _typical_difference(looks)
             flat = [look for look in looks if look.is_flat]
             self._has_shades = any(
-                _difference(one.plain, other.plain) > LIKE * self._scale for one, other in combinations(flat, 2)
+                difference(one.plain, other.plain) > LIKE * self._scale for one, other in combinations(flat, 2)
             )
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return which position a picture shows; only cells in which the positions differ are looked at."""
         contents = [tuple(self._contents(position)) for position in positions]
-        unlike = [place for place in range(len(self._cells)) if len({content[place] for content in contents}) > 1]
+        unlike = [place for place, here in enumerate(zip(*contents, strict=True)) if here.count(here[0]) < len(here)]
         if not unlike:
             return 0
         looks = {place: self._look(pixels, self._cells[place]) for place in unlike}
@@ -133,12 +133,12 @@ class CellEyes:
 
     def _apart(self, one: Look, other: Look) -> float:
         """Return how far two looks are from each other; highlights make nothing of a sign, and no sign of nothing."""
-        by_shade = _difference(one.plain, other.plain) / self._scale
+        by_shade = difference(one.plain, other.plain) / self._scale
         if one.is_flat and other.is_flat:
-            return by_shade if self._has_shades else min(by_shade, _difference(one.drawn, other.drawn))
+            return by_shade if self._has_shades else min(by_shade, difference(one.drawn, other.drawn))
         if max(one.contrast, other.contrast) > CONTRASTS * max(FLAT, min(one.contrast, other.contrast)):
             return by_shade
-        return min(by_shade, _difference(one.drawn, other.drawn))
+        return min(by_shade, difference(one.drawn, other.drawn))
 
     def _look(self, pixels: Pixels, cell: Cell) -> Look:
         """Return how a cell looks: the same object as last time where nothing in it has changed."""
@@ -156,11 +156,12 @@ def _look_of(crop: Pixels) -> Look:
     return Look(plain, drawn / np.float32(max(contrast, FLAT)), contrast)
 
 
-def _difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+def difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """Return by how much two looks differ, in grey levels."""
     return float(cv2.norm(one, other, cv2.NORM_L1)) / one.size
 
 
 def _typical_difference(looks: Sequence[Look]) -> float:
     """Return by how many grey levels the looks of different contents differ, most of them by more."""
-    pairs = [_difference(one.plain, other.plain) for one, other in combinations(looks[:SAMPLE], 2)]
+    pairs = [difference(one.plain, other.plain) for one, other in combinations(looks[:SAMPLE], 2)]
     return max(float(np.median(pairs)), LEAST_SCALE) if pairs else LEAST_SCALE

@@ -10,7 +10,7 @@ import numpy as np
 from solvers.link.gravity import EMPTY
 from solvers.link.rules import LinkState, odd_faces
 from vision.frame import Grid, Pixels
-from vision.players.cell_eyes import CLEAR, FLAT, LIKE, CellEyes, Look
+from vision.players.cell_eyes import CLEAR, FLAT, LIKE, CellEyes, Look, difference
 from vision.readers.link_pairings import GUESSED
 
 FLATTER = 0.5
@@ -27,7 +27,7 @@ STILL_LOOKS = 4
 
 def as_seen(position: LinkState) -> tuple[int, ...]:
     """Return the faces as far as they can be told by looks: those that were put together though they look different are one."""
-    return tuple(min(tile, GUESSED) for tile in position.tiles)
+    return position.tiles if max(position.tiles) <= GUESSED else tuple(min(tile, GUESSED) for tile in position.tiles)
 
 
 class LinkEyes(CellEyes):
@@ -45,7 +45,7 @@ class LinkEyes(CellEyes):
         super().learn(pixels, position)
         self._position = position
         self._empties |= {place: self._before[place] for place, tile in enumerate(position.tiles) if tile == EMPTY}
-        self._least_contrast = min((_contrast(look) for face in self._faces for look in self._known[face]), default=0.0)
+        self._least_contrast = min((look.contrast for face in self._faces for look in self._known[face]), default=0.0)
 
     def take_over(self, before: LinkEyes) -> None:
         """Know how the cells look when they are empty as other eyes of the same board do."""
@@ -129,8 +129,8 @@ class LinkEyes(CellEyes):
 
     def _strange(self, pixels: Pixels, shown: LinkState, positions: Sequence[LinkState]) -> list[Look]:
         """Return the looks of cells that are empty for no other reason than that they look like no face."""
-        places = (place for place, tile in enumerate(shown.tiles) if tile == EMPTY)
-        unlike = [place for place in places if any(position.tiles[place] != EMPTY for position in positions)]
+        may_be_taken = (np.array([position.tiles for position in positions]) != EMPTY).any(axis=0)
+        unlike = np.flatnonzero(may_be_taken & (np.array(shown.tiles) == EMPTY)).tolist()
         looks = [(place, self._look(pixels, self._cells[place])) for place in unlike]
         return [look for place, look in looks if self._cost_of_known_ground(place, look) >= LIKE]
 
@@ -143,26 +143,22 @@ class LinkEyes(CellEyes):
     def _distance(self, look: Look, known: Sequence[Look]) -> float:
         """Return how far a look is from the nearest of some; of flat ones, as of blank tiles, only the colour tells anything."""
         return min(
-            super(LinkEyes, self)._distance(look, [one]) if _contrast(one) >= FLAT else self._off(look, one) for one in known
+            super(LinkEyes, self)._distance(look, [one]) if one.contrast >= FLAT else self._off(look, one) for one in known
         )
 
     def _off(self, look: Look, known: Look) -> float:
-        return float(np.abs(look.plain - known.plain).mean()) / self._scale
+        return difference(look.plain, known.plain) / self._scale
 
     def _cost_of_ground(self, place: int, look: Look, nearest: float) -> float:
         """Return how unlike an empty cell a look is, given how far it is from the nearest face."""
         return min(self._cost_of_known_ground(place, look), max(0.0, 2 * LIKE - nearest))
 
     def _cost_of_known_ground(self, place: int, look: Look) -> float:
-        if _contrast(look) < FLATTER * self._least_contrast:
+        if look.contrast < FLATTER * self._least_contrast:
             return 0.0
         known = [self._empties[place]] if place in self._empties else []
         known += self._known.get(EMPTY, [])
         return self._distance(look, known) if known else 1.0
-
-
-def _contrast(look: Look) -> float:
-    return float((look.plain - look.plain.mean((0, 1))).std())
 
 
 def _is_same(one: Look, other: Look) -> bool:
