@@ -24,6 +24,7 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "sudoku 9 x 9": ("sudoku", {"puzzles": LARGE}),
     "sliding 4 x 4": ("sliding", {"shape": (4, 4)}),
     "link 4 x 6": ("link", {}),
+    "link 12 x 24": ("link", {"shape": (12, 24)}),
     "onestroke 5 x 5": ("onestroke", {}),
 }
 TARGET_MS = 15.0
@@ -68,7 +69,7 @@ def main() -> None:
         measured(puzzle, options)  # compiled and loaded
         verdict, moves, seconds = measured(puzzle, options)
         print(LINE.format(title, moves, f"{1000 * seconds / max(moves, 1):.2f}", verdict))
-    print(f"aimed at: below {TARGET_MS:.0f} ms for a sudoku")
+    print(f"aimed at: below {TARGET_MS:.0f} ms")
 
 
 if __name__ == "__main__":
