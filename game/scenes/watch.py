@@ -18,8 +18,8 @@ from game.scenes import doors
 from game.scenes.chrome import Header, stage
 from game.scenes.solver_choice import chosen_options, chosen_solver
 from game.scenes.timeline_bar import TimelineBar
+from game.scenes.timeline_scene import TimelineScene
 from game.scenes.watch_panel import WatchPanel
-from game.settings import SPEEDS
 from game.theme import Duration
 from game.widgets.board_view import BoardView
 from solvers import game_id
@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from game.app import App
 
 
-class WatchScene(Scene):
+class WatchScene(TimelineScene):
     """Runs a solver in the worker and plays what it yields. Leaves with a function that takes over in the scene below."""
+
+    playback: Playback
 
     def __init__(
         self,
@@ -79,22 +81,19 @@ class WatchScene(Scene):
         return replace(self._style(), shows_notes=chosen_solver(self.app, self.puzzle).has_notes)
 
     def _bind(self) -> dict[Command, Any]:
-        return doors.everywhere(self) | {
-            Command.PLAY: self.toggle,
-            Command.FORWARD: self.forward,
-            Command.BACKWARD: self.backward,
-            Command.FIRST: self.first,
-            Command.LAST: self.last,
-            Command.NEXT_CHAPTER: lambda: self._go_to_chapter(1),
-            Command.FORMER_CHAPTER: lambda: self._go_to_chapter(-1),
-            Command.FASTER: lambda: self._change_speed(1),
-            Command.SLOWER: lambda: self._change_speed(-1),
-            Command.EXPLAIN: self.toggle_figures,
-            Command.TAKE_OVER: self.take_over,
-            Command.RACE: self.race,
-            Command.SHARE: lambda: self.open(doors.share(self.app, self.steps, self.view.board.style, self.playback.speed)),
-            Command.COPY: lambda: doors.copy_game(self.app, self.steps),
-        }
+        return (
+            doors.everywhere(self)
+            | self.timeline_commands()
+            | {
+                Command.NEXT_CHAPTER: lambda: self._go_to_chapter(1),
+                Command.FORMER_CHAPTER: lambda: self._go_to_chapter(-1),
+                Command.EXPLAIN: self.toggle_figures,
+                Command.TAKE_OVER: self.take_over,
+                Command.RACE: self.race,
+                Command.SHARE: lambda: self.open(doors.share(self.app, self.steps, self.view.board.style, self.playback.speed)),
+                Command.COPY: lambda: doors.copy_game(self.app, self.steps),
+            }
+        )
 
     # the scene
 
@@ -258,31 +257,11 @@ class WatchScene(Scene):
 
     # the timeline
 
-    def toggle(self) -> None:
-        """Play or pause."""
-        if self.playback.is_playing:
-            self.playback.pause()
-        else:
-            self.playback.play()
-        self.refresh()
-
-    def forward(self) -> None:
-        """Make the next step."""
-        self._step(1)
-
-    def backward(self) -> None:
-        """Take the last step back."""
-        self._step(-1)
-
-    def _step(self, by: int) -> None:
+    def step(self, by: int) -> None:
         self.playback.pause()
         step = self.playback.step
         self.playback.seek(self.playback.position + by)
         self._show(self.playback.glide_of(step) if by > 0 and step is not None else Duration.GLIDE)
-
-    def first(self) -> None:
-        """Go to the beginning."""
-        self.seek(0)
 
     def last(self) -> None:
         """Go to the end, and stay there while steps arrive."""
@@ -312,16 +291,8 @@ class WatchScene(Scene):
             self.seek(former[-1])
 
     def set_speed(self, factor: float) -> None:
-        """Play at another speed, now and the next time."""
-        self.playback.speed = self.app.settings.speed = factor
-        self.app.storage.save_settings()
-        if self.playback.is_instant:
-            self.playback.is_instant = False
-        self.refresh()
-
-    def _change_speed(self, by: int) -> None:
-        place = min(range(len(SPEEDS)), key=lambda number: abs(SPEEDS[number] - self.playback.speed))
-        self.set_speed(SPEEDS[min(max(place + by, 0), len(SPEEDS) - 1)])
+        self.playback.is_instant = False
+        super().set_speed(factor)
 
     def toggle_figures(self) -> None:
         """Write the figures of the search on the board, or don't."""
@@ -329,9 +300,6 @@ class WatchScene(Scene):
         self.app.storage.save_settings()
         self.view.restyle(self._board_style())
         self.refresh()
-
-    def foot(self, look: Look) -> int:
-        return int(look.sizes.timeline)
 
     def take_over(self) -> None:
         """Play on by hand from the position that is shown."""

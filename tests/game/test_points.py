@@ -185,7 +185,7 @@ def test_a_track_is_explained_while_it_is_drawn_and_when_it_has_been(hand: Hand)
         assert watch.shown == number
         assert tuple(watch.view.board.state.trail[1:]) == tuple(move.cell for move in watch.playback.steps[number].moves)
         assert watch.view.board.marks == watch.playback.steps[number].marks
-    watch.first()
+    watch.seek(0)
     hand.pass_time(0.5)
     assert watch.shown == 0 and len(watch.view.board.state.trail) == 1
 

@@ -171,7 +171,7 @@ def test_a_search_is_stopped_and_the_other_one_goes_on(fast_hand: Hand) -> None:
     open_game(fast_hand.app, from_seed(fast_hand.app, SLIDING, {"size": "30x30"}, 1))
     fast_hand.key(pygame.K_v)
     scene = fast_hand.top
-    fast_hand.wait(lambda: scene._running == 0)
+    fast_hand.wait(lambda: scene.solving.running == 0)
     fast_hand.frames()
     fast_hand.click(fast_hand.button("Cancel"))
     fast_hand.wait(lambda: not scene.is_thinking)
@@ -207,15 +207,15 @@ def test_you_race_against_the_clock(fast_hand: Hand) -> None:
     scene = racing(fast_hand, left=YOU)
     fast_hand.key(pygame.K_x)
     fast_hand.pass_time(3)
-    assert scene._places[1] == 0, "the clock runs from the first move on"
+    assert scene.display.places[1] == 0, "the clock runs from the first move on"
     fast_hand.key(pygame.K_UP)
     fast_hand.pass_time(6.1)
-    assert scene._places[1] == 5
+    assert scene.display.places[1] == 5
     fast_hand.key(pygame.K_F1)
     fast_hand.pass_time(5)
     fast_hand.key(pygame.K_ESCAPE)
     fast_hand.frames(2)
-    assert scene._places[1] == 5, "the clock stands still meanwhile"
+    assert scene.display.places[1] == 5, "the clock stands still meanwhile"
 
 
 def test_you_lose_in_more_moves(fast_hand: Hand) -> None:
