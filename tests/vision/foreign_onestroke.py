@@ -18,6 +18,8 @@ from solvers.puzzle import Cell
 from vision.frame import Pixels, Point
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+NUMBER = 0.42
+"""the radius of the discs with numbers, in cells: they hide the line"""
 HINT = (210, 240, 200)
 LETTERS = {"w": (-1, 0), "s": (1, 0), "a": (0, -1), "d": (0, 1)}
 
@@ -167,6 +169,10 @@ class ForeignOneStroke(Game):
                     cv2.rectangle(pixels, (left, top), (left + width, top + height), look.ruled, 1)
         self._paint_line(pixels)
         assert maze.start is not None
+        if maze.numbered:
+            for number, cell in enumerate(maze.numbered, 1):
+                self._paint_sign(pixels, cell, str(number), (30, 30, 30), NUMBER)
+            return
         self._paint_sign(pixels, maze.start, "S", (60, 160, 40))
         if maze.end is not None:
             self._paint_sign(pixels, maze.end, "E", (60, 60, 200))
@@ -198,9 +204,9 @@ class ForeignOneStroke(Game):
         if len(points) > 1 or self._drawing == "head":
             cv2.circle(pixels, points[-1], self.look.cell // 5, self.look.trail, -1, cv2.LINE_AA)
 
-    def _paint_sign(self, pixels: Pixels, cell: Cell, sign: str, colour: Colour) -> None:
+    def _paint_sign(self, pixels: Pixels, cell: Cell, sign: str, colour: Colour, radius: float = 1 / 3) -> None:
         middle = middle_of(self.box(cell))
-        cv2.circle(pixels, tuple(map(round, middle)), self.look.cell // 3, colour, -1, cv2.LINE_AA)
+        cv2.circle(pixels, tuple(map(round, middle)), int(self.look.cell * radius), colour, -1, cv2.LINE_AA)
         write(pixels, middle, sign, self.look.cell * 0.4, (255, 255, 255), "Bold")
 
 

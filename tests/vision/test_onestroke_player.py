@@ -23,6 +23,7 @@ from vision.players.onestroke_drag import QUICK_STEPS
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
 """the name of the way that is found to work, where it is not that of the game's"""
 ENDED = "@fill S...E/#..../#..../...../....."
+NUMBERED = "@zip 1..2/..../3..4/5..."
 LARGE = "@fill S" + "." * 8 + "/........." * 8
 
 
@@ -69,6 +70,15 @@ def test_lines_are_seen_however_they_are_drawn(drawing: str, look: str, monkeypa
         game = game_of(way, look, drawing=drawing)
         end, _ = played(game, monkeypatch)
         assert end.verdict is Verdict.WON and game.is_won(), end
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_line_is_seen_to_reach_numbers_that_hide_it(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for way in ("drag", "clicks"):
+        game = game_of(way, look, maze=NUMBERED)
+        end, _ = played(game, monkeypatch)
+        assert end.verdict is Verdict.WON and game.is_won() and game.n_dropped == 0, end
+        assert [each.kind for each in game.desktop.inputs].count("press") == (1 if way == "drag" else end.moves + 2)
 
 
 @pytest.mark.parametrize("drops", DROPS)

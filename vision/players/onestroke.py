@@ -20,7 +20,7 @@ LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
 
 
 def _draw(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], is_pressed: bool) -> None:
-    draw(arm, position.trail, [move.cell for move in moves], is_pressed)
+    draw(arm, position, [move.cell for move in moves], is_pressed)
 
 
 def _drag(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], pace_s: float) -> None:

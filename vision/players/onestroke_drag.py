@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 
+from solvers.onestroke.maze import COIN, FREE
+from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm, Pixel
 from vision.autoplay.endings import HIDDEN
 from vision.autoplay.guard import Cause, Stopped
 from vision.frame import Pixels
-from vision.players.onestroke_looks import Look, cell_look, is_other
+from vision.players.onestroke_looks import Look, Sides, cell_look, is_crossed, is_other, sides_look
 
 PRESS_S = 0.06
 """the button is held for so long at least before the mouse moves on"""
@@ -33,20 +35,27 @@ DROP_S = 0.4
 
 
 class Cells:
-    """Tells which cells look otherwise than in a picture before."""
+    """Tells which cells look otherwise than in a picture before; marked ones may only do so at their sides."""
 
-    def __init__(self, arm: Arm, pixels: Pixels, cells: Sequence[Cell]) -> None:
+    def __init__(self, arm: Arm, pixels: Pixels, cells: Sequence[Cell], marked: Collection[Cell] = ()) -> None:
         self._arm = arm
         plane = arm.grid.plane(pixels)
         self._before: dict[Cell, Look] = {cell: cell_look(plane, arm.grid, cell) for cell in cells}
+        self._sides: dict[Cell, Sides] = {cell: sides_look(plane, arm.grid, cell) for cell in cells if cell in marked}
 
     def take_anew(self, cell: Cell) -> None:
         """Take it that a cell has not changed yet, however it looks: the line beside it may shine on it, or hint at it."""
-        self._before[cell] = cell_look(self._arm.grid.plane(self._arm.look()), self._arm.grid, cell)
+        plane = self._arm.grid.plane(self._arm.look())
+        self._before[cell] = cell_look(plane, self._arm.grid, cell)
+        if cell in self._sides:
+            self._sides[cell] = sides_look(plane, self._arm.grid, cell)
 
     def has_changed(self, cell: Cell) -> bool:
-        """Tell whether a cell looks otherwise by now."""
-        return is_other(cell_look(self._arm.grid.plane(self._arm.look()), self._arm.grid, cell), self._before[cell])
+        """Tell whether a cell looks otherwise by now, or a line has come into it."""
+        plane = self._arm.grid.plane(self._arm.look())
+        if is_other(cell_look(plane, self._arm.grid, cell), self._before[cell]):
+            return True
+        return cell in self._sides and is_crossed(sides_look(plane, self._arm.grid, cell), self._sides[cell])
 
     def changes(self, cell: Cell, limit_s: float) -> bool:
         """Wait over a cell until it looks otherwise, and tell whether it does within a time.
@@ -65,16 +74,18 @@ class Cells:
         return True
 
 
-def draw(arm: Arm, trail: Sequence[Cell], cells: Sequence[Cell], is_pressed: bool = True) -> None:
+def draw(arm: Arm, position: OneStrokeState, cells: Sequence[Cell], is_pressed: bool = True) -> None:
     """Draw a line on from its last cell through others; a line that the game drops on the way is drawn anew, slower.
 
     Where a line that stands can't be gone on with, it is drawn from its first cell once more, which games take as a new one.
     """
+    trail, maze = position.trail, position.maze
+    marked = [cell for cell in cells if maze.sign(cell) not in (FREE, COIN)]
     for _ in range(TRIES):
-        before, drawn = _drawn(arm, (trail[-1], *cells), is_pressed)
+        before, drawn = _drawn(arm, (trail[-1], *cells), marked, is_pressed)
         arm.untaken = before
         if not drawn and len(trail) > 1:
-            before, drawn = _drawn(arm, (*trail, *cells), is_pressed)
+            before, drawn = _drawn(arm, (*trail, *cells), marked, is_pressed)
         with _unless_won():
             arm.hover(trail[0])  # no free cell shall look otherwise because the mouse is over it
         arm.is_cut_short = len(cells) > 1 and (not drawn or drawn[-1] not in cells[-2:])
@@ -90,7 +101,7 @@ def _is_dropped(arm: Arm, before: Pixels, drawn: Sequence[Cell]) -> bool:
     return not any(seen.has_changed(cell) for cell in drawn)
 
 
-def _drawn(arm: Arm, line: Sequence[Cell], is_pressed: bool) -> tuple[Pixels, Sequence[Cell]]:
+def _drawn(arm: Arm, line: Sequence[Cell], marked: Collection[Cell], is_pressed: bool) -> tuple[Pixels, Sequence[Cell]]:
     """Lead the mouse along a line as far as the game is seen to draw it.
 
     Returns what was shown when it began, and the cells that the line was drawn through.
@@ -101,7 +112,7 @@ def _drawn(arm: Arm, line: Sequence[Cell], is_pressed: bool) -> tuple[Pixels, Se
     with arm.held(line[0]) if is_pressed else nullcontext():
         arm.wait(max(PRESS_S, arm.pace.gap_s))
         pixels = arm.look()
-        seen = Cells(arm, pixels, line)
+        seen = Cells(arm, pixels, line, marked)
         for before, after in pairwise(line):
             with _unless_won() if after == line[-1] else nullcontext():
                 if drawn:

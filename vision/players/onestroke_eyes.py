@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.onestroke.maze import COIN, FREE
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke_looks import CellLooks, Look, is_other
+from vision.players.onestroke_looks import CellLooks, Look, Sides, is_crossed, is_other, sides_look
 
 MOST_MORE = 3
 """so many cells at most may have changed that the line has not been at: hints, a cell under the mouse"""
@@ -33,10 +34,14 @@ class OneStrokeEyes:
     def __init__(self, pixels: Pixels, grid: Grid, position: OneStrokeState) -> None:
         walls = sorted(set(grid.cells) - set(position.maze.cells))
         walls = walls[:: max(1, len(walls) // MOST_WALLS)]
+        self._grid = grid
+        self._marked = [cell for cell in position.maze.cells if position.maze.sign(cell) not in (FREE, COIN)]
         self._now = CellLooks(grid, (*walls, *position.maze.cells))
         self._now.look(pixels)
         self._walls = {cell: self._now[cell] for cell in walls}
         self._free: dict[Cell, list[Look]] = {}
+        self._sides: dict[Cell, Sides] = {}
+        """of the marked cells, in which the line may not be seen; as they looked last when they were free"""
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: OneStrokeState) -> None:
@@ -47,6 +52,8 @@ class OneStrokeEyes:
             if all(is_other(self._now[cell], one) for one in known):
                 known.insert(0, self._now[cell])
                 del known[KEPT:]
+        plane = self._grid.plane(pixels)
+        self._sides |= {cell: sides_look(plane, self._grid, cell) for cell in set(self._marked) - position.visited}
 
     def shows(self, pixels: Pixels, positions: Sequence[OneStrokeState]) -> int | None:
         """Return the position whose visited cells have all changed, and of the others as few as of no other position."""
@@ -70,8 +77,14 @@ class OneStrokeEyes:
             share = self._dimmed()
             if len(self._walls) < LEAST_WALLS or self._n_strange(share) > STRANGE * len(self._walls):
                 return None
-        changed = [cell for cell, free in self._free.items() if all(self._is_other(cell, one, share) for one in free)]
+        changed = {cell for cell, free in self._free.items() if all(self._is_other(cell, one, share) for one in free)}
+        changed |= self._crossed(pixels, 1.0 if share is None else share, self._sides.keys() - changed)
         return {cell: self._now[cell].mean((0, 1)) for cell in changed}
+
+    def _crossed(self, pixels: Pixels, share: Colour | float, cells: Collection[Cell]) -> set[Cell]:
+        """Return which of some marked cells a line goes into, in a picture with a share of its former brightness."""
+        plane = self._grid.plane(pixels)
+        return {cell for cell in cells if is_crossed(sides_look(plane, self._grid, cell), self._sides[cell] * share)}
 
     def _n_strange(self, share: Colour | None) -> int:
         return sum(self._is_other(cell, look, share) for cell, look in self._walls.items())

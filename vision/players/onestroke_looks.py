@@ -1,4 +1,7 @@
-"""How the cells of a maze look, and which of them look otherwise than before: even a thin line through a cell counts."""
+"""How the cells of a maze look, and which of them look otherwise than before: even a thin line through a cell counts.
+
+Where the line is drawn below a number that takes nearly all of its cell, it is only seen at the sides that it crosses.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,17 @@ OTHER = 10.0
 LEAST_PART = 0.025
 """cells have changed of which a larger part is other pixels"""
 
+RIM_PX, DEEP_PX = 20, 2
+"""the sides of cells are compared at this size, so deep inwards"""
+MIDDLE, FLANKS = slice(9, 11), np.r_[2:4, 16:18]
+"""where a line crosses a side, and where on both sides of it nothing changes then"""
+CROSSED, STAYS = 0.6, 0.5
+"""a side is crossed where more of its middle has changed, and less of its flanks"""
+
 Look = NDArray[np.float32]
 """(SIDE_PX, SIDE_PX, 3), in grey levels"""
+Sides = NDArray[np.float32]
+"""(4, DEEP_PX, RIM_PX, 3), in grey levels: from the rim inwards"""
 
 
 def cell_look(plane: Pixels, grid: Grid, cell: Cell) -> Look:
@@ -58,3 +70,16 @@ def is_other(one: Look, other: Look) -> bool:
         return False
     n_pixels = np.count_nonzero(np.abs(one - other).max(2) > OTHER)
     return int(n_pixels) > LEAST_PART * SIDE_PX**2
+
+
+def sides_look(plane: Pixels, grid: Grid, cell: Cell) -> Sides:
+    """Return how the four sides of a cell look in the picture of the grid's plane."""
+    whole = cv2.resize(grid.crop(plane, cell), (RIM_PX, RIM_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
+    return np.stack([np.rot90(whole, turn)[:DEEP_PX] for turn in range(4)])
+
+
+def is_crossed(one: Sides, other: Sides) -> bool:
+    """Tell whether from one look to the other a line has come to cross one of the sides, and nothing but a line."""
+    has_changed = np.abs(one - other).max(3) > OTHER
+    middles, flanks = has_changed[:, :, MIDDLE].mean((1, 2)), has_changed[:, :, FLANKS].mean((1, 2))
+    return bool(np.any((middles > CROSSED) & (flanks < STAYS)))

@@ -29,15 +29,22 @@ MOST_LETTERS = 12
 
 
 def numbers_in(plane: Pixels, grid: Grid, found: Iterable[Content], bars: frozenset[Edge], way: str) -> Numbers:
-    """Return the numbered cells: if there are discs with signs on them, only those."""
+    """Return the numbered cells: all with signs, or only those with discs if there are any and their numbers fit better."""
     signed = [content for content in found if content.has_sign]
     discs = [content for content in signed if content.radius]
-    chosen = discs if len(discs) >= max(2, 0.5 * len(signed)) else signed
-    if not 2 <= len(chosen) <= len(WAYPOINTS):
+    are_some = len(discs) >= max(2, 0.5 * len(signed))
+    ways = [each for each in ([signed, discs] if are_some else [signed]) if 2 <= len(each) <= len(WAYPOINTS)]
+    if not ways:
         return NONE
-    figures = read_figures([crop_of(plane, grid, content, bars) for content in chosen], way)
-    counted = numbers({content.cell: figure for content, figure in zip(chosen, figures, strict=True)})
+    figures = read_figures([crop_of(plane, grid, content, bars) for content in ways[0]], way)
+    by_cell = {content.cell: figure for content, figure in zip(ways[0], figures, strict=True)}
+    counted = max((numbers({each.cell: by_cell[each.cell] for each in chosen}) for chosen in ways), key=_fit)
     return counted if counted.fit > FIT else NONE
+
+
+def _fit(counted: Numbers) -> tuple[float, int]:
+    """Return how well numbers fit, and how many there are, as more of them fit as well by chance only seldom."""
+    return round(counted.fit, 1), len(counted.cells)
 
 
 def letters_in(plane: Pixels, grid: Grid, found: Iterable[Content], bars: frozenset[Edge]) -> dict[Cell, str]:
