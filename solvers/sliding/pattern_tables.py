@@ -23,7 +23,6 @@ Pattern = tuple[int, ...]
 PATTERNS: dict[Size, tuple[Pattern, ...]] = {
     (4, 4): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
     (3, 5): ((1, 5, 6, 10, 11, 12), (3, 4, 8, 9, 13, 14), (2, 7)),
-    (2, 8): ((1, 2, 8, 9, 10, 11), (5, 6, 7, 13, 14, 15), (3, 4, 12)),
 }
 """the patterns of the sizes that need large ones, as tiles with the numbers of their homes"""
 CHECKSUMS: dict[Size, int] = {(4, 4): 0x702D6F09, (3, 5): 0x1601F0CE}

@@ -16,8 +16,8 @@ from solvers.sliding.telling import told
 from solvers.words import count, grouped
 
 PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
-SURE_CELLS = 15
-"""boards of no more cells are solved in a moment, and of those of sixteen the square one"""
+SURE_CELLS = 16
+"""boards of no more cells are solved in a moment"""
 
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
@@ -36,7 +36,7 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
 
 def is_sure(state: SlidingState) -> bool:
     """Tell whether a shortest solution of a board is found in a moment."""
-    return len(state.tiles) <= SURE_CELLS or state.rows == state.cols == 4
+    return len(state.tiles) <= SURE_CELLS
 
 
 def prepare() -> Iterator[str]:
