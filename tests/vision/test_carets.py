@@ -32,6 +32,14 @@ def test_digits_alone_stay(digit: str) -> None:
     assert np.array_equal(without_caret(cell(digit)), cell(digit))
 
 
+@pytest.mark.parametrize("flag", [(2, 5), (3, 8)])
+def test_the_stem_of_a_1_without_a_foot_is_no_bar(flag: tuple[int, int]) -> None:
+    pixels = cell("", 28, 20, 37)
+    pixels[20:37, 28:31] = BLUE
+    pixels[20 + flag[0] : 20 + flag[1], 24:28] = BLUE
+    assert np.array_equal(without_caret(pixels), pixels)
+
+
 def test_a_bar_alone_may_be_a_digit() -> None:
     assert np.array_equal(without_caret(cell("", 28)), cell("", 28))
 

@@ -18,6 +18,8 @@ EDGE = 0.14
 """the outer part of a cell, with its lines and the frame of what is selected, is left alone"""
 BEYOND = 0.08
 """the part of its height by which it is higher than a digit, above and below"""
+LEAST_DIGIT = 0.45
+"""the part of its height that a digit beside it takes at least; lower ink is the flag of a 1, whose stem is no bar"""
 ONE_COLOUR = 12.0
 """how much its pixels may differ from each other, in grey levels"""
 
@@ -47,7 +49,8 @@ def _bar_in(grey: NDArray[np.float32]) -> tuple[slice, slice] | None:
     if not ink.any():
         return None
     highest, lowest = _ends(ink.any(1))
-    if min(highest - top, bottom - lowest) < BEYOND * (bottom - top):
+    height = bottom - top
+    if min(highest - top, bottom - lowest) < BEYOND * height or lowest - highest < LEAST_DIGIT * height:
         return None
     return slice(top, bottom + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
