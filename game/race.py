@@ -15,6 +15,8 @@ from solvers.words import count
 
 TICKS = 1000
 """positions of the timeline of equal time"""
+SAME_TIME = 0.1
+"""the part of the longer time by which the shorter one must be shorter to count as faster: no machine is steadier"""
 _PLACES = (Role.LOCKED, Role.REGION)
 """marks that hold for all moves of a step, as they name places and not what stands there"""
 
@@ -320,7 +322,8 @@ def _length_lead(left: Lane, right: Lane) -> _Lead:
 
 def _time_lead(left: Lane, right: Lane) -> _Lead:
     here, there = left.lasting or 0.0, right.lasting or 0.0
-    return _Lead(_ahead(here, there), solving_time(abs(here - there)), "was faster")
+    is_clear = abs(here - there) > SAME_TIME * max(here, there)
+    return _Lead(_ahead(here, there) if is_clear else None, solving_time(abs(here - there)), "was faster")
 
 
 def _nodes_lead(left: Lane, right: Lane) -> _Lead:

@@ -80,6 +80,7 @@ class Scene(ABC):
         look, window = self.app.look, self.app.window
         self.root.place(look, window)
         self.place(look, window)
+        self.root.place_popup()
         self.app.damage.add(window)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

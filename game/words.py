@@ -22,7 +22,7 @@ def clock_time(seconds: float) -> str:
 
 def solving_time(seconds: float) -> str:
     """Return how long a solver took, to two significant figures: 3.5 ms, 0.19 s, 12 s."""
-    if seconds < 0.1:
+    if seconds < 0.0995:
         return f"{seconds * 1000:.2g} ms"
     return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
 

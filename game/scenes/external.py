@@ -10,7 +10,6 @@ from game import clipboard
 from game.commands import Command
 from game.gallery import Sight, Stage
 from game.paint.look import Look
-from game.regions import Region
 from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import Header, stage
@@ -20,6 +19,7 @@ from game.scenes.external_live import Live
 from game.scenes.external_log import LogScene
 from game.scenes.external_mending import Mending
 from game.scenes.external_panel import ExternalPanel
+from game.scenes.external_rereading import Rereading
 from game.scenes.external_verdict import Verdict
 from game.scenes.external_view import PictureView
 from game.scenes.external_words import board_words
@@ -44,8 +44,9 @@ class ExternalScene(Scene):
         super().__init__(app)
         self.sight = sight
         self.verdict, self.answer, self.live, self.mending = Verdict(app), Answer(app), Live(app), Mending(self)
+        self.rereading = Rereading(self)
         self._shown: tuple[Any, ...] = ()
-        self.view = PictureView(self.mending.choose_cell, self.choose_board, self._take_region)
+        self.view = PictureView(self.mending.choose_cell, self.choose_board, self.rereading.take_region)
         self.commands = doors.everywhere(self) | {
             Command.OPEN: lambda: self.open(doors.files(app, self.drop)),
             Command.PASTE: lambda: doors.paste(app, self._begin_text, self.look_at),
@@ -56,7 +57,7 @@ class ExternalScene(Scene):
             Command.UNDO: self.mending.undo,
             Command.DOUBT: self.mending.next_doubtful,
             Command.ZOOM: self.view.toggle_zoom,
-            Command.MARK: self.mark,
+            Command.MARK: self.rereading.mark,
             Command.REFRESH: app.lookout.refresh,
             Command.START: lambda: self.live.start(self.sight),
             Command.ONE_MOVE: lambda: self.live.start(self.sight, 1),
@@ -158,7 +159,7 @@ class ExternalScene(Scene):
             self.answer.forget()
             if is_wanted and self.verdict.state is not None:
                 self.answer.ask(self.verdict.puzzle, self.verdict.state)
-        self.view.show(sight, self.answer.guide)
+        self.view.show(sight, self.answer.guide, bool(self.app.lookout.windows))
         has_moved = self._list.show(self.app.lookout.windows, self.live.note, self.app.gallery.sights, sight)
         self._header.subtitle.set(self._subtitle())
         self._header.set_pill(self._pill())
@@ -205,26 +206,6 @@ class ExternalScene(Scene):
         self.lay_out()
         self.refresh()
 
-    def read_as(self, puzzle: str) -> None:
-        """Read the picture as that of a puzzle, or of any."""
-        self._read_again(puzzle=puzzle)
-
-    def read_digits(self, way: str) -> None:
-        """Read the picture with another way to tell digits apart."""
-        self._read_again(digits=way)
-
-    def choose_goal(self) -> None:
-        """Choose the picture that a picture puzzle makes, and read the board by it."""
-        self.open(doors.files(self.app, lambda path: self._read_again(goal=path)))
-
-    def _read_again(self, **changes: str) -> None:
-        if self.sight is not None:
-            for name, value in changes.items():
-                setattr(self.sight, name, value)
-            if not self.live.look_again(self.sight):
-                self.app.gallery.reread(self.sight)
-            self.refresh()
-
     def choose_hand(self, name: str) -> None:
         """Choose the way of input that is tried first."""
         self.live.choose_hand(self.sight, name)
@@ -232,24 +213,6 @@ class ExternalScene(Scene):
     def choose_solver(self, name: str) -> None:
         """Choose the solver whose moves are made."""
         self.live.choose_solver(self.sight, name)
-
-    def mark(self) -> None:
-        """Have the board be marked by a drag; a mark that is there is taken away."""
-        sight = self.sight
-        if sight is None or sight.surface is None:
-            self.app.say("There is no picture to mark a board in.")
-        elif sight.region is not None:
-            self._take_region(None)
-        else:
-            self.view.mark(not self.view.marking.is_on)
-            self.refresh()
-
-    def _take_region(self, region: Region | None) -> None:
-        """Look for the board only in a region from now on, or anywhere."""
-        if self.sight is not None:
-            self.live.remember(self.sight, region)
-            self.sight.region = region
-            self._read_again()
 
     def choose_board(self, place: int) -> None:
         """Look at another board of the picture."""

@@ -16,10 +16,9 @@ from solvers.puzzle import Cell
 from vision.corrections import CORRECTORS
 from vision.seen import DOUBTFUL, SeenBoard
 
-_HINT = (
-    "Choose a window at the left",
-    "or drop a picture here, paste one with Ctrl+V, or open its file",
-)
+_OTHERWISE = "or drop a picture here, paste one with Ctrl+V, or open its file"
+_HINT = "Choose a window at the left", _OTHERWISE
+_HINT_WITHOUT_WINDOWS = "Open a puzzle game and refresh", _OTHERWISE
 
 
 class Canvas:
@@ -29,6 +28,8 @@ class Canvas:
         self._lens = lens
         self.sight: Sight | None = None
         self.guide: Guide | None = None
+        self.has_windows = False
+        """whether there are windows to choose from"""
         self._layer: pygame.Surface | None = None
         """the picture with all that is drawn over it but for the cells that are chosen or under the pointer"""
 
@@ -101,7 +102,8 @@ class Canvas:
 
     def draw_hint(self, surface: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Say in an area without a picture how pictures come here, or that one is being opened."""
-        title, note = _HINT if self.sight is None else sight_words(self.sight)
+        hint = _HINT if self.has_windows else _HINT_WITHOUT_WINDOWS
+        title, note = hint if self.sight is None else sight_words(self.sight)
         palette, sizes = look.palette, look.sizes
         look.dashed(surface, area, sizes.radius_card, palette.line, sizes.stroke)
         x, y = area.center

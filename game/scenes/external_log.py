@@ -14,9 +14,10 @@ from game.paint.look import Look
 from game.scenes.chrome import command_button
 from game.scenes.dialog import Dialog
 from game.theme import Text
-from game.widgets.base import Point, Touchable, Widget
+from game.widgets.base import Touchable
 from game.widgets.labels import Label
-from game.widgets.layout import Column, bar_area, bar_offset, draw_bar
+from game.widgets.layout import Column
+from game.widgets.scroll_box import ScrollBox
 
 if TYPE_CHECKING:
     from game.app import App
@@ -94,95 +95,42 @@ class LogScene(Dialog):
         self.app.say(COPIED)
 
 
-class LogView(Widget):
+class LogView(ScrollBox):
     """Lines of any length and number, wrapped, of which those in sight are drawn; it begins with the last ones."""
-
-    takes_focus = True
-    focus_on_click = True
-    clips = True
-    fills = True
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__()
         self._lines = list(lines)
         self._rows: list[str] = []
         """the lines as they are wrapped"""
-        self._row_h, self._pad = 1, 0
-        self._offset: int | None = None
-        """None for the end, before anybody has scrolled"""
-        self._bar = pygame.Rect(0, 0, 0, 0)
-        self._holds_bar = False
+        self._pad = 0
 
     @property
     def first_row(self) -> int:
         """The first row that is in sight."""
-        return self._top // self._row_h
+        return self._offset // self._row_h
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        super().place(look, area)
+        is_at_end = self._offset == self._most
         self._row_h, self._pad = look.line_height(Text.NOTE), int(look.sizes.gap_wide)
         width = area.w - 2 * self._pad - int(look.sizes.scrollbar)
         self._rows = list(chain.from_iterable(look.wrapped(line, Text.NOTE, width) for line in self._lines))
-        self._bar = bar_area(look, area) if self._most > 0 else pygame.Rect(0, 0, 0, 0)
+        super().place(look, area)
+        if is_at_end:
+            self._scroll_to(self._most)
 
     @property
     def _length(self) -> int:
         return len(self._rows) * self._row_h + 2 * self._pad
 
-    @property
-    def _most(self) -> int:
-        return max(self._length - self.rect.h, 0)
-
-    @property
-    def _top(self) -> int:
-        return self._most if self._offset is None else min(max(self._offset, 0), self._most)
-
-    def _scroll_to(self, offset: int) -> None:
-        self._offset = offset
-        self._offset = self._top
-        self.changed()
-
-    # the pointer and the keyboard
-
-    def wheel(self, steps: float) -> bool:
-        self._scroll_to(self._top - round(steps * self._row_h * 3))
-        return True
-
-    def press(self, point: Point) -> None:
-        self._holds_bar = self._bar.collidepoint(point)
-        self.drag(point)
-
-    def drag(self, point: Point) -> None:
-        if self._holds_bar:
-            self._scroll_to(bar_offset(self.rect, point[1], self._length))
-
     def key(self, event: pygame.Event) -> bool:
-        page = max(self.rect.h - 2 * self._row_h, self._row_h)
-        jumps = {
-            pygame.K_UP: -self._row_h,
-            pygame.K_DOWN: self._row_h,
-            pygame.K_PAGEUP: -page,
-            pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -self._length,
-            pygame.K_END: self._length,
-        }
-        if event.key in jumps:
-            self._scroll_to(self._top + jumps[event.key])
-        return event.key in jumps
+        rows = self._rows_of(event, len(self._rows))
+        if rows:
+            self._scroll_to(self._offset + rows * self._row_h)
+        return bool(rows)
 
-    # pictures
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        look.box(surface, self.rect, look.palette.well, look.sizes.radius_control)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(self.rect))
+    def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
         first = max(self.first_row - 1, 0)
         shown = self._rows[first : first + self.rect.h // self._row_h + 3]
-        place = (self.rect.x + self._pad, self.rect.y + self._pad + first * self._row_h - self._top)
+        place = (self.rect.x + self._pad, self.rect.y + self._pad + first * self._row_h - self._offset)
         look.paragraph(surface, place, shown, Text.NOTE, look.palette.text)
-        surface.set_clip(clip)
-        self.draw_focus(surface, look, look.sizes.radius_control)
-
-    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
-        if self._most > 0:
-            draw_bar(surface, look, self.rect, self._top, self._length)

@@ -50,9 +50,11 @@ class ExternalPanel(Panel):
         self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._tools = Row(self._doubt, self._zoom, self._undo, weights=(4, 3, 1.5))
-        self._kind = Dropdown(_KINDS, ANY, scene.read_as, ACCENT)
-        self._digits = Segmented(_DIGITS, NETWORK, scene.read_digits, ACCENT)
-        self._goal = Button(_GOAL, scene.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows")
+        self._kind = Dropdown(_KINDS, ANY, scene.rereading.read_as, ACCENT)
+        self._digits = Segmented(_DIGITS, NETWORK, scene.rereading.read_digits, ACCENT)
+        self._goal = Button(
+            _GOAL, scene.rereading.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows"
+        )
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._ways = Column(Section("Digits"), self._digits, gap="gap")

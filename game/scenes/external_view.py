@@ -56,14 +56,14 @@ class PictureView(Widget):
         """The board that is meant."""
         return self._sight.board if self._sight is not None else None
 
-    def show(self, sight: Sight | None, guide: Guide | None) -> None:
-        """Show a picture as it was read, and perhaps the solution of its board."""
+    def show(self, sight: Sight | None, guide: Guide | None, has_windows: bool) -> None:
+        """Show a picture as it was read, and perhaps the solution of its board; without one what can be done."""
         if sight is not self._sight:
             self.chosen = self._over = self._picture = None
             self.marking.switch(False)
             self._outline = ()
         self._sight = self._canvas.sight = sight
-        self._canvas.guide = guide
+        self._canvas.guide, self._canvas.has_windows = guide, has_windows
         if sight is not None and sight.surface is not self._picture:
             self._picture = sight.surface
             self.lens.set_picture(sight.size)

@@ -17,7 +17,7 @@ from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import Header
 from game.scenes.race_bar import MEASURE_WORDS, RaceBar
-from game.scenes.race_choice import SIDES, RacerChoice, chosen_racer, kept, racer_options
+from game.scenes.race_choice import SIDES, RacerChoice, chosen_racer, kept, racer_options, racer_titles
 from game.scenes.race_display import LEFT, RIGHT, RaceDisplay
 from game.scenes.race_hand import HandRace
 from game.scenes.race_lane import LaneCard, LaneView
@@ -243,7 +243,7 @@ class RaceScene(TimelineScene):
         return f"{self.puzzle.caption(self.start)} · {words}"
 
     def _new_race(self) -> Race:
-        titles = [racer.title if racer is not None else "You" for racer in self._racers]
+        titles = racer_titles(self._racers)
         left, right = (Lane(self.puzzle, self.start, title) for title in titles)
         left.is_hand = self._racers[LEFT] is None
         return Race((left, right), self._measure, self.app.settings.speed, BOARDS[self.puzzle.name].move_s)
@@ -263,10 +263,10 @@ class RaceScene(TimelineScene):
 
     def open_table(self) -> None:
         """Race over many boards."""
-        titles = [racer.title for racer in self._racers if racer is not None]
-        if len(titles) < len(SIDES):
+        if len(self._entrants) < len(SIDES):
             self.app.say("The table is for two solvers: choose one at the left too.")
         else:
+            titles = racer_titles(self._racers)
             self.open(doors.race_table(self.app, self.puzzle, self.options, titles, list(self._entrants.values())))
 
     # the person

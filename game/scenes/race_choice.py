@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.paint.look import Look
@@ -45,6 +45,13 @@ def chosen_racer(app: App, puzzle: Puzzle[Any, Any], side: str) -> Solver[Any] |
         return _first(puzzle, side)
 
 
+def racer_titles(racers: Sequence[Solver[Any] | None]) -> list[str]:
+    """Return what both are called; a solver that races itself by its sides."""
+    titles = [racer.title if racer is not None else "You" for racer in racers]
+    is_same = titles[0] == titles[1]
+    return [f"{title} ({side})" if is_same else title for title, side in zip(titles, SIDES, strict=True)]
+
+
 def _first(puzzle: Puzzle[Any, Any], side: str) -> Solver[Any]:
     """Return who races at first: the default solver, and another one that promises most."""
     first, *others = puzzle.solvers
@@ -71,6 +78,7 @@ class RacerChoice(Row):
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], side: str, on_change: Callable[[], object]) -> None:
         self._app, self._puzzle, self._side, self._on_change = app, puzzle, side, on_change
+        app.shelf.look_at_files()
         self.list = Dropdown(self._items(), self._name, self._choose, puzzle.name, self._look)
         self.list.tooltip = f"Your own: Python files in {in_short(app.shelf.folder)}"
         super().__init__(self.list)

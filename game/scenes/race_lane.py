@@ -194,5 +194,5 @@ def thinking_words(lane: Lane) -> str:
     """Return how far a solver is, while it works."""
     progress = lane.progress
     share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
-    counted = f"{grouped(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
+    counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
     return " · ".join(filter(None, ("Thinking…", progress.note, share, counted)))

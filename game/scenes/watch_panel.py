@@ -18,7 +18,7 @@ from game.widgets.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.mark_legend import MarkLegend
 from game.widgets.step_list import StepList
-from game.words import solving_time
+from game.words import rounded, solving_time
 from solvers.puzzle import Step
 from solvers.words import count, grouped, named, short
 
@@ -99,11 +99,11 @@ class WatchPanel(Panel):
     def _show_count(self) -> None:
         """Show how many steps there are, and where moves don't count also which one it is, and how hard it gets."""
         scene, playback = self._scene, self._scene.playback
-        steps = grouped(len(playback.steps))
+        length = len(playback.steps)
         if scene.puzzle.counts_moves:
-            self._count.set(steps)
+            self._count.set(grouped(length), named(length, "steps"))
             return
-        self._count.set(grouped(min(scene.shown + 1, len(playback.steps))), f"of {steps} steps")
+        self._count.set(grouped(min(scene.shown + 1, length)), f"of {count(length, 'step')}")
         self._grade.set(scene.grade or "–", "grade")
         hardest = playback.hardest
         if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
@@ -128,7 +128,7 @@ class WatchPanel(Panel):
         if not self._scene.is_searching:
             return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
         share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
-        counted = f"{grouped(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
+        counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
         return " · ".join(filter(None, (progress.note, share, counted)))
 
     def _show_problem(self, text: str) -> None:

@@ -50,7 +50,9 @@ class Dropdown(Touchable):
     def activate(self) -> None:
         if self.root is not None and self.root.look is not None:
             self._on_open()
-            self.root.open_popup(_Menu(self, self.root.look, self.root.rect, self._accent))
+            menu = _Menu(self, self._accent)
+            menu.place(self.root.look, self.root.rect)
+            self.root.open_popup(menu)
 
     def key(self, event: pygame.Event) -> bool:
         if event.key in (pygame.K_DOWN, pygame.K_UP) and self.is_enabled:
@@ -93,16 +95,19 @@ def draw_item(surface: pygame.Surface, look: Look, area: pygame.Rect, item: Item
 class _Menu(Widget):
     """The list of a dropdown; one that is higher than the window is scrolled by the wheel and the keys."""
 
-    def __init__(self, owner: Dropdown, look: Look, window: pygame.Rect, accent: str) -> None:
+    def __init__(self, owner: Dropdown, accent: str) -> None:
         super().__init__()
         self._owner = owner
         self._accent = accent
         values = [item.value for item in owner.items]
         self._place = values.index(owner.value) if owner.value in values else 0
-        self._row = owner.wanted_height(look, 0) - int(look.sizes.gap_tiny)
+        self._first, self._row, self._pad = 0, 1, 0
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        """Stand below the dropdown in a window, or above it where there is more room."""
+        self._row = self._owner.wanted_height(look, 0) - int(look.sizes.gap_tiny)
         self._pad = int(look.sizes.gap_tiny)
-        self.rect = self._area(look, window)
-        self._first = 0
+        super().place(look, self._area(look, area))
         self._show(self._place)
 
     def _area(self, look: Look, window: pygame.Rect) -> pygame.Rect:

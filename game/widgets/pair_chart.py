@@ -60,9 +60,8 @@ class PairChart(Widget):
     def _plot(self, look: Look) -> pygame.Rect:
         """Return where the dots are."""
         left = max((look.text_width(self._show(number), Text.TINY) for number in self._ends), default=0) + 2 * int(look.sizes.gap)
-        below = look.line_height(Text.TINY)
-        dot = int(look.sizes.dot)
-        return pygame.Rect(self.rect.x + left, self.rect.y + dot, self.rect.w - left - dot, self.rect.h - below - 2 * dot)
+        below, dot, gap = look.line_height(Text.TINY), int(look.sizes.dot), int(look.sizes.gap)
+        return pygame.Rect(self.rect.x + left, self.rect.y + gap, self.rect.w - left - gap, self.rect.h - below - dot - 2 * gap)
 
     @property
     def _ends(self) -> list[float]:
@@ -110,7 +109,7 @@ class PairChart(Widget):
                 draw_dot(surface, look, (x, height), side, self._accent)
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
-        ink, y = look.palette.muted, self.rect.bottom - look.line_height(Text.TINY) // 2
+        ink, y = look.palette.muted, self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
         seeds = [seed for seed, *_ in self._pairs]
         scale = " · each line up is many times more" if self._is_wide else ""
         words = f"{self._title} on the boards of the seeds {seeds[0]} to {seeds[-1]}, fewer is lower{scale}"

@@ -55,6 +55,11 @@ class Root(Frame):
         self.look = look
         self._tooltip.hide()
 
+    def place_popup(self) -> None:
+        """Have the popup follow what it belongs to, which has its place by now."""
+        if self.popup is not None and self.look is not None:
+            self.popup.place(self.look, self.rect)
+
     def redraw(self, widget: Widget) -> None:
         """Have a widget drawn again where it can be seen."""
         if self.look is None:

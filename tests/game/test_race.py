@@ -136,7 +136,7 @@ def test_another_solver_is_chosen_from_the_list_above_a_board(fast_hand: Hand) -
     assert popup is not None
     fast_hand.click((popup.rect.centerx, popup.rect.y + 20))
     fast_hand.wait(lambda: scene.race is not former and not scene.is_thinking)
-    assert [lane.title for lane in scene.race.lanes] == ["Row by row", "Row by row"]
+    assert [lane.title for lane in scene.race.lanes] == ["Row by row (left)", "Row by row (right)"]
     assert kept(fast_hand.app, SLIDING)["right"] == "row-by-row"
     assert fast_hand.app.settings.solvers == {}, "who is watched is another choice"
 
@@ -276,6 +276,30 @@ def test_leaving_ends_the_search(fast_hand: Hand) -> None:
     assert isinstance(fast_hand.top, PlayScene)
 
 
+def test_what_else_takes_the_worker_makes_a_solver_begin_anew(fast_hand: Hand) -> None:
+    kept(fast_hand.app, SLIDING).update(left="row-by-row", right="short")
+    open_game(fast_hand.app, from_seed(fast_hand.app, SLIDING, {"size": "8x8"}, 1))
+    fast_hand.key(pygame.K_v)
+    scene = fast_hand.top
+    fast_hand.wait(lambda: scene.solving.running == 1)
+    fast_hand.key(pygame.K_b)
+    fast_hand.click(fast_hand.button("Start"))
+    fast_hand.wait(lambda: fast_hand.top.table.seeds)
+    fast_hand.key(pygame.K_ESCAPE)
+    fast_hand.wait(lambda: not scene.is_thinking and scene.race.is_ready)
+    assert not any(lane.problem for lane in scene.race.lanes) and all(lane.is_solved for lane in scene.race.lanes)
+
+
+def test_an_open_list_follows_its_place_when_the_window_changes(fast_hand: Hand) -> None:
+    scene = racing(fast_hand)
+    choice = scene.lanes[1].choice.list
+    fast_hand.click(choice)
+    fast_hand.app.surface = pygame.display.set_mode((960, 600))
+    fast_hand.app.refresh_look()
+    popup = scene.root.popup
+    assert popup is not None and popup.rect.x == choice.rect.x and fast_hand.app.window.contains(popup.rect)
+
+
 # the race without a window
 
 
@@ -323,6 +347,11 @@ def test_what_is_measured_decides(measure: Measure, words: str) -> None:
 def test_equal_ends_are_a_draw() -> None:
     outcome = verdict(Race((lane(*GOOD), lane(*GOOD)), Measure.STEPS, 1.0))
     assert outcome.winner is None and outcome.words == "A draw."
+
+
+def test_nearly_equal_times_are_a_draw() -> None:
+    race = Race((lane(*GOOD, seconds=1.0), lane(*GOOD, seconds=1.05)), Measure.TIME, 1.0)
+    assert verdict(race).words == "A draw."
 
 
 def test_nobody_wins_who_has_not_solved_the_board() -> None:

@@ -92,8 +92,9 @@ def test_it_can_be_stopped_and_keeps_what_is_done(fast_hand: Hand) -> None:  # n
     fast_hand.wait(lambda: not scene.is_running)
     done = len(scene.table.seeds)
     assert 2 <= done < 100 and scene._note.text.startswith(f"Stopped after {done} boards of 100")
+    fast_hand.wait(lambda: not fast_hand.app.is_busy)  # the worker may have to be started anew
     fast_hand.pass_time(0.5)
-    assert len(scene.table.seeds) == done and not fast_hand.app.is_busy
+    assert len(scene.table.seeds) == done and not scene.is_running and not fast_hand.app.is_busy
 
 
 def test_it_takes_two_solvers(fast_hand: Hand) -> None:  # noqa: F811
