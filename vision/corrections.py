@@ -139,7 +139,7 @@ def _digits(board: SeenBoard) -> tuple[Choice, ...]:
 
 
 def _sudoku_text(board: SeenBoard, cells: Cells) -> str:
-    return "".join(SYMBOLS[int(value)] for value in _values(cells))
+    return _words_in_front(board.text) + "".join(SYMBOLS[int(value)] for value in _values(cells))
 
 
 # sliding

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 import pygame
@@ -21,7 +22,8 @@ class LinedLook:
         self.look, self.grid, self.shape = look, grid, shape
         self.accent = look.palette.accent(accent)
         self.hair = int(look.sizes.hair)
-        across = max(shape.box_rows, shape.box_cols) - 1
+        self._mark_rows, self._mark_cols = _mark_places(shape)
+        across = max(self._mark_rows, self._mark_cols) - 1
         self._room = min(Lined.PENCIL_SPREAD + (across - 2) * (1 - Lined.PENCIL_SPREAD) / 4, 0.8)
         pitch = self._room / across
         self.pencil_px = max(round(grid.side * min(Lined.PENCIL, pitch * 0.85)), Lined.PENCIL_LEAST_PX)
@@ -55,13 +57,14 @@ class LinedLook:
         """Draw the lines: thin ones between cells, thick ones between boxes, and the frame."""
         palette, rect = self.look.palette, self.grid.rect
         thick = max(round(self.look.sizes.stroke * 1.25), 2)
+        down, right = self.shape.box_steps
         for is_thick in (False, True):
             width, colour = (thick, palette.frame) if is_thick else (self.hair, palette.grid)
             for number in range(1, self.shape.size):
-                if (number % self.shape.box_cols == 0) is is_thick:
+                if (number % right == 0) is is_thick:
                     x = rect.x + number * self.grid.pitch - width // 2
                     pygame.draw.rect(surface, colour, (x, rect.y, width, rect.h))
-                if (number % self.shape.box_rows == 0) is is_thick:
+                if (number % down == 0) is is_thick:
                     y = rect.y + number * self.grid.pitch - width // 2
                     pygame.draw.rect(surface, colour, (rect.x, y, rect.w, width))
         around = rect.inflate(thick, thick)
@@ -73,20 +76,20 @@ class LinedLook:
         self.look.figure(surface, self.grid.area_at(*cell).center, SYMBOLS[digit], size, Weight.BOLD, colour)
 
     def pencil_place(self, cell: Cell, digit: int) -> tuple[int, int]:
-        """Return the middle of a pencil mark: each digit has its own place, as the cells of a box have."""
+        """Return the middle of a pencil mark: each digit has its own place, as the cells of a box have, if there are boxes."""
         x, y = self._offset(digit)
         area = self.grid.area_at(*cell)
         return area.x + x, area.y + y
 
     def _offset(self, digit: int) -> tuple[int, int]:
-        row, col = divmod(digit - 1, self.shape.box_cols)
+        row, col = divmod(digit - 1, self._mark_cols)
         side, room = self.grid.side, self._room
-        wide, high = self.shape.box_cols - 1, self.shape.box_rows - 1
+        wide, high = self._mark_cols - 1, self._mark_rows - 1
         return round(side * (0.5 + room * (col / wide - 0.5))), round(side * (0.5 + room * (row / high - 0.5)))
 
     def pencil(self, surface: pygame.Surface, cell: Cell, marks: DigitSet, colour: Colour) -> None:
         """Write pencil marks into a cell; all cells with the same ones share a picture."""
-        key = ("pencil", marks, self.grid.side, self.shape.size, colour)
+        key = ("pencil", marks, self.grid.side, self.shape, colour)
         surface.blit(self.look.kept(key, partial(self._pencil, marks, colour)), self.grid.area_at(*cell))
 
     def _pencil(self, marks: DigitSet, colour: Colour) -> pygame.Surface:
@@ -94,6 +97,14 @@ class LinedLook:
         for digit in digits_in(marks):
             self.look.figure(made, self._offset(digit), SYMBOLS[digit], self.pencil_px, Weight.SEMIBOLD, colour)
         return made
+
+
+def _mark_places(shape: Shape) -> tuple[int, int]:
+    """Return the rows and columns of the places for pencil marks in a cell: those of a box, or as square as they can be."""
+    if shape.has_boxes:
+        return shape.box_rows, shape.box_cols
+    cols = max(math.isqrt(shape.size - 1) + 1, 2)
+    return max(-(-shape.size // cols), 2), cols
 
 
 _CORNERS = {

@@ -91,7 +91,7 @@ class SudokuBoard(Board):
 
     def show(self, state: State[Move], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         former, new = self.state, cast(SudokuState, state)
-        is_another = former.givens != new.givens
+        is_another = (former.shape, former.givens) != (new.shape, new.givens)
         super().show(state, marks, passage)
         if is_another:
             self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
@@ -249,7 +249,7 @@ class SudokuBoard(Board):
             PadKey("fill", icon="grid", tooltip="Fill in candidates, or take them away · M"),
             PadKey("first", icon="digit-first", tooltip="Digit first, then the cells", is_on=self._is_digit_first),
         )
-        across = size if size < 6 else 3 if size < 12 else 4
+        across = size if size < 6 else 3 if size < 10 else 4
         keys = [self._colour_key(number) for number in range(1, COLOURS + 1)]
         if self._mode is not Mode.COLOUR:
             keys = [self._digit_key(digit) for digit in range(1, size + 1)]

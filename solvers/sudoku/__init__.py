@@ -37,10 +37,11 @@ def _backtracking(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Ste
 
 def _prepare() -> Iterator[str]:
     from solvers.sudoku import fast
+    from solvers.sudoku.shape import shape_of
 
-    fast.count_solutions(9, bytes(81))
+    fast.count_solutions(shape_of(9), bytes(81))
     yield "sudoku 9 x 9"
-    fast.random_solution(4, 1)
+    fast.random_solution(shape_of(4), 1)
     yield "sudoku of any size"
 
 
@@ -57,7 +58,10 @@ def _tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str
 
 
 def _caption(state: SudokuState) -> str:
-    return f"{state.size} × {state.size}"
+    side, shape = f"{state.size} × {state.size}", state.shape
+    if shape.is_usual:
+        return side
+    return f"{side}, boxes {shape.box_rows} × {shape.box_cols}" if shape.has_boxes else f"{side}, no boxes"
 
 
 SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(

@@ -58,7 +58,7 @@ class _Recursion:
         """for each depth the digit that is being tried, as a set"""
         self.is_solved = False
         """whether it has ended with every cell full"""
-        self._units = [shape.units_of[cell] for cell in self.cells]
+        self._units = [(shape.row_of[cell], shape.col_of[cell], shape.box_of[cell]) for cell in self.cells]
         self._every = shape.all_digits
         self._held: list[DigitSet] = [0] * (3 * shape.size)
         """for each unit the digits in it"""
@@ -76,10 +76,10 @@ class _Recursion:
             if is_new:
                 fits[depth] = left[depth] = self._every & ~(held[row] | held[col] | held[box])
             else:
-                bit = trying[depth]
-                held[row] ^= bit
-                held[col] ^= bit
-                held[box] ^= bit
+                others = ~trying[depth]
+                held[row] &= others
+                held[col] &= others
+                held[box] &= others
                 yield ~depth
             is_new = left[depth] != 0
             if is_new:

@@ -11,8 +11,8 @@ from solvers.sudoku.rating import rating_of
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.solutions import solutions_of_givens
 
-FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
-"""For each size where it is known, how many givens a sudoku with a single solution has at least."""
+FEWEST_GIVENS = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
+"""For each box, by rows and columns, where it is known: how many givens a sudoku with a single solution has at least."""
 
 ONE_SOLUTION = "one solution"
 
@@ -30,7 +30,7 @@ def examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
     if len(found) > 1:
         yield Report(("several solutions",), _several(state, *found))
         return
-    answer = SudokuState(state.size, state.givens, found[0], (0,) * len(found[0]), bytes(len(found[0])))
+    answer = SudokuState(state.shape, state.givens, found[0], (0,) * len(found[0]), bytes(len(found[0])))
     yield Report((ONE_SOLUTION,), answer=answer)
     rating = yield from rating_of(state)
     yield Report((rating.grade.title.lower(), ONE_SOLUTION), answer=answer)
@@ -38,7 +38,7 @@ def examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
 
 def _several(state: SudokuState, first: bytes, second: bytes) -> str:
     n_givens = len(state.givens) - state.givens.count(0)
-    fewest = FEWEST_GIVENS.get(state.size, 1)
+    fewest = FEWEST_GIVENS.get((state.shape.box_rows, state.shape.box_cols), 1)
     if n_givens == 0:
         return "This sudoku is empty: write its givens first."
     differ = difference(state.shape, first, second)

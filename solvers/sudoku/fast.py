@@ -17,12 +17,12 @@ from solvers.errors import GaveUp, ParseError, Unsolvable
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.differences import difference, differing_cells
 from solvers.sudoku.rules import Place, SudokuState, check
-from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
+from solvers.sudoku.shape import LARGEST, SYMBOLS, Shape, shape_of
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
-CLASSIC = 9
-"""the size that has a kernel of its own"""
+CLASSIC = shape_of(9)
+"""the shape that has a kernel of its own"""
 
 DEAD_ENDS_A_SECOND, CLASSIC_DEAD_ENDS_A_SECOND = 30_000, 2_000_000
 """roughly; searches are limited by what they have done and not by time, so that they end alike everywhere"""
@@ -39,7 +39,7 @@ MOST_SEEDS = 2**31 - 1
 WRONG_NAMED = 3
 """how many wrong digits are named one by one"""
 
-_KNOWN = {size: bytes(range(size + 1)) for size in (4, 6, 9, 12, 16)}
+_KNOWN = bytes(range(LARGEST + 1))
 
 
 @dataclass(frozen=True)
@@ -56,50 +56,49 @@ class Search:
         return len(self.solutions)
 
 
-def count_solutions(size: int, digits: bytes | bytearray, limit: int = 2) -> int:
+def count_solutions(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> int:
     """Return the number of solutions of a board (0 for its empty cells), at most a limit; raises ParseError or GaveUp."""
-    _check_digits(size, digits)
-    if size == CLASSIC:
+    _check_digits(shape, digits)
+    if shape == CLASSIC:
         from solvers.sudoku import fast_kernel
 
-        found = fast_kernel.count(np.frombuffer(bytes(digits), np.uint8), limit, _dead_ends(size, PATIENCE_S))
+        found = fast_kernel.count(np.frombuffer(bytes(digits), np.uint8), limit, _dead_ends(shape, PATIENCE_S))
         return found if found >= 0 else _give_up()
-    return _over(_begin_any(size, digits, limit, room=0), size).n_found
+    return _over(_begin_any(shape, digits, limit, room=0), shape).n_found
 
 
-def solution(size: int, digits: bytes | bytearray) -> bytes | None:
+def solution(shape: Shape, digits: bytes | bytearray) -> bytes | None:
     """Return the first solution, if there is one; raises ParseError or GaveUp."""
-    found = search(size, digits, 1).solutions
+    found = search(shape, digits, 1).solutions
     return found[0] if found else None
 
 
-def solutions(size: int, digits: bytes | bytearray, limit: int = 2) -> list[bytes]:
+def solutions(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> list[bytes]:
     """Return the first solutions, always the same ones in the same order; raises ParseError or GaveUp."""
-    return list(search(size, digits, limit).solutions)
+    return list(search(shape, digits, limit).solutions)
 
 
-def search(size: int, digits: bytes | bytearray, limit: int = 2) -> Search:
+def search(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> Search:
     """Return the first solutions and how many guesses were made for them; raises ParseError or GaveUp."""
-    _check_digits(size, digits)
-    return _over(_begin(size, digits, limit, limit), size).result()
+    _check_digits(shape, digits)
+    return _over(_begin(shape, digits, limit, limit), shape).result()
 
 
-def random_solution(size: int, seed: int) -> bytes:
+def random_solution(shape: Shape, seed: int) -> bytes:
     """Return a full grid, the same for the same seed everywhere; raises ParseError."""
-    digits = bytes(shape_of(size).n_cells)
+    digits = bytes(shape.n_cells)
     source = random.Random(seed)
     while True:
-        run = _begin_any(size, digits, 1, 1, source.randrange(1, MOST_SEEDS))
+        run = _begin_any(shape, digits, 1, 1, source.randrange(1, MOST_SEEDS))
         if run.go_on(RESTART):
             return run.result().solutions[0]
 
 
-def _check_digits(size: int, digits: bytes | bytearray) -> None:
-    shape = shape_of(size)
+def _check_digits(shape: Shape, digits: bytes | bytearray) -> None:
     if len(digits) != shape.n_cells:
-        raise ParseError(f"A {size} x {size} sudoku has {shape.n_cells} cells, not {len(digits)}.")
-    if digits.translate(None, _KNOWN[size]):
-        raise ParseError(f"A {size} x {size} sudoku has the digits 1 to {size}, not {max(digits)}.")
+        raise ParseError(f"A {shape.size} x {shape.size} sudoku has {shape.n_cells} cells, not {len(digits)}.")
+    if digits.translate(None, _KNOWN[: shape.size + 1]):
+        raise ParseError(f"A {shape.size} x {shape.size} sudoku has the digits 1 to {shape.size}, not {max(digits)}.")
 
 
 # a search under way
@@ -128,9 +127,9 @@ class _Run:
         return Search(tuple(answer.tobytes() for answer in self.answers[: self.n_found]), self.guesses)
 
 
-def _begin(size: int, digits: bytes | bytearray, limit: int, room: int) -> _Run:
+def _begin(shape: Shape, digits: bytes | bytearray, limit: int, room: int) -> _Run:
     """Return a search for `limit` solutions that keeps `room` of them."""
-    return _begin_classic(digits, limit, room) if size == CLASSIC else _begin_any(size, digits, limit, room)
+    return _begin_classic(digits, limit, room) if shape == CLASSIC else _begin_any(shape, digits, limit, room)
 
 
 def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
@@ -142,26 +141,26 @@ def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
     return _Run(partial(fast_kernel.search, stack, tally, answers, limit), tally, answers)
 
 
-def _begin_any(size: int, digits: bytes | bytearray, limit: int, room: int, seed: int = 0) -> _Run:
-    """Do the same in the kernel for all sizes; with a seed it tries the digits in a random order."""
+def _begin_any(shape: Shape, digits: bytes | bytearray, limit: int, room: int, seed: int = 0) -> _Run:
+    """Do the same in the kernel for all shapes; with a seed it tries the digits in a random order."""
     from solvers.sudoku import grid_kernel
 
     n_cells = len(digits)
     stack, aside = np.empty((n_cells + 1, n_cells), np.int64), np.empty((n_cells + 1, 2), np.int64)
-    every = (1 << size) - 1
+    every = shape.all_digits
     stack[0] = [1 << (digit - 1) if digit else every for digit in digits]
     aside[0] = grid_kernel.ALL
     tally, answers = np.array([1, 0, 0, seed], np.int64), np.empty((room, n_cells), np.uint8)
-    return _Run(partial(grid_kernel.search, grid_kernel.tables_of(size), stack, aside, tally, answers, limit), tally, answers)
+    return _Run(partial(grid_kernel.search, grid_kernel.tables_of(shape), stack, aside, tally, answers, limit), tally, answers)
 
 
-def _dead_ends(size: int, seconds: float) -> int:
-    return int(seconds * (CLASSIC_DEAD_ENDS_A_SECOND if size == CLASSIC else DEAD_ENDS_A_SECOND))
+def _dead_ends(shape: Shape, seconds: float) -> int:
+    return int(seconds * (CLASSIC_DEAD_ENDS_A_SECOND if shape == CLASSIC else DEAD_ENDS_A_SECOND))
 
 
-def _over(run: _Run, size: int) -> _Run:
+def _over(run: _Run, shape: Shape) -> _Run:
     """Return a search when it is over; raises GaveUp."""
-    return run if run.go_on(_dead_ends(size, PATIENCE_S)) else _give_up()
+    return run if run.go_on(_dead_ends(shape, PATIENCE_S)) else _give_up()
 
 
 def _give_up() -> NoReturn:
@@ -176,8 +175,8 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
     check(state)
     if state.is_solved():
         return
-    run = _begin(state.size, state.digits, 2, 2)
-    most_dead_ends = slice_of_search = _dead_ends(state.size, SLICE_S)
+    run = _begin(state.shape, state.digits, 2, 2)
+    most_dead_ends = slice_of_search = _dead_ends(state.shape, SLICE_S)
     while not run.go_on(most_dead_ends):
         yield Progress(run.guesses, unit="guesses")
         most_dead_ends += slice_of_search
@@ -191,7 +190,7 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
 
 def _why_unsolvable(state: SudokuState) -> str:
     """Return in one sentence why a position without obvious faults can't be solved."""
-    shape, of_givens = state.shape, solutions(state.size, state.givens)
+    shape, of_givens = state.shape, solutions(state.shape, state.givens)
     if not of_givens:
         return "This sudoku has no solution: its givens can't all stand together."
     if len(of_givens) > 1:

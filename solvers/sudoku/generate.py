@@ -101,15 +101,15 @@ def dig(shape: Shape, symmetry: str, enough: int, source: random.Random) -> Iter
 
     A full grid is emptied in groups of cells that keep the symmetry.
     """
-    digits = fast.random_solution(shape.size, source.getrandbits(32))
+    digits = fast.random_solution(shape, source.getrandbits(32))
     groups = _groups(shape, symmetry)
     source.shuffle(groups)
     n_clues = shape.n_cells
     for group in groups:
         fewer = bytes(0 if cell in group else digit for cell, digit in enumerate(digits))
-        if n_clues - len(group) >= enough and _has_one_solution(shape.size, fewer):
+        if n_clues - len(group) >= enough and _has_one_solution(shape, fewer):
             digits, n_clues = fewer, n_clues - len(group)
-            yield SudokuState.of_givens(shape.size, digits)
+            yield SudokuState.of_givens(shape, digits)
 
 
 def _groups(shape: Shape, symmetry: str) -> list[tuple[int, ...]]:
@@ -119,10 +119,10 @@ def _groups(shape: Shape, symmetry: str) -> list[tuple[int, ...]]:
     return sorted({tuple(sorted({cell, other})) for cell, other in enumerate(images)})
 
 
-def _has_one_solution(size: int, digits: bytes) -> bool:
+def _has_one_solution(shape: Shape, digits: bytes) -> bool:
     """Tell whether there is one solution; what is too much to search counts as several."""
     try:
-        return fast.count_solutions(size, digits, 2) == 1
+        return fast.count_solutions(shape, digits, 2) == 1
     except GaveUp:
         return False
 
@@ -148,7 +148,7 @@ def _from_pack(wish: Wish, source: random.Random) -> SudokuState:
     """Return a puzzle of the pack after a random change that keeps its symmetry and its grade."""
     puzzles = [givens for givens in _pack() if _is_symmetric(givens, wish)]
     while True:
-        state = SudokuState.of_givens(wish.shape.size, _transformed(source.choice(puzzles), wish, source))
+        state = SudokuState.of_givens(wish.shape, _transformed(source.choice(puzzles), wish, source))
         if _has_grade(state, wish.grade):
             return state
 

@@ -1,4 +1,4 @@
-"""The search for solutions of a grid of any size: singles and locked candidates, then a guess between two, if possible.
+"""The search for solutions of a grid of any shape: singles and locked candidates, then a guess between two, if possible.
 
 A grid is an array [cell] of digit sets (bit d - 1 for digit d). What cells have to do with each other is in a `Tables`. A
 search keeps on a stack what it has put aside, so that it can stop after some guesses and go on later. All of it is int64:
@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 
 from solvers.kernel_compiling import inner
-from solvers.sudoku.shape import shape_of
+from solvers.sudoku.shape import Shape
 
 DEPTH, GUESSES, FOUND, SEED = range(4)
 ALL = -1
@@ -35,12 +35,12 @@ Digits: TypeAlias = int
 
 
 class Tables(NamedTuple):
-    """The geometry of a size. Rows that would be shorter than others repeat their last cell."""
+    """The geometry of a shape. Rows that would be shorter than others repeat their last cell."""
 
     cells: Array
     """[unit, k] the cells of each unit"""
     units: Array
-    """[cell, 3] the row, column and box of each cell"""
+    """[cell, 3] the row, column and box of each cell; without boxes its row again"""
     peers: Array
     """[cell, k] the cells that share a unit with each cell"""
     inside: Array
@@ -54,12 +54,11 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables_of(size: int) -> Tables:
-    """Return the tables of a size."""
-    shape = shape_of(size)
+def tables_of(shape: Shape) -> Tables:
+    """Return the tables of a shape."""
+    size, boxes = shape.size, shape.boxes
     across, down = range(size), range(size, 2 * size)
-    boxes = range(2 * size, 3 * size)
-    ways = [(line, boxes) for line in (*across, *down)] + [(box, lines) for lines in (across, down) for box in boxes]
+    ways = [(line, boxes) for line in (*across, *down) if boxes] + [(box, lines) for lines in (across, down) for box in boxes]
     inside, outside = [], []
     for unit, crossing in ways:
         cells = shape.unit_cells[unit]
@@ -68,7 +67,7 @@ def tables_of(size: int) -> Tables:
         outside.append([[cell for cell in shape.unit_cells[other] if cell not in cells] for other in met])
     return Tables(
         np.array(shape.unit_cells, np.int64),
-        np.array(shape.units_of, np.int64),
+        np.array([shape.row_of, shape.col_of, shape.box_of], np.int64).T.copy(),
         np.array(shape.peer_cells, np.int64),
         _padded(inside),
         _padded(outside),
@@ -79,6 +78,8 @@ def tables_of(size: int) -> Tables:
 
 def _padded(ways: list[list[list[int]]]) -> Array:
     """Return lists of different lengths as one array."""
+    if not ways:
+        return np.empty((0, 0, 0), np.int64)
     most_parts = max(len(parts) for parts in ways)
     most_cells = max(len(cells) for parts in ways for cells in parts)
     full = [[cells + cells[-1:] * (most_cells - len(cells)) for cells in parts] for parts in ways]

@@ -94,7 +94,7 @@ def guessing(answer: bytes | None = None, is_unique: bool = True) -> Technique:
 
 
 def _guess(answer: bytes | None, is_unique: bool, grid: Candidates) -> Iterator[Finding]:
-    answer = answer or fast.solution(grid.shape.size, grid.digits)
+    answer = answer or fast.solution(grid.shape, grid.digits)
     open_cells = [cell for cell, digits in enumerate(grid.cells) if digits]
     if answer and open_cells:
         cell = min(open_cells, key=lambda cell: grid.cells[cell].bit_count())
@@ -136,7 +136,7 @@ def solve(state: SudokuState, options: Mapping[str, str] | None = None) -> Itera
 def _answer_that_agrees(state: SudokuState) -> bytes:
     """Return a solution that has all digits placed so far."""
     check(state)
-    answer = fast.solution(state.size, state.digits)
+    answer = fast.solution(state.shape, state.digits)
     if answer is None:
         raise Unsolvable("No solution has all the digits that have been placed: take some of them back.")
     return answer

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from solvers.errors import PuzzleError
 from solvers.options import Choice, Option
-from solvers.sudoku.shape import BOXES
 
-SIZE = Option("size", "Size", tuple(Choice(f"{size}x{size}", f"{size} × {size}") for size in BOXES), "9x9")
+SIZES = (4, 6, 9, 12, 16)
+"""The sizes of new puzzles, which have the usual boxes."""
+
+SIZE = Option("size", "Size", tuple(Choice(f"{size}x{size}", f"{size} × {size}") for size in SIZES), "9x9")
 
 DIFFICULTY = Option(
     "difficulty",

@@ -76,7 +76,7 @@ def rating_of(state: SudokuState, is_unique: bool = True) -> Generator[Progress,
 
 
 def _rating(state: SudokuState, techniques: tuple[Technique, ...]) -> Generator[Progress, None, Rating | None]:
-    grid = Candidates.of(SudokuState.of_givens(state.size, state.givens))
+    grid = Candidates.of(SudokuState.of_givens(state.shape, state.givens))
     counts = Counter[Technique]()
     for item in deductions(grid, techniques):
         if isinstance(item, Deduction):

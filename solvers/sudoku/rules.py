@@ -1,7 +1,8 @@
-"""Sudoku: every row, column and box holds each digit once.
+"""Sudoku: every row, column and box, if it has boxes, holds each digit once.
 
 Text form: one character a cell, row by row: `.` for an empty cell, then `1` to `9` and `A` to `G`. A position in play
-adds, after the givens, the moves that lead to it: `53..7… r1c3=4 r1c4+1 r1c4+2`. `solvers/sudoku/text.py` reads more.
+adds, after the givens, the moves that lead to it: `53..7… r1c3=4 r1c4+1 r1c4+2`. In front, `@3x2` stands for boxes of 3 rows
+and 2 columns, and `@1x6` for none, where other boxes are usual. `solvers/sudoku/text.py` reads more.
 """
 
 from __future__ import annotations
@@ -95,9 +96,9 @@ _KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {
 
 @dataclass(frozen=True)
 class SudokuState:
-    """A position. All fields have one entry for each cell, row by row."""
+    """A position. All fields but the shape have one entry for each cell, row by row."""
 
-    size: int
+    shape: Shape
     givens: bytes
     """the digits that the puzzle came with, 0 elsewhere"""
     digits: bytes
@@ -107,14 +108,14 @@ class SudokuState:
     colours: bytes
 
     @classmethod
-    def of_givens(cls, size: int, givens: bytes) -> Self:
+    def of_givens(cls, shape: Shape, givens: bytes) -> Self:
         """Return the position in which nothing has been played yet."""
-        return cls(size, givens, givens, (0,) * len(givens), bytes(len(givens)))
+        return cls(shape, givens, givens, (0,) * len(givens), bytes(len(givens)))
 
     @property
-    def shape(self) -> Shape:
-        """The units and peers of the grid."""
-        return shape_of(self.size)
+    def size(self) -> int:
+        """The number of rows, of columns and of digits."""
+        return self.shape.size
 
     @cached_property
     def possible(self) -> tuple[DigitSet, ...]:
@@ -230,7 +231,8 @@ class SudokuState:
 
     def __str__(self) -> str:
         givens = "".join(SYMBOLS[digit] for digit in self.givens)
-        return " ".join((givens, *map(str, self._moves_made())))
+        marker = () if self.shape.is_usual else (f"@{self.shape.box_rows}x{self.shape.box_cols}",)
+        return " ".join((*marker, givens, *map(str, self._moves_made())))
 
     def _moves_made(self) -> Iterator[SudokuMove]:
         """Yield moves that lead from the givens to this position: digits, then pencil marks, then colours."""
@@ -256,17 +258,16 @@ def possible_digits(shape: Shape, digits: bytes) -> tuple[DigitSet, ...]:
         if digit:
             for unit in shape.units_of[cell]:
                 held[unit] |= 1 << (digit - 1)
-    units_of, every = shape.units_of, shape.all_digits
+    rows, cols, boxes, every = shape.row_of, shape.col_of, shape.box_of, shape.all_digits
     return tuple(
-        0 if digit else every & ~(held[units_of[cell][0]] | held[units_of[cell][1]] | held[units_of[cell][2]])
-        for cell, digit in enumerate(digits)
+        0 if digit else every & ~(held[rows[cell]] | held[cols[cell]] | held[boxes[cell]]) for cell, digit in enumerate(digits)
     )
 
 
 def blank(options: Mapping[str, str]) -> SudokuState:
     """Return the empty grid of a size."""
     size = int(options["size"].partition("x")[0])
-    return SudokuState.of_givens(size, bytes(size * size))
+    return SudokuState.of_givens(shape_of(size), bytes(size * size))
 
 
 def is_blank(state: SudokuState) -> bool:
@@ -276,7 +277,7 @@ def is_blank(state: SudokuState) -> bool:
 
 def fixed(state: SudokuState) -> SudokuState:
     """Return the puzzle that has all digits of a position as its givens; raises PuzzleError if it can't be played."""
-    start = SudokuState.of_givens(state.size, state.digits)
+    start = SudokuState.of_givens(state.shape, state.digits)
     if not any(state.digits):
         raise PuzzleError("There are no digits yet: write the givens of your puzzle first.")
     if start.is_solved():
@@ -296,7 +297,7 @@ def check(state: SudokuState) -> None:
                 raise Unsolvable(f"{SYMBOLS[digit]} stands twice in {shape.unit_name(unit)}, at {names}: change one of them.")
     for cell, possible in enumerate(state.possible):
         if not possible and not state.digits[cell]:
-            raise Unsolvable(f"Nothing fits in {shape.name_of(cell)}: its row, column and box hold every digit between them.")
+            raise Unsolvable(f"Nothing fits in {shape.name_of(cell)}: its {shape.kinds} hold every digit between them.")
     for unit, cells in enumerate(shape.unit_cells):
         held = {state.digits[cell] for cell in cells}
         for digit in set(range(1, shape.size + 1)) - held:

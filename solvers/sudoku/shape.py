@@ -1,15 +1,17 @@
 """The geometry of a sudoku: its units, its peers, and bitboards of both.
 
 Cells are numbered row by row: cell i is row i // size, column i % size. A set of cells is an int with bit i for cell i.
-A set of digits is an int with bit d - 1 for digit d. Units are numbered rows first, then columns, then boxes.
+A set of digits is an int with bit d - 1 for digit d. Units are numbered rows first, then columns, then boxes, if there are any:
+a grid whose boxes would be its rows is a Latin square.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import TypeAlias
+from functools import cache, cached_property, reduce
+from operator import or_
+from typing import Any, TypeAlias
 
 from solvers.errors import ParseError
 from solvers.puzzle import Cell, cell_name
@@ -20,8 +22,11 @@ CellSet: TypeAlias = int
 DigitSet: TypeAlias = int
 """Bit d - 1 for digit d."""
 
-BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 16: (4, 4)}
-"""For each size the rows and columns of a box."""
+BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
+"""For each size the rows and columns of its usual boxes."""
+
+SMALLEST, LARGEST = 2, 16
+"""The sizes that can be played, with boxes or without."""
 
 SYMBOLS = ".123456789ABCDEFG"
 """The character of each digit; 0 is an empty cell."""
@@ -29,11 +34,39 @@ SYMBOLS = ".123456789ABCDEFG"
 
 @dataclass(frozen=True)
 class Shape:
-    """A grid of size x size cells whose boxes have box_rows x box_cols cells."""
+    """A grid of size x size cells whose boxes have box_rows x box_cols cells; boxes of one row mean that there are none."""
 
     size: int
     box_rows: int
     box_cols: int
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return boxed, (self.box_rows, self.box_cols)  # without its tables
+
+    @property
+    def has_boxes(self) -> bool:
+        """Tell whether there are boxes beside rows and columns."""
+        return self.box_rows > 1
+
+    @property
+    def is_usual(self) -> bool:
+        """Tell whether these are the boxes that are meant where nothing is said of them."""
+        return BOXES.get(self.size) == (self.box_rows, self.box_cols)
+
+    @property
+    def box_steps(self) -> tuple[int, int]:
+        """After how many rows, and how many columns, a line between boxes follows; the size where there are no boxes."""
+        return (self.box_rows, self.box_cols) if self.has_boxes else (self.size, self.size)
+
+    @property
+    def boxes(self) -> range:
+        """The unit numbers of the boxes."""
+        return range(2 * self.size, 3 * self.size if self.has_boxes else 2 * self.size)
+
+    @property
+    def kinds(self) -> str:
+        """The kinds of units in words: `row, column and box`."""
+        return "row, column and box" if self.has_boxes else "row and column"
 
     @cached_property
     def n_cells(self) -> int:
@@ -62,7 +95,9 @@ class Shape:
 
     @cached_property
     def box_of(self) -> tuple[int, ...]:
-        """The unit number of each cell's box, 2 * size to 3 * size - 1."""
+        """The unit number of each cell's box, 2 * size to 3 * size - 1; without boxes that of its row."""
+        if not self.has_boxes:
+            return self.row_of
         across = self.size // self.box_cols
         return tuple(
             2 * self.size + (cell // self.size // self.box_rows) * across + cell % self.size // self.box_cols
@@ -70,14 +105,16 @@ class Shape:
         )
 
     @cached_property
-    def units_of(self) -> tuple[tuple[int, int, int], ...]:
-        """The row, column and box of each cell."""
-        return tuple(zip(self.row_of, self.col_of, self.box_of, strict=True))
+    def units_of(self) -> tuple[tuple[int, ...], ...]:
+        """The row, column and box of each cell, or without boxes its row and column."""
+        kinds = (self.row_of, self.col_of, self.box_of)
+        return tuple(zip(*kinds[: 3 if self.has_boxes else 2], strict=True))
 
     @cached_property
     def unit_cells(self) -> tuple[tuple[int, ...], ...]:
         """The cells of each unit in order."""
-        return tuple(tuple(cell for cell in range(self.n_cells) if unit in self.units_of[cell]) for unit in range(3 * self.size))
+        cells = range(self.n_cells)
+        return tuple(tuple(cell for cell in cells if unit in self.units_of[cell]) for unit in range(self.boxes.stop))
 
     @cached_property
     def unit_masks(self) -> tuple[CellSet, ...]:
@@ -88,7 +125,7 @@ class Shape:
     def peers(self) -> tuple[CellSet, ...]:
         """The cells that share a unit with each cell, without itself."""
         masks = self.unit_masks
-        return tuple((masks[r] | masks[c] | masks[b]) & ~(1 << cell) for cell, (r, c, b) in enumerate(self.units_of))
+        return tuple(reduce(or_, (masks[unit] for unit in units)) & ~(1 << cell) for cell, units in enumerate(self.units_of))
 
     @cached_property
     def peer_cells(self) -> tuple[tuple[int, ...], ...]:
@@ -115,10 +152,24 @@ class Shape:
 
 @cache
 def shape_of(size: int) -> Shape:
-    """Return the one shape of a size, with its tables; raises ParseError for a size that is not played."""
+    """Return the usual shape of a size, with its tables; raises ParseError where no boxes are usual."""
     if size not in BOXES:
-        raise ParseError(f"A sudoku can't be {size} x {size}: its side is {', '.join(map(str, BOXES))}.")
-    return Shape(size, *BOXES[size])
+        raise ParseError(f"A sudoku can't be {size} x {size} with usual boxes: its side is {', '.join(map(str, BOXES))}.")
+    return boxed(*BOXES[size])
+
+
+@cache
+def boxed(box_rows: int, box_cols: int) -> Shape:
+    """Return the one shape with boxes of so many rows and columns, with its tables; raises ParseError.
+
+    Boxes of one row or one column are rows or columns, and so no boxes at all.
+    """
+    size = box_rows * box_cols
+    if not SMALLEST <= size <= LARGEST:
+        raise ParseError(
+            f"A sudoku can't have boxes of {box_rows} x {box_cols} cells: they have {SMALLEST} to {LARGEST}, one for each digit."
+        )
+    return Shape(size, box_rows, box_cols) if box_rows > 1 and box_cols > 1 else Shape(size, 1, size)
 
 
 def bits(mask: int) -> Iterator[int]:

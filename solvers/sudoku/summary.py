@@ -19,7 +19,7 @@ def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str,
     end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
     if not end.is_solved():
         return {}
-    is_unique = fast.count_solutions(state.size, state.givens) == 1
+    is_unique = fast.count_solutions(state.shape, state.givens) == 1
     told = {"solution": "".join(SYMBOLS[digit] for digit in end.digits), "unique": is_unique}
     if solver != "human":
         return told
@@ -30,6 +30,6 @@ def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str,
 def _rating_by(state: SudokuState, steps: Sequence[Step]) -> Rating | None:
     """Return the rating as the steps show it, or None where they began in mid-play or needed more than techniques."""
     counts = Counter(step.technique for step in steps)
-    if state != SudokuState.of_givens(state.size, state.givens) or counts.keys() - {row.title for row in TECHNIQUES}:
+    if state != SudokuState.of_givens(state.shape, state.givens) or counts.keys() - {row.title for row in TECHNIQUES}:
         return None
     return Rating(tuple((row, counts[row.title]) for row in TECHNIQUES if counts[row.title]))

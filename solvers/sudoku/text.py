@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import dropwhile
+from typing import TypeAlias
 
 from solvers.errors import ParseError, quoted
 from solvers.sudoku.rules import SudokuState, parse_move
-from solvers.sudoku.shape import BOXES, SYMBOLS
+from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from solvers.words import count
+
+Shapes: TypeAlias = Mapping[int, Shape]
 
 _EMPTY = ".0_xX?"
 _FRAME = re.compile(r"[-+*|.:=!'\s]*-[-+*|.:=!'\s]*")
@@ -18,7 +22,9 @@ _BOX_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))
 _BORDERS = str.maketrans("", "", f"|-+*:;,=!'\"[]() \t/\n\r\ufeff{_BOX_DRAWING}")
 _MOVE = re.compile(r"r\d{1,2}c\d{1,2}[=+~-].*", re.IGNORECASE)
 _SECTION = re.compile(r"\[(\w+)\]")
-SIZES = {size * size: size for size in BOXES}
+_MARKER = re.compile(r"@(\d{1,2})x(\d{1,2})", re.IGNORECASE)
+SHAPES = {shape.n_cells: shape for shape in map(shape_of, BOXES)}
+"""for each number of cells the usual shape"""
 LARGEST_OF_ONE_CHARACTER = 9
 """the largest size whose digits are all written with one character, so that several in a word are candidates"""
 FEWEST_IN_A_LINE = 36
@@ -27,20 +33,35 @@ FEWEST_IN_A_LINE = 36
 
 def parse(text: str) -> SudokuState:
     """Return the position that a text stands for; raises ParseError that quotes what is wrong."""
+    shapes, text = _split_marker(text)
     words = text.split()
     moves = list(dropwhile(lambda word: not _MOVE.fullmatch(word), words))
     body = text if not moves else text[: text.index(moves[0])]
     sections = _sections(body)
     puzzle = sections.get("puzzle", "")
-    state = _with_candidates(puzzle) or _with_givens(_cells(puzzle))
+    state = _with_candidates(puzzle, shapes) or _with_givens(_cells(puzzle, shapes), shapes)
     if "state" in sections:
-        state = _with_state(state, _cells(sections["state"]))
+        state = _with_state(state, _cells(sections["state"], shapes))
     try:
         return state.apply_all(map(parse_move, moves))
     except ParseError:
         raise
     except ValueError as problem:
         raise ParseError(str(problem)) from problem
+
+
+def _split_marker(text: str) -> tuple[Shapes, str]:
+    """Return the shapes that a board can have, by the number of its cells, and the board without the marker that says so."""
+    text = text.lstrip("\ufeff \t\r\n")
+    if not text.startswith("@"):
+        return SHAPES, text
+    word, *body = text.split(maxsplit=1)
+    box = _MARKER.fullmatch(word)
+    if box is None:
+        written = "write the rows and columns of a box, such as @3x2, or @1x6 for no boxes"
+        raise ParseError(f"{quoted(word)} in front of a sudoku is unknown: {written}.")
+    shape = boxed(int(box[1]), int(box[2]))
+    return {shape.n_cells: shape}, "".join(body)
 
 
 def _sections(text: str) -> dict[str, str]:
@@ -55,14 +76,14 @@ def _sections(text: str) -> dict[str, str]:
     return {name: "\n".join(lines) for name, lines in found.items()}
 
 
-def _with_givens(givens: bytes) -> SudokuState:
-    return SudokuState.of_givens(SIZES[len(givens)], givens)
+def _with_givens(givens: bytes, shapes: Shapes) -> SudokuState:
+    return SudokuState.of_givens(shapes[len(givens)], givens)
 
 
-def _with_candidates(text: str) -> SudokuState | None:
+def _with_candidates(text: str, shapes: Shapes) -> SudokuState | None:
     """Return the position of a grid of candidates, each a pencil mark unless it is alone; None if the text is something else."""
     words = _words(text)
-    size = SIZES.get(len(words), 0)
+    size = shapes[len(words)].size if len(words) in shapes else 0
     if not 0 < size <= LARGEST_OF_ONE_CHARACTER or all(len(word) == 1 for word in words):
         return None
     digits = SYMBOLS[1 : size + 1]
@@ -70,18 +91,18 @@ def _with_candidates(text: str) -> SudokuState | None:
         return None
     givens = bytes(int(word) if len(word) == 1 else 0 for word in words)
     marks = tuple(sum(1 << (int(digit) - 1) for digit in word) if len(word) > 1 else 0 for word in words)
-    return replace(_with_givens(givens), marks=marks)
+    return replace(_with_givens(givens, shapes), marks=marks)
 
 
 def _words(text: str) -> list[str]:
     return text.translate(str.maketrans("|/", "  ")).split()
 
 
-def _cells(text: str) -> bytes:
+def _cells(text: str, shapes: Shapes) -> bytes:
     """Return the digits of all cells, 0 for empty ones."""
     words = _words(text)
-    if len(words) in SIZES and any(len(word) > 1 for word in words) and all(map(_is_number, words)):
-        return bytes(_number(word, SIZES[len(words)]) for word in words)
+    if len(words) in shapes and any(len(word) > 1 for word in words) and all(map(_is_number, words)):
+        return bytes(_number(word, shapes[len(words)].size) for word in words)
     characters = text.translate(_BORDERS)
     if not characters:
         raise ParseError("This sudoku is empty: write its cells row by row, with a dot for each empty one.")
@@ -89,20 +110,22 @@ def _cells(text: str) -> bytes:
         if character not in _EMPTY and character.upper() not in SYMBOLS:
             known = "cells are a dot or 0 where empty, and 1 to 9, then A to G"
             raise ParseError(f"{quoted(character)} in {quoted(text.strip())} is not a cell of a sudoku: {known}.")
-    if len(characters) not in SIZES:
-        raise ParseError(_miscounted(text, len(characters)))
-    size = SIZES[len(characters)]
+    if len(characters) not in shapes:
+        raise ParseError(_miscounted(text, len(characters), shapes))
+    size = shapes[len(characters)].size
     return bytes(_digit(character, size) for character in characters)
 
 
-def _miscounted(text: str, n_cells: int) -> str:
+def _miscounted(text: str, n_cells: int, shapes: Shapes) -> str:
     """Return in a sentence why a text with a number of cells is not one sudoku."""
     for parts in (text.splitlines(), re.split(r"\n\s*\n", text)):
         lengths = [len(part.translate(_BORDERS)) for part in parts if part.strip()]
-        if len(lengths) > 1 and set(lengths) <= SIZES.keys() and min(lengths) >= FEWEST_IN_A_LINE:
+        if len(lengths) > 1 and set(lengths) <= shapes.keys() and min(lengths) >= FEWEST_IN_A_LINE:
             return f"There are {len(lengths)} sudokus here: give one of them."
-    known = ", ".join(f"{cells} ({size} x {size})" for cells, size in SIZES.items())
-    return f"A sudoku can't have {count(n_cells, 'cell')}: it has {known}."
+    known = ", ".join(f"{cells} ({shape.size} x {shape.size})" for cells, shape in shapes.items())
+    if shapes is SHAPES:
+        return f"A sudoku can't have {count(n_cells, 'cell')}: it has {known}."
+    return f"There {'is' if n_cells == 1 else 'are'} {count(n_cells, 'cell')}, but a sudoku of such boxes has {known}."
 
 
 def _digit(character: str, size: int) -> int:
@@ -131,4 +154,4 @@ def _with_state(state: SudokuState, digits: bytes) -> SudokuState:
         if given and given != digit:
             name = state.shape.name_of(cell)
             raise ParseError(f"The state has {SYMBOLS[digit]} at {name}, where the puzzle has the given {SYMBOLS[given]}.")
-    return SudokuState(state.size, state.givens, digits, state.marks, state.colours)
+    return SudokuState(state.shape, state.givens, digits, state.marks, state.colours)

@@ -34,7 +34,7 @@ MOST_FINDINGS = 40
 
 def faults(state: SudokuState, source: random.Random, counts: Counter[str]) -> Iterator[str]:
     """Yield what is wrong with any finding on the way to a puzzle's solution."""
-    answer = fast.solution(state.size, state.givens)
+    answer = fast.solution(state.shape, state.givens)
     assert answer is not None
     path = [item for item in deductions(Candidates.of(state), usable()) if isinstance(item, Deduction)]
     for item in path:

@@ -78,7 +78,7 @@ def rate_of_fast(boards: np.ndarray) -> float:
     counts = np.empty(len(boards), np.int64)
     seconds = shortest_s(lambda: fast_kernel.count_each(boards, 2, counts))
     assert (counts == 1).all(), "a puzzle of the list has not exactly one solution"
-    check(boards, np.array([np.frombuffer(fast.solution(9, board.tobytes()) or bytes(81), np.uint8) for board in boards]))
+    check(boards, np.array([np.frombuffer(fast.solution(SHAPE, board.tobytes()) or bytes(81), np.uint8) for board in boards]))
     return len(boards) / seconds
 
 
@@ -93,7 +93,7 @@ def check(boards: np.ndarray, answers: np.ndarray) -> None:
 def calls_a_second(boards: np.ndarray) -> float:
     """Return how often a second one board can be asked about from Python."""
     texts = [board.tobytes() for board in boards[:2000]]
-    return len(texts) / shortest_s(lambda: [fast.count_solutions(9, text) for text in texts])
+    return len(texts) / shortest_s(lambda: [fast.count_solutions(SHAPE, text) for text in texts])
 
 
 # python-sat
@@ -120,7 +120,7 @@ def rate_of_sat(boards: np.ndarray) -> float:
             times.append(process_time() - start)
     for board, (model, is_unique) in zip(boards, answers, strict=True):
         assert is_unique, "python-sat finds a second solution"
-        assert bytes((value - 1) % 9 + 1 for value in model if 0 < value < 730) == fast.solution(9, board.tobytes())
+        assert bytes((value - 1) % 9 + 1 for value in model if 0 < value < 730) == fast.solution(SHAPE, board.tobytes())
     return len(boards) / min(times)
 
 

@@ -11,7 +11,8 @@ from foreign_looks import Look, fill, middle_of, write
 
 from solvers.puzzle import Cell
 from solvers.sudoku import fast
-from solvers.sudoku.shape import SYMBOLS, shape_of
+from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.text import parse
 from vision.frame import Pixels, Point
 
 WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover")
@@ -22,6 +23,14 @@ LARGE = (
     "....8.9.252.731.6.84.2..5.1...4.7..54...1...86..8.5...9.2..8.46.7.156.891.6.4....",
     "..82...195.94.132..42.83.5..6.5.7.3...71.85...5.6.2.7..8.71.94..148.97.379...41..",
 )
+DIVIDED_OTHERWISE = {
+    "3x2": ("@3x2 ..2.1.6..1.43..56.1.....265..1.51.2.",),
+    "4x2": ("@4x2 3.2.7.1.74...1..2.73..5..86...271.4..285...7..4.438.17..653.....",),
+    "4 without": ("@1x4 1.2.4..2...12.13", "@1x4 13..321.4.23...."),
+    "5 without": ("@1x5 .5......35.154.342.1....2",),
+    "6 without": ("@1x6 ..261....3.26..52.3.5...426..5.3..5.",),
+}
+"""boards of other boxes than the usual ones, and without boxes"""
 OPEN = ".2.43.........1."
 """more than one solution"""
 
@@ -60,7 +69,9 @@ class ForeignSudoku(Game):
     def __init__(
         self, desktop: ForeignDesktop, look: Look, manners: Manners, puzzles: Sequence[str] = SMALL, wrong: str = "kept"
     ) -> None:
-        self.size = round(len(puzzles[0]) ** 0.5)
+        self.divided = parse(puzzles[0]).shape
+        """its boxes"""
+        self.size = self.divided.size
         super().__init__(desktop, look, manners, (self.size, self.size))
         self._puzzles, self._wrong = puzzles, wrong
         self._pad_window: int | None = None
@@ -71,9 +82,8 @@ class ForeignSudoku(Game):
         self.deal()
 
     def deal(self) -> None:
-        text = self._puzzles[(self.level - 1) % len(self._puzzles)]
-        self.givens = [SYMBOLS.index(sign) if sign != "." else 0 for sign in text]
-        solved = fast.solutions(self.size, bytes(self.givens), 2)
+        self.givens = list(parse(self._puzzles[(self.level - 1) % len(self._puzzles)]).givens)
+        solved = fast.solutions(self.divided, bytes(self.givens), 2)
         self.answer = list(solved[-1])
         self.digits = list(self.givens)
         self.selected: Cell | None = (0, 0) if self.manners.way == "arrows" else None
@@ -200,14 +210,13 @@ class ForeignSudoku(Game):
 
     def _ground(self, cell: Cell) -> tuple[int, int, int]:
         """Return the colour under a cell: the first that applies."""
-        look, shape = self.look, shape_of(self.size)
-        wide = shape.box_cols
+        look, (down, right) = self.look, self.divided.box_steps
         colours = [
             look.hovered if cell == self.hover else None,
             look.selected if cell == self.selected else None,
             look.same if self.selected and self._digit(cell) and self._digit(cell) == self._digit(self.selected) else None,
             look.peers if self.selected and self._are_peers(cell, self.selected) else None,
-            look.tint if (cell[0] // shape.box_rows + cell[1] // wide) % 2 else None,
+            look.tint if (cell[0] // down + cell[1] // right) % 2 else None,
             look.paper,
         ]
         return next(colour for colour in colours if colour is not None)
@@ -216,16 +225,16 @@ class ForeignSudoku(Game):
         return self.digits[cell[0] * self.size + cell[1]]
 
     def _are_peers(self, one: Cell, other: Cell) -> bool:
-        return other[0] * self.size + other[1] in shape_of(self.size).peer_cells[one[0] * self.size + one[1]]
+        return other[0] * self.size + other[1] in self.divided.peer_cells[one[0] * self.size + one[1]]
 
     def _rule(self, pixels: Pixels) -> None:
         left, top, width, height = self.board
-        shape, look = shape_of(self.size), self.look
+        look, (down, right) = self.look, self.divided.box_steps
         for is_bold in (False, True):
             for number in range(self.size + 1):
                 at = number * look.cell
                 colour, thick = (look.bold, look.thick) if is_bold else (look.ruled, look.line)
-                if (number % shape.box_cols == 0) == is_bold:
+                if (number % right == 0) == is_bold:
                     cv2.line(pixels, (left + at, top), (left + at, top + height), colour, thick)
-                if (number % shape.box_rows == 0) == is_bold:
+                if (number % down == 0) == is_bold:
                     cv2.line(pixels, (left, top + at), (left + width, top + at), colour, thick)

@@ -8,11 +8,12 @@ import pytest
 from foreign_desktop import ForeignDesktop
 from foreign_game import Manners
 from foreign_looks import LOOKS
-from foreign_sudoku import LARGE, SMALL, WAYS, ForeignSudoku
+from foreign_sudoku import DIVIDED_OTHERWISE, LARGE, SMALL, WAYS, ForeignSudoku
 
 from solvers import find_puzzle
 from solvers.sudoku import fast
 from solvers.sudoku.rules import Place
+from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.task import Task
@@ -58,6 +59,29 @@ def test_a_large_board_is_won(way: str) -> None:
     end = played(game)[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won()
     assert end.verified == end.moves == LARGE[0].count(".")
+
+
+@pytest.mark.parametrize(("way", "look"), [("click-type", "paper"), ("click-pad", "night")])
+@pytest.mark.parametrize("name", DIVIDED_OTHERWISE)
+def test_boards_of_other_boxes_and_of_none_are_won(name: str, way: str, look: str) -> None:
+    game = game_of(way, look, DIVIDED_OTHERWISE[name])
+    events = played(game)
+    end = events[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), events
+    assert game.n_wrong == 0
+
+
+@pytest.mark.parametrize("rule", ["@3x2 ", "@1x6 "])
+def test_the_boxes_of_a_board_count_when_it_is_weighed(rule: str) -> None:
+    """Of this board with usual boxes there is no solution at all, so that a digit of it would be put back."""
+    text = {puzzle[:5]: puzzle for puzzles in DIVIDED_OTHERWISE.values() for puzzle in puzzles}[rule]
+    before = find_puzzle("sudoku").parse(text)
+    answer = fast.solution(before.shape, before.digits)
+    assert answer is not None
+    cell = before.digits.index(0)
+    move = Place(before.shape.place_of(cell), answer[cell])
+    assert PLAYER.repair(before, before.apply(move)) == []
+    assert not PLAYER.warn(before)
 
 
 def test_a_wrong_effect_is_taken_back_and_another_way_tried() -> None:
@@ -116,7 +140,7 @@ def test_the_solution_that_a_game_accepts_is_found(wrong: str, win: str) -> None
 @pytest.mark.parametrize("win", ["banner", "confetti", "dark"])
 def test_a_solution_that_a_game_celebrates_is_left_as_it_is(win: str) -> None:
     game = with_two_answers("kept", win)
-    game.answer = list(fast.solutions(4, bytes(game.givens), 2)[0])
+    game.answer = list(fast.solutions(shape_of(4), bytes(game.givens), 2)[0])
     events = played(game)
     assert isinstance(events[-1], Ended) and events[-1].verdict is Verdict.WON and game.is_won()
     assert not any(isinstance(event, Said) and "another solution is tried" in event.words for event in events)
@@ -131,7 +155,7 @@ def test_a_game_that_never_shows_anything_is_not_called_won() -> None:
 def test_no_more_than_two_digits_are_tried_that_a_game_dislikes(wrong: str, most: int) -> None:
     """A game takes no notice of a digit that it refuses, so each of those is typed once more."""
     ends = []
-    for answer in fast.solutions(6, bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
+    for answer in fast.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
         game = ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type"), (MANY_ANSWERS,), wrong)
         game.answer = list(answer)
         end = played(game)[-1]

@@ -16,6 +16,7 @@ from solvers import find_puzzle
 from solvers.puzzle import Cell
 from solvers.sudoku import fast
 from solvers.sudoku.rules import Place, SudokuState
+from solvers.sudoku.shape import shape_of
 from vision.frame import Pixels, Reading
 from vision.players.ink_looks import InkLooks, look_of
 from vision.players.sudoku_eyes import SudokuEyes, is_same_ink
@@ -46,7 +47,7 @@ def eyes_of(look: str = "paper", position: SudokuState = START) -> SudokuEyes:
 
 
 def find_answer() -> bytes:
-    answer = fast.solution(9, START.digits)
+    answer = fast.solution(shape_of(9), START.digits)
     assert answer is not None
     return answer
 

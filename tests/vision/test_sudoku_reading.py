@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -12,13 +13,15 @@ from hypothesis import strategies as st
 from pictures import Picture, pictures
 from sudoku_drawing import DARK, LOOKS, Look, drawn, even
 
+from solvers.sudoku import generate
 from solvers.sudoku.fast import count_solutions, random_solution
-from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, shape_of
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from vision.frame import DOUBTFUL, Grid, Pixels, Reading
 from vision.picture import open_picture
 from vision.readers import sudoku
 from vision.readers.reader import Wishes
-from vision.readers.sudoku_boxes import borders_of
+from vision.readers.sudoku_boxes import Borders, borders_of
 from vision.readers.sudoku_chances import Chances, symbols_of
 from vision.readers.sudoku_completion import complete
 from vision.readers.sudoku_font import Font, are_named_rightly
@@ -43,7 +46,9 @@ def seen(board: list[int], doubts: dict[int, dict[int, float]] | None = None, sh
     nothing = np.zeros(shape.n_cells)
     grid = even((0, 0, 30 * shape.size, 30 * shape.size), shape.size, shape.size)
     crops = [np.full((30, 30, 3), 255, np.uint8)] * shape.n_cells
-    return Window(grid, shape, 0.5, Chances(symbols_of(shape.size)[0], chances, nothing, nothing > 0), crops)
+    every = np.arange(1, shape.size)
+    borders = Borders(*(np.where(every % step, 0.5, 1) * 4 for step in reversed(shape.box_steps)))
+    return Window(grid, shape, borders, Chances(symbols_of(shape.size)[0], chances, nothing, nothing > 0), crops)
 
 
 def with_cell(cell: int, digit: int) -> list[int]:
@@ -116,18 +121,18 @@ def test_an_empty_board_is_never_sure() -> None:
 
 
 def test_a_full_board_is_sure() -> None:
-    assert reading_of(seen(list(random_solution(9, 1)))).confidence > 0.95
+    assert reading_of(seen(list(random_solution(shape_of(9), 1)))).confidence > 0.95
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(1, 10_000), st.sampled_from([4, 6, 9]), st.integers(0, 60))
-def test_completions_are_counted_as_the_fast_solver_counts_them(seed: int, size: int, share_empty: int) -> None:
-    source = random.Random(seed)
-    board = [0 if source.randrange(100) < share_empty + 10 else digit for digit in random_solution(size, seed)]
+@given(st.integers(1, 10_000), st.sampled_from([(2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (1, 5), (1, 7)]), st.integers(0, 60))
+def test_completions_are_counted_as_the_fast_solver_counts_them(seed: int, box: tuple[int, int], share_empty: int) -> None:
+    source, shape = random.Random(seed), boxed(*box)
+    board = [0 if source.randrange(100) < share_empty + 10 else digit for digit in random_solution(shape, seed)]
     if seed % 3 == 0:
-        board[source.randrange(len(board))] = source.randint(1, size)
-    count = complete(shape_of(size), np.array(board)).count
-    assert count is None or count == count_solutions(size, bytes(board))
+        board[source.randrange(len(board))] = source.randint(1, shape.size)
+    count = complete(shape, np.array(board)).count
+    assert count is None or count == count_solutions(shape, bytes(board))
 
 
 @settings(max_examples=25, deadline=None)
@@ -191,7 +196,7 @@ def test_labels_beside_the_board_are_left_out() -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 12, 16])
 def test_other_sizes(size: int) -> None:
-    solution = random_solution(size, 11)
+    solution = random_solution(shape_of(size), 11)
     source = random.Random(2)
     rows = [
         [digit if source.random() < 0.6 else 0 for digit in solution[start : start + size]] for start in range(0, size**2, size)
@@ -203,7 +208,7 @@ def test_other_sizes(size: int) -> None:
 
 
 def test_numbers_and_symbols_from_0() -> None:
-    solution = random_solution(16, 4)
+    solution = random_solution(shape_of(16), 4)
     rows = [list(solution[start : start + 16]) for start in range(0, 256, 16)]
     numbers = best(*drawn([[str(digit) for digit in row] for row in rows], Look(box=(4, 4), height=0.5)))
     assert [list(row) for row in numbers.cells] == rows
@@ -213,14 +218,83 @@ def test_numbers_and_symbols_from_0() -> None:
 
 
 def test_boxes_of_three_rows_are_seen_and_said() -> None:
-    upright = Shape(6, 3, 2)
-    turned = np.array(list(random_solution(6, 5))).reshape(6, 6).T
-    rows = [[int(digit) if (r + 2 * c) % 3 else 0 for c, digit in enumerate(row)] for r, row in enumerate(turned)]
+    rows = thinned(boxed(3, 2), 0.6)
     reading = best(*drawn(rows, Look(box=(3, 2))))
     assert [list(row) for row in reading.cells] == rows
-    assert reading.details["box"] == [upright.box_rows, upright.box_cols]
-    assert reading.text == ""
-    assert any("boxes" in note for note in reading.notes)
+    assert reading.details["box"] == [3, 2]
+    assert reading.text.startswith("@3x2 ") and reading.state.shape == boxed(3, 2)
+    assert any("3 rows and 2 columns" in note for note in reading.notes)
+
+
+def thinned(shape: Shape, share: float, seed: int = 5) -> list[list[int]]:
+    """Return the rows of a puzzle with one solution and about so much of its digits."""
+    enough = round(share * shape.n_cells)
+    *_, state = generate.dig(shape, "none", enough, random.Random(seed))
+    return [list(state.digits[start : start + shape.size]) for start in range(0, shape.n_cells, shape.size)]
+
+
+PLAIN_LINES = Look(thick=Look.line)
+DIVIDED = [(3, 2), (2, 4), (4, 2), (2, 5), (5, 2), (3, 4), (4, 3)]
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "tinted"])
+@pytest.mark.parametrize("box", DIVIDED)
+def test_boxes_that_are_drawn_are_seen(box: tuple[int, int], look: str) -> None:
+    rows = thinned(boxed(*box), 0.55)
+    reading = best(*drawn(rows, replace(LOOKS[look], box=box)))
+    assert reading.state == SudokuState.of_givens(boxed(*box), bytes(chain.from_iterable(rows)))
+    assert reading.confidence > 0.9
+
+
+@pytest.mark.parametrize("look", [PLAIN_LINES, replace(DARK, thick=DARK.line)], ids=["light", "dark"])
+@pytest.mark.parametrize("box", [(1, 4), (1, 5), (1, 6), (1, 7), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)])
+def test_where_no_boxes_are_drawn_the_digits_tell(box: tuple[int, int], look: Look) -> None:
+    drafts = (thinned(boxed(*box), 0.5, seed) for seed in range(20))
+    rows = next(rows for rows in drafts if not any(is_solvable(shape, rows) for shape in others_of(box)))
+    reading = best(*drawn(rows, look))
+    assert reading.state == SudokuState.of_givens(boxed(*box), bytes(chain.from_iterable(rows)))
+    assert reading.confidence > 0.8
+
+
+def others_of(box: tuple[int, int]) -> list[Shape]:
+    """Return the other shapes with boxes that a board of this size can have."""
+    size = box[0] * box[1]
+    return [boxed(*each) for each in {BOXES[size], BOXES[size][::-1]} - {box}] if size in BOXES else []
+
+
+def is_solvable(shape: Shape, rows: list[list[int]]) -> bool:
+    return count_solutions(shape, bytes(chain.from_iterable(rows)), 1) > 0
+
+
+def test_a_board_that_is_right_with_boxes_of_either_way_has_the_usual_ones() -> None:
+    both = "123456456123231564564231312645645312"
+    rows = [list(map(int, both[start : start + 6])) for start in range(0, 36, 6)]
+    assert not SudokuState.of_givens(boxed(2, 3), bytes(chain.from_iterable(rows))).conflicts
+    assert best(*drawn(rows, PLAIN_LINES)).text == both
+
+
+def test_a_digit_misread_makes_no_board_without_boxes() -> None:
+    """A clash within a box alone is a wrong digit where other boards of that kind have boxes."""
+    rows = [row.copy() for row in ROWS]
+    rows[1][1] = 3  # the box has one, its row and its column have none
+    reading = best(*drawn(rows, PLAIN_LINES))
+    assert reading.state.shape == NINE and reading.details["error"] is True
+
+
+def test_drawn_boxes_that_digits_contradict_are_boxes_all_the_same() -> None:
+    rows = thinned(boxed(1, 4), 0.7, seed=6)
+    assert SudokuState.of_givens(shape_of(4), bytes(chain.from_iterable(rows))).conflicts
+    assert best(*drawn(rows, Look(box=(2, 2)))).state.shape == shape_of(4)
+
+
+def test_squares_with_few_numbers_are_no_boards_without_boxes() -> None:
+    """Such are grids of other puzzles, in which pairs of numbers are to be linked."""
+    rows = [[1, 0, 0, 0, 2], [0, 0, 0, 0, 0], [0, 3, 0, 1, 0], [0, 0, 0, 0, 0], [3, 0, 2, 0, 0]]
+    assert all(reading.confidence < 0.5 for reading in sudoku.read(*with_grid(drawn(rows, PLAIN_LINES)), Wishes()))
+
+
+def with_grid(drawing: tuple[Pixels, Grid]) -> tuple[Pixels, list[Grid]]:
+    return drawing[0], [drawing[1]]
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)

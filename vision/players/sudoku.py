@@ -16,7 +16,7 @@ from vision.players.sudoku_rivals import allowed, between, rival, sure_first, wa
 
 MOST_CHANGED = 3
 """a board in which more cells have become others is another board"""
-STRANDED = "Either something was misread or entered wrongly, or this game has other rules, such as no boxes: it is left alone."
+STRANDED = "Either something was misread or entered wrongly, or this game has other rules, such as diagonals: it is left alone."
 
 
 def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
@@ -33,7 +33,7 @@ def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
 
 def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
     """Return the digits to put back as they were, where those that were seen instead lead to no solution."""
-    if fast.count_solutions(seen.size, seen.digits, 1):
+    if fast.count_solutions(seen.shape, seen.digits, 1):
         return []
     places = zip(map(before.shape.place_of, range(len(before.digits))), before.digits, seen.digits, strict=True)
     return [Place(place, digit) for place, digit, wrong in places if digit != wrong]

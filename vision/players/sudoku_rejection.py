@@ -31,7 +31,7 @@ def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) 
     if others:
         return not any(_is_red(grid.crop(plane, cell, EDGE)) for cell in others)
     before = position.apply(Place(move.cell, 0))
-    return fast.count_solutions(position.size, before.digits, 2) > 1
+    return fast.count_solutions(position.shape, before.digits, 2) > 1
 
 
 def _entered(position: SudokuState) -> list[Cell]:

@@ -71,7 +71,7 @@ def _moves(position: SudokuState, answer: bytes) -> list[Place]:
 
 def _solutions(position: SudokuState, limit: int) -> list[bytes]:
     try:
-        return fast.solutions(position.size, position.digits, limit)
+        return fast.solutions(position.shape, position.digits, limit)
     except GaveUp:
         return []
 

@@ -2,47 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.reader import Wishes
 from vision.readers.sudoku_reading import reading_of
-from vision.readers.sudoku_windows import Window, cells_of, is_twin, merged, sizes_in, windows_in
+from vision.readers.sudoku_shapes import in_likeliest_shape
+from vision.readers.sudoku_windows import Window, cells_of, is_twin, merged, seldom_sizes_in, sizes_in, windows_in
 
 MOST_GRIDS = 4
 MOST_HOPELESS = 2
 """after so many grids that are no sudoku, the less likely ones are not looked at"""
 SURE = 0.95
 """grids that lie over a board as sure as this are not looked at"""
-HOPELESS = -15.0
-"""what looks less like a sudoku at the first look is not read with the help of the rules"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards among the grids of a picture, the surest first.
+    """Return the boards among the grids of a picture, the surest first; sizes that are seldom seen where there is no sure one."""
+    found = _read(pixels, grids, wishes, sizes_in)
+    if not any(reading.confidence > SURE for reading in found):
+        found += _read(pixels, grids, wishes, seldom_sizes_in)
+    return sorted(found, key=lambda reading: -reading.confidence)
+
+
+def _read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes, sizes_of: Callable[[Grid], list[int]]) -> list[Reading]:
+    """Return the boards among the grids of a picture that have the sizes which their grids can have.
 
     A board whose grid is seen twice, with small differences, is read in both and what is seen is put together.
     """
     found: list[tuple[Window, Reading]] = []
     hopeless: list[Grid] = []
-    for grid in [grid for grid in grids if sizes_in(grid)][:MOST_GRIDS]:
+    for grid in [grid for grid in grids if sizes_of(grid)][:MOST_GRIDS]:
         is_done = any(reading.confidence > SURE and _lies_over(grid, reading.grid) for _, reading in found)
         if is_done or any(is_twin(grid, other) for other in hopeless):
             continue
         if len(hopeless) == MOST_HOPELESS:
             break
-        cells = cells_of(pixels, grid, wishes.digits)
+        cells = cells_of(pixels, grid, sizes_of(grid), wishes.digits)
         if cells is None:
             hopeless.append(grid)
             continue
-        windows = [max(windows_in(cells, size), key=lambda window: window.promise) for size in sizes_in(grid)]
-        windows = [window for window in windows if window.promise > HOPELESS]
+        windows = [max(windows_in(cells, size), key=lambda window: window.promise) for size in sizes_of(grid)]
+        windows = [each for each in map(in_likeliest_shape, windows) if not each.is_hopeless]
         hopeless += [] if windows else [grid]
         for window in windows:
             twins = [other for other, _ in reversed(found) if other.is_like(window) and is_twin(other.grid, window.grid)]
             both = [merged(window, twin) for twin in twins[:1]]
             found += [(each, reading_of(each)) for each in (window, *both)]
-    return sorted((reading for _, reading in found), key=lambda reading: -reading.confidence)
+    return [reading for _, reading in found]
 
 
 def _lies_over(grid: Grid, board: Grid) -> bool:

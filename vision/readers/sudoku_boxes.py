@@ -31,7 +31,12 @@ class Borders:
     rows: NDArray[np.float64]
 
     def speak_for(self, box_rows: int, box_cols: int) -> float:
-        """Return how well the borders agree with boxes of so many rows and columns, -1 to 1, 0 where they show nothing."""
+        """Return how well the borders agree with boxes of so many rows and columns, -1 to 1, 0 where they show nothing.
+
+        Boxes of one row stand for none, of which borders show nothing.
+        """
+        if box_rows == 1:
+            return 0.0
         return (_contrast(self.rows, box_rows) + _contrast(self.columns, box_cols)) / 2
 
 

@@ -35,7 +35,7 @@ class Completion:
 @cache
 def unit_matrix(shape: Shape) -> NDArray[np.float32]:
     """Return which cells each unit has, (units, cells), 1 or 0."""
-    matrix = np.zeros((3 * shape.size, shape.n_cells), np.float32)
+    matrix = np.zeros((len(shape.unit_cells), shape.n_cells), np.float32)
     for unit, cells in enumerate(shape.unit_cells):
         matrix[unit, list(cells)] = 1
     return matrix
@@ -50,13 +50,17 @@ def peer_matrix(shape: Shape) -> NDArray[np.bool_]:
 
 @cache
 def crossings(shape: Shape) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return for each line and box that cross the cells of only the one, and those of only the other, (crossings, cells)."""
+    """Return for each line and box that cross the cells of only the one, and those of only the other, (crossings, cells).
+
+    Without boxes there are no crossings.
+    """
     units = unit_matrix(shape)
     lines, boxes = units[: 2 * shape.size], units[2 * shape.size :]
     pairs = [(line, box) for line in lines for box in boxes if line @ box > 1]
     pairs += [(box, line) for line, box in pairs]
     only_one, only_other = ([one * (1 - other) for one, other in way] for way in (pairs, [pair[::-1] for pair in pairs]))
-    return np.array(only_one, np.float32), np.array(only_other, np.float32)
+    as_rows = (-1, shape.n_cells)
+    return np.array(only_one, np.float32).reshape(as_rows), np.array(only_other, np.float32).reshape(as_rows)
 
 
 def complete(shape: Shape, digits: NDArray[np.int64]) -> Completion:
@@ -105,10 +109,11 @@ def _guesses(open_digits: Open, cell: int) -> list[Open]:
 def _settle(shape: Shape, open_digits: Open) -> Open | None:
     """Return what singles and locked candidates leave of a board; None where they show that it has no solution."""
     units, (only_one, only_other) = unit_matrix(shape), crossings(shape)
+    n_units = len(shape.units_of[0])
     n_left = open_digits.sum()
     while True:
         single = open_digits * (open_digits.sum(1, keepdims=True) == 1)
-        open_digits = open_digits * ((units.T @ (units @ single) - 3 * single) == 0)
+        open_digits = open_digits * ((units.T @ (units @ single) - n_units * single) == 0)
         places = units @ open_digits
         hidden = open_digits * (units.T @ (places == 1) > 0)
         n_hidden = hidden.sum(1)

@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import cell_name
-from solvers.sudoku.shape import BOXES, SYMBOLS, Shape
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import SYMBOLS, Shape
 from vision.frame import DOUBTFUL, Reading
 from vision.readers import sudoku_errors
 from vision.readers.sudoku_evidence import for_sudoku, probability, sureness
 from vision.readers.sudoku_font import are_named_rightly
-from vision.readers.sudoku_rereading import Board, Reread, clashes, reread
-from vision.readers.sudoku_windows import Window
+from vision.readers.sudoku_rereading import Reread, clashes, reread
+from vision.readers.sudoku_windows import SELDOM, Window
 
 Value = TypeVar("Value", int, float)
 
@@ -24,8 +25,8 @@ MOST_NAMED = 6
 """cells are named one by one up to so many"""
 PLAYER_ERRED = 0.96
 """how often a board that breaks the rules was broken by its player, where every sign is sure, and not by the reading"""
-MOST_OF_EMPTY = 0.4
-"""how sure a board can be that has no digit: any square grid could be one"""
+MOST_OF_DOUBTFUL = 0.4
+"""how sure a board without digits can be, as any square grid could be one, and one of a seldom shape without just one solution"""
 FEWEST_NOTED = 0.02
 """the part of the cells in which small signs count as pencil marks, and not as dirt"""
 
@@ -45,14 +46,14 @@ def reading_of(window: Window) -> Reading:
         * float(sure.prod())
         * (PLAYER_ERRED if breaks_rules and not is_excused else 1.0)
     )
-    if not found.board.any():
-        confidence = min(confidence, MOST_OF_EMPTY)
+    if not found.board.any() or (_is_seldom(shape) and found.completion.count != 1):
+        confidence = min(confidence, MOST_OF_DOUBTFUL)
     return Reading(
         "sudoku",
         window.grid,
         _rows(shape, found.board.tolist()),
         _rows(shape, sure.tolist()),
-        _text(shape, found.board),
+        str(SudokuState.of_givens(shape, bytes(found.board.tolist()))),
         confidence,
         tuple(_notes(window, found, sure, is_excused)),
         _details(window, found),
@@ -63,12 +64,8 @@ def _rows(shape: Shape, cells: list[Value]) -> tuple[tuple[Value, ...], ...]:
     return tuple(tuple(cells[start : start + shape.size]) for start in range(0, shape.n_cells, shape.size))
 
 
-def _is_played(shape: Shape) -> bool:
-    return BOXES[shape.size] == (shape.box_rows, shape.box_cols)
-
-
-def _text(shape: Shape, board: Board) -> str:
-    return "".join(SYMBOLS[digit] for digit in board) if _is_played(shape) else ""
+def _is_seldom(shape: Shape) -> bool:
+    return shape.size in SELDOM or not shape.has_boxes
 
 
 def _details(window: Window, found: Reread) -> dict[str, object]:
@@ -90,15 +87,16 @@ def _notes(window: Window, found: Reread, sure: NDArray[np.float64], is_excused:
     wrong = np.flatnonzero(clashes(shape, found.board).any(1))
     if len(wrong):
         shown = ", as the game shows" if is_excused else ""
-        yield f"Digits stand twice in a row, column or box at {_named(shape, wrong)}{shown}."
+        yield f"Digits stand twice in a {shape.kinds.replace(' and', ' or')} at {_named(shape, wrong)}{shown}."
     elif found.completion.count == 0:
         yield "As it was read this board has no solution: a digit was misread, or entered wrongly."
     if window.chances.symbols.name:
         first, last = window.chances.symbols.texts[0], window.chances.symbols.texts[-1].upper()
         yield f"Its symbols go from {first} to {last}: they were read as 1 to {SYMBOLS[shape.size]}."
-    if not _is_played(shape):
-        rows, cols = BOXES[shape.size]
-        yield f"Its boxes have {shape.box_rows} rows and {shape.box_cols} columns: here they are played with {rows} and {cols}."
+    if not shape.has_boxes:
+        yield "It has no boxes: each digit stands once in every row and column."
+    elif not shape.is_usual:
+        yield f"Its boxes have {shape.box_rows} rows and {shape.box_cols} columns."
 
 
 def _named(shape: Shape, cells: Sequence[int] | NDArray[np.int64]) -> str:

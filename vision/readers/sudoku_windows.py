@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.sudoku.shape import BOXES, Shape
+from solvers.sudoku.shape import BOXES, Shape, boxed
 from vision.frame import Grid, Pixels
 from vision.glyphs import Figure, read_figures
 from vision.readers.sudoku_boxes import Borders, borders_of
@@ -21,13 +21,20 @@ from vision.readers.sudoku_ink import are_unread
 from vision.readers.sudoku_layout import BLANK, are_without_digits, fitness, likeliest_signs, without_remnants
 from vision.readers.sudoku_parts import put_together
 
-SHAPES = {size: sorted({box, box[::-1]}) for size, box in BOXES.items()}
+SELDOM = (5, 7, 8, 10)
+"""sizes of boards that are looked for where there is no other one: 5 x 5 and 7 x 7 have no boxes"""
+SHAPES = {size: [boxed(*box) for box in sorted({box, box[::-1]})] for size, box in BOXES.items()} | {
+    size: [boxed(1, size)] for size in SELDOM if size not in BOXES
+}
+"""for each size the shapes that are tried first, the usual one before the others"""
 MANY_CELLS, STEPS = 36, (5, 4, 3)
 """of a grid with so many cells one in so many is looked at first, not always in the same columns"""
 CLEAR_BOXES = 0.3
 """lines that agree so well with boxes are hardly seen but on sudokus"""
 FEWEST_FILLED, LEAST_LIKE_DIGITS = 4, {MANY_CELLS: 0.25, 122: 0.6}
 """if so many cells hold something that is less likely digits, by the number of cells, they hold pictures or text"""
+HOPELESS = -15.0
+"""what promises less than this is not read"""
 NEAR = 0.3
 """corners of the same board are nearer than this part of a cell"""
 MOST_LABELS = {4: 0, 6: 1, 9: 2, 12: 2, 16: 2}
@@ -40,11 +47,15 @@ class Window:
 
     grid: Grid
     shape: Shape
-    boxes: float
-    """how well its lines agree with the boxes, -1 to 1"""
+    borders: Borders
     chances: Chances
     crops: Sequence[Pixels]
     figures: Sequence[Figure] = ()
+
+    @property
+    def boxes(self) -> float:
+        """How well its lines agree with the boxes, -1 to 1."""
+        return self.borders.speak_for(self.shape.box_rows, self.shape.box_cols)
 
     @cached_property
     def font(self) -> Font:
@@ -56,6 +67,11 @@ class Window:
         """How good it looks before it is read with the help of the rules: the logarithm of odds."""
         readable = float(np.log(self.chances.of.max(1)).sum())
         return for_sudoku(self.shape, self.chances, self.chances.best, None, self.boxes) + readable
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Tell whether it looks too little like a sudoku to be read with the help of the rules."""
+        return self.promise < HOPELESS
 
     def is_like(self, other: Window) -> bool:
         """Tell whether the cells are read in the same way."""
@@ -82,7 +98,13 @@ def merged(one: Window, other: Window) -> Window:
 def sizes_in(grid: Grid) -> list[int]:
     """Return the sizes of the boards that a grid may hold, apart from labels beside them."""
     rows, columns = grid.shape
-    return [size for size in BOXES if size <= min(rows, columns) and max(rows, columns) <= size + MOST_LABELS[size]]
+    return [size for size, labels in MOST_LABELS.items() if size <= min(rows, columns) and max(rows, columns) <= size + labels]
+
+
+def seldom_sizes_in(grid: Grid) -> list[int]:
+    """Return the size of the board that a grid may be as a whole, if that is seldom seen."""
+    rows, columns = grid.shape
+    return [size for size in SELDOM if rows == columns == size]
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,14 +119,15 @@ class Cells:
     borders: Borders
 
 
-def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
-    """Return what is seen in the cells of a grid, None if it is not digits; the way is that of telling signs apart.
+def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cells | None:
+    """Return what is seen in the cells of a grid, None if it is not digits of boards of some sizes.
 
+    The way is that of telling signs apart.
     Where no lines or tints show boxes, some of the cells are looked at first.
     """
     plane = grid.plane(pixels)
     crops = [grid.crop(plane, cell) for cell in grid.cells]
-    borders, sizes = borders_of(plane, grid), sizes_in(grid)
+    borders = borders_of(plane, grid)
     if len(crops) >= MANY_CELLS and not any(_shows_boxes(borders, size) for size in sizes):
         step = next(step for step in STEPS if grid.shape[1] % step)
         least = max(least for fewest, least in LEAST_LIKE_DIGITS.items() if len(crops) >= fewest)
@@ -121,7 +144,7 @@ def cells_of(pixels: Pixels, grid: Grid, way: str) -> Cells | None:
 
 
 def _shows_boxes(borders: Borders, size: int) -> bool:
-    return any(borders.speak_for(*box) > CLEAR_BOXES for box in SHAPES[size])
+    return any(borders.speak_for(shape.box_rows, shape.box_cols) > CLEAR_BOXES for shape in SHAPES[size])
 
 
 def _are_no_digits(figures: Sequence[Figure], size: int, least: float) -> bool:
@@ -156,8 +179,8 @@ def windows_in(cells: Cells, size: int) -> Iterator[Window]:
             part, borders = _part(cells, top, left, size)
             for symbols, of_all in told:
                 chances = chances_of(of_all[inside], fit, cells.is_unread[inside], cells.has_marks[inside], symbols)
-                for box in SHAPES[size]:
-                    yield Window(part, Shape(size, *box), borders.speak_for(*box), chances, crops, figures)
+                for shape in SHAPES[size]:
+                    yield Window(part, shape, borders, chances, crops, figures)
 
 
 def _part(cells: Cells, top: int, left: int, size: int) -> tuple[Grid, Borders]:

@@ -317,9 +317,9 @@ def sue_de_coq(grid: Candidates) -> Iterator[Finding]:
 
 
 def _sue_de_coqs(grid: Candidates) -> Iterator[Deduction]:
-    size, masks = grid.shape.size, grid.shape.unit_masks
-    for box in range(2 * size, 3 * size):
-        for line in range(2 * size):
+    shape, masks = grid.shape, grid.shape.unit_masks
+    for box in shape.boxes:
+        for line in range(2 * shape.size):
             cells = [cell for cell in bits(masks[line] & masks[box]) if grid.cells[cell]]
             if len(cells) > 1 and _digits_of(grid, cells).bit_count() > 3:
                 for crossing in _crossings(grid, line, box, cells):

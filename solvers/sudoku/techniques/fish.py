@@ -154,7 +154,7 @@ def _boxes(shape: Shape) -> tuple[Box, ...]:
             tuple(line for line in lines if masks[line] & masks[box]),
             sum(1 << line for line in crossing if masks[line] & masks[box]),
         )
-        for box in range(2 * size, 3 * size)
+        for box in shape.boxes
         for lines, crossing in ((rows, cols), (cols, rows))
     )
 

@@ -47,7 +47,7 @@ def boxes_with_lines(shape: Shape) -> tuple[Crossing, ...]:
     masks, size = shape.unit_masks, shape.size
     return tuple(
         Crossing(box, line, masks[box] & masks[line], masks[box] & ~masks[line], masks[line] & ~masks[box])
-        for box in range(2 * size, 3 * size)
+        for box in shape.boxes
         for line in range(2 * size)
         if masks[box] & masks[line]
     )

@@ -38,7 +38,7 @@ class Rectangle:
 
 @cache
 def all_rectangles(shape: Shape) -> tuple[tuple[CellSet, Corners], ...]:
-    """Return every four cells in two rows, two columns and two boxes."""
+    """Return every four cells in two rows, two columns and, if there are boxes, two boxes."""
     found = []
     for top, bottom in combinations(range(shape.size), 2):
         for left, right in combinations(range(shape.size), 2):

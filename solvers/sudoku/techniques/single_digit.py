@@ -186,7 +186,7 @@ def _across(shape: Shape, pair: Pair) -> int:
 def _corners(shape: Shape, cells: CellSet) -> Iterator[tuple[int, int, int]]:
     """Yield every box with two crossing lines that hold all its cells between them, but neither of them alone."""
     masks, size = shape.unit_masks, shape.size
-    for box in range(2 * size, 3 * size):
+    for box in shape.boxes:
         held = cells & masks[box]
         if held & (held - 1):
             lines = [unit for unit in range(2 * size) if held & masks[unit]]

@@ -55,7 +55,7 @@ def _explain_naked_single(grid: Candidates, cell: int, digit: int) -> Explanatio
 def hidden_single(grid: Candidates) -> Iterator[Finding]:
     """Find units in which a digit has one cell left; boxes first, as people see those most easily."""
     size = grid.shape.size
-    order = (*range(2 * size, 3 * size), *range(2 * size))
+    order = (*grid.shape.boxes, *range(2 * size))
     for unit in order:
         mask = grid.shape.unit_masks[unit]
         for digit in range(1, size + 1):

@@ -48,11 +48,12 @@ def _explain_rectangle(
 ) -> Explanation:
     shape, digits = grid.shape, digit_names(pair)
     boxes = unit_names(shape, sorted({shape.box_of[cell] for cell in corners}))
+    within = "two rows, two columns and two boxes" if shape.has_boxes else "two rows and two columns"
     not_given = ", and none of them was given" if title.startswith("Avoidable") else ""
     why = (
         f"{title}: {digits} at {cell_names(shape, corners)}. "
-        f"These cells lie in two rows, two columns and two boxes{not_given}. If {digits} were all they "
-        "held, the two digits could be swapped: every row, column and box would still be right, and the puzzle would have two "
+        f"These cells lie in {within}{not_given}. If {digits} were all they "
+        f"held, the two digits could be swapped: every {shape.kinds} would still be right, and the puzzle would have two "
         f"solutions. It has only one. {reason}"
     )
     pairs = ((cell, digit) for cell in corners for digit in digits_in(grid.cells[cell] & pair))
@@ -372,7 +373,7 @@ def _explain_bug(grid: Candidates, cell: int, digit: int, gone: DigitSet) -> Exp
     shape, place, symbol = grid.shape, grid.shape.name_of(cell), SYMBOLS[digit]
     why = (
         f"BUG + 1: {symbol} at {place}. It is the only empty cell with three candidates, all others have two. Without the "
-        f"{symbol} in {place}, every candidate would occur exactly twice in each row, column and box that has it. Such a "
+        f"{symbol} in {place}, every candidate would occur exactly twice in each {shape.kinds} that has it. Such a "
         "position never has just one solution: from each solution, the other candidates of all cells make another. This puzzle "
         f"has only one, so {place} must be {symbol}. That rules out {digit_names(gone)} there."
     )

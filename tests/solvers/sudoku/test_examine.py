@@ -8,6 +8,7 @@ from solvers.errors import GaveUp
 from solvers.sudoku import fast
 from solvers.sudoku.examine import examine
 from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import shape_of
 from solvers.sudoku.text import parse
 
 EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
@@ -22,13 +23,13 @@ def test_a_good_board_has_its_answer_first_and_then_its_grade() -> None:
     assert (
         last.answer.is_solved()
         and last.answer.givens == parse(EASY).givens
-        and last.answer.digits == fast.solution(9, parse(EASY).givens)
+        and last.answer.digits == fast.solution(shape_of(9), parse(EASY).givens)
     )
 
 
 def test_several_solutions_are_compared() -> None:
     (report,) = examine(parse(TWO_SOLUTIONS))
-    one, other = fast.solutions(9, parse(TWO_SOLUTIONS).givens, 2)
+    one, other = fast.solutions(shape_of(9), parse(TWO_SOLUTIONS).givens, 2)
     cells = [cell for cell in range(81) if one[cell] != other[cell]]
     words = [
         f"r{cell // 9 + 1}c{cell % 9 + 1} {verb}{min(one[cell], other[cell])} or {max(one[cell], other[cell])}"
@@ -70,5 +71,5 @@ def test_a_search_that_gives_up_says_nothing_against_the_board(monkeypatch: pyte
 
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
 def test_an_empty_board_asks_for_givens(size: int) -> None:
-    (report,) = examine(SudokuState.of_givens(size, bytes(size * size)))
+    (report,) = examine(SudokuState.of_givens(shape_of(size), bytes(size * size)))
     assert report.problem == "This sudoku is empty: write its givens first."

@@ -12,6 +12,7 @@ from solvers.sudoku.generate import CLUES
 from solvers.sudoku.options import GRADES, NEW_GAME
 from solvers.sudoku.rating import rate
 from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques.finding import Grade
 
 IMAGES = {
@@ -44,7 +45,7 @@ def test_a_puzzle_has_one_solution_and_its_grade(size: int, difficulty: str) -> 
     for seed in (1, 2):
         state = make(seed, size=f"{size}x{size}", difficulty=difficulty)
         assert state.size == size and state.digits == state.givens
-        assert fast.count_solutions(size, state.givens, 2) == 1
+        assert fast.count_solutions(shape_of(size), state.givens, 2) == 1
         assert rate(state).grade.title.lower() == difficulty
         assert is_symmetric(state, "rotational")
 
@@ -81,7 +82,7 @@ def test_after_some_tries_an_extreme_puzzle_is_turned_from_the_pack(monkeypatch:
     state = make(5, difficulty="extreme", symmetry=symmetry)
     assert str(state) not in generate.PACK.read_text()
     assert is_symmetric(state, symmetry)
-    assert fast.count_solutions(9, state.givens, 2) == 1
+    assert fast.count_solutions(shape_of(9), state.givens, 2) == 1
     assert rate(state).grade is Grade.EXTREME
 
 
@@ -93,7 +94,7 @@ def test_packs_hold_what_their_names_say() -> None:
         assert len(levels) >= 100
         for level in levels[:: SAMPLE_EVERY * grade]:
             state = SUDOKU.parse(level.text)
-            assert fast.count_solutions(state.size, state.givens, 2) == 1
+            assert fast.count_solutions(state.shape, state.givens, 2) == 1
             assert rate(state).grade is grade
 
 
@@ -104,7 +105,7 @@ def test_small_and_large_packs_hold_one_size_each() -> None:
         assert len(levels) >= 20
         states = [SUDOKU.parse(level.text) for level in levels]
         assert {state.size for state in states} == {size}
-        assert all(fast.count_solutions(size, state.givens, 2) == 1 for state in states[::5])
+        assert all(fast.count_solutions(shape_of(size), state.givens, 2) == 1 for state in states[::5])
 
 
 @pytest.mark.parametrize("name", ["4x4", "6x6"])

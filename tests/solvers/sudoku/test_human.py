@@ -44,7 +44,7 @@ def positions(state: SudokuState) -> Iterator[tuple[SudokuState, Step]]:
 @pytest.mark.parametrize("text", [EASY, MEDIUM, HARD, SIXTEEN], ids=["easy", "medium", "hard", "16x16"])
 def test_its_steps_lead_to_the_solution(text: str) -> None:
     state = parse(text)
-    answer = fast.solution(state.size, state.givens)
+    answer = fast.solution(state.shape, state.givens)
     assert answer is not None
     for before, step in positions(state):
         for move in step.moves:
@@ -133,7 +133,7 @@ def test_several_solutions_are_told_and_one_of_them_is_reached() -> None:
     state = parse(TWO_SOLUTIONS)
     first, *others = steps(state)
     assert first.moves == () and first.headline == "More than one solution"
-    one, other = fast.solutions(9, state.givens, 2)
+    one, other = fast.solutions(shape_of(9), state.givens, 2)
     differing = {divmod(cell, 9) for cell in range(81) if one[cell] != other[cell]}
     assert {cell for mark in first.marks for cell in mark.cells} == differing
     uses = {step.technique for step in others}
@@ -143,8 +143,10 @@ def test_several_solutions_are_told_and_one_of_them_is_reached() -> None:
 
 def test_of_several_solutions_it_keeps_to_the_players_digits_and_marks() -> None:
     state = parse(TWO_SOLUTIONS)
-    for answer in fast.solutions(9, state.givens, 2):
-        cell = next(cell for cell in range(81) if len({found[cell] for found in fast.solutions(9, state.givens, 2)}) > 1)
+    for answer in fast.solutions(shape_of(9), state.givens, 2):
+        cell = next(
+            cell for cell in range(81) if len({found[cell] for found in fast.solutions(shape_of(9), state.givens, 2)}) > 1
+        )
         placed = state.apply(Place(divmod(cell, 9), answer[cell]))
         after = placed.apply_all(move for step in steps(placed) for move in step.moves)
         assert after.digits == answer
@@ -152,7 +154,7 @@ def test_of_several_solutions_it_keeps_to_the_players_digits_and_marks() -> None
 
 def test_digits_that_no_solution_has_are_told() -> None:
     state = parse(TWO_SOLUTIONS)
-    one, other = fast.solutions(9, state.givens, 2)
+    one, other = fast.solutions(shape_of(9), state.givens, 2)
     differing = [cell for cell in range(81) if one[cell] != other[cell]]
     cell, digit = next(
         (cell, digit)
@@ -180,11 +182,11 @@ def test_a_guess_takes_a_cell_of_the_fewest_candidates() -> None:
     finding = next(guessing().find(grid))
     (cell, digit), *_ = finding.places
     assert grid.cells[cell].bit_count() == min(mask.bit_count() for mask in grid.cells if mask)
-    assert digit == (fast.solution(9, grid.digits) or b"")[cell]
+    assert digit == (fast.solution(shape_of(9), grid.digits) or b"")[cell]
 
 
 def test_a_blank_board_is_filled() -> None:
-    state = SudokuState.of_givens(4, bytes(16))
+    state = SudokuState.of_givens(shape_of(4), bytes(16))
     assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
 
 

@@ -21,7 +21,7 @@ PATTERN = "1234341221434321"
 
 
 def empty(size: int = 9) -> SudokuState:
-    return SudokuState.of_givens(size, bytes(size * size))
+    return SudokuState.of_givens(shape_of(size), bytes(size * size))
 
 
 def marks_of(state: SudokuState, row: int, col: int) -> str:

@@ -120,7 +120,7 @@ def test_the_number_of_cells_tells_the_size(size: int) -> None:
         ("", "empty"),
         (PLAIN[:-1], "80 cells"),
         (PLAIN + ".", "82 cells"),
-        ("." * 100, "100 cells"),
+        ("." * 121, "121 cells"),
         (PLAIN.replace("9", "A"), "1 to 9, not A"),
         ("5" + "." * 15, "1 to 4, not 5"),
         (PLAIN.replace("4", "z"), "'z'"),
