@@ -17,6 +17,7 @@ from vision.frame import Grid, Pixels, Reading, Span
 from vision.readers.link_cells import Kinds, tell_tiles
 from vision.readers.link_doubts import Doubt, find_doubts
 from vision.readers.link_glance import may_be_tiles
+from vision.readers.link_grounds import group_by_grounds
 from vision.readers.link_groups import Groups, group
 from vision.readers.link_mend import Mended, mend
 from vision.readers.link_obstacles import find_obstacles
@@ -41,8 +42,10 @@ CLEAR = 1.2
 BUSY, SPARSE, DRAWN = 10.0, 20.0, 30.0
 """in levels: cells that differ more in their middles hold something; faces are small if most of such tiles differ less as
 wholes, and more in their middles"""
-SMALL_FACE = 0.35
-"""the part of a tile's sides that is left out around a small face"""
+FACE_EDGE, FACE_MARGIN = 0.01, 0.05
+"""on each side of a small face lies this part of all by which tiles differ, and this part of a tile's side is shown around it"""
+MOST_OF_TILE, LEAST_OF_TILE = 0.65, 0.3
+"""parts of a tile's sides that are looked at where its face is small"""
 DOUBTED = 0.88
 """how sure a board is with doubtful classes"""
 SETTLED = 0.86
@@ -67,6 +70,20 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if not may_be_tiles(plane, grid):
         return
     tiles = _cut(plane, replace(grid, warp=None))
+    sure = 0.0
+    for reading in _read_faces(pixels, grid, tiles):
+        sure = max(sure, reading.confidence)
+        yield reading
+    by_grounds = group_by_grounds(tiles) if sure < SETTLED else None
+    if by_grounds is not None:
+        kinds, apart, way = by_grounds
+        labels = np.zeros(rows * columns, np.int64)
+        labels[kinds.tile] = way.labels + 1
+        yield _reading(grid, tiles, kinds, apart, way, Mended(labels, (), ()), may_guess=False)
+
+
+def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles) -> Iterator[Reading]:
+    """Yield the reading of a grid by what is on its tiles."""
     apart = differences(tiles)
     kinds = tell_tiles(tiles, apart)
     chosen = np.flatnonzero(kinds.tile)
@@ -77,7 +94,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         apart = differences(tiles, shifts=1)
         ways = sorted([*ways, *group(apart[np.ix_(chosen, chosen)])], key=lambda way: -way.merit)
     if ways and (np.bincount(ways[0].labels) % 2).mean() <= MOST_ODD:
-        labels = np.zeros(rows * columns, np.int64)
+        labels = np.zeros(len(apart), np.int64)
         labels[chosen] = ways[0].labels + 1
         larger = larger_parts(grid, labels)
         if larger is not None:
@@ -88,17 +105,25 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
 
 
 def _cut(plane: Pixels, grid: Grid) -> Tiles:
-    """Return the tiles of a grid; of tiles with small faces in the middle of much ground only the middles."""
+    """Return the tiles of a grid; of tiles with small faces amid much ground only the part that shows the faces."""
     tiles = cut_tiles(plane, grid)
     middle = tiles.unevenness(middle=True)
     busy = middle > BUSY
     if busy.sum() < LEAST_TILES or np.median(tiles.unevenness()[busy]) > SPARSE or np.median(middle[busy]) < DRAWN:
         return tiles
-    return cut_tiles(plane, replace(grid, columns=_middles(grid.columns), rows=_middles(grid.rows)))
+    differing = tiles.colours[busy].astype(np.float32).var(0).sum(-1)
+    columns, rows = _narrowed(grid.columns, differing.sum(0)), _narrowed(grid.rows, differing.sum(1))
+    return cut_tiles(plane, replace(grid, columns=columns, rows=rows))
 
 
-def _middles(spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    return tuple((begin + (end - begin) * SMALL_FACE / 2, end - (end - begin) * SMALL_FACE / 2) for begin, end in spans)
+def _narrowed(spans: tuple[Span, ...], differing: NDArray[np.float32]) -> tuple[Span, ...]:
+    """Return the parts of spans in which tiles differ, given how much they do at places along them."""
+    parts = np.cumsum(differing) / differing.sum()
+    first, last = np.searchsorted(parts, (FACE_EDGE, 1 - FACE_EDGE)) / len(parts)
+    middle = (first + last + 1 / len(parts)) / 2
+    half = float(np.clip(last - first + 2 * FACE_MARGIN, LEAST_OF_TILE, MOST_OF_TILE)) / 2
+    middle = float(np.clip(middle, half, 1 - half))
+    return tuple((begin + (end - begin) * (middle - half), begin + (end - begin) * (middle + half)) for begin, end in spans)
 
 
 def _reading(

@@ -65,7 +65,7 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
     rims = tiles.rims
     raised = np.abs(rims - tiles.ground[:, None]).mean((1, 2)) > RELIEF + tiles.unevenness(part=0.5)
     void_off = _rims_apart(rims, flat & ~raised, VOID_RIM)
-    equal = paired & ~flat & ~(hollow & _grounds_like(tiles.ground, flat & ~raised))
+    equal = paired & ~flat & ~(hollow & grounds_like(tiles.ground, flat & ~raised))
     known = equal & (void_off >= RIM_LEVELS)
     if known.sum() < equal.sum() / 2:  # tiles have no rims of their own
         known = equal
@@ -82,8 +82,8 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
         removed |= blank & _too_many(apart, blank, known, usual)
     trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
     tile = ~removed & (rimmed | trusted)
-    small = flat & ~hollow & ~_grounds_like(tiles.ground, flat & hollow)  # a small face on a ground of its own
-    twins = _twins(apart, ~tile & ~void & (~removed | small))
+    small = flat & ~hollow & ~grounds_like(tiles.ground, flat & hollow)  # a small face on a ground of its own
+    twins = _twins(apart, ~tile & ~void & (~removed | small)) | _sparse_faces(apart, small & ~void, known, usual)
     tile, removed = tile | twins, removed & ~twins
     clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)
     sure = np.where(tile & known | flat, 0.9 + 0.1 * clear, 0.5 + 0.5 * clear)
@@ -110,6 +110,13 @@ def _twins(apart: Floats, chosen: Mask) -> Mask:
     return np.asarray(chosen & chosen[nearest] & (nearest[nearest] == here) & clear & clear[nearest], np.bool_)
 
 
+def _sparse_faces(apart: Floats, small: Mask, known: Mask, usual: float) -> Mask:
+    """Tell which cells with little on a ground of their own come in an even number, and no more often than other faces."""
+    equals = (apart < EQUAL_PART * usual) & small[:, None] & small[None]
+    even = small & (equals.sum(1) % 2 == 0)
+    return even & ~_too_many(apart, even, known, usual) if even.any() and known.any() else np.zeros(len(apart), bool)
+
+
 def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:
     """Return how much the rim of each cell differs, over a part of its length, from the most similar one of other cells."""
     samples = np.flatnonzero(chosen)
@@ -130,7 +137,7 @@ def _partner_rims_apart(rims: Floats, apart: Floats, known: Mask) -> Floats:
     return np.where(known, np.quantile(off, TILE_RIM, axis=1), 255).astype(np.float32)
 
 
-def _grounds_like(ground: Floats, chosen: Mask) -> Mask:
+def grounds_like(ground: Floats, chosen: Mask) -> Mask:
     """Tell which cells are mostly of the colour of a chosen one."""
     if not chosen.any():
         return np.zeros(len(ground), bool)
