@@ -119,6 +119,13 @@ def test_a_digit_of_the_solution_is_left_where_it_is() -> None:
     assert PLAYER.repair(before, good) == []
 
 
+def test_a_wrong_digit_is_put_back_whatever_boxes_it_makes_believe() -> None:
+    before = find_puzzle("sudoku").parse("1......4.233..41")
+    wrong = find_puzzle("sudoku").parse("@1x4 1....1.4.233..41")
+    assert PLAYER.repair(before, wrong) == [Place((1, 1), 0)]
+    assert fast.count_solutions(wrong.shape, wrong.digits, 1)
+
+
 TWO_ANSWERS = (".2.4.4.22.43.321",)
 MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
 

@@ -32,8 +32,11 @@ def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
 
 
 def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
-    """Return the digits to put back as they were, where those that were seen instead lead to no solution."""
-    if fast.count_solutions(seen.shape, seen.digits, 1):
+    """Return the digits to put back as they were, where those that were seen instead lead to no solution.
+
+    The boxes are those from before: with a wrong digit a board without lines between them may look as if it had others.
+    """
+    if fast.count_solutions(before.shape, seen.digits, 1):
         return []
     places = zip(map(before.shape.place_of, range(len(before.digits))), before.digits, seen.digits, strict=True)
     return [Place(place, digit) for place, digit, wrong in places if digit != wrong]
