@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.paint.look import Look
@@ -22,8 +24,8 @@ _TOWARDS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1)
 class Marking:
     """The rectangle that is being made, in points of the window."""
 
-    def __init__(self, lens: Lens) -> None:
-        self._lens = lens
+    def __init__(self, lens: Lens, on_region: Callable[[Region], object]) -> None:
+        self._lens, self._on_region = lens, on_region
         self.is_on = False
         self._still: Point | None = None
         """the corner that stays where it is"""
@@ -49,23 +51,33 @@ class Marking:
         """Move a corner of it."""
         self._moved = point
 
-    def region(self) -> Region | None:
-        """End the marking, and return the part of the picture that is marked; None where the hand only slipped."""
+    def take(self) -> None:
+        """End the marking, and hand over the part of the picture that is marked, unless the hand only slipped."""
         area = self._area
         self.switch(False)
         if area is None or min(area.size) < Seen.SMALLEST_MARK_PX:
-            return None
+            return
         (left, top), (right, bottom) = self._lens.spot(area.topleft), self._lens.spot(area.bottomright)
-        return left, top, right - left, bottom - top
+        self._on_region((left, top, right - left, bottom - top))
 
-    def enter(self) -> bool:
-        """Go on to the other corner; tell whether there is none left to be moved by keys."""
+    def key(self, event: pygame.Event) -> bool:
+        """Answer arrows, Enter and Escape; tell whether it is one of them."""
+        if event.key == pygame.K_ESCAPE:
+            self.switch(False)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._enter()
+        else:
+            return self._step(event)
+        return True
+
+    def _enter(self) -> None:
+        """Go on to the other corner; take the rectangle where none is left to be moved by keys."""
         if self._turn == 0 and self._still is not None:
             self._still, self._moved, self._turn = self._moved, self._still, 1
-            return False
-        return self._turn == 1
+        elif self._turn == 1:
+            self.take()
 
-    def step(self, event: pygame.Event) -> bool:
+    def _step(self, event: pygame.Event) -> bool:
         """Move a corner by an arrow key; tell whether it is one."""
         towards, place = _TOWARDS.get(event.key), self._lens.place
         if towards is None:

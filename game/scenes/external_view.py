@@ -35,9 +35,9 @@ class PictureView(Widget):
         on_region: Callable[[Region | None], object],
     ) -> None:
         super().__init__()
-        self._on_choose, self._on_board, self._on_region = on_choose, on_board, on_region
+        self._on_choose, self._on_board = on_choose, on_board
         self.lens = Lens()
-        self.marking = Marking(self.lens)
+        self.marking = Marking(self.lens, on_region)
         self.chosen: Cell | None = None
         self._canvas = Canvas(self.lens)
         self._sight: Sight | None = None
@@ -169,16 +169,11 @@ class PictureView(Widget):
     def release(self, point: Point) -> None:
         if self._pressed is not None and self.marking.is_on:
             self.marking.drag(point)
-            self._take_mark()
+            self.marking.take()
+            self.changed()
         elif self._pressed is not None and not self._is_dragged:
             self._click(point)
         self.let_go()
-
-    def _take_mark(self) -> None:
-        region = self.marking.region()
-        self.changed()
-        if region is not None:
-            self._on_region(region)
 
     def let_go(self) -> None:
         self._pressed = None
@@ -215,16 +210,10 @@ class PictureView(Widget):
         return not self.marking.is_on and self.step(event.key)
 
     def key_of_mark(self, event: pygame.Event) -> bool:
-        """Answer a key while the board is marked: arrows, Enter, Escape; tell whether it is one of them."""
-        if event.key == pygame.K_ESCAPE:
-            self.mark(False)
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            if self.marking.enter():
-                self._take_mark()
-        elif not self.marking.step(event):
-            return False
+        """Answer a key while the board is marked; tell whether it is for that."""
+        is_answered = self.marking.key(event)
         self.changed()
-        return True
+        return is_answered
 
     def cell_at(self, point: Point) -> Cell | None:
         """Return the cell of the board at a point, or None."""

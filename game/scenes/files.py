@@ -79,10 +79,10 @@ class FilesScene(Dialog):
             return
         self._folder = folder
         self._path.set(str(folder))
-        self._list.set(rows)
-        files = sum(row.icon == self._kind.icon for row in rows)
-        named = self._kind.one if files == 1 else self._kind.many
-        self._note.set(f"{files} {named} here. A file can also be dropped on the window.", "muted")
+        files = [place for place, row in enumerate(rows) if row.icon == self._kind.icon]
+        self._list.set(rows, files[0] if files else 0)
+        named = self._kind.one if len(files) == 1 else self._kind.many
+        self._note.set(f"{len(files)} {named} here. A file can also be dropped on the window.", "muted")
         if self.root.look is not None:
             self.lay_out()
 

@@ -60,20 +60,20 @@ class LaneView(Frame):
         self._place_board(look, board)
 
     def _place_board(self, look: Look, area: pygame.Rect) -> None:
-        """Place the board, and the pad beside or below it if it has one."""
-        gap = int(look.sizes.gap)
+        """Place the board, and its pad if it has one: beside or below it, where the board becomes larger."""
         if not self.pad.is_visible:
             self.view.place(look, area)
             return
-        if area.w > area.h + int(look.sizes.panel_low):
-            pad_w = int(look.sizes.panel_low)
-            self.view.place(look, pygame.Rect(area.x, area.y, area.w - pad_w - gap, area.h))
-            height = self.pad.wanted_height(look, pad_w)
-            self.pad.place(look, pygame.Rect(area.right - pad_w, area.centery - height // 2, pad_w, height))
-            return
-        height = self.pad.wanted_height(look, area.w)
-        self.view.place(look, pygame.Rect(area.x, area.y, area.w, area.h - height - gap))
-        self.pad.place(look, pygame.Rect(area.x, area.bottom - height, area.w, height))
+        gap, pad_w = int(look.sizes.gap), int(look.sizes.panel_low)
+        below_h, beside_h = self.pad.wanted_height(look, area.w), self.pad.wanted_height(look, pad_w)
+        above = pygame.Rect(area.x, area.y, area.w, area.h - below_h - gap)
+        left = pygame.Rect(area.x, area.y, area.w - pad_w - gap, area.h)
+        if beside_h <= area.h and min(left.size) > min(above.size):
+            self.view.place(look, left)
+            self.pad.place(look, pygame.Rect(area.right - pad_w, area.centery - beside_h // 2, pad_w, beside_h))
+        else:
+            self.view.place(look, above)
+            self.pad.place(look, pygame.Rect(area.x, area.bottom - below_h, area.w, below_h))
 
 
 class LaneCard(Widget):

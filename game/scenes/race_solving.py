@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.race import Lane
+from game.scenes.timeline_scene import STOPPED
 from solvers.race import Entrant, run, warm
 from solvers.worker import Status, Task
 
 if TYPE_CHECKING:
     from game.app import App
-
-STOPPED = "You have stopped the search."
 
 
 class Solving:

@@ -83,7 +83,7 @@ class TimelineBar(Widget):
         playback = self._scene.playback
         length = len(playback.steps)
         if not length:
-            return "No steps yet"
+            return "No steps yet" if self._scene.is_searching else "No steps"
         if playback.is_at_end:
             end = "Solved" if playback.state.is_solved() else "At the end so far" if self._scene.is_searching else "Stopped here"
             return f"{end} · {count(length, 'step')}"

@@ -11,6 +11,8 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.settings import SPEEDS
 
+STOPPED = "You have stopped the search."
+
 
 class Timeline(Protocol):
     """What goes on by itself at a speed."""

@@ -18,7 +18,7 @@ from game.scenes import doors
 from game.scenes.chrome import Header, stage
 from game.scenes.solver_choice import chosen_options, chosen_solver
 from game.scenes.timeline_bar import TimelineBar
-from game.scenes.timeline_scene import TimelineScene
+from game.scenes.timeline_scene import STOPPED, TimelineScene
 from game.scenes.watch_panel import WatchPanel
 from game.theme import Duration
 from game.widgets.board_view import BoardView
@@ -196,6 +196,15 @@ class WatchScene(TimelineScene):
     def grade(self) -> str:
         """How hard the board is, as it is titled; empty where nobody knows."""
         return self._grade()
+
+    @property
+    def problem(self) -> str:
+        """A sentence on why the board is not solved; empty while that may still come."""
+        if self.task is None or self.playback.is_solution:
+            return ""
+        if self.task.status is Status.CANCELLED:
+            return STOPPED
+        return str(self.task.error or "")
 
     @property
     def instead(self) -> Solver[Any] | None:

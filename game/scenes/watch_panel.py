@@ -88,7 +88,7 @@ class WatchPanel(Panel):
         self._cancel.set(is_enabled=scene.is_searching)
         self._show(self._search_row, scene.is_searching or scene.has_figures)
         self.show_progress()
-        self._show_problem(str(scene.task.error) if scene.task is not None and scene.task.error is not None else "")
+        self._show_problem(scene.problem)
         self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
         self._list.set_current(min(scene.shown, max(len(playback.steps) - 1, 0)))
 

@@ -14,20 +14,22 @@ from game.shots.tools import back_to_menu, settle, wait
 from solvers import PUZZLES
 from solvers.levels import find_level
 
-FOUR = {"size": "4x4", "home": "last"}
+FOUR, SEVEN = {"size": "4x4", "home": "last"}, {"size": "7x7", "home": "last"}
 SEED = 7342
 BOARDS = 20
 
 
-def _race(puzzle: str, level: str, share: float, chosen: Mapping[str, str]) -> Callable[[App], None]:
-    """Return what shows a race on a level, or on the board of the seed, a share of the way through."""
+def _race(
+    puzzle: str, level: str, share: float, chosen: Mapping[str, str], options: Mapping[str, str] = FOUR
+) -> Callable[[App], None]:
+    """Return what shows a race on a level, or on the board of the seed and some options, a share of the way through."""
 
     def arrange(app: App) -> None:
         back_to_menu(app)
         kind = PUZZLES[puzzle]
-        start = kind.parse(find_level(kind, level).text) if level else kind.generate(FOUR, SEED)
+        start = kind.parse(find_level(kind, level).text) if level else kind.generate(options, SEED)
         app.settings.races[puzzle] = dict(chosen)
-        scene = doors.race(app, kind, start, {} if level else FOUR)
+        scene = doors.race(app, kind, start, {} if level else options)
         app.push(scene)
         assert isinstance(scene, RaceScene)
         wait(app, lambda: not scene.is_thinking)
@@ -71,6 +73,7 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "race-sudoku": _race("sudoku", "medium/1", 0.4, {}),
     "race-link": _race("link", "classic-8x14/2", 0.4, {}),
     "race-onestroke": _race("onestroke", "best-score/20", 1.0, {"right": "all-tracks", "measure": "time"}),
+    "race-gave-up": _race("sliding", "", 1.0, {"left": "shortest", "right": "row-by-row"}, SEVEN),
     "race-you": _you,
     "race-table": _table,
 }

@@ -1,4 +1,4 @@
-"""The picture of a game that is played in another program's window, on a window that is drawn here."""
+"""The pictures of games that are played in another program's window, on windows that are drawn here."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from game.lookout import Lookout, WindowSight
 from game.played import Game
 from game.scenes.external import ExternalScene
 from game.shots.reading import CELL, SUDOKU, sudoku_corner, sudoku_window
-from game.shots.tools import back_to_menu, settle
+from game.shots.tools import back_to_menu, settle, wait
 from solvers import PUZZLES
 from solvers.levels import find_level
 from solvers.puzzle import Step, net_moves
 from solvers.sudoku.shape import SYMBOLS
-from vision.autoplay.events import Made, Planned, Trying
+from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
 from vision.seen import Corners, SeenBoard, SeenBoards
 
 MADE = 18
-"""how many moves have been made"""
+"""how many moves have been made where it goes on, or was stopped"""
+ALL = 81
+WON = "The window says that it is solved."
+MOVED = "Solo was moved. Press Play to go on."
 MOVE_S = 0.116
 HAND = "Click a cell, type the digit"
 OTHERS = (("Fifteen", (400, 430), "sliding"), ("Shisen-Sho", (900, 620), "link"), ("Notes", (700, 500), ""))
@@ -43,28 +46,28 @@ class StillLookout(Lookout):
     def refresh(self) -> None:
         """Keep the windows that are known."""
 
-    def show_played(self, sight: WindowSight) -> None:
-        """Have a window be the one in which a game is played."""
+    def show_played(self, sight: WindowSight | None) -> None:
+        """Have a window be the one in which a game is played, or none."""
         self._played = sight
 
     def follow(self, sight: WindowSight | None) -> None:
         """Keep what is known of it."""
 
 
-def _window() -> WindowSight:
-    """Return the window of a sudoku in which some moves have been made."""
+def _window(made: int) -> WindowSight:
+    """Return the window of a sudoku in which so many moves have been made."""
     _, level, size = SUDOKU
     puzzle = PUZZLES["sudoku"]
     start = puzzle.parse(find_level(puzzle, level).text)
     steps = puzzle.solver("fast").solve(start)
     moves = sorted(net_moves(step for step in steps if isinstance(step, Step)), key=lambda move: move.cell)
     sight = WindowSight("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
-    sight.surface = sudoku_window(_text(start.apply_all(moves[:MADE]).digits), size)
+    sight.surface = sudoku_window(_text(start.apply_all(moves[:made]).digits), size)
     sight.take(SeenBoards((_board(start.digits, size),), 0.02))
     game = sight.game = Game()
     game.take(Planned(tuple(map(str, moves)), "fast", 0.001))
     game.take(Trying("click-type", HAND, True))
-    for number, move in enumerate(moves[:MADE], 1):
+    for number, move in enumerate(moves[:made], 1):
         game.began_at = time.monotonic() - MOVE_S * number
         game.take(Made(str(move), number, len(moves), 0.04, ""))
     return sight
@@ -90,16 +93,52 @@ def _other(name: str, size: tuple[int, int], kind: str) -> WindowSight:
     return WindowSight(name, name, number=len(name), glimpse=kind, size=size)
 
 
-def _playing(app: App) -> None:
-    """Show a sudoku while it is played."""
+def _list(app: App, *sights: WindowSight) -> StillLookout:
+    """Have some windows be open."""
     back_to_menu(app)
-    sight = _window()
     lookout = app.lookout
     assert isinstance(lookout, StillLookout)
-    lookout.windows = [sight, *(_other(*other) for other in OTHERS)]
-    lookout.show_played(sight)
-    app.push(ExternalScene(app, sight))
-    settle(app)
+    lookout.windows = [*sights]
+    lookout.show_played(None)
+    return lookout
 
 
-SHOTS: dict[str, Callable[[App], None]] = {"external-playing": _playing}
+def _unchosen(*sights: WindowSight) -> Callable[[App], None]:
+    """Return what shows windows of which none is chosen."""
+
+    def arrange(app: App) -> None:
+        _list(app, *sights)
+        app.gallery.sights.clear()
+        app.push(ExternalScene(app))
+        settle(app)
+
+    return arrange
+
+
+def _game(made: int, verdict: Verdict | None = None, why: str = "") -> Callable[[App], None]:
+    """Return what shows a sudoku while it is played, or after the end."""
+
+    def arrange(app: App) -> None:
+        sight = _window(made)
+        lookout = _list(app, sight, *(_other(*other) for other in OTHERS))
+        game = sight.game
+        assert game is not None
+        if verdict is None:
+            lookout.show_played(sight)
+        else:
+            game.take(Ended(verdict, why, game.made, game.made, "click-type", {"read": 0.02, "play": MOVE_S * game.made}))
+        app.push(ExternalScene(app, sight))
+        settle(app)
+        wait(app, lambda: not app.worker.is_busy)
+        settle(app)
+
+    return arrange
+
+
+SHOTS: dict[str, Callable[[App], None]] = {
+    "external-none": _unchosen(),
+    "external-windows": _unchosen(*(_other(*other) for other in OTHERS)),
+    "external-playing": _game(MADE),
+    "external-won": _game(ALL, Verdict.WON, WON),
+    "external-stopped": _game(MADE, Verdict.STOPPED, MOVED),
+}

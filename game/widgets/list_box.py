@@ -30,10 +30,10 @@ class ListBox(ScrollBox):
         self._rows, self._on_choose, self._accent = list(rows), on_choose, accent
         self._place = 0
 
-    def set(self, rows: Sequence[ListRow]) -> None:
-        """Show other rows, from the first on."""
-        self._rows, self._place, self._offset = list(rows), 0, 0
-        self.changed()
+    def set(self, rows: Sequence[ListRow], place: int = 0) -> None:
+        """Show other rows, with the one at a place ready to be chosen."""
+        self._rows, self._offset = list(rows), 0
+        self._go(place)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         self._row_h = int(look.sizes.row)

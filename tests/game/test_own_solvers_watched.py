@@ -15,6 +15,7 @@ from sudoku_hand import LastingWorker
 from game.scenes.external_guide import Answer
 from game.scenes.play import PlayScene
 from game.scenes.solver_choice import SolverChoice
+from game.scenes.timeline_scene import STOPPED
 from game.scenes.watch import WatchScene
 from game.widgets.dropdown import Dropdown
 from solvers import PUZZLES
@@ -201,6 +202,7 @@ def test_an_endless_one_is_stopped(hand: Hand, folder: Path, home: Path, way: st
     hand.wait(lambda: "nothing for" in scene.panel._search.text)
     if way == "cancel":
         hand.click(hand.button("Cancel"))
+        assert problem_of(scene) == STOPPED
     elif way == "another":
         choose(hand, "Row by row")
         hand.wait(lambda: scene.is_solved)
