@@ -12,15 +12,16 @@ from game.boards import BOARDS
 from game.boards.base import Act, BoardStyle
 from game.commands import Command
 from game.paint.look import Look
-from game.race import Lane, Measure, Race
+from game.race import Measure, Race
 from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import Header
 from game.scenes.race_bar import MEASURE_WORDS, RaceBar
-from game.scenes.race_choice import SIDES, RacerChoice, chosen_racer, kept, racer_options, racer_titles
-from game.scenes.race_display import LEFT, RIGHT, RaceDisplay
+from game.scenes.race_choice import SIDES, RacerChoice
+from game.scenes.race_display import RaceDisplay
 from game.scenes.race_hand import HandRace
 from game.scenes.race_lane import LaneCard, LaneView
+from game.scenes.race_line_up import LEFT, RIGHT, LineUp, keep_measure
 from game.scenes.race_places import race_places
 from game.scenes.race_solving import Solving
 from game.scenes.timeline_scene import TimelineScene
@@ -31,8 +32,7 @@ from game.widgets.labels import Label
 from game.widgets.segmented import Item, Segmented
 from solvers import game_id
 from solvers.errors import PuzzleError
-from solvers.puzzle import Puzzle, Solver, State
-from solvers.race import Entrant
+from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
     from game.app import App
@@ -55,19 +55,15 @@ class RaceScene(TimelineScene):
         self.puzzle, self.start, self._style = puzzle, start, style
         self.options = dict(options)
         """those of boards like this one"""
-        self._racers: list[Solver[Any] | None] = [None, None]
-        self._entrants: dict[int, Entrant] = {}
-        """for each lane of a solver its address and options"""
+        self._line_up = LineUp(app, puzzle)
         self.hand: HandRace | None = None
         """the person's side, while it is played"""
-        self._measure = Measure(kept(app, puzzle).get("measure", Measure.STEPS))
-        self.race = self._new_race()
+        self.race = self._line_up.race(start)
         self._updated_s = app.now
         self.board_keys = (puzzle.title, BOARDS[puzzle.name].keys)
         self.commands = self._bind()
-        self._switch = Segmented(
-            [Item(measure, words) for measure, words in MEASURE_WORDS.items()], self._measure, self._choose_measure, puzzle.name
-        )
+        items = [Item(measure, words) for measure, words in MEASURE_WORDS.items()]
+        self._switch = Segmented(items, self.race.measure, self._choose_measure, puzzle.name)
         self._switch.tooltip = Command.MEASURE.tooltip
         icons = {"plus": Command.NEW, "restart": Command.AGAIN, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, "Race", "", puzzle.name, icons, self._switch)
@@ -98,8 +94,7 @@ class RaceScene(TimelineScene):
 
     def _board_view(self, number: int, is_played: bool) -> BoardView:
         view = BoardView(BOARDS[self.puzzle.name](self.start, self.puzzle.name), self.act if is_played else None)
-        racer = self._racers[number]
-        view.board.style = replace(self._style(), shows_labels=False, shows_notes=racer is not None and racer.has_notes)
+        view.board.style = replace(self._style(), shows_labels=False, shows_notes=self._line_up.has_notes(number))
         return view
 
     # what the bar and the board ask
@@ -167,7 +162,7 @@ class RaceScene(TimelineScene):
 
     def leave(self) -> None:
         self.solving.forget()
-        self.race = self._new_race()
+        self.race = self._line_up.race(self.start)  # the moves may be many, and needn't wait for the collector
 
     def update(self) -> None:
         passed, self._updated_s = self.app.now - self._updated_s, self.app.now
@@ -221,19 +216,13 @@ class RaceScene(TimelineScene):
 
     def begin_race(self) -> None:
         """Begin with the chosen racers from the start."""
-        self._racers = [chosen_racer(self.app, self.puzzle, side) for side in SIDES]
-        self._entrants = {
-            number: (racer.address, racer_options(self.app, self.puzzle, SIDES[number], racer))
-            for number, racer in enumerate(self._racers)
-            if racer is not None
-        }
-        self.race = self._new_race()
-        is_played = self._racers[LEFT] is None
-        self.hand = HandRace(self.race, self.puzzle, self.start, lambda: self.app.now) if is_played else None
+        line_up = self._line_up = LineUp(self.app, self.puzzle)
+        self.race = line_up.race(self.start)
+        self.hand = HandRace(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
         for number, lane in enumerate(self.lanes):
-            lane.use(self._board_view(number, is_played=self._racers[number] is None))
+            lane.use(self._board_view(number, is_played=line_up.racers[number] is None))
         self.display.begin()
-        self.solving.begin(game_id(self.puzzle, self.start), self._entrants)
+        self.solving.begin(game_id(self.puzzle, self.start), line_up.entrants)
         self._header.subtitle.set(self._subtitle())
         self.lay_out()
         self.refresh()
@@ -241,12 +230,6 @@ class RaceScene(TimelineScene):
     def _subtitle(self) -> str:
         words = "you against a solver" if self.is_live else "two solvers on the same board"
         return f"{self.puzzle.caption(self.start)} · {words}"
-
-    def _new_race(self) -> Race:
-        titles = racer_titles(self._racers)
-        left, right = (Lane(self.puzzle, self.start, title) for title in titles)
-        left.is_hand = self._racers[LEFT] is None
-        return Race((left, right), self._measure, self.app.settings.speed, BOARDS[self.puzzle.name].move_s)
 
     def _over(self) -> None:
         """Have the race begin if both have ended."""
@@ -263,11 +246,12 @@ class RaceScene(TimelineScene):
 
     def open_table(self) -> None:
         """Race over many boards."""
-        if len(self._entrants) < len(SIDES):
+        line_up = self._line_up
+        if line_up.is_by_hand:
             self.app.say("The table is for two solvers: choose one at the left too.")
         else:
-            titles = racer_titles(self._racers)
-            self.open(doors.race_table(self.app, self.puzzle, self.options, titles, list(self._entrants.values())))
+            entrants = list(line_up.entrants.values())
+            self.open(doors.race_table(self.app, self.puzzle, self.options, line_up.titles, entrants))
 
     # the person
 
@@ -326,12 +310,11 @@ class RaceScene(TimelineScene):
 
     def change_measure(self) -> None:
         """Measure by the other thing."""
-        self._choose_measure(Measure.TIME if self._measure is Measure.STEPS else Measure.STEPS)
+        self._choose_measure(Measure.TIME if self.race.measure is Measure.STEPS else Measure.STEPS)
 
     def _choose_measure(self, value: str) -> None:
-        self._measure = Measure(value)
-        self._switch.set(value)
-        kept(self.app, self.puzzle)["measure"] = value
-        self.app.storage.save_settings()
-        self.race.choose(self._measure)
+        measure = Measure(value)
+        keep_measure(self.app, self.puzzle, measure)
+        self._switch.set(measure)
+        self.race.choose(measure)
         self.refresh()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.paint.look import Look
@@ -43,13 +43,6 @@ def chosen_racer(app: App, puzzle: Puzzle[Any, Any], side: str) -> Solver[Any] |
     except ParseError:
         del kept(app, puzzle)[side]
         return _first(puzzle, side)
-
-
-def racer_titles(racers: Sequence[Solver[Any] | None]) -> list[str]:
-    """Return what both are called; a solver that races itself by its sides."""
-    titles = [racer.title if racer is not None else "You" for racer in racers]
-    is_same = titles[0] == titles[1]
-    return [f"{title} ({side})" if is_same else title for title, side in zip(titles, SIDES, strict=True)]
 
 
 def _first(puzzle: Puzzle[Any, Any], side: str) -> Solver[Any]:

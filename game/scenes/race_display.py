@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from game.race import Lane, Verdict, verdict
 from game.scenes.race_lane import LaneCard, thinking_words
+from game.scenes.race_line_up import LEFT, RIGHT
 from game.scenes.race_words import rule
 from game.widgets.labels import Label
 
 if TYPE_CHECKING:
     from game.scenes.race import RaceScene
-
-LEFT, RIGHT = 0, 1
 
 
 class RaceDisplay:
