@@ -4,27 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.frame import Grid, Pixels
 
 NEAR, FAR = 0.5, 1.0
 """in cells: a board goes on beyond an edge that is nearer than the first, where the opposite edge is further than the second"""
 LEAST_CELLS = 12
+LEAST_STRIP, MOST_STRIP = 0.15, 0.8
+"""so much of a cell's height is looked at, where a part of one more row may be seen"""
+LIKE = 0.6
+"""how far the upright edges in that part are correlated with those of the last row at least"""
 
 
 def is_cut_off(pixels: Pixels, grid: Grid) -> bool:
     """Tell whether a grid seems to go on beyond an edge of a picture; one that fills the picture does not."""
-    x, y, width, height = grid.bbox
     rows, columns = grid.shape
     if rows * columns < LEAST_CELLS:
         return False
+    return any(min(two) < NEAR and max(two) > FAR for two in _room(pixels, grid)) or _has_more_below(pixels, grid)
+
+
+def first_cut_off(pixels: Pixels, grids: Iterable[Grid]) -> Grid | None:
+    """Return the first of some grids that goes on beyond an edge; None if there is none."""
+    return next((grid for grid in grids if is_cut_off(pixels, grid)), None)
+
+
+def hidden_way(pixels: Pixels, grid: Grid) -> int:
+    """Return where the hidden part of a grid is: 1 above, -1 below; 0 at another side, or at more than one."""
+    (left, right), (above, below) = _room(pixels, grid)
+    if min(left, right) < NEAR < FAR < max(left, right):
+        return 0
+    if above < NEAR < FAR < below:
+        return 1
+    return -1 if below < NEAR < FAR < above or _has_more_below(pixels, grid) else 0
+
+
+def _room(pixels: Pixels, grid: Grid) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return how many cells would have room left and right of a grid, and above and below."""
+    x, y, width, height = grid.bbox
+    rows, columns = grid.shape
     across, down = width / columns, height / rows
-    sides = (
-        (x / across, (pixels.shape[1] - x - width) / across),
-        (y / down, (pixels.shape[0] - y - height) / down),
-    )
-    return any(min(two) < NEAR and max(two) > FAR for two in sides)
+    return (x / across, (pixels.shape[1] - x - width) / across), (y / down, (pixels.shape[0] - y - height) / down)
 
 
-def any_cut_off(pixels: Pixels, grids: Iterable[Grid]) -> bool:
-    """Tell whether one of some grids goes on beyond an edge."""
-    return any(is_cut_off(pixels, grid) for grid in grids)
+def _has_more_below(pixels: Pixels, grid: Grid) -> bool:
+    """Tell whether a part of one more row is seen at the lower edge, with upright edges where cells have theirs."""
+    top, down = grid.rows[-1][0], grid.pitch[1]
+    strip = min((pixels.shape[0] - top - down) / down, MOST_STRIP)
+    if strip < LEAST_STRIP or _room(pixels, grid)[1][1] > FAR:
+        return False
+    height = round(strip * down)
+    last, more = (_upright_edges(pixels, grid, round(y), height) for y in (top, top + down))
+    if min(float(last.std()), float(more.std())) == 0.0:
+        return False
+    return float(np.corrcoef(last, more)[0, 1]) > LIKE
+
+
+def _upright_edges(pixels: Pixels, grid: Grid, top: int, height: int) -> NDArray[np.float32]:
+    """Return how strong upright edges are in a strip below a grid's upper edge, (width - 1,)."""
+    x, _, width, _ = grid.bbox
+    left = max(0, round(x))
+    part = cv2.cvtColor(pixels[top : top + height, left : round(x + width)], cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return np.asarray(np.sqrt(np.abs(np.diff(part, axis=1)).mean(0)), np.float32)

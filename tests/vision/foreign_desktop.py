@@ -66,13 +66,50 @@ class Page:
         return False
 
 
+class Scrolled:
+    """A program on a page that is longer than its window, with room below."""
+
+    NOTCH_PX, ROOM_PX = 30, 120
+
+    def __init__(self, program: Program, length: int, seen: int, is_at_its_end: bool) -> None:
+        self._program, self._seen = program, seen
+        self._most = length + self.ROOM_PX - seen
+        self.offset = self._most if is_at_its_end else 0
+
+    def scrolled(self, notches: int) -> None:
+        self.offset = min(max(0, self.offset - notches * self.NOTCH_PX), self._most)
+
+    def picture(self, now: float) -> Pixels:
+        shown = self._program.picture(now)
+        page = np.concatenate([shown, np.full_like(shown[: self.ROOM_PX], shown[-1, -1])])
+        return page[self.offset : self.offset + self._seen]
+
+    def pointed(self, place: Point, now: float) -> None:
+        self._program.pointed(self._on_page(place), now)
+
+    def pressed(self, place: Point, now: float) -> None:
+        self._program.pressed(self._on_page(place), now)
+
+    def released(self, place: Point, now: float) -> None:
+        self._program.released(self._on_page(place), now)
+
+    def typed(self, key: str, now: float) -> None:
+        self._program.typed(key, now)
+
+    def may_click(self, place: Point) -> bool:
+        return self._program.may_click(self._on_page(place))
+
+    def _on_page(self, place: Point) -> Point:
+        return place[0], place[1] + self.offset
+
+
 @dataclass(frozen=True)
 class Input:
     """Something that was done, and when."""
 
     now: float
     kind: str
-    """move, press, release or key"""
+    """move, press, release, scroll or key"""
     detail: object
 
 
@@ -211,6 +248,12 @@ class ForeignDesktop:
         if is_down and not program.may_click(self._inside(window)):
             self.beside.append(self.inputs[-1])
         (program.pressed if is_down else program.released)(self._inside(window), self.time_s)
+
+    def scroll(self, notches: int) -> None:
+        self._act("scroll", notches)
+        _, program = self._under_the_mouse()
+        if isinstance(program, Scrolled):
+            program.scrolled(notches)
 
     def key(self, name: str) -> None:
         self._act("key", name)

@@ -15,7 +15,7 @@ from solvers.link.decide import decided
 from solvers.link.decision import Verdict as Fate
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict
-from vision.autoplay.sight import find_board, is_cut_short
+from vision.autoplay.sight import cut_short, find_board
 from vision.autoplay.task import Task
 from vision.frame import Pixels
 from vision.players.link_eyes import LinkEyes
@@ -127,8 +127,8 @@ def test_a_board_that_goes_on_beyond_the_edge_is_told() -> None:
     game = Seasonal(PLAIN)
     picture = game.picture(0.0)
     left, _, width, _ = game.board
-    assert is_cut_short(picture[:, : left + width * 6 // 8])
-    assert not is_cut_short(picture)
+    assert cut_short(picture[:, : left + width * 6 // 8]) is not None
+    assert cut_short(picture) is None
 
 
 def test_a_marked_tile_is_known_again_after_a_shuffle_that_moves_the_holes() -> None:

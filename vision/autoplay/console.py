@@ -127,7 +127,8 @@ def _window(desktop: Desktop, args: argparse.Namespace, puzzle: str) -> Window |
         if len(windows) <= 1:
             return next(iter(windows), None)
     boards = ((window, read_boards(desktop.grab(window.area).pixels, puzzle)) for window in windows)
-    return next((window for window, readings in boards if readings), None)
+    only = windows[0] if len(windows) == 1 else None  # its board may have to be scrolled into sight
+    return next((window for window, readings in boards if readings), only)
 
 
 def _pattern(text: str) -> re.Pattern[str]:

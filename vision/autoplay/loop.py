@@ -12,7 +12,8 @@ from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
 from vision.autoplay.guard import BY_PERSON, Guard, Stopped
 from vision.autoplay.memory import Memory, known_game, words_of
 from vision.autoplay.run import Run
-from vision.autoplay.sight import find_board, is_cut_short, still_picture
+from vision.autoplay.scrolling import scrolled_to_board
+from vision.autoplay.sight import cut_short, find_board, still_picture
 from vision.autoplay.solving import solve
 from vision.autoplay.task import Task
 from vision.autoplay.turns import play
@@ -41,9 +42,12 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         window, look = found, Guard(desktop, found, []).check_keys
         pixels = still_picture(desktop, window, look)
         reading = watched(look, lambda: find_board(pixels, task))
+        part = watched(look, lambda: cut_short(pixels)) if reading is None else None
+        if part is not None and task.region is None and not task.is_dry:
+            pixels, reading = scrolled_to_board(desktop, window, part, task) or (pixels, None)
         read_s = desktop.now() - began_s
         if reading is None:
-            advice = CUT_OFF if watched(look, lambda: is_cut_short(pixels)) else "Show all of it, with nothing over it."
+            advice = CUT_OFF if part is not None else "Show all of it, with nothing over it."
             yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. {advice}")
             return
         yield Saw(seen_board(reading), read_s)

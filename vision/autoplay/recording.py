@@ -130,6 +130,9 @@ class Recorder:
     def button(self, is_down: bool) -> None:
         self._act("button", is_down, lambda: self._desktop.button(is_down))
 
+    def scroll(self, notches: int) -> None:
+        self._act("scroll", notches, lambda: self._desktop.scroll(notches))
+
     def key(self, name: str) -> None:
         self._act("key", name, lambda: self._desktop.key(name))
 

@@ -77,6 +77,9 @@ class ReplayedDesktop:
     def button(self, is_down: bool) -> None:
         self._act("button", is_down)
 
+    def scroll(self, notches: int) -> None:
+        self._act("scroll", notches)
+
     def key(self, name: str) -> None:
         self._act("key", name)
 

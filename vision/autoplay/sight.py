@@ -7,10 +7,10 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.autoplay.task import Task
-from vision.cut_off import any_cut_off
+from vision.cut_off import first_cut_off
 from vision.desktop import Desktop, Window
 from vision.finding import find_grids
-from vision.frame import Pixels, Reading, Rect
+from vision.frame import Grid, Pixels, Reading, Rect
 from vision.picture import only_in, open_picture
 from vision.readers import READERS, read_boards
 from vision.readers.reader import Wishes
@@ -76,9 +76,9 @@ def find_board(pixels: Pixels, task: Task) -> Reading | None:
     return next((reading for reading in readings if reading.text), None)
 
 
-def is_cut_short(pixels: Pixels) -> bool:
-    """Tell whether a picture in which no board was read shows cells that go on beyond its edge."""
-    return any_cut_off(pixels, [*find_tilings(pixels), *find_grids(pixels)])
+def cut_short(pixels: Pixels) -> Grid | None:
+    """Return the cells in a picture in which no board was read that go on beyond its edge; None if there are none."""
+    return first_cut_off(pixels, [*find_tilings(pixels), *find_grids(pixels)])
 
 
 def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:

@@ -69,6 +69,9 @@ class Desktop(Protocol):
     def button(self, is_down: bool) -> None:
         """Press the left button of the mouse, or let it go."""
 
+    def scroll(self, notches: int) -> None:
+        """Turn the wheel of the mouse by so many notches: above 0 to see more above, below 0 to see more below."""
+
     def key(self, name: str) -> None:
         """Press a key and let it go: a character, or a name such as left, enter, delete; f8 and the like."""
 

@@ -11,6 +11,9 @@ from vision.desktop import DesktopError
 from vision.desktop.session import LOST, connecting
 from vision.frame import Point
 
+NOTCHES = {"win32": 120, "darwin": 3}
+"""for systems in which a notch of the wheel is not what pyautogui counts: it passes on what the system asks for"""
+
 
 class Mouse:
     """Moves, presses and types; raises DesktopError where that can't be done."""
@@ -39,6 +42,10 @@ class Mouse:
         """Press the left button, or let it go, where the mouse is."""
         self._do(self._gui.mouseDown if is_down else self._gui.mouseUp, button="left")
         self._is_down = is_down
+
+    def scroll(self, notches: int) -> None:
+        """Turn the wheel by so many notches, above 0 away from the person."""
+        self._do(self._gui.scroll, notches * NOTCHES.get(sys.platform, 1))
 
     def key(self, name: str, with_shift: bool = False) -> None:
         """Press a key and let it go: a character, or a key's name, which is pyautogui's name too."""

@@ -60,6 +60,9 @@ class RealDesktop:
     def button(self, is_down: bool) -> None:
         self._mouse.button(is_down)
 
+    def scroll(self, notches: int) -> None:
+        self._mouse.scroll(notches)
+
     def key(self, name: str) -> None:
         self._mouse.key(name, self._system.needs_shift(name))
 

@@ -1,0 +1,101 @@
+"""Boards that go on beyond the edge of their window are scrolled into sight, with the mouse over them and nowhere else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from foreign_desktop import ForeignDesktop, Scrolled
+from foreign_game import GAME_PROCESS, Game
+from foreign_play import opened
+
+from vision.autoplay.events import Ended, Verdict
+from vision.autoplay.guard import holds
+from vision.autoplay.loop import CUT_OFF, autoplay
+from vision.autoplay.task import Task
+from vision.cut_off import hidden_way, is_cut_off
+from vision.finding import find_grids
+from vision.frame import Rect
+
+SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def paged(seen_px: int, is_at_its_end: bool = False) -> tuple[Game, Scrolled]:
+    """Return a sudoku on a page of which only so many rows of pixels are seen at a time."""
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    assert game.window is not None
+    x, y, width, height = game.window.area
+    game.desktop.close(game.window.number)
+    page = Scrolled(game, round(height), seen_px, is_at_its_end)
+    game.window = game.desktop.open(page, (x, y, width, seen_px), "Page", "browser", GAME_PROCESS)
+    return game, page
+
+
+def played(game: Game, is_dry: bool = False) -> Ended:
+    assert game.window is not None
+    *_, end = autoplay(game.desktop, game.window, Task("sudoku", is_dry=is_dry))
+    assert isinstance(end, Ended) and not game.desktop.beside and not game.desktop.is_down
+    return end
+
+
+def kinds_of(desktop: ForeignDesktop) -> list[str]:
+    return [each.kind for each in desktop.inputs]
+
+
+@pytest.mark.parametrize("is_at_its_end", [False, True])
+def test_a_board_that_is_cut_off_is_scrolled_into_sight_and_won(is_at_its_end: bool) -> None:
+    game, page = paged(460, is_at_its_end)
+    before = page.offset
+    end = played(game)
+    assert end.verdict is Verdict.WON and game.won_s is not None, end
+    assert (page.offset < before) if is_at_its_end else (page.offset > before)
+    kinds = kinds_of(game.desktop)
+    first, last = kinds.index("scroll"), len(kinds) - 1 - kinds[::-1].index("scroll")
+    assert "press" not in kinds[:last] and set(kinds[first : last + 1]) == {"scroll"}
+
+
+def test_the_mouse_is_over_the_part_of_the_board_that_is_seen() -> None:
+    game, _ = paged(460)
+    assert game.window is not None
+    (x, y, _, _), (left, top, width, _) = game.window.area, game.board
+    played(game)
+    place = next(each.detail for each in game.desktop.inputs if each.kind == "move")
+    seen: Rect = (x + left, y + top, width, 460 - top)
+    assert holds(seen, place)  # type: ignore[arg-type]
+
+
+def test_a_board_that_never_comes_into_sight_is_left_where_it_was() -> None:
+    game, page = paged(300)
+    end = played(game)
+    assert end.verdict is Verdict.NOT_FOUND and (CUT_OFF in end.why) == ("scroll" in kinds_of(game.desktop))
+    assert page.offset == 0 and "press" not in kinds_of(game.desktop)
+
+
+def test_nothing_is_scrolled_where_it_shall_only_look() -> None:
+    game, page = paged(460)
+    end = played(game, is_dry=True)
+    assert end.verdict is Verdict.NOT_FOUND and CUT_OFF in end.why and not page.offset and not game.desktop.inputs
+
+
+@pytest.mark.parametrize("fault", ["covered", "key", "mouse"])
+def test_scrolling_ends_as_soon_as_something_is_in_the_way(fault: str) -> None:
+    game, _ = paged(460)
+    desktop = game.desktop
+    assert game.window is not None
+    faults = {
+        "covered": lambda: desktop.bring_up(desktop.windows()[-1]),
+        "key": lambda: setattr(desktop, "key_held", "f8"),
+        "mouse": lambda: desktop.nudge((30.0, 0.0)),
+    }
+    desktop.after_inputs(1, faults[fault])
+    end = played(game)
+    assert end.verdict is Verdict.STOPPED and kinds_of(desktop).count("scroll") <= 1 and "press" not in kinds_of(desktop), end
+
+
+def test_where_the_hidden_part_is() -> None:
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    picture, (_, top, _, height) = game.picture(0.0), game.board
+    picture = np.concatenate([picture, np.full_like(picture[:60], picture[-1, -1])])
+    for rows, way in ((slice(0, top + height - 30), -1), (slice(top + 10, top + height + 60), 1), (slice(0, None), 0)):
+        part = picture[rows]
+        grid = next(grid for grid in find_grids(part) if grid.shape[1] == 9)
+        assert hidden_way(part, grid) == way and is_cut_off(part, grid) == bool(way)
