@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from foreign_desktop import ForeignDesktop
 from foreign_game import Manners
 from foreign_link import ForeignLink
@@ -14,9 +15,11 @@ from foreign_play import Played, played
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers import find_puzzle
 from solvers.link.decide import decided
 from solvers.link.decision import Verdict as Fate
 from solvers.link.gravity import WALL, Gravity
+from solvers.link.links import turns
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict
@@ -163,6 +166,33 @@ def test_a_refused_pair_becomes_the_last_one_of_the_solution() -> None:
     game = Stubborn(board, pair)
     won(played(game))
     assert game.n_refused == 2
+
+
+class Turning(Dealt):
+    """Takes no link that turns more often than it may."""
+
+    def __init__(self, state: LinkState, most_turns: int) -> None:
+        self.most_turns, self.n_refused = most_turns, 0
+        super().__init__(state)
+
+    def on_press(self, place: Point, now: float) -> None:
+        cell = self.cell_at(place)
+        if self.first is not None and cell is not None and cell != self.first:
+            pair = Pair.of(self.first, cell)
+            if pair in self.state.pairs and turns(self.state.path(pair)) > self.most_turns:
+                self.n_refused, self.first = self.n_refused + 1, None
+                return
+        super().on_press(place, now)
+
+
+@pytest.mark.parametrize(
+    ("most_turns", "text"),
+    [(0, "4 10 10 1 1 7/4 5 3 12 12 7/11 8 8 2 6 9/11 5 3 2 6 9"), (1, "9 1 4 4 3 6/10 10 9 7 5 6/2 7 5 3 1 11/8 8 2 11 12 12")],
+)
+def test_games_whose_links_may_turn_less_often_are_won(most_turns: int, text: str) -> None:
+    game = Turning(find_puzzle("link").parse(text), most_turns)
+    won(played(game))
+    assert game.n_refused == 0
 
 
 def test_a_pair_stays_refused_as_long_as_the_same_line_joins_it() -> None:

@@ -11,6 +11,7 @@ from solvers.words import count
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.run import Run
 from vision.autoplay.watching import watched
+from vision.players.player import Position
 
 REFUSED_LIMIT = 5
 """so many moves in a row may be refused before the run ends"""
@@ -60,13 +61,17 @@ def _solution(run: Run) -> Sequence[Any]:
 def _without_refused(run: Run, plan: Sequence[Any]) -> Sequence[Any]:
     """Return a plan with the refused moves as its last ones, or else other moves; the plan itself where a player knows none."""
     others = run.player.makeshift(run.beliefs, run.refused)
-    refused = [move for move in plan if move in run.refused]
-    postponed = [*(move for move in plan if move not in run.refused), *refused]
-    if others and len(refused) < len(plan):
-        with suppress(IllegalMove):
-            run.position.apply_all(postponed)
-            return postponed
-    return others or plan
+    postponed = _postponed(run, run.position, plan) if others else plan
+    return postponed if postponed[0] not in run.refused else others or plan
+
+
+def _postponed(run: Run, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
+    """Return a plan with the refused moves as its last ones; the plan itself where they can't come last."""
+    postponed = sorted(plan, key=lambda move: move in run.refused)
+    with suppress(IllegalMove):
+        position.apply_all(postponed)
+        return postponed
+    return plan
 
 
 def _plan_of_another(run: Run) -> Sequence[Any]:
@@ -74,6 +79,7 @@ def _plan_of_another(run: Run) -> Sequence[Any]:
     for belief in run.beliefs[1:]:
         with suppress(Unsolvable, GaveUp):
             plan = watched(run.check, lambda belief=belief: plan_moves(run.desktop, run.player, belief, run.task.solver))  # type: ignore[misc]
+            plan = _postponed(run, belief, plan)
             if plan[0] in run.refused:
                 continue
             run.believe([belief, *(each for each in run.beliefs if each is not belief)])

@@ -84,7 +84,8 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         run.missed = 0
     elif run.missed >= MISS_LIMIT:
         if not run.ways.doubt():
-            raise Stopped(Cause.STUCK, f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times.")
+            why = f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times. {run.player.stranded}"
+            raise Stopped(Cause.STUCK, why.rstrip())
         run.missed = 0
 
 

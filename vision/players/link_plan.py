@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -37,24 +38,17 @@ def furthest(state: LinkState) -> list[Pair]:
 
 
 def plainest_first(position: LinkState, moves: Sequence[Pair]) -> Sequence[Pair]:
-    """Return a solution that begins with a pair that most rules allow, as it will show which rules there are.
+    """Return a solution in which the pair comes next each time that games are the least likely to refuse.
 
-    Pairs that look different come as late as they can.
+    So the first pair, which most rules allow, shows which rules there are, and pairs that look different come as late as
+    they can. Where tiles move, a solution can't be made in another order.
     """
-    if position.gravity is not Gravity.NONE or not moves:
-        return moves
-    first = min((pair for pair in moves if pair in position.pairs), key=lambda pair: plainness(position, pair))
-    return _guesses_last(position, [first, *(pair for pair in moves if pair != first)])
-
-
-def _guesses_last(position: LinkState, moves: Sequence[Pair]) -> list[Pair]:
-    """Return a solution in which each guessed pair is taken only where no other can be; tiles must not move."""
     left, ordered = list(moves), list[Pair]()
-    if all(position.tile_at(pair.first) < GUESSED for pair in moves):
-        return left
+    if position.gravity is not Gravity.NONE:
+        return moves
     while left:
-        open_pairs = [pair for pair in left if position.room.is_linked(pair.first, pair.second)]
-        chosen = min(open_pairs, key=lambda pair: position.tile_at(pair.first) > GUESSED)
+        linked = position.room.is_linked
+        chosen = min((pair for pair in left if linked(pair.first, pair.second)), key=partial(plainness, position))
         position = position.without(chosen)
         left.remove(chosen)
         ordered.append(chosen)
