@@ -78,6 +78,11 @@ class Figure(Widget):
             self.changed()
 
     @property
+    def caption(self) -> str:
+        """What is written below the figure."""
+        return self._caption
+
+    @property
     def value(self) -> str:
         return self._value
 

@@ -1,0 +1,29 @@
+"""Figures as they are shown: times at the limits of their units, and a single step."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hand import Hand
+
+from game.words import solving_time
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.0035, "3.5 ms"), (0.0994, "99 ms"), (0.0996, "0.1 s"), (0.19, "0.19 s"), (9.96, "10 s"), (12.4, "12 s")],
+)
+def test_times_have_two_figures_in_either_unit(seconds: float, words: str) -> None:
+    assert solving_time(seconds) == words
+
+
+def test_a_single_step_is_no_steps(hand: Hand) -> None:
+    folder = hand.app.shelf.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "one.py").write_text("def solve(state):\n    yield [5, 6]\n")
+    hand.app.settings.solvers["sliding"] = "one.py"
+    hand.begin("sliding:1 2 3/4 0 5/7 8 6")
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    hand.frames(3)
+    assert hand.watch.is_solved and (hand.watch.panel._count.value, hand.watch.panel._count.caption) == ("1", "step")
