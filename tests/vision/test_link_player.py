@@ -108,6 +108,24 @@ def test_a_lost_board_is_played_as_far_as_it_goes_and_called_lost() -> None:
     assert not run.desktop.beside
 
 
+def test_a_lost_board_is_won_after_the_person_has_shuffled_it() -> None:
+    game = Dealt(board_with(Fate.LOST, 5))
+    played(game)
+    game.state = game.state.apply(Shuffle(1))
+    won(played(game))
+
+
+def test_where_only_a_refused_pair_is_left_a_shuffle_is_advised() -> None:
+    boards = (link_board(seed) for seed in range(2000))
+    board = next(each for each in boards if fate(each) is Fate.CLEARABLE and _narrow(each) is not None)
+    narrow = _narrow(board)
+    assert narrow is not None
+    game = Stubborn(board, narrow, least_left=0)
+    run = played(game)
+    assert run.end.verdict is Verdict.STOPPED and "shuffles" in run.end.why
+    assert game.state.pairs == (narrow,)
+
+
 def test_a_board_that_the_game_shuffles_when_it_is_stuck_is_played_on() -> None:
     won(played(Dealt(board_with(Fate.LOST, 5), shuffles_after_s=0.8)))
 
@@ -148,13 +166,18 @@ def test_a_board_with_other_numbers_of_faces_is_read_amid_the_ground_that_is_kno
 class Stubborn(Dealt):
     """Takes one pair only when hardly anything else is left."""
 
-    def __init__(self, state: LinkState, pair: Pair) -> None:
-        self.refused, self.n_refused = pair, 0
+    def __init__(self, state: LinkState, pair: Pair, least_left: int = 4) -> None:
+        self.refused, self.n_refused, self.least_left = pair, 0, least_left
         super().__init__(state)
 
     def on_press(self, place: Point, now: float) -> None:
         cell = self.cell_at(place)
-        if self.first is not None and cell is not None and self.state.left > 4 and Pair.of(self.first, cell) == self.refused:
+        if (
+            self.first is not None
+            and cell is not None
+            and self.state.left > self.least_left
+            and Pair.of(self.first, cell) == self.refused
+        ):
             self.n_refused, self.first = self.n_refused + 1, None
             return
         super().on_press(place, now)
@@ -202,6 +225,13 @@ def test_a_pair_stays_refused_as_long_as_the_same_line_joins_it() -> None:
     assert PLAYER.stays_refused(before, after, beside)
     assert not PLAYER.stays_refused(before, after, around)
     assert not PLAYER.stays_refused(before, before.apply(beside), beside)
+
+
+def _narrow(state: LinkState) -> Pair | None:
+    """Return the pair that is the only one left after some others, but not of all; None where there is none."""
+    while len(state.pairs) > 1:
+        state = state.apply(min(state.pairs, key=lambda each: plainness(state, each)))
+    return state.pairs[0] if 4 < state.left < 2 * FACES else None
 
 
 def _left_for_last(state: LinkState) -> list[Pair]:
