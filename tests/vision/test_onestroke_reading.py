@@ -35,6 +35,7 @@ from vision.readers.onestroke import read
 from vision.readers.onestroke_board import Board, line_of, text_of
 from vision.readers.onestroke_edges import bars_of
 from vision.readers.onestroke_letters import letter
+from vision.readers.onestroke_scene import see
 from vision.readers.reader import Wishes
 
 REAL = list(pictures(SHARED / "screens" / "onestroke"))
@@ -225,6 +226,18 @@ def test_cells_walked_without_a_line() -> None:
     state = parse(reading.text)
     assert set(maze.line) - {state.head} <= {cell for cell in maze.signs if cell not in state.maze.cells}
     assert any("walked" in note for note in reading.notes)
+
+
+def test_numbers_in_rings_some_of_which_are_too_thin_for_discs() -> None:
+    numbers = [(0, 1), (0, 4), (1, 3), (2, 3), (3, 0), (4, 2)]
+    grid, pixels = squares(["....."] * 5, {".": (252, 252, 252)})
+    for number, (row, column) in enumerate(numbers, 1):
+        x, y = 50 * column + 75, 50 * row + 75
+        cv2.circle(pixels, (x, y), 13, (40, 40, 30), 1 if number in (4, 6) else 2, cv2.LINE_AA)
+        cv2.putText(pixels, str(number), (x - 5, y + 5), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 30), 1, cv2.LINE_AA)
+    seen = see(pixels, grid, "network")
+    assert seen is not None and 0 < sum(seen.contents[cell].radius > 0 for cell in numbers) < len(numbers)
+    assert seen.numbers.cells == tuple(numbers)
 
 
 def table(texts: dict[tuple[int, int], str], rows: int, columns: int) -> tuple[Grid, Pixels]:
