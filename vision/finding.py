@@ -30,6 +30,8 @@ CROSSED = slice(3, 5)
 MOST_GRIDS = 12
 KNOWN = 0.9
 """grids of cells that fit as well explain what they hold"""
+SMALLEST = 2
+"""grids of no more rows or columns may be a corner of a larger one, of which less is seen"""
 MOST_KNOWN = 4
 SECOND_LOOKS = 2
 """this many grids that lie askew are looked at again"""
@@ -104,7 +106,8 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     yield from made_whole(likely, plates)
     if not any(grid.fit >= KNOWN for grid in likely):
         yield from made_whole(find_crossings(np.concatenate(parts[CROSSED])), plates)
-    known = _ranked(grid for grid in cells if grid.fit >= KNOWN and grid.warp is None)[:MOST_KNOWN]
+    good = (grid for grid in cells if grid.fit >= KNOWN and grid.warp is None and min(grid.shape) > SMALLEST)
+    known = _ranked(good)[:MOST_KNOWN]
     yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size, known))[:MOST_GRIDS])
     yield from find_lines(contrast, plates, known)
     yield from find_seams(contrast, plates, known)

@@ -17,6 +17,9 @@ LEAST_PX = 60
 MOST_PLATES = 8
 SAMPLES = 60
 """so many rows and columns of a plate are looked at"""
+LEAST_STRENGTH = 3.0
+OF_STRONGEST = 0.25
+"""where what is in the cells of a photograph has edges too, lines are at least this part as strong as the strongest"""
 SHARE = 0.55
 """a line runs along this part of a plate"""
 CELLS = np.arange(30, 1, -1)
@@ -72,7 +75,12 @@ def _teeth(edges: Mask) -> tuple[NDArray[np.float64], float] | None:
     rank = int((1 - SHARE) * sample.shape[1])
     strength = np.partition(sample, rank, axis=1)[:, rank].astype(np.float64)
     strength -= np.median(strength)
-    limit = max(3.0, 6 * float(np.median(np.abs(strength))))
+    limit = max(LEAST_STRENGTH, 6 * float(np.median(np.abs(strength))))
+    return _even(strength, limit) or _even(strength, max(limit, OF_STRONGEST * float(strength[EDGE_PX + 1 : -EDGE_PX].max())))
+
+
+def _even(strength: NDArray[np.float64], limit: float) -> tuple[NDArray[np.float64], float] | None:
+    """Return the places of lines that are evenly spaced where all strengths from a limit on are lines, and how many are seen."""
     strong = np.flatnonzero(strength >= limit)
     inner = strong[(strong > EDGE_PX) & (strong < len(strength) - EDGE_PX)]
     if not len(inner):

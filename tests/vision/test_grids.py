@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import Picture, pictures
 
+from vision import finding
 from vision.finding import MOST_GRIDS, find_grids
 from vision.frame import Grid
 from vision.grid_content import find_content
+from vision.grid_lines import _teeth
 from vision.grid_support import supported
 from vision.lattice import LESS
 from vision.picture import open_picture
@@ -226,3 +228,22 @@ def test_numbers_aligned_at_their_left_sides_give_even_columns():
         cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 2)
     grid = next(grid for grid in find_grids(picture)[:FIRST_FEW] if grid.shape == (4, 4))
     assert grid.pitch[0] == pytest.approx(90, abs=1)
+
+
+def test_lines_are_seen_beside_what_is_rough_in_a_photograph() -> None:
+    edges = np.random.default_rng(1).integers(0, 3, (365, 365)).astype(np.uint8)
+    edges[130:240] += 9
+    edges[[121, 243]] = 80
+    ends, seen = _teeth(edges)
+    assert np.abs(ends - [0, 122, 244, 365]).max() < 1 and seen == 1.0
+    edges[300] = 90
+    assert _teeth(edges) is None
+
+
+def test_a_corner_of_a_board_does_not_hide_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    pixels = np.random.default_rng(3).integers(40, 180, (444, 444, 3)).astype(np.uint8)
+    pixels[:40] = pixels[-40:] = pixels[:, :40] = pixels[:, -40:] = 60
+    pixels[[161, 282], 40:-40] = pixels[40:-40, [161, 282]] = 250
+    corner = Grid(((40.0, 222.0), (222.0, 404.0)), ((40.0, 161.0), (161.0, 282.0)), 0.95, "boxes")
+    monkeypatch.setattr(finding, "find_boxes", lambda boxes: [corner])
+    assert ((3, 3), "lines") in [(grid.shape, grid.source) for grid in find_grids(pixels)]

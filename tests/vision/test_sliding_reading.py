@@ -19,6 +19,7 @@ from vision.jigsaw import HOLE, Jigsaw, assemble
 from vision.picture import open_picture
 from vision.readers import sliding
 from vision.readers.reader import Wishes
+from vision.readers.sliding_edges import _blanks
 from vision.readers.sliding_permutation import place
 
 SOLVED_EIGHT = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
@@ -201,6 +202,15 @@ def test_tiles_are_put_together_by_their_edges(name: str, shape: tuple[int, int]
     assert reading.state == state
     assert reading.details.items() >= {"by": "edges", "first_number": 1, "blank_home": home.value}.items()
     assert 0.5 < reading.confidence < 0.95 and "by the edges" in reading.notes[0]
+
+
+def test_beside_a_blank_of_one_colour_no_blurred_tile_is_taken_for_it() -> None:
+    chance = np.random.default_rng(1)
+    rough = chance.integers(0, 255, (7, 40, 40, 3)).astype(np.uint8)
+    blurred, flat = np.full((40, 40, 3), 90, np.uint8), np.full((40, 40, 3), 205, np.uint8)
+    blurred[:, 20:] = 100
+    assert _blanks(np.array([blurred, *rough, flat])) == [8]
+    assert _blanks(np.array([blurred, *rough, rough[0]])) == [0]
 
 
 def test_pictures_that_are_not_puzzles_are_no_boards() -> None:

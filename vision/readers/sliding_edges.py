@@ -22,11 +22,15 @@ HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 INSETS_PX = (0, 1, 2, 3, 5)
 """so many pixels around a tile may be its frame"""
+MOST_CUTS, AS_CLEAR = 2, 0.8
+"""so many ways to cut the tiles are tried, if their edges match nearly as clearly as those of the clearest"""
 LEAST_TILE_PX = 16
 FLAT = 14.0
 """cells whose levels deviate less than this may be the blank"""
 FLATTER = 0.5
 """and less than this part of what most tiles do"""
+EVEN = 1.0
+"""levels that deviate less are drawn, as a blank mostly is, and no part of a photograph: then no other cell is a blank"""
 MOST_BLANKS = 2
 """so many cells are tried as the blank"""
 GOOD = -0.4
@@ -67,17 +71,21 @@ def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
         return None
     even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))
     cuts = [(each, inset) for each in ((grid,) if _is_even(grid, even) else (grid, even)) for inset in INSETS_PX]
-    cut = max(cuts, key=lambda cut: _clearness(_neighbours(plane, cut[0], cut[1], blanks[0])))
-    found = [
-        board
-        for blank in blanks
-        if (board := _assembled(_neighbours(plane, cut[0], cut[1], blank), grid.shape, blank)) is not None
-    ]
+    found = [board for blank in blanks if (board := _best_cut(plane, cuts, grid.shape, blank)) is not None]
     if not found:
         return None
     scores = np.array([board.placing.score for board in found])
     best = found[scores.argmax()]
     return replace(best, confidence=best.confidence / float(np.exp(scores - scores.max()).sum()))
+
+
+def _best_cut(plane: Pixels, cuts: Sequence[tuple[Grid, int]], shape: tuple[int, int], blank: int) -> Pictured | None:
+    """Return the surest board of the ways to cut the tiles whose edges match most clearly."""
+    neighbours = [_neighbours(plane, grid, inset_px, blank) for grid, inset_px in cuts]
+    clearest = sorted(neighbours, key=_clearness, reverse=True)
+    likely = [each for each in clearest[:MOST_CUTS] if _clearness(each) >= AS_CLEAR * _clearness(clearest[0])]
+    found = [board for each in likely if (board := _assembled(each, shape, blank)) is not None]
+    return max(found, key=lambda board: board.confidence, default=None)
 
 
 def _blanks(tiles: Tiles) -> list[int]:
@@ -86,7 +94,8 @@ def _blanks(tiles: Tiles) -> list[int]:
     colours = np.array([cv2.mean(tile)[:3] for tile in tiles])
     apart = abs(colours[:, None] - colours[None, :]).max(2)
     np.fill_diagonal(apart, np.inf)
-    calm = np.flatnonzero(deviation < min(FLAT, FLATTER * float(np.median(deviation))))
+    most = EVEN if deviation.min() < EVEN else FLAT
+    calm = np.flatnonzero(deviation < min(most, FLATTER * float(np.median(deviation))))
     return [
         int(cell) for cell in sorted(calm, key=lambda cell: (round(float(deviation[cell])), -apart[cell].min()))[:MOST_BLANKS]
     ]
