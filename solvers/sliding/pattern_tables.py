@@ -27,8 +27,9 @@ PATTERNS: dict[Size, tuple[Pattern, ...]] = {
 """the patterns of the sizes that need large ones, as tiles with the numbers of their homes"""
 CHECKSUMS: dict[Size, int] = {(4, 4): 0x702D6F09, (3, 5): 0x1601F0CE}
 """of all values of the sizes that are shipped: CRC-32"""
-MOST_TILES = {4: 5, 5: 4}
-"""of a pattern of other sizes, by the bits of a cell's number"""
+LARGE_CELLS = 18
+MOST_TILES, MOST_TILES_OF_LARGER = 5, 4
+"""of a pattern of other sizes; tables of five tiles of boards with more cells than LARGE_CELLS take too long to build"""
 NONE = pattern_kernel.NONE
 
 Ints = NDArray[np.int64]
@@ -99,7 +100,8 @@ def distances(rows: int, cols: int) -> Ints:
 def _patterns(rows: int, cols: int) -> tuple[Pattern, ...]:
     """Return patterns of neighbouring tiles, as equal in size as can be, column by column."""
     tiles = np.arange(rows * cols).reshape(rows, cols).T.ravel()[1:]
-    most = min(MOST_TILES[cell_bits(len(tiles) + 1)], len(tiles) - 1)  # all places of all tiles can't be reached
+    wanted = MOST_TILES if rows * cols <= LARGE_CELLS else MOST_TILES_OF_LARGER
+    most = min(wanted, len(tiles) - 1)  # all places of all tiles can't be reached
     n_patterns = -(-len(tiles) // most)
     return tuple(tuple(map(int, group)) for group in np.array_split(tiles, n_patterns))
 
