@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from foreign_play import opened, played
+from foreign_sliding import ForeignSliding
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import MonkeyPatch
@@ -141,6 +142,17 @@ def test_tiles_are_recognised_wherever_they_are() -> None:
     found = PLAYER.recognise(eyes, drawn(now)[0], reading_of(start))
     assert found is not None and found.state == now
     assert PLAYER.recognise(eyes, drawn(now)[0][::-1].copy(), reading_of(start)) is None
+
+
+def test_numbers_are_read_rather_than_known_by_looks_that_may_be_wrong() -> None:
+    game = opened("sliding", shape=(4, 4), seed=3)
+    pixels = game.picture(0.0)
+    reading = loop.find_board(pixels, Task())
+    assert reading is not None and isinstance(game, ForeignSliding) and reading.state == game.state
+    eyes = SlidingEyes(pixels, reading.grid, game.state)
+    eyes._known[1], eyes._known[2] = eyes._known[2], eyes._known[1]
+    seen = PLAYER.recognise(eyes, pixels, reading)
+    assert seen is not None and seen.state == game.state
 
 
 def shaded(state: SlidingState, shades: dict[int, int]) -> tuple[Pixels, Grid]:

@@ -15,8 +15,12 @@ from vision.players.player import Hand, Player, n_unlike
 from vision.players.sliding_eyes import SlidingEyes
 from vision.players.sliding_goals import beliefs, between, rival, shorter
 from vision.players.sliding_lines import count_at_once
+from vision.readers.reader import Wishes
+from vision.readers.sliding import read_numbers
 
 DRAG_S, SLOW_DRAG_S = 0.15, 0.5
+SURE = 0.9
+"""numbers that are read so surely need not be known again by their looks"""
 ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
 LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
 
@@ -44,7 +48,14 @@ def _drag(arm: Arm, position: SlidingState, moves: Sequence[Slide], pace_s: floa
 
 
 def _recognise(eyes: SlidingEyes, pixels: Pixels, known: Reading) -> Reading | None:
-    """Return the board if each of its tiles is seen where it is now."""
+    """Return the board as its numbers are read, where that is sure, or else if each of its tiles is seen where it is now.
+
+    Tiles with little on them are easily taken for one another once eyes have learnt how one looks on its way.
+    """
+    if known.details.get("by") == "numbers":
+        anew = [each for each in read_numbers(pixels, [known.grid], Wishes()) if each.grid.shape == known.grid.shape]
+        if anew and anew[0].confidence > SURE:
+            return anew[0]
     tiles = eyes.tiles(pixels)
     if tiles is None:
         return None
