@@ -13,7 +13,9 @@ from solvers.puzzle import Progress, Step
 from solvers.sliding import row_by_row, short_kernel
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.sliding.short_free import freed
-from solvers.sliding.short_kernel import DIRECTIONS, NONE, Beam, Ground, Tiles
+from solvers.sliding.short_ground_kernel import DIRECTIONS, NONE, Ground, Tiles
+from solvers.sliding.short_kernel import Beam
+from solvers.words import grouped
 
 CORE = 4
 """no side of what is solved at once at last is longer"""
@@ -175,7 +177,7 @@ class Run:
             begin(ground, beam, self._tiles)
             while (verdict := self._go_on()) == short_kernel.UNDECIDED:
                 part = int(beam.tally[short_kernel.MOST_STAGE]) / len(ground.ends)
-                yield Progress(self.nodes, f"beam of {self.width}", part, "positions")
+                yield Progress(self.nodes, f"beam of {grouped(self.width)}", part, "positions")
             if verdict == short_kernel.SOLVED:
                 self._go(self._way())
                 return tuple(self._plan)
@@ -185,7 +187,7 @@ class Run:
             if way is None:
                 return tuple(self._plan) + (yield from self._row_by_row())
             self._go(way)
-            yield Progress(self.nodes, f"beam of {self.width}", None, "positions")
+            yield Progress(self.nodes, f"beam of {grouped(self.width)}", None, "positions")
 
     @property
     def nodes(self) -> int:

@@ -22,12 +22,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from solvers.kernel_compiling import inner, part
+from solvers.sliding.short_ground_kernel import DIRECTIONS, NONE, Ground, Ints, Tiles, disorder, distance, locked
 
-Ints = NDArray[np.int64]
-Tiles = NDArray[np.uint16]
-
-DIRECTIONS = 4
-NONE = -1
 SCORE, BLANK, STAGE, HASH, KEY, APART, MOVE, FIELDS = range(8)
 """of a position in a layer; MOVE is the direction in which the blank has gone last"""
 PARENT, AHEAD, RANK, CANDIDATE = FIELDS, FIELDS + 1, FIELDS + 2, FIELDS + 3
@@ -42,36 +38,6 @@ SOLVED, STUCK, UNDECIDED = range(3)
 BUCKETS = 4096
 CHANCE = 4
 """places among positions of one rank are given by chance"""
-
-
-class Ground(NamedTuple):
-    """What stays as it is during a search."""
-
-    beside: Ints
-    """(cells * DIRECTIONS,): the cells above, below, left and right, NONE off the board"""
-    row: Ints
-    column: Ints
-    weight: Ints
-    """(cells,): of each tile; 0 of the blank"""
-    group: Ints
-    """(cells,): of each tile; that of the blank comes after all others"""
-    members: Ints
-    """the tiles of all groups, one after another"""
-    ends: Ints
-    """(groups,): where each ends"""
-    hashes: Ints
-    """(cells * cells,): of each tile in each cell"""
-    cols: int
-    focus: int
-    lag: int
-    likes: int
-    """how many positions of one key are kept in a layer"""
-    blank: int
-    """the number of the blank"""
-    unit: int
-    """the score that a slide can take away; a large number if nothing is to be left out for its score"""
-    heeds_order: bool
-    """whether wrong orders count"""
 
 
 class Beam(NamedTuple):
@@ -108,33 +74,16 @@ def begin(ground: Ground, beam: Beam) -> None:
         if tile == ground.blank:
             fields[BLANK] = cell
             continue
-        score += ground.weight[tile] * _distance(ground, int(tile), cell)
+        score += ground.weight[tile] * distance(ground, int(tile), cell)
         if ground.heeds_order:
             for direction in range(0, DIRECTIONS, 2):  # each two tiles are counted twice
-                twice += _disorder(ground, tiles, int(tile), cell, direction < 2)
+                twice += disorder(ground, tiles, int(tile), cell, direction < 2)
     score += twice // 2
     fields[SCORE], fields[HASH], fields[MOVE] = score, digest, NONE
-    fields[STAGE] = _stage(ground, tiles, 0)
+    fields[STAGE] = locked(ground, tiles, 0)
     _enter_stage(ground, tiles, fields)
     beam.tally[N_NOW], beam.tally[LAYER], beam.tally[MOST_STAGE] = 1, 0, fields[STAGE]
     beam.tally[LEAST_APART], beam.tally[NEWS_LAYER], beam.tally[BEST] = fields[APART], 0, NONE
-
-
-@inner
-def _distance(ground: Ground, tile: int, cell: int) -> int:
-    return int(abs(ground.row[tile] - ground.row[cell]) + abs(ground.column[tile] - ground.column[cell]))
-
-
-@inner
-def _stage(ground: Ground, tiles: Tiles, stage: int) -> int:
-    """Return how many groups in a row are home, if so many are for sure."""
-    while stage < len(ground.ends):
-        for place in range(ground.ends[stage - 1] if stage else 0, ground.ends[stage]):
-            member = ground.members[place]
-            if tiles[member] != member:
-                return stage
-        stage += 1
-    return stage
 
 
 @inner
@@ -147,32 +96,8 @@ def _enter_stage(ground: Ground, tiles: Tiles, fields: Ints) -> None:
             tile = np.int64(tiles[cell])
             if ground.group[tile] == stage:
                 key ^= ground.hashes[n_cells * tile + cell]
-                apart += _distance(ground, int(tile), cell)
+                apart += distance(ground, int(tile), cell)
     fields[KEY], fields[APART] = key ^ ground.hashes[stage % len(ground.hashes)], apart
-
-
-@part
-def _disorder(ground: Ground, tiles: Tiles, tile: int, cell: int, is_upright: bool) -> int:
-    """Return the mean weights of a tile and each other one in the row of a cell, or the column, that it must pass to be in order.
-
-    The tile itself is thought to be in the cell, whatever there is.
-    """
-    line_of, along = (ground.row, ground.column) if is_upright else (ground.column, ground.row)
-    line = line_of[cell]
-    if line_of[tile] != line:
-        return 0
-    if is_upright:
-        first, step = cell - ground.column[cell], 1
-    else:
-        first, step = ground.column[cell], ground.cols
-    here, home, weight, total = along[cell], along[tile], ground.weight[tile], 0
-    n_cells = len(tiles)
-    length = ground.cols if is_upright else n_cells // ground.cols
-    for number in range(length):
-        other = np.int64(tiles[first + step * number])
-        if line_of[other] == line and (number < here) != (along[other] < home) and other != tile and other != ground.blank:
-            total += (weight + ground.weight[other]) >> 1
-    return total
 
 
 @njit(cache=True, nogil=True)
@@ -249,9 +174,9 @@ def _expand(ground: Ground, beam: Beam, tiles: NDArray[np.uint16], now: Ints, ro
             score = fields[SCORE] + nearer * ground.weight[tile]
             if ground.heeds_order:
                 if home == behind:
-                    score -= _disorder(ground, tiles[parent], int(tile), cell, is_upright)
+                    score -= disorder(ground, tiles[parent], int(tile), cell, is_upright)
                 elif home == ahead:
-                    score += _disorder(ground, tiles[parent], int(tile), blank, is_upright)
+                    score += disorder(ground, tiles[parent], int(tile), blank, is_upright)
             if score > room:
                 continue
             digest = ground.hashes[n_cells * tile + cell] ^ ground.hashes[n_cells * tile + blank]
@@ -328,7 +253,7 @@ def _copy(source: NDArray[Any], target: NDArray[Any]) -> None:
 @inner
 def _advance(ground: Ground, beam: Beam, tiles: Tiles, fields: Ints) -> None:
     """Lock what is home by now."""
-    stage = _stage(ground, tiles, fields[STAGE])
+    stage = locked(ground, tiles, fields[STAGE])
     if stage != fields[STAGE]:
         fields[STAGE] = stage
         _enter_stage(ground, tiles, fields)

@@ -11,7 +11,8 @@ from solvers.sliding import short_kernel
 from solvers.sliding.position import Position
 from solvers.sliding.rules import SlidingState
 from solvers.sliding.short_beam import Plan, begin, new_beam, places
-from solvers.sliding.short_kernel import DIRECTIONS, Beam, Ground
+from solvers.sliding.short_ground_kernel import DIRECTIONS, Ground
+from solvers.sliding.short_kernel import Beam
 
 FIRST_LENGTH, FIRST_WIDTH = 30, 60
 """slides in a window, and positions in a layer of its search, in the first pass"""
