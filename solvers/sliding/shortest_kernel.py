@@ -6,8 +6,10 @@ blank's home needs equally many slides, so the same tables give a second bound. 
     BLANK, FORMER     the blank's cell, and the one before it
     LEFT              how many ways on are left to try
     SLIDE             the slide that led there
-    INDEX, MIRRORED   the index of the pattern of the tile that slid, before that; and mirrored
+    INDEX, MIRRORED   the index of the pattern of the tile that slid, with its surplus, before that; and mirrored
     WAYS              a row for each way on: its slide, then the Manhattan distance, both surpluses and both indices after it
+
+An index has the surplus of its pattern in its upper half, so that no table is asked twice.
 
 Ways on are kept only if their bound is within that of the iteration, and are looked up all at once, while memory is slow.
 All that a slide changes stands in one row, so that it is in the cache together:
@@ -38,6 +40,8 @@ FRAME = 32
 CELL, FARTHER, AHEAD, ACROSS, PATTERN, OTHER = range(6)
 ROW = 8
 """of a slide; no less than 6"""
+HALF_BITS = 32
+LOWER_HALF = (1 << HALF_BITS) - 1
 DEPTH, BOUND, NODES = range(3)
 FOUND, NO_MORE, UNDECIDED = range(3)
 
@@ -60,7 +64,7 @@ class Search(NamedTuple):
     tiles: Ints
     """(cells,): the tile in each cell; the blank's is left as it was"""
     indices: Ints
-    """(patterns,)"""
+    """(patterns,): with their surpluses"""
     mirrored: Ints
     """(patterns,): those of the mirrored position"""
 
@@ -153,21 +157,23 @@ def _look(
         if way_apart > room:
             continue
         now = search.indices[np.uint64(slides[np.uint64(slide + PATTERN)])]
-        index = now + slides[np.uint64(slide + AHEAD)]
-        way_more = more + surplus(board.surpluses, index) - surplus(board.surpluses, now)
+        index = (now & LOWER_HALF) + slides[np.uint64(slide + AHEAD)]
+        value = surplus(board.surpluses, index)
+        way_more = more + value - (now >> HALF_BITS)
         if way_apart + 2 * way_more > room:
             continue
         now = search.mirrored[np.uint64(slides[np.uint64(slide + OTHER)])]
-        reflected = now + slides[np.uint64(slide + ACROSS)]
-        way_mirrored = mirrored + surplus(board.surpluses, reflected) - surplus(board.surpluses, now)
+        reflected = (now & LOWER_HALF) + slides[np.uint64(slide + ACROSS)]
+        other = surplus(board.surpluses, reflected)
+        way_mirrored = mirrored + other - (now >> HALF_BITS)
         if way_apart + 2 * way_mirrored > room:
             continue
         frames[np.uint64(way + WAY_SLIDE)] = slide
         frames[np.uint64(way + APART)] = way_apart
         frames[np.uint64(way + SURPLUS)] = way_more
         frames[np.uint64(way + MIRRORED_SURPLUS)] = way_mirrored
-        frames[np.uint64(way + WAY_INDEX)] = index
-        frames[np.uint64(way + WAY_MIRRORED)] = reflected
+        frames[np.uint64(way + WAY_INDEX)] = index | (value << HALF_BITS)
+        frames[np.uint64(way + WAY_MIRRORED)] = reflected | (other << HALF_BITS)
         way += WAY
         n_ways += 1
     frames[np.uint64(base + LEFT)] = n_ways

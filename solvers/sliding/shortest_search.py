@@ -75,8 +75,8 @@ class Start:
         indices = _indices(places, tables)
         mirrored = _indices(mirror[places[mirror]], tables)
         distance = sum(int(apart[len(tiles) * tile + places[tile]]) for tile in range(1, len(tiles)))
-        surplus, mirrored_surplus = _surplus(indices, tables), _surplus(mirrored, tables)
-        return cls(tiles, int(places[0]), indices, mirrored, distance, surplus, mirrored_surplus)
+        surpluses = [int((each >> shortest_kernel.HALF_BITS).sum()) for each in (indices, mirrored)]
+        return cls(tiles, int(places[0]), indices, mirrored, distance, *surpluses)
 
     @property
     def bound(self) -> int:
@@ -104,14 +104,11 @@ def _mirror(tables: Tables) -> Ints:
 
 
 def _indices(places: Ints, tables: Tables) -> Ints:
-    """Return the index of each pattern, with where its table begins added, of the places of all tiles."""
+    """Return the index of each pattern with its surplus, as the kernel wants it, given the places of all tiles."""
     indices = tables.starts.copy()
     np.add.at(indices, tables.pattern_of[1:], places[1:] << tables.shift_of[1:])
-    return indices
-
-
-def _surplus(indices: Ints, tables: Tables) -> int:
-    return sum(pattern_kernel.surplus(tables.surpluses, int(index)) for index in indices)
+    surpluses = [pattern_kernel.surplus(tables.surpluses, int(index)) for index in indices]
+    return np.asarray(indices | np.array(surpluses) << shortest_kernel.HALF_BITS, np.int64)
 
 
 @cache
