@@ -85,7 +85,7 @@ class WatchPanel(Panel):
         self._show_count()
         self._show_counters()
         self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
-        self._cancel.set(is_enabled=scene.is_searching)
+        self._cancel.set(title="Stop" if scene.progress.is_extra else "Cancel", is_enabled=scene.is_searching)
         self._show(self._search_row, scene.is_searching or scene.has_figures)
         self.show_progress()
         self._show_problem(scene.problem)

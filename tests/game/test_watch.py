@@ -320,6 +320,19 @@ def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
     assert hand.watch.panel._time._caption == "searched" and not hand.watch.panel._search.text
 
 
+def test_a_solver_that_finds_better_and_better_solutions_is_stopped_when_one_will_do(hand: Hand) -> None:
+    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "8x8"}, 1))
+    hand.key(pygame.K_w)
+    hand.watch.panel.choose_solver("short")
+    hand.wait(lambda: hand.watch.progress.is_extra)
+    hand.frames(3)
+    hand.click(hand.button("Stop"))
+    hand.wait(lambda: not hand.app.worker.is_busy)
+    hand.key(pygame.K_END)
+    hand.frames(3)
+    assert hand.watch.playback.state.is_solved() and not hand.watch.is_searching
+
+
 def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.key(pygame.K_w)
