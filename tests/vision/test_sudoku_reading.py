@@ -281,10 +281,19 @@ def test_a_digit_misread_makes_no_board_without_boxes() -> None:
     assert reading.state.shape == NINE and reading.details["error"] is True
 
 
-def test_drawn_boxes_that_digits_contradict_are_boxes_all_the_same() -> None:
+def test_drawn_boxes_that_digits_contradict_are_none_if_no_digit_is_in_doubt() -> None:
+    """Some games draw boxes and know only rows and columns."""
     rows = thinned(boxed(1, 4), 0.7, seed=6)
     assert SudokuState.of_givens(shape_of(4), bytes(chain.from_iterable(rows))).conflicts
+    assert best(*drawn(rows, Look(box=(2, 2)))).state.shape == boxed(1, 4)
+    rows[0][next(place for place, digit in enumerate(rows[0]) if digit)] = "?"
     assert best(*drawn(rows, Look(box=(2, 2)))).state.shape == shape_of(4)
+
+
+def test_drawn_boxes_with_a_wrong_digit_are_boxes_all_the_same() -> None:
+    rows = [row.copy() for row in ROWS]
+    rows[1][1] = 3  # the box has one, its row and its column have none
+    assert best(*drawn(rows, Look())).state.shape == NINE
 
 
 def test_squares_with_few_numbers_are_no_boards_without_boxes() -> None:
