@@ -20,7 +20,7 @@ from statistics import median
 
 sys.path.extend(str(Path(__file__).resolve().parents[1] / folder) for folder in (".", "vision", ".."))
 
-from live.arena import Match, started
+from live.arena import Match, NoArena, started
 from live.faults import FAULTS, Scene
 from live.inputs import Inputs
 from live.playing import Playing, playing
@@ -35,6 +35,8 @@ MOST_MOVES, MOST_DELAY_S = 8, 0.5
 """the fault comes after so many moves and so much time, at most"""
 RNG = random.Random(1)
 START_S, STOP_S, QUIET_S = 60.0, 10.0, 0.4
+MOST_FAILED, AGAIN_S = 3, 2.0
+"""a game that does not start so often is left out"""
 LIMIT_S = 0.3
 """a stop that takes longer is shown in full"""
 LINE = "{:<18}{:>14}{:>12}{:>12}{:>12}{:>8}{:>12}"
@@ -68,8 +70,14 @@ def trials(names: Sequence[str], runs: int, display: str) -> Iterator[Trial]:
         share = len(range(number, runs, len(MATCHES)))
         lasting = [name for name in names if not FAULTS[name].is_final] * share
         for todo in [lasting, *([name] for name in names if FAULTS[name].is_final for _ in range(share))]:
-            while todo:
-                yield from _played(match, keys, todo, display)
+            n_failed = 0
+            while todo and n_failed < MOST_FAILED:
+                try:
+                    yield from _played(match, keys, todo, display)
+                except NoArena as problem:  # a display that is gone may still be in the way of the next one
+                    print(f"  {match} did not start: {problem}", flush=True)
+                    n_failed += 1
+                    time.sleep(AGAIN_S)
 
 
 def _played(match: Match, keys: tuple[str, ...], todo: list[str], display: str) -> Iterator[Trial]:
@@ -117,11 +125,12 @@ def main() -> None:
     seen: list[Trial] = []
     for trial in trials(names, args.runs, args.display):
         seen.append(trial)
-        if not trial.is_right or trial.n_after or trial.is_pressed or trial.stopped_s > LIMIT_S:
-            print(f"  {trial}", flush=True)
+        is_good = trial.is_right and not trial.n_after and not trial.is_pressed and trial.stopped_s <= LIMIT_S
+        print(f"  {trial.fault}: {1000 * trial.stopped_s:.0f} ms" if is_good else f"  {trial}", flush=True)
     print(LINE.format("fault", "right reason", "median ms", "slowest ms", "meanwhile", "after", "left down"))
     for name in names:
-        _print_row(name, [trial for trial in seen if trial.fault == name])
+        if tried := [trial for trial in seen if trial.fault == name]:
+            _print_row(name, tried)
 
 
 def _print_row(name: str, seen: list[Trial]) -> None:
