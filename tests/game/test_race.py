@@ -166,12 +166,18 @@ def test_who_gives_up_says_so_below_its_board(fast_hand: Hand) -> None:
     assert scene.line == "Row by row wins: Shortest has not solved the board."
 
 
+def searching(hand: Hand, lane: int, right: str, size: str) -> RaceScene:
+    """Return a race of row by row against another solver in which that of a lane is at work."""
+    kept(hand.app, SLIDING).update(left="row-by-row", right=right)
+    open_game(hand.app, from_seed(hand.app, SLIDING, {"size": size}, 1))
+    hand.key(pygame.K_v)
+    scene = hand.top
+    hand.wait(lambda: scene.solving.running == lane)
+    return scene
+
+
 def test_a_search_is_stopped_and_the_other_one_goes_on(fast_hand: Hand) -> None:
-    kept(fast_hand.app, SLIDING).update(left="row-by-row", right="shortest")
-    open_game(fast_hand.app, from_seed(fast_hand.app, SLIDING, {"size": "30x30"}, 1))
-    fast_hand.key(pygame.K_v)
-    scene = fast_hand.top
-    fast_hand.wait(lambda: scene.solving.running == 0)
+    scene = searching(fast_hand, 0, "shortest", "30x30")
     fast_hand.frames()
     fast_hand.click(fast_hand.button("Cancel"))
     fast_hand.wait(lambda: not scene.is_thinking)
@@ -277,11 +283,7 @@ def test_leaving_ends_the_search(fast_hand: Hand) -> None:
 
 
 def test_what_else_takes_the_worker_makes_a_solver_begin_anew(fast_hand: Hand) -> None:
-    kept(fast_hand.app, SLIDING).update(left="row-by-row", right="short")
-    open_game(fast_hand.app, from_seed(fast_hand.app, SLIDING, {"size": "8x8"}, 1))
-    fast_hand.key(pygame.K_v)
-    scene = fast_hand.top
-    fast_hand.wait(lambda: scene.solving.running == 1)
+    scene = searching(fast_hand, 1, "short", "8x8")
     fast_hand.key(pygame.K_b)
     fast_hand.click(fast_hand.button("Start"))
     fast_hand.wait(lambda: fast_hand.top.table.seeds)
