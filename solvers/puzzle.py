@@ -325,8 +325,8 @@ class Puzzle(Generic[S, M]):
     """whether fewer moves are a better solution"""
     paper: Paper[S] | None = None
     """set where boards can be written in by hand"""
-    prepare: Callable[[], Iterator[str]] | None = None
-    """compiles what its solvers need, one thing after another, naming each"""
+    kernels: Mapping[str, Callable[[], object]] = field(default_factory=dict)
+    """for each module with kernels what runs all of them on something tiny, so that they are compiled"""
     examine: Callable[[S], Iterator[Report[S] | Progress]] | None = None
     """looks thoroughly at a start, which may take its time; each report says all that the one before did"""
     tell: Callable[[S, str, Sequence[Step]], Mapping[str, Any]] | None = None

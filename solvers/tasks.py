@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
 from solvers.errors import GaveUp, PuzzleError
+from solvers.kernels import cache, compile_here, loading_s
 from solvers.own.shelf import solver_at
 from solvers.puzzle import Progress, Report, Ruling, Solver, State, Step
 
+LESS_URGENT = 10
+"""how far a process steps back that compiles what nobody waits for yet"""
 WARM_S = 0.5
-"""how long a solver runs before its time is taken: kernels are compiled and tables loaded then"""
-MOST_WARM_RUNS = 6
-"""a run that takes far longer than it may has compiled something, and perhaps not all"""
+"""how long a solver runs before its time is taken: tables are loaded then"""
 
 
-def prepare() -> Iterator[str]:
-    """Yield the names of the kernels that the solvers need, each when it is ready."""
-    for puzzle in PUZZLES.values():
-        if puzzle.prepare is not None:
-            yield from puzzle.prepare()
+def compile_kernels() -> Iterator[Progress]:
+    """Compile all kernels, or load them if that has been done before, with signs of how far that is; wanted ones come first."""
+    os.nice(LESS_URGENT) if hasattr(os, "nice") else None
+    yield from load_kernels()
+
+
+def load_kernels() -> Iterator[Progress]:
+    """Do the same without stepping back for others."""
+    compile_here()
+    waiting = {module: run for puzzle in PUZZLES.values() for module, run in puzzle.kernels.items()}
+    wanted, total = set[str](), len(waiting)
+    while waiting:
+        yield Progress(0, fraction=1 - len(waiting) / total)
+        wanted |= cache.take_wanted()
+        waiting.pop(next((module for module in waiting if module in wanted), next(iter(waiting))))()
+    cache.mark_ready(cache.ALL)
 
 
 def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:
@@ -62,14 +75,15 @@ def generate(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str
 def within(limit_s: float, items: Iterator[Step | Progress]) -> Iterator[Step | Progress]:
     """Yield from a solver until the seconds are over; raises GaveUp then, unless the solver has solved the board already.
 
-    The sentence says what is known by then. A better solution that has begun to arrive arrives as a whole.
+    The sentence says what is known by then. A better solution that has begun to arrive arrives as a whole. What is spent on
+    loading does not count.
     """
-    end, known, is_whole = time.monotonic() + limit_s, "", False
+    end, known, is_whole = _working_s() + limit_s, "", False
     for item in items:
         yield item
         if isinstance(item, Progress):
             known, is_whole = item.known, item.is_extra or item.is_anew
-        if time.monotonic() > end:
+        if _working_s() > end:
             if isinstance(item, Progress) and item.is_extra and not item.is_anew:
                 return
             if is_whole:
@@ -78,14 +92,16 @@ def within(limit_s: float, items: Iterator[Step | Progress]) -> Iterator[Step | 
             raise GaveUp(f"The search did not end {within_limit}. {known}" if known else f"No solution {within_limit}.")
 
 
+def _working_s() -> float:
+    """Return a time that stands still while kernels are loaded."""
+    return time.monotonic() - loading_s()
+
+
 def warm_up(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) -> None:
-    """Have a solver of the house work on a board for a moment, so that its time can be taken from then on."""
+    """Have a solver of the house work on a board for a moment, compiled, so that its time can be taken from then on."""
     if solver.source:  # it has a process of its own each time
         return
-    for _ in range(MOST_WARM_RUNS):
-        began = time.monotonic()
-        with contextlib.suppress(PuzzleError):
-            for _ in within(WARM_S, solver.solve(state, options)):
-                pass
-        if time.monotonic() - began < 2 * WARM_S:
-            return
+    compile_here()
+    with contextlib.suppress(PuzzleError):
+        for _ in within(WARM_S, solver.solve(state, options)):
+            pass

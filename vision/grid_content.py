@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.askew import askew_grid, is_askew
 from vision.frame import Grid, Span
 from vision.lattice import Boxes, Lattice, lattices, middles, part_of
-from vision.lattice_kernel import rows_of_signs
+from vision.links import rows_of_signs
 from vision.regions import sides
 
 LEAST_HEIGHT = 5

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.askew import askew_grid, is_askew
 from vision.frame import Grid, Span
-from vision.lattice_kernel import linked, next_ones
+from vision.links import linked, next_ones
 
 Floats = NDArray[np.float64]
 Boxes = Floats

@@ -8,13 +8,24 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.contrast import Contrast, Mask
 from vision.lattice import Boxes
-from vision.regions_kernel import components
 
 LEAST_FILL = 0.25
 """areas that fill less of their box are no cells"""
+
+
+def components(values: Mask, lowest: int, highest: int, connectivity: int) -> NDArray[np.int32]:
+    """Return left, top, right, bottom and area of each connected part whose values lie between lowest and highest.
+
+    Parts are connected by sides if the connectivity is 4, by corners too if it is 8. The shape is (n, 5), ends exclusive.
+    """
+    mask = cv2.inRange(values, np.array(float(lowest)), np.array(float(highest)))
+    stats = cv2.connectedComponentsWithStatsWithAlgorithm(mask, connectivity, cv2.CV_32S, cv2.CCL_DEFAULT)[2][1:]
+    stats[:, 2:4] += stats[:, :2]
+    return np.asarray(stats, np.int32)
 
 
 def areas(contrast: Contrast, step: int) -> Boxes:
@@ -29,14 +40,14 @@ def closed_areas(contrast: Contrast, step: int) -> Boxes:
 
 
 def _areas(edges: Mask, step: int, wider: int) -> Boxes:
-    left, top, right, bottom, area = components(edges, 0, step, 0).T
+    left, top, right, bottom, area = components(edges, 0, step, 4).T
     good = area >= LEAST_FILL * (right - left) * (bottom - top)
     return np.asarray(np.stack([left - wider, top - wider, right + 1 + wider, bottom + 1 + wider], 1)[good], np.float64)
 
 
 def outlines(contrast: Contrast, step: int) -> Boxes:
     """Return the boxes around connected edges: of signs, of tiles, of whole meshes of lines."""
-    boxes = components(contrast.largest, step + 1, 255, 1)[:, :4].astype(np.float64)
+    boxes = components(contrast.largest, step + 1, 255, 8)[:, :4].astype(np.float64)
     boxes[:, :2] += 1
     return boxes
 

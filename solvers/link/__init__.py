@@ -45,12 +45,23 @@ def _random(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Prog
     return random_order.solve(state, chosen)
 
 
-def _prepare() -> Iterator[str]:
-    from solvers.link import decide, difficulty
+def _run_random_games() -> None:
+    from solvers.link import difficulty
 
     difficulty.clear_rate(text.parse("1 1"), games=1)
-    yield "link match, new boards"
-    yield from decide.prepare()
+
+
+def _run_decision(gravity: str) -> None:
+    from solvers.generators import drained
+    from solvers.link import decide
+
+    drained(decide.decided(text.parse(f"{gravity}1 2/1 2")))
+
+
+def _run_growth() -> None:
+    from solvers.link import dead_table_kernel
+
+    dead_table_kernel.grown(dead_table_kernel.new_table(2))
 
 
 def _examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
@@ -104,7 +115,12 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
     counts_moves=False,
-    prepare=_prepare,
+    kernels={
+        "solvers.link.board_kernel": _run_random_games,
+        "solvers.link.falling_kernel": lambda: _run_decision("@down "),
+        "solvers.link.pairing_kernel": lambda: _run_decision(""),
+        "solvers.link.dead_table_kernel": _run_growth,
+    },
     examine=_examine,
     tell=_tell,
     judge=_judge,

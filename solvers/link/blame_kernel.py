@@ -25,13 +25,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solvers.kernel_compiling import inner
+from solvers.kernels.bits import WORD, bit
 from solvers.link.board_kernel import Array
 from solvers.link.position_kernel import (
     GONE,
     PAIR,
     TWO_PAIRS,
-    WORD,
     Layout,
     loose,
     mate_of,
@@ -66,7 +65,6 @@ class Search(NamedTuple):
     chances: Array
 
 
-@inner
 def blame_stuck(search: Search, spare: Array) -> None:
     """Blame the faces of the tiles that are left by the relaxed closure.
 
@@ -74,10 +72,9 @@ def blame_stuck(search: Search, spare: Array) -> None:
     """
     for face in range(len(search.layout.starts) - 1):
         if spare[remain(face)]:
-            search.blame[face // WORD] |= 1 << face % WORD
+            search.blame[face // WORD] |= bit(face % WORD)
 
 
-@inner
 def settle_blame(search: Search, level: int) -> None:
     """Pass blame on from what follows from a position to what it follows from, and clear faces that have done nothing yet.
 
@@ -94,13 +91,12 @@ def settle_blame(search: Search, level: int) -> None:
         size = starts[face + 1] - starts[face]
         is_new = size == TWO_PAIRS and search.implied[level, face // WORD] >> face % WORD & 1
         if position[loose(face)] == size or size == PAIR or is_new:
-            blame[face // WORD] &= ~(1 << face % WORD)
+            blame[face // WORD] &= ~bit(face % WORD)
 
 
 # the table
 
 
-@inner
 def name_position(search: Search, level: int) -> None:
     """Make the keys of a position: a mix of numbers for its empty cells and for its committed pairs."""
     layout, position, signs = search.layout, search.levels[level], search.signs
@@ -118,7 +114,6 @@ def name_position(search: Search, level: int) -> None:
     search.keys[level, 0], search.keys[level, 1] = one_key, other_key | 1
 
 
-@inner
 def is_known(search: Search, level: int) -> bool:
     """Tell, with the blame, whether the table holds a position."""
     table, keys = search.table, search.keys
@@ -131,7 +126,6 @@ def is_known(search: Search, level: int) -> bool:
     return False
 
 
-@inner
 def remember(search: Search, level: int) -> None:
     """Put a position that is given up into the table, in the place of another one if its slots are full."""
     table, keys = search.table, search.keys

@@ -7,12 +7,13 @@ run round the board, so that no kernel asks about it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 
-from solvers.kernel_compiling import inner, part
+from solvers.kernels import inlined, kernel
+from solvers.kernels.dice import dice_of, roll
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
@@ -45,7 +46,7 @@ class Sight(NamedTuple):
     places: Array
     """int16 [face, n] the cells of each face, in reading order"""
     counts: Array
-    """int16 [face] how many tiles of it are left"""
+    """int64 [face] how many tiles of it are left"""
 
 
 def field_of(state: LinkState) -> Field:
@@ -79,13 +80,22 @@ def sight_of(state: LinkState) -> Sight:
         np.zeros(rows * cols, np.int64),
         np.zeros(rows * cols, np.int64),
         np.zeros((n_faces, most), np.int16),
-        np.zeros(n_faces, np.int16),
+        np.zeros(n_faces, np.int64),
     )
 
 
 def most_pairs(state: LinkState) -> int:
     """Return the most pairs that can be open in a board or in one that follows from it."""
     return sum(len(cells) * (len(cells) - 1) // 2 for cells in state.places.values())
+
+
+def random_games(state: LinkState, games: int, seed: int) -> Iterator[Array]:
+    """Yield the pairs of some games that are played at random, as cells (n, 2); they are written anew for each game."""
+    grid, field, sight, dice = grid_of(state), field_of(state), sight_of(state), dice_of(seed)
+    pairs, game = np.zeros((2, most_pairs(state)), np.int16), np.zeros((state.left // 2, 2), np.int16)
+    for _ in range(games):
+        taken = play_at_random(grid.copy(), field, sight, pairs, game, dice)
+        yield game[:taken]
 
 
 def _cell(cell: Cell, cols: int) -> int:
@@ -98,13 +108,14 @@ def place_of(cell: int, cols: int) -> Cell:
     return row - 1, col - 1
 
 
-@inner
 def look(grid: Array, field: Field, sight: Sight) -> None:
     """Write down what is seen of a board."""
     rows, width = field.rows + 2, field.cols + 2
     row_empty, col_empty, across, down, places, counts = sight
-    counts[:] = 0
-    col_empty[:] = 0
+    for face in range(len(counts)):
+        counts[face] = 0
+    for col in range(width):
+        col_empty[col] = 0
     for row in range(rows):
         mask = 0
         for col in range(width):
@@ -123,20 +134,20 @@ def look(grid: Array, field: Field, sight: Sight) -> None:
                 down[cell] = reach(col_empty[col], row)
 
 
-@part
+@inlined
 def reach(mask: int, place: int) -> int:
     """Return a bit and the set bits that lie next to it without a gap, whether the bit itself is set or not."""
     return run_up(mask, place) | 1 << place | run_down(mask, place)
 
 
-@part
+@inlined
 def run_up(mask: int, place: int) -> int:
     """Return the set bits just above a bit, up to the first gap."""
     over = mask >> (place + 1)
     return (over & ~(over + 1)) << (place + 1)
 
 
-@part
+@inlined
 def run_down(mask: int, place: int) -> int:
     """Return the set bits just below a bit, down to the first gap."""
     under = (1 << place) - 1
@@ -149,7 +160,7 @@ def run_down(mask: int, place: int) -> int:
     return under & ~gaps
 
 
-@part
+@inlined
 def is_linked(one: int, other: int, width: int, sight: Sight) -> bool:
     """Tell whether two tiles, the first of them first in reading order, can be joined by a line of at most two turns."""
     if other - one in (1, width):
@@ -168,7 +179,6 @@ def is_linked(one: int, other: int, width: int, sight: Sight) -> bool:
     return bool(shared != 0)
 
 
-@inner
 def open_pairs(width: int, sight: Sight, first: Array, second: Array) -> int:
     """Write the pairs that can be taken, face by face, and return their number."""
     n_pairs = 0
@@ -183,7 +193,6 @@ def open_pairs(width: int, sight: Sight, first: Array, second: Array) -> int:
     return n_pairs
 
 
-@inner
 def settle(grid: Array, field: Field) -> None:
     """Let the tiles close up, segment by segment."""
     order, starts = field.order, field.starts
@@ -198,21 +207,21 @@ def settle(grid: Array, field: Field) -> None:
                 free += 1
 
 
-@njit(cache=True, nogil=True)
-def cleared_at_random(grid: Array, field: Field, sight: Sight, first: Array, second: Array, games: int, seed: int) -> int:
-    """Return how many of some games are won in which every pair is taken at random from the open ones."""
-    np.random.seed(seed)
-    width, n_won = field.cols + 2, 0
-    board = grid.copy()
-    for _ in range(games):
-        board[:] = grid
-        while True:
-            look(board, field, sight)
-            n_pairs = open_pairs(width, sight, first, second)
-            if n_pairs == 0:
-                break
-            chosen = np.random.randint(n_pairs)
-            board[first[chosen]] = board[second[chosen]] = 0
-            settle(board, field)
-        n_won += not (board > 0).any()
-    return n_won
+@kernel
+def play_at_random(board: Array, field: Field, sight: Sight, pairs: Array, game: Array, dice: Array) -> int:
+    """Play a game in which every pair is taken at random from the open ones; return how many pairs it took, and write them.
+
+    It is played on `board` itself. `pairs` [2, n] is room for all pairs that can be open, `game` [n, 2] for those taken.
+    """
+    width, taken = field.cols + 2, 0
+    while True:
+        look(board, field, sight)
+        n_pairs = open_pairs(width, sight, pairs[0], pairs[1])
+        if n_pairs == 0:
+            return taken
+        chosen = roll(dice, n_pairs)
+        one, other = pairs[0, chosen], pairs[1, chosen]
+        board[one] = board[other] = 0
+        game[taken, 0], game[taken, 1] = one, other
+        taken += 1
+        settle(board, field)

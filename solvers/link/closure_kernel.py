@@ -5,7 +5,6 @@ Both rest on one fact: a pair that is taken only makes room, so whatever is link
 
 from __future__ import annotations
 
-from solvers.kernel_compiling import inner
 from solvers.link.board_kernel import Array
 from solvers.link.position_kernel import (
     FACE,
@@ -28,7 +27,6 @@ from solvers.link.position_kernel import (
 )
 
 
-@inner
 def close(layout: Layout, position: Array, trail: Array) -> int:
     """Take what can safely be taken, looking at faces in line, and add it to the trail; return how many tiles were looked at.
 
@@ -50,7 +48,6 @@ def close(layout: Layout, position: Array, trail: Array) -> int:
     return n_looks
 
 
-@inner
 def _take_committed(layout: Layout, position: Array, face: int, trail: Array) -> None:
     for one in range(layout.starts[face], layout.starts[face + 1]):
         other = mate_of(layout, position, one)
@@ -58,7 +55,6 @@ def _take_committed(layout: Layout, position: Array, face: int, trail: Array) ->
             _take(layout, position, one, other, trail)
 
 
-@inner
 def _take_two_pairs(layout: Layout, position: Array, face: int, trail: Array) -> None:
     four = four_loose(layout, position, face)
     for way in range(3):
@@ -71,7 +67,6 @@ def _take_two_pairs(layout: Layout, position: Array, face: int, trail: Array) ->
             return
 
 
-@inner
 def _take(layout: Layout, position: Array, one: int, other: int, trail: Array) -> None:
     number = (len(layout.tiles) - position[LEFT]) // PAIR
     trail[number, 0], trail[number, 1] = one, other
@@ -79,7 +74,6 @@ def _take(layout: Layout, position: Array, one: int, other: int, trail: Array) -
     vacate(layout, position, other)
 
 
-@inner
 def four_loose(layout: Layout, position: Array, face: int) -> tuple[int, int, int, int]:
     """Return the four loose tiles of a face that has so many."""
     first = next_loose(layout, position, face, NOBODY)
@@ -88,7 +82,6 @@ def four_loose(layout: Layout, position: Array, face: int) -> tuple[int, int, in
     return first, second, third, next_loose(layout, position, face, third)
 
 
-@inner
 def two_pairs(four: tuple[int, int, int, int], way: int) -> tuple[int, int, int, int]:
     """Return one of the three ways to make two pairs of four tiles, each with its first tile in front."""
     first, second, third, fourth = four
@@ -99,7 +92,6 @@ def two_pairs(four: tuple[int, int, int, int], way: int) -> tuple[int, int, int,
     return first, fourth, second, third
 
 
-@inner
 def relax(layout: Layout, position: Array, spare: Array, frozen: int) -> int:
     """Let tiles of `spare`, at first a copy of a position, go one by one until no more can; return how many were looked at.
 
@@ -120,7 +112,6 @@ def relax(layout: Layout, position: Array, spare: Array, frozen: int) -> int:
     return n_looks
 
 
-@inner
 def _let_go(layout: Layout, position: Array, spare: Array, face: int) -> None:
     for one in range(layout.starts[face], layout.starts[face + 1]):
         if mate_of(layout, spare, one) != GONE:
@@ -133,7 +124,6 @@ def _let_go(layout: Layout, position: Array, spare: Array, face: int) -> None:
                 vacate(layout, spare, mate)
 
 
-@inner
 def sees_a_loose_one(layout: Layout, position: Array, spare: Array, one: int) -> bool:
     """Tell whether a tile could be linked to any tile of its face that is loose in the position, gone or not."""
     face = layout.tiles[one, FACE]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from solvers.kernel_compiling import inner
+from solvers.kernels import kernel
 from solvers.link.board_kernel import Array
 
 Key: TypeAlias = np.uint64
@@ -34,12 +34,10 @@ def grown(table: Array) -> Array:
     return larger
 
 
-@inner
 def _home(key: Key, n_slots: int) -> int:
     return int(np.int64((key * _MIX) >> _SHIFT)) & (n_slots - 1)
 
 
-@inner
 def is_dead(table: Array, key: Key) -> bool:
     """Tell whether a key is in the table."""
     n_slots = len(table)
@@ -53,7 +51,6 @@ def is_dead(table: Array, key: Key) -> bool:
     return False
 
 
-@inner
 def bury(table: Array, key: Key) -> int:
     """Put a key into the table, in place of another one if there is no room; return by how many its keys are more."""
     n_slots = len(table)
@@ -69,7 +66,7 @@ def bury(table: Array, key: Key) -> int:
     return 0
 
 
-@inner
+@kernel
 def _copy(table: Array, larger: Array) -> None:
     for slot in range(len(table)):
         if table[slot] != _BASE:

@@ -60,11 +60,3 @@ def _patience(state: LinkState) -> int:
     if state.gravity is Gravity.NONE:
         return min(max(WORK_WHERE_TILES_STAY // state.left**3, LEAST_NODES), MOST_NODES)
     return (WORK_IN_TWO_PASSES if state.gravity in TWO_PASSES else WORK) // state.left
-
-
-def prepare() -> Iterator[str]:
-    """Compile the searches on tiny boards, one after another, naming each."""
-    for gravity, name in ((Gravity.NONE, "link match, tiles stay"), (Gravity.DOWN, "link match, tiles move")):
-        for _ in decided(LinkState((1, 2, 1, 2), 2, 2, gravity)):
-            pass
-        yield name

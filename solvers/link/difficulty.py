@@ -39,10 +39,7 @@ def clear_rate(state: LinkState, games: int = 0, seed: int = 0) -> float:
 
     Without a number of games there are as many as the grade of a board is found by.
     """
-    import numpy as np
-
-    from solvers.link.board_kernel import cleared_at_random, field_of, grid_of, most_pairs, sight_of
+    from solvers.link.board_kernel import random_games
 
     count = games or games_for(state)
-    first, second = (np.zeros(most_pairs(state), np.int16) for _ in range(2))
-    return cleared_at_random(grid_of(state), field_of(state), sight_of(state), first, second, count, seed) / count
+    return sum(2 * len(game) == state.left for game in random_games(state, count, seed)) / count

@@ -1,8 +1,7 @@
 """Decides boards whose tiles move after each pair: a depth-first search over pairs that begins anew again and again.
 
 The searches from the start share a table of positions that are proven lost, so that they end even on a lost board. Whether
-a position is lost is also asked of a closure, in which tiles may be taken whenever that suits. The kernels are imported,
-and compiled if need be, when the first search begins.
+a position is lost is also asked of a closure, in which tiles may be taken whenever that suits.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solvers.kernels import share
 from solvers.link.decision import Decision, Search, Verdict
 from solvers.link.gravity import TWO_PASSES, WALL, Gravity
 from solvers.link.moves import Pair
@@ -40,15 +40,15 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> Search:
         return Decision(Verdict.CLEARABLE)
     is_turned, one_pass = state.gravity in IN_COLUMNS, state.gravity not in TWO_PASSES
     field, sight, grid = _board(state, is_turned)
+    nodes = 0
     closure, stack, pairs, table = (
         closure_of(field, grid),
         _stack(field, grid, seed),
         _room(FIRST_ROOM),
         dead_table_kernel.new_table(),
     )
-    nodes, nodes_a_slice = 0, max(WORK_A_SLICE // len(grid), 1)
     while True:
-        most = min(most_nodes, nodes + nodes_a_slice)
+        most = min(most_nodes, nodes + max(share(WORK_A_SLICE, falling_kernel.search) // len(grid), 1))
         end = falling_kernel.search(field, sight, closure, stack, pairs, table, one_pass, most)
         nodes = int(stack.tally[falling_kernel.NODES])
         if end == falling_kernel.CLEARED:
@@ -89,7 +89,7 @@ def _stack(field: Field, grid: Array, seed: int) -> Stack:
     boards = np.zeros((depth, len(grid)), np.int16)
     boards[0] = grid
     names = np.random.default_rng(NAMES_SEED).integers(1, 2**64, (len(grid), n_faces), np.uint64)
-    chance = np.random.default_rng(seed).integers(1, 2**64, 1, np.uint64)
+    dice = np.random.default_rng(seed).integers(1, 2**64, 1, np.uint64)
     keys = np.zeros(depth, np.uint64)
     keys[0] = key_of(grid, field, names)
     tally = np.zeros(kernel.TALLY, np.int64)
@@ -98,7 +98,7 @@ def _stack(field: Field, grid: Array, seed: int) -> Stack:
     ways = np.full((depth, n_faces), ALL_WAYS, np.int8)
     plans = np.zeros((depth, 2 * depth, 2), np.int64)
     top, here = np.zeros(depth + 1, np.int64), np.zeros(depth, np.int64)
-    return kernel.Stack(boards, keys, ways, plans, top, here, _above(field, len(grid)), names, chance, tally)
+    return kernel.Stack(boards, keys, ways, plans, top, here, _above(field, len(grid)), names, dice, tally)
 
 
 def _start_closed(field: Field, grid: Array) -> int:

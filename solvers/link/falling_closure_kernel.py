@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernel_compiling import inner, part
+from solvers.kernels import inlined
 from solvers.link.board_kernel import Array, Field
 from solvers.link.falling_links_kernel import FACE, LEFT, NUMBER, Closure, begin, is_tight, loosen, may_link
 
@@ -22,7 +22,6 @@ ALL_WAYS = 0b111
 WAY_OF = np.array([[-1, 0, 1, 2], [0, -1, 2, 1], [1, 2, -1, 0], [2, 1, 0, -1]])
 
 
-@inner
 def is_hopeless(grid: Array, field: Field, closure: Closure, ways: Array, plan: Array) -> bool:
     """Tell whether a closed-up position is proven lost, given the ways [face] to pair fours; the plan becomes its own."""
     n_tiles = begin(grid, field, closure)
@@ -42,7 +41,6 @@ def is_hopeless(grid: Array, field: Field, closure: Closure, ways: Array, plan: 
     return bool(n_left > 0)
 
 
-@inner
 def inherit(grid: Array, one: int, other: int, field: Field, plan: Array, heir: Array) -> None:
     """Write the plan for what follows from a position when a pair is taken, by the new numbers of the tiles."""
     low = high = n_tiles = 0
@@ -61,7 +59,6 @@ def inherit(grid: Array, one: int, other: int, field: Field, plan: Array, heir: 
     heir[0, 0] = size
 
 
-@inner
 def way_of(one: int, other: int, closure: Closure) -> int:
     """Return the way to pair fours that a pair of cells belongs to, -1 if it is not of four."""
     first, second = closure.tile_at[one], closure.tile_at[other]
@@ -70,7 +67,7 @@ def way_of(one: int, other: int, closure: Closure) -> int:
     return int(WAY_OF[closure.tiles[NUMBER, first], closure.tiles[NUMBER, second]])
 
 
-@part
+@inlined
 def _follow(plan: Array, closure: Closure, ways: Array) -> None:
     """Do what a plan says as far as possible, and leave in it what was possible."""
     size = plan[0, 0]
@@ -82,14 +79,14 @@ def _follow(plan: Array, closure: Closure, ways: Array) -> None:
             _try(tile, mate, closure, plan)
 
 
-@part
+@inlined
 def _is_allowed(tile: int, number: int, closure: Closure, ways: Array) -> bool:
     """Tell whether a tile may be paired with another one, given by its number among the members of the face."""
     face = closure.tiles[FACE, tile]
     return closure.counts[face] != FOUR or bool(ways[face] >> WAY_OF[closure.tiles[NUMBER, tile], number] & 1)
 
 
-@part
+@inlined
 def _try_mates(tile: int, closure: Closure, ways: Array, plan: Array) -> bool:
     """Make a tile and one it may be linked to loose, if there is one; tell whether there is."""
     face, number = closure.tiles[FACE, tile], closure.tiles[NUMBER, tile]
@@ -101,7 +98,6 @@ def _try_mates(tile: int, closure: Closure, ways: Array, plan: Array) -> bool:
     return False
 
 
-@inner
 def _try(tile: int, mate: int, closure: Closure, plan: Array) -> bool:
     """Make two tiles loose if they may be linked; tell whether they may."""
     if not may_link(min(tile, mate), max(tile, mate), closure):
@@ -114,7 +110,7 @@ def _try(tile: int, mate: int, closure: Closure, plan: Array) -> bool:
     return True
 
 
-@part
+@inlined
 def _sift(n_left: int, closure: Closure) -> int:
     """Leave out the tiles that are loose; return how many remain."""
     tiles, n_tight = closure.tiles, 0

@@ -18,9 +18,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from solvers.kernel_compiling import inner
+from solvers.kernels import kernel
+from solvers.kernels.dice import fraction
 from solvers.link.board_kernel import Array, Field, Sight, look, open_pairs, settle
 from solvers.link.dead_table_kernel import MOST_SLOTS, Key, bury, is_dead
 from solvers.link.falling_closure_kernel import inherit, is_hopeless, way_of
@@ -40,9 +40,6 @@ FREE = 4
 TRIED = np.float32(np.inf)
 MOVES_OTHERS, CHANCE = 0.7, 0.3
 """what it adds to a pair's rank that a tile of it moves others, and chance adds at most"""
-
-_A, _B, _C = np.uint64(13), np.uint64(7), np.uint64(17)
-_FRACTION = np.uint64(11)
 
 
 class Stack(NamedTuple):
@@ -64,8 +61,8 @@ class Stack(NamedTuple):
     """int16 [pass, cell]"""
     names: Array
     """uint64 [cell, face]"""
-    chance: Array
-    """uint64 [1] the state of the random numbers"""
+    dice: Array
+    """uint64 [1]"""
     tally: Array
     """int64 [TALLY]"""
 
@@ -83,7 +80,7 @@ class Pairs(NamedTuple):
     """int8"""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def search(
     field: Field, sight: Sight, closure: Closure, stack: Stack, pairs: Pairs, table: Array, one_pass: bool, most_nodes: int
 ) -> int:
@@ -139,7 +136,6 @@ def search(
             tally[ENTERING] = 1
 
 
-@inner
 def _follow(depth: int, one: int, other: int, field: Field, stack: Stack) -> Key:
     """Make the position that follows when a pair is taken; return its key."""
     grid = stack.boards[depth + 1]
@@ -152,7 +148,6 @@ def _follow(depth: int, one: int, other: int, field: Field, stack: Stack) -> Key
     return key_of(grid, field, stack.names)
 
 
-@inner
 def _restart(tally: Array) -> None:
     """Begin another run at the start, now and then a longer one."""
     tally[DEPTH], tally[RUN_NODES] = 0, 0
@@ -161,7 +156,6 @@ def _restart(tally: Array) -> None:
         tally[RUN_LIMIT] *= 2
 
 
-@inner
 def _most_open(sight: Sight) -> int:
     most = 0
     for face in range(1, len(sight.counts)):
@@ -169,7 +163,6 @@ def _most_open(sight: Sight) -> int:
     return most
 
 
-@inner
 def _expand(depth: int, field: Field, sight: Sight, closure: Closure, stack: Stack, pairs: Pairs, is_closed: bool) -> None:
     """Write down the pairs to try in a position, just one if that is as good as any."""
     begin = stack.top[depth]
@@ -190,10 +183,9 @@ def _expand(depth: int, field: Field, sight: Sight, closure: Closure, stack: Sta
         one, other = first[number], second[number]
         value = sight.counts[grid[one]] / 2 - 1
         value += MOVES_OTHERS * (holds(grid, one, other, stack.above) + holds(grid, other, one, stack.above))
-        rank[number] = value + CHANCE * _random(stack.chance)
+        rank[number] = value + CHANCE * fraction(stack.dice)
 
 
-@inner
 def _sort_out(
     grid: Array, n_pairs: int, closure: Closure, ways: Array, above: Array, first: Array, second: Array, way: Array
 ) -> int:
@@ -216,7 +208,6 @@ def _sort_out(
     return n_left
 
 
-@inner
 def _is_second(grid: Array, cell: int, its_way: int, n_pairs: int, first: Array, way: Array) -> bool:
     """Tell whether the other two of four tiles are free to take as well, so that it's safe to take all of them."""
     found = False
@@ -225,7 +216,6 @@ def _is_second(grid: Array, cell: int, its_way: int, n_pairs: int, first: Array,
     return found
 
 
-@inner
 def _learn(depth: int, field: Field, closure: Closure, stack: Stack, pairs: Pairs) -> None:
     """Rule out a way to pair four tiles if one of its pairs, which moves no others, has led to a dead position.
 
@@ -245,7 +235,6 @@ def _learn(depth: int, field: Field, closure: Closure, stack: Stack, pairs: Pair
             pairs.rank[number] = TRIED
 
 
-@inner
 def _safe_pair(grid: Array, n_pairs: int, sight: Sight, above: Array, first: Array, second: Array) -> int:
     """Return a pair that can be taken at once if the board can be cleared at all, or -1.
 
@@ -258,18 +247,6 @@ def _safe_pair(grid: Array, n_pairs: int, sight: Sight, above: Array, first: Arr
     return -1
 
 
-@inner
-def _random(chance: Array) -> float:
-    """Return a random number from 0 up to 1."""
-    state = chance[0]
-    state ^= state << _A
-    state ^= state >> _B
-    state ^= state << _C
-    chance[0] = state
-    return np.float64(state >> _FRACTION) / 9007199254740992.0
-
-
-@inner
 def _next_pair(begin: int, end: int, pairs: Pairs) -> int:
     """Return the pair of the lowest rank that has not been tried, or -1."""
     best, lowest = -1, TRIED

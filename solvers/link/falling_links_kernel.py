@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.kernel_compiling import inner, part
+from solvers.kernels import inlined
 from solvers.link.board_kernel import Array, Field, run_down, run_up
 
 ROW, BASE, STEP, LENGTH, TIGHT = range(5)
@@ -73,7 +73,7 @@ def closure_of(field: Field, grid: Array) -> Closure:
     )
 
 
-@part
+@inlined
 def begin(grid: Array, field: Field, closure: Closure) -> int:
     """Write down the tiles of a board, all of them tight; return their number."""
     order, starts = field.order, field.starts
@@ -100,12 +100,12 @@ def begin(grid: Array, field: Field, closure: Closure) -> int:
     return n_tiles
 
 
-@part
+@inlined
 def is_tight(tile: int, closure: Closure) -> bool:
     return bool(closure.segs[TIGHT, closure.tiles[SEGMENT, tile]] >> closure.tiles[INDEX, tile] & 1)
 
 
-@part
+@inlined
 def loosen(tile: int, closure: Closure) -> None:
     """Make a tile loose."""
     segment = closure.tiles[SEGMENT, tile]
@@ -113,7 +113,7 @@ def loosen(tile: int, closure: Closure) -> None:
     _make_room(segment, closure)
 
 
-@part
+@inlined
 def _make_room(segment: int, closure: Closure) -> None:
     """Note what may be empty of a segment."""
     segs = closure.segs
@@ -121,7 +121,6 @@ def _make_room(segment: int, closure: Closure) -> None:
     closure.rows[EMPTY, segs[ROW, segment]] |= stretch(segs[BASE, segment], segs[STEP, segment], n_tight, end)
 
 
-@inner
 def may_link(one: int, other: int, closure: Closure) -> bool:
     """Tell whether two tiles, the first of them with the lower number, might be linked, with loose tiles there or not."""
     tiles, segs, rows = closure.tiles, closure.segs, closure.rows
@@ -153,7 +152,7 @@ def may_link(one: int, other: int, closure: Closure) -> bool:
     return False
 
 
-@part
+@inlined
 def _meet(empty: int, mine: int, yours: int) -> bool:
     """Tell whether a stretch of columns without a gap has one of mine and one of yours."""
     while empty:
@@ -164,7 +163,7 @@ def _meet(empty: int, mine: int, yours: int) -> bool:
     return False
 
 
-@part
+@inlined
 def _draw(tile: int, closure: Closure) -> None:
     """Work out where a tile may be and what it may reach along its row, unless it is known."""
     tiles, segs = closure.tiles, closure.segs
@@ -184,7 +183,7 @@ def _draw(tile: int, closure: Closure) -> None:
     tiles[ARMS, tile] = arms
 
 
-@part
+@inlined
 def _draw_across(tile: int, closure: Closure) -> None:
     """Work out which cells of other rows a tile may reach straight up and down, unless it is known."""
     tiles, rows, across = closure.tiles, closure.rows, closure.across
@@ -212,7 +211,7 @@ def _draw_across(tile: int, closure: Closure) -> None:
 # bits
 
 
-@part
+@inlined
 def ones(mask: int) -> int:
     """Return how many bits are set."""
     number = 0
@@ -222,7 +221,7 @@ def ones(mask: int) -> int:
     return number
 
 
-@part
+@inlined
 def stretch(base: int, step: int, low: int, high: int) -> int:
     """Return the columns of a segment's places from one up to another, both included; none if the order is wrong."""
     if high < low:

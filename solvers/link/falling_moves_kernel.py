@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernel_compiling import inner
 from solvers.link.board_kernel import Array, Field
 from solvers.link.dead_table_kernel import Key
 
 _NONE = np.uint64(0)
 
 
-@inner
 def take(grid: Array, one: int, other: int, above: Array, names: Array, key: Key) -> Key:
     """Take a pair from a position whose segments are closed up, and close them up again; return the new key."""
     for cell in (one, other):
@@ -32,7 +30,6 @@ def take(grid: Array, one: int, other: int, above: Array, names: Array, key: Key
     return key
 
 
-@inner
 def _close_gap(grid: Array, above: Array, cell: int, names: Array) -> Key:
     """Let the tiles above a cell close up towards it if it is empty; return by what the key changes."""
     change = _NONE
@@ -49,7 +46,6 @@ def _close_gap(grid: Array, above: Array, cell: int, names: Array) -> Key:
     return change
 
 
-@inner
 def key_of(grid: Array, field: Field, names: Array) -> Key:
     """Return the key of a position."""
     key = _NONE
@@ -62,7 +58,6 @@ def key_of(grid: Array, field: Field, names: Array) -> Key:
     return key
 
 
-@inner
 def holds(grid: Array, cell: int, other: int, above: Array) -> bool:
     """Tell whether a tile would let tiles move, but for another one, if it were taken."""
     for number in range(len(above)):

@@ -1,7 +1,4 @@
-"""The search that decides boards whose tiles stay: it clears them or proves that nobody can.
-
-The work is done in a kernel, which is imported, and compiled if need be, when the first board is asked about.
-"""
+"""The search that decides boards whose tiles stay: it clears them or proves that nobody can."""
 
 from __future__ import annotations
 
@@ -10,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from solvers.kernels import share
+from solvers.kernels.bits import WORD
 from solvers.link.decision import Decision, Verdict
 from solvers.link.decision import Search as SearchOfBoard
 from solvers.link.moves import Pair
@@ -39,7 +38,7 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> SearchOfBoard:
     while verdict == pairing_kernel.UNDECIDED and tally[blame_kernel.NODES] < most_nodes:
         if tally[blame_kernel.NODES]:
             yield Progress(int(tally[blame_kernel.NODES]), unit="positions")
-        most_effort = tally[blame_kernel.EFFORT] + EFFORT_OF_A_SLICE
+        most_effort = tally[blame_kernel.EFFORT] + share(EFFORT_OF_A_SLICE, pairing_kernel.go_on)
         verdict = pairing_kernel.go_on(run, most_nodes, most_effort, PROBE_AFTER)
     nodes = int(tally[blame_kernel.NODES])
     if verdict == pairing_kernel.CLEARED:
@@ -52,7 +51,7 @@ def _begin(state: LinkState, seed: int) -> Search:
 
     layout = position_kernel.layout_of(state)
     n_tiles, n_faces = len(layout.tiles), len(state.places)
-    n_levels, n_words = n_tiles // 2 + 3, -(-n_faces // position_kernel.WORD)
+    n_levels, n_words = n_tiles // 2 + 3, -(-n_faces // WORD)
     source = random.Random(seed)
     n_slots = 1 << (TABLE_BYTES // (8 * (blame_kernel.KEYS + n_words))).bit_length() - 1
     return blame_kernel.Search(

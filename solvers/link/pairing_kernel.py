@@ -7,9 +7,8 @@ others (conflict-directed backjumping).
 
 from __future__ import annotations
 
-from numba import njit
-
-from solvers.kernel_compiling import inner
+from solvers.kernels import kernel
+from solvers.kernels.bits import WORD
 from solvers.link import probing_kernel
 from solvers.link.blame_kernel import (
     EFFORT,
@@ -33,7 +32,6 @@ from solvers.link.position_kernel import (
     LEFT,
     LOOSE,
     NOBODY,
-    WORD,
     Layout,
     commit,
     copy,
@@ -54,7 +52,7 @@ MOST_TILES = 1024
 """more than a board can have"""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def go_on(search: Search, most_nodes: int, most_effort: int, probe_after: int) -> int:
     """Go on until the board is decided, so many nodes were made or tiles looked at in all; return the verdict.
 
@@ -71,7 +69,6 @@ def go_on(search: Search, most_nodes: int, most_effort: int, probe_after: int) -
 # one node
 
 
-@inner
 def _work(search: Search, level: int, probe_after: int) -> int:
     """Do the next piece of the work on a position: CLEARED, DEAD with the blame, or UNDECIDED."""
     if search.tally[STAGE] == ARRIVING:
@@ -80,7 +77,6 @@ def _work(search: Search, level: int, probe_after: int) -> int:
     return _probe(search, level) if search.tally[STAGE] == PROBING else _choose(search, level)
 
 
-@inner
 def _enter(search: Search, level: int, probe_after: int) -> int:
     """Look at a new position: CLEARED, DEAD with the blame, or UNDECIDED."""
     layout, levels, tally = search.layout, search.levels, search.tally
@@ -105,7 +101,6 @@ def _enter(search: Search, level: int, probe_after: int) -> int:
     return UNDECIDED
 
 
-@inner
 def _probe(search: Search, level: int) -> int:
     """Probe one face of a position; when all have been, take what can safely be taken."""
     layout, position, tally = search.layout, search.levels[level], search.tally
@@ -119,7 +114,6 @@ def _probe(search: Search, level: int) -> int:
     return CLEARED if position[LEFT] == 0 else UNDECIDED
 
 
-@inner
 def _choose(search: Search, level: int) -> int:
     """Choose the open pair of the tile that has the fewest chances, and of these the one after which least is left.
 
@@ -149,7 +143,6 @@ def _choose(search: Search, level: int) -> int:
     return UNDECIDED
 
 
-@inner
 def _try(search: Search, level: int, one: int, other: int) -> int:
     """Return how little an open pair promises; 0 if it has been taken, because it is safe."""
     layout, position, spare = search.layout, search.levels[level], search.levels[level + 1]
@@ -166,7 +159,6 @@ def _try(search: Search, level: int, one: int, other: int) -> int:
     return int((chances * MOST_TILES + spare[LEFT]) * 4 + noise)
 
 
-@inner
 def _ask(search: Search, level: int, one: int, other: int) -> None:
     """Ask about the tile of a pair that has fewer chances, and let it go with the other one first."""
     if search.chances[other] < search.chances[one]:
@@ -174,7 +166,6 @@ def _ask(search: Search, level: int, one: int, other: int) -> None:
     search.pivot[level], search.first[level], search.partner[level] = one, other, other
 
 
-@inner
 def _is_whole(layout: Layout, position: Array, later: Array, face: int) -> bool:
     """Tell whether all that is loose of a face in a position is gone in a later one."""
     for tile in range(layout.starts[face], layout.starts[face + 1]):
@@ -186,7 +177,6 @@ def _is_whole(layout: Layout, position: Array, later: Array, face: int) -> bool:
 # up and down
 
 
-@inner
 def _descend(search: Search, level: int) -> None:
     """Put the position on the next level in which the tile asked about goes with its partner."""
     below, face = search.levels[level + 1], search.layout.tiles[search.pivot[level], FACE]
@@ -196,7 +186,6 @@ def _descend(search: Search, level: int) -> None:
     search.tally[LEVEL], search.tally[STAGE] = level + 1, ARRIVING
 
 
-@inner
 def _back(search: Search) -> bool:
     """Go back from a position that is given up to the next one that must be looked at; False if there is none."""
     blame, level = search.blame, search.tally[LEVEL]
@@ -219,7 +208,6 @@ def _back(search: Search) -> bool:
                 blame[word] = search.gathered[level, word]
 
 
-@inner
 def _next_partner(search: Search, level: int, face: int) -> bool:
     """Turn to the next partner of the tile asked about: the others in their order, behind the one that came first."""
     layout, position = search.layout, search.levels[level]

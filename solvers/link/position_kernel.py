@@ -20,9 +20,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 
-from solvers.kernel_compiling import inner
+from solvers.kernels.bits import WORD, bit, leading_zeros, trailing_zeros
 from solvers.link.board_kernel import Array, grid_of
 from solvers.link.rules import LinkState
 
@@ -30,7 +29,6 @@ GONE, LOOSE = -2, -1
 NOBODY = -1
 PAIR, TWO_PAIRS = 2, 4
 
-WORD = 64
 ROWS, COLS, LEFT, LINE, FACES = 0, 32, 64, 65, 73
 ROW, COL, FACE = range(3)
 ACROSS, DOWN, MATE = range(3)
@@ -66,7 +64,6 @@ def levels_of(state: LinkState, layout: Layout, n_levels: int) -> Array:
     return levels
 
 
-@inner
 def begin(layout: Layout, empty: Array, position: Array) -> None:
     """Write down a position in which all tiles are there and loose, given the empty cells [row, col]."""
     position[:] = 0
@@ -86,7 +83,6 @@ def begin(layout: Layout, empty: Array, position: Array) -> None:
     line_up_all(layout, position)
 
 
-@inner
 def copy(source: Array, goal: Array) -> None:
     """Copy a position."""
     for place in range(len(source)):
@@ -96,31 +92,26 @@ def copy(source: Array, goal: Array) -> None:
 # where things are
 
 
-@inner
 def remain(face: int) -> int:
     """Return where a position has the number of tiles of a face."""
     return FACES + 2 * face
 
 
-@inner
 def loose(face: int) -> int:
     """Return where a position has the number of loose tiles of a face."""
     return FACES + 2 * face + 1
 
 
-@inner
 def place_of(layout: Layout, tile: int) -> int:
     """Return where a position has what it says of a tile."""
     return FACES + 2 * (len(layout.starts) - 1) + 3 * tile
 
 
-@inner
 def mate_of(layout: Layout, position: Array, tile: int) -> int:
     """Return the tile with which a tile goes, LOOSE or GONE."""
     return int(position[place_of(layout, tile) + MATE])
 
 
-@inner
 def next_loose(layout: Layout, position: Array, face: int, tile: int) -> int:
     """Return the first loose tile of a face behind a tile, or NOBODY."""
     for later in range(max(tile + 1, layout.starts[face]), layout.starts[face + 1]):
@@ -129,7 +120,6 @@ def next_loose(layout: Layout, position: Array, face: int, tile: int) -> int:
     return NOBODY
 
 
-@inner
 def _ends(mask: int, place: int) -> tuple[int, int]:
     """Return the first and the last place of the set bits next to a place, itself among them."""
     below = ~mask & ((1 << place) - 1)
@@ -137,19 +127,16 @@ def _ends(mask: int, place: int) -> tuple[int, int]:
     return first, place + _lowest(~(mask >> (place + 1)))
 
 
-@inner
 def _lowest(bits: int) -> int:
     """Return the place of the lowest of some bits."""
-    return trailing_zeros(bits)  # type: ignore[call-arg]
+    return trailing_zeros(bits)
 
 
-@inner
 def _length(bits: int) -> int:
     """Return the place behind the highest of some bits."""
-    return WORD - leading_zeros(bits)  # type: ignore[call-arg]
+    return WORD - leading_zeros(bits)
 
 
-@inner
 def _run(ends: tuple[int, int]) -> int:
     return (2 << ends[1]) - (1 << ends[0])
 
@@ -157,7 +144,6 @@ def _run(ends: tuple[int, int]) -> int:
 # links
 
 
-@inner
 def is_linked(layout: Layout, position: Array, one: int, other: int) -> bool:
     """Tell whether two tiles of a face, the first of them first in number, can be joined by a line of at most two turns."""
     tiles, here, there = layout.tiles, place_of(layout, one), place_of(layout, other)
@@ -183,7 +169,6 @@ def is_linked(layout: Layout, position: Array, one: int, other: int) -> bool:
 # what happens to tiles
 
 
-@inner
 def commit(layout: Layout, position: Array, one: int, other: int) -> None:
     """Let two loose tiles go with nobody but each other."""
     position[place_of(layout, one) + MATE] = other
@@ -191,14 +176,12 @@ def commit(layout: Layout, position: Array, one: int, other: int) -> None:
     position[loose(layout.tiles[one, FACE])] -= PAIR
 
 
-@inner
 def loosen(layout: Layout, position: Array, one: int, other: int) -> None:
     """Take back that two tiles are committed to each other."""
     position[place_of(layout, one) + MATE] = position[place_of(layout, other) + MATE] = LOOSE
     position[loose(layout.tiles[one, FACE])] += PAIR
 
 
-@inner
 def vacate(layout: Layout, position: Array, tile: int) -> None:
     """Empty a tile's cell, and put the faces in line whose tiles, unless they are gone, may be linked through it now."""
     row, col, at, width = layout.tiles[tile, ROW], layout.tiles[tile, COL], layout.at, layout.width
@@ -241,20 +224,17 @@ def vacate(layout: Layout, position: Array, tile: int) -> None:
 # the line
 
 
-@inner
 def _line_up_at(layout: Layout, position: Array, cell: int) -> None:
     tile = layout.at[cell]
     if tile >= 0:
         line_up(position, layout.tiles[tile, FACE])
 
 
-@inner
 def line_up(position: Array, face: int) -> None:
     """Put a face in line to be looked at, unless it is."""
-    position[LINE + face // WORD] |= 1 << face % WORD
+    position[LINE + face // WORD] |= bit(face % WORD)
 
 
-@inner
 def line_up_all(layout: Layout, position: Array) -> None:
     """Put all faces in line that have tiles."""
     for face in range(len(layout.starts) - 1):
@@ -262,7 +242,6 @@ def line_up_all(layout: Layout, position: Array) -> None:
             line_up(position, face)
 
 
-@inner
 def next_in_line(position: Array) -> int:
     """Return a face in line, which leaves it, or NOBODY."""
     for word in range(FACES - LINE):

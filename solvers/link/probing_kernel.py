@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from solvers.kernel_compiling import inner
+from solvers.kernels.bits import WORD, bit
 from solvers.link.blame_kernel import EFFORT, NEXT, QUIET, Search, blame_stuck
 from solvers.link.closure_kernel import four_loose, relax, sees_a_loose_one, two_pairs
 from solvers.link.position_kernel import (
     LEFT,
     NOBODY,
     TWO_PAIRS,
-    WORD,
     commit,
     copy,
     loose,
@@ -25,7 +24,6 @@ MOST_LOOSE = 12
 """loose tiles of a face that is asked: with more of them there is nearly always a way, and too many to look at"""
 
 
-@inner
 def probe(search: Search, level: int) -> int:
     """Ask the next face with whom its tiles can go under relaxed rules: DEAD, with the blame, if one of them can't go at all.
 
@@ -44,14 +42,13 @@ def probe(search: Search, level: int) -> int:
             elif TWO_PAIRS < position[loose(face)] <= MOST_LOOSE:
                 found = _probe_many(search, level, face)
         if found == COMMITTED:
-            search.implied[level, face // WORD] |= 1 << face % WORD
+            search.implied[level, face // WORD] |= bit(face % WORD)
             for word in range(len(search.blame)):
                 search.reasons[level, word] |= search.blame[word]
             tally[QUIET] = 0
     return DONE if found == NOTHING else found
 
 
-@inner
 def _probe_four(search: Search, level: int, face: int) -> int:
     """Look at the three ways in which a face's four loose tiles can go; the bad ones are blamed on what is in their way."""
     layout, position = search.layout, search.levels[level]
@@ -75,7 +72,6 @@ def _probe_four(search: Search, level: int, face: int) -> int:
     return _found(n_ways)
 
 
-@inner
 def _probe_many(search: Search, level: int, face: int) -> int:
     """Look at the partners of each loose tile that could be taken now; the bad ones are blamed on what is in their way."""
     layout, position = search.layout, search.levels[level]
@@ -102,14 +98,12 @@ def _probe_many(search: Search, level: int, face: int) -> int:
     return OPEN
 
 
-@inner
 def _found(n_ways: int) -> int:
     if n_ways == 0:
         return DEAD
     return COMMITTED if n_ways == 1 else OPEN
 
 
-@inner
 def _freeze(search: Search, level: int, face: int) -> None:
     """Let all go under relaxed rules that can while a face stays, for `_is_possible`, and begin with no blame."""
     search.blame[:] = 0
@@ -117,7 +111,6 @@ def _freeze(search: Search, level: int, face: int) -> None:
     search.tally[EFFORT] += relax(search.layout, search.levels[level], search.levels[level + 1], face)
 
 
-@inner
 def _is_possible(search: Search, level: int) -> bool:
     """Tell whether all could go under relaxed rules, or add to the blame; only the frozen face may have been changed."""
     frozen, spare = search.levels[level + 1], search.levels[level + 2]

@@ -41,12 +41,31 @@ def _fill(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
     return fill.solve(state)
 
 
-def _prepare() -> Iterator[str]:
-    from solvers.onestroke import fill, frontier, generate
+def _run_player() -> None:
+    from solvers.onestroke import difficulty
 
-    yield from frontier.prepare()
-    yield from fill.prepare()
-    yield from generate.prepare()
+    difficulty.success_rate(text.parse("S.E").maze, 3, games=1)
+
+
+def _run_search() -> None:
+    from solvers.onestroke import best, frontier_ground, frontier_searching
+
+    state = text.parse("S.o/.../o.E")
+    best.find(state).track(0)
+    for _ in frontier_searching.some_tracks(frontier_ground.field_of(state), widths=(1,)):
+        pass
+
+
+def _run_count() -> None:
+    from solvers.onestroke import best
+
+    best.count_tracks(text.parse("S.o/.../o.E"))
+
+
+def _run_fill() -> None:
+    from solvers.onestroke import fill
+
+    fill.find_fill(text.parse("@zip 1./32"))
 
 
 def _examine(state: OneStrokeState) -> Iterator[Report[OneStrokeState] | Progress]:
@@ -110,7 +129,13 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
     counts_moves=False,
-    prepare=_prepare,
+    kernels={
+        "solvers.onestroke.making_kernel": _run_player,
+        "solvers.onestroke.frontier_search_kernel": _run_search,
+        "solvers.onestroke.frontier_tracks_kernel": _run_search,
+        "solvers.onestroke.frontier_count_kernel": _run_count,
+        "solvers.onestroke.fill_kernel": _run_fill,
+    },
     examine=_examine,
     tell=_tell,
     judge=_judge,

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+import numpy as np
+
+from solvers.kernels.dice import dice_of
+from solvers.onestroke.making_kernel import (
+    LEFT,
+    N_LINE,
+    N_ROWS,
+    N_ROWS_OF_OPTIONS,
+    N_WAYS,
+    NOBODY,
+    TOTAL,
+    Player,
+    play,
+)
 from solvers.onestroke.maze import Maze
 from solvers.onestroke.options import Grade
 from solvers.puzzle import Cell
-
-if TYPE_CHECKING:
-    from solvers.onestroke.making_kernel import Array, Ground
 
 MOST_GAMES = 400
 STRETCH = 20
@@ -34,13 +44,12 @@ def games_for(maze: Maze) -> int:
 
 def scores(maze: Maze, games: int, seed: int = 0) -> list[int]:
     """Return the points that the player makes in some games; 0 where it did not fill a maze that has to be filled."""
-    import numpy as np
-
-    from solvers.onestroke.making_kernel import play
-
-    points = np.zeros(games, np.int32)
-    play(*_as_arrays(maze), points, seed)
-    return [int(number) for number in points]
+    player, track = _player(maze, seed), np.empty(0, np.int64)
+    points = []
+    for _ in range(games):
+        play(player, track)
+        points.append(int(player.line[TOTAL] - player.line[LEFT]))
+    return points
 
 
 def success_rate(maze: Maze, par: int, games: int = 0, seed: int = 0) -> float:
@@ -51,23 +60,15 @@ def success_rate(maze: Maze, par: int, games: int = 0, seed: int = 0) -> float:
 
 def stretch_rate(maze: Maze, line: Sequence[Cell]) -> float:
     """Return how likely the player follows the only line of a maze for a stretch of it, on average."""
-    import numpy as np
-
-    from solvers.onestroke.making_kernel import chance
-
     track = np.array(list(map(maze.place, line[1:])), np.int64)
-    return float(np.exp(chance(*_as_arrays(maze), track) * STRETCH / len(track)))
+    return float(np.exp(play(_player(maze), track) * STRETCH / len(track)))
 
 
-def _as_arrays(maze: Maze) -> tuple[Ground, Array]:
-    """Return a maze as the player's kernel knows it, and the room that the player needs."""
-    import numpy as np
-
-    from solvers.onestroke.making_kernel import N_ROWS, N_WAYS, NOBODY, Ground
-
+def _player(maze: Maze, seed: int = 0) -> Player:
+    """Return a player in a maze."""
     n_places = len(maze.signs)
-    ways = np.full((n_places, N_WAYS), NOBODY, np.int32)
-    worth, order = (np.zeros(n_places, np.int32) for _ in range(2))
+    ways = np.full((n_places, N_WAYS), NOBODY, np.int64)
+    worth, order = (np.zeros(n_places, np.int64) for _ in range(2))
     for cell in maze.cells:
         place = maze.place(cell)
         ways[place, : len(maze.ways[place])] = maze.ways[place]
@@ -75,6 +76,17 @@ def _as_arrays(maze: Maze) -> tuple[Ground, Array]:
     for number, cell in enumerate(maze.stops, 1):
         order[maze.place(cell)] = number
     assert maze.start is not None
-    end = maze.place(maze.end) if maze.end is not None else NOBODY
-    ground = Ground(ways, worth, order, maze.place(maze.start), end, maze.must_fill, maze.cols)
-    return ground, np.zeros((N_ROWS, n_places), np.int32)
+    return Player(
+        ways,
+        worth,
+        order,
+        start=maze.place(maze.start),
+        end=maze.place(maze.end) if maze.end is not None else NOBODY,
+        must_fill=maze.must_fill,
+        n_stops=len(maze.stops),
+        cols=maze.cols,
+        room=np.zeros((N_ROWS, n_places), np.int64),
+        line=np.zeros(N_LINE, np.int64),
+        options=np.zeros((N_ROWS_OF_OPTIONS, N_WAYS + 1), np.int64),
+        dice=dice_of(seed),
+    )

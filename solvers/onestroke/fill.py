@@ -54,11 +54,3 @@ def solve(state: OneStrokeState) -> Iterator[Step | Progress]:
             raise
         raise GaveUp(f"{problem} But a line need not visit every cell here.", "frontier") from problem
     yield from explained(state, line)
-
-
-def prepare() -> Iterator[str]:
-    """Compile the search on a tiny maze, and name it."""
-    from solvers.onestroke.text import parse
-
-    find_fill(parse("@zip 1./32"))
-    yield "one-stroke maze, fill"

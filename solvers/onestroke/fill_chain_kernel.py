@@ -15,7 +15,6 @@ Blocks are found in one pass of Hopcroft and Tarjan's depth-first search.
 
 from __future__ import annotations
 
-from solvers.kernel_compiling import inner
 from solvers.onestroke.fill_edges_kernel import ELSEWHERE, END, HEAD, N_WAYS, NONE, NOWHERE, OPEN, USED, Search, use
 
 TIME, PARENT, NEXT, LOW, SIZE, COLOURS, LEAST, NUMBERS = range(8)
@@ -24,11 +23,11 @@ COLUMNS = 8
 NO_NUMBER = 1 << 30
 
 
-@inner
 def is_chain(search: Search) -> bool:
     """Tell whether a line could still go through all blocks, and take the steps of bridges; they are left in the queue."""
     behind, cell, parent = search.behind, search.tally[HEAD], NONE
-    behind[:, TIME] = NONE
+    for place in range(len(behind)):
+        behind[place, TIME] = NONE
     n_seen, n_bridges = 0, 0
     while cell != NONE:
         if behind[cell, TIME] == NONE:
@@ -50,7 +49,6 @@ def is_chain(search: Search) -> bool:
     return n_seen == len(search.needs) and _take_bridges(search, n_bridges)
 
 
-@inner
 def _arrive(search: Search, cell: int, parent: int, time: int) -> None:
     """Begin with a cell."""
     behind = search.behind
@@ -64,7 +62,6 @@ def _arrive(search: Search, cell: int, parent: int, time: int) -> None:
     behind[cell, NUMBERS] = number != NONE
 
 
-@inner
 def _next(search: Search, cell: int) -> int:
     """Return the next new cell that a step from a cell leads to, or NONE, and note the old ones on the way."""
     behind, values, n_cells = search.behind, search.values, len(search.needs)
@@ -82,7 +79,6 @@ def _next(search: Search, cell: int) -> int:
     return NONE
 
 
-@inner
 def _can_be_last(search: Search, cell: int, parent: int) -> bool:
     """Tell whether a line could go on from `parent` to all that lies behind, which begins with `cell`, and end there."""
     behind, end = search.behind, search.tally[END]
@@ -96,7 +92,6 @@ def _can_be_last(search: Search, cell: int, parent: int) -> bool:
     return bool(behind[cell, LEAST] == search.numbers[end] - behind[cell, NUMBERS] + 1)
 
 
-@inner
 def _add(search: Search, cell: int, parent: int) -> None:
     """Add what lies behind a cell to what lies behind its parent."""
     behind = search.behind
@@ -106,7 +101,6 @@ def _add(search: Search, cell: int, parent: int) -> None:
         behind[parent, column] += behind[cell, column]
 
 
-@inner
 def _take_bridges(search: Search, n_bridges: int) -> bool:
     """Take the steps that are the only ones between two blocks, and tell whether that can be done."""
     n_cells = len(search.needs)

@@ -23,19 +23,17 @@ anywhere; so every line leads from the head to the end, and takes two steps at e
              parts [region, ...], legs [number, ...]     about the regions of these, and about the ways between the numbers
              weights [cell]         how often something went wrong there; kept from search to search
              line [place]           the first line found
+             dice                   see `solvers/kernels/dice.py`
              tally                  see below
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 
 Array: TypeAlias = np.ndarray[Any, Any]
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 OPEN, USED, FAR, NEAR, STEPS = range(5)
 """the blocks of `values`"""
@@ -43,10 +41,10 @@ NONE = -1
 N_WAYS, ELSEWHERE = 5, 4
 """the number of ways, and the one that leads to NOWHERE"""
 
-HEAD, END, NOWHERE, LEVEL, TRAIL, QUEUED, NODES, FOUND, SEED, STAGE, PLAN = range(11)
-TALLY = 11
+HEAD, END, NOWHERE, LEVEL, TRAIL, QUEUED, NODES, FOUND, STAGE, PLAN = range(10)
+TALLY = 10
 """in `tally`: three cells, the last NONE if there is an end; decisions made, changes, cells in the queue; positions looked at,
-lines found; the state of the dice, 0 for none; what is to be done next; where it goes on"""
+lines found; what is to be done next; where it goes on"""
 
 
 class Search(NamedTuple):
@@ -68,22 +66,15 @@ class Search(NamedTuple):
     legs: Array
     weights: Array
     line: Array
+    dice: Array
     tally: Array
 
 
-def inner(function: Function) -> Function:
-    """Compile a function that makes no arrays, without counting who uses the ones it is given, which takes far longer than it."""
-    compiler: Any = njit(cache=True, _nrt=False)  # type: ignore[call-overload]
-    return cast(Function, compiler(function))
-
-
-@inner
 def back(way: int) -> int:
     """Return the way that leads back."""
     return way ^ 1 if way < ELSEWHERE else way
 
 
-@inner
 def bits(mask: int) -> int:
     """Return how many of the ways are in a mask."""
     mask = mask - (mask >> 1 & 0b10101)
@@ -91,7 +82,6 @@ def bits(mask: int) -> int:
     return (mask & 0b0111) + (mask >> 4)
 
 
-@inner
 def put(search: Search, address: int, value: int) -> None:
     """Change a value, so that it can be taken back."""
     length = search.tally[TRAIL]
@@ -100,7 +90,6 @@ def put(search: Search, address: int, value: int) -> None:
     search.tally[TRAIL] = length + 1
 
 
-@inner
 def take_back(search: Search, length: int) -> None:
     """Take changes back until the trail has a length."""
     for change in range(search.tally[TRAIL] - 1, length - 1, -1):
@@ -108,7 +97,6 @@ def take_back(search: Search, length: int) -> None:
     search.tally[TRAIL] = length
 
 
-@inner
 def look_at(search: Search, cell: int) -> None:
     """Put a cell into the queue."""
     if not search.waits[cell]:
@@ -117,7 +105,6 @@ def look_at(search: Search, cell: int) -> None:
         search.tally[QUEUED] += 1
 
 
-@inner
 def close(search: Search, cell: int, way: int) -> None:
     """Rule out a step that is possible."""
     n_cells, other = len(search.needs), search.ways[cell, way]
@@ -130,7 +117,6 @@ def close(search: Search, cell: int, way: int) -> None:
     look_at(search, other)
 
 
-@inner
 def use(search: Search, cell: int, way: int) -> bool:
     """Take a step that is possible; False if it closes a ring, leaves cells out, or brings numbers out of order."""
     values, n_cells, other = search.values, len(search.needs), search.ways[cell, way]
@@ -155,7 +141,6 @@ def use(search: Search, cell: int, way: int) -> bool:
     return bool(values[STEPS * n_cells] == n_cells - 1 or values[FAR * n_cells + search.tally[HEAD]] != search.tally[END])
 
 
-@inner
 def follow(search: Search) -> bool:
     """Do all that follows at the cells in the queue; False if it leads to a contradiction."""
     is_good = True
@@ -169,7 +154,6 @@ def follow(search: Search) -> bool:
     return is_good
 
 
-@inner
 def forget_queue(search: Search) -> None:
     """Empty the queue."""
     for place in range(search.tally[QUEUED]):
@@ -177,7 +161,6 @@ def forget_queue(search: Search) -> None:
     search.tally[QUEUED] = 0
 
 
-@inner
 def _settle(search: Search, cell: int) -> bool:
     """Take or rule out what follows at one cell."""
     values, n_cells = search.values, len(search.needs)
@@ -200,7 +183,6 @@ def _settle(search: Search, cell: int) -> bool:
     return True
 
 
-@inner
 def _fits(search: Search, cell: int, other: int) -> bool:
     """Tell whether two pieces of the line that begin with these cells can be joined there."""
     values, n_cells = search.values, len(search.needs)
@@ -210,7 +192,6 @@ def _fits(search: Search, cell: int, other: int) -> bool:
     return bool(near == NONE or other_near == NONE or abs(near - other_near) == 1)
 
 
-@inner
 def _settle_nowhere(search: Search, nowhere: int) -> bool:
     """Take or rule out what follows for the step to NOWHERE: one cell is the last."""
     values, n_cells = search.values, len(search.needs)

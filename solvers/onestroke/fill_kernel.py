@@ -12,9 +12,8 @@ The step goes to the cell with the fewest ways; dice decide between equals. The 
 
 from __future__ import annotations
 
-from numba import njit
-
-from solvers.kernel_compiling import inner
+from solvers.kernels import kernel
+from solvers.kernels.dice import roll
 from solvers.onestroke.fill_chain_kernel import is_chain
 from solvers.onestroke.fill_edges_kernel import (
     FAR,
@@ -27,7 +26,6 @@ from solvers.onestroke.fill_edges_kernel import (
     NOWHERE,
     OPEN,
     PLAN,
-    SEED,
     STAGE,
     STEPS,
     TRAIL,
@@ -53,7 +51,7 @@ LONE = 8
 """how much later it goes on at a cell without a step than at a loose end, all else being equal"""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def go_on(search: Search, most: int, most_nodes: int) -> int:
     """Go on until there are so many lines, until there are no more, or until so many positions were looked at in all."""
     tally = search.tally
@@ -77,12 +75,10 @@ def go_on(search: Search, most: int, most_nodes: int) -> int:
     return UNDECIDED
 
 
-@inner
 def _is_whole(search: Search) -> bool:
     return bool(search.values[STEPS * len(search.needs)] == len(search.needs) - 1)
 
 
-@inner
 def _holds(search: Search) -> bool:
     """Do all that follows; False if it leads to a contradiction."""
     while follow(search):
@@ -96,7 +92,6 @@ def _holds(search: Search) -> bool:
     return False
 
 
-@inner
 def _blame(search: Search) -> None:
     """Remember at which cells the last decision went wrong."""
     if search.tally[LEVEL]:
@@ -105,7 +100,6 @@ def _blame(search: Search) -> None:
         search.weights[search.ways[decision[0], decision[1]]] += 1
 
 
-@inner
 def _try(search: Search) -> bool:
     """Take a step that may be wrong; False if it is at once."""
     tally, level = search.tally, search.tally[LEVEL]
@@ -116,7 +110,6 @@ def _try(search: Search) -> bool:
     return use(search, cell, way)
 
 
-@inner
 def _tightest(search: Search) -> int:
     """Return the cell with the fewest ways for how often something went wrong there."""
     values, n_cells, best, least = search.values, len(search.needs), NONE, 1 << 62
@@ -127,13 +120,12 @@ def _tightest(search: Search) -> int:
             cost = 4 * bits(values[OPEN * n_cells + cell] & ~used) + needed
             if values[FAR * n_cells + cell] == cell:
                 cost += LONE
-            cost = cost * PRECISION // (1 + search.weights[cell]) * SIDES + _roll(search)
+            cost = cost * PRECISION // (1 + search.weights[cell]) * SIDES + roll(search.dice, SIDES)
             if cost < least:
                 best, least = cell, cost
     return best
 
 
-@inner
 def _best_way(search: Search, cell: int) -> int:
     """Return the possible way from a cell to that with the fewest ways; NOWHERE comes last."""
     values, n_cells, best, least = search.values, len(search.needs), NONE, 1 << 62
@@ -141,24 +133,12 @@ def _best_way(search: Search, cell: int) -> int:
         if (values[OPEN * n_cells + cell] & ~values[USED * n_cells + cell]) >> way & 1:
             other = search.ways[cell, way]
             n_ways = N_WAYS + 1 if other == search.tally[NOWHERE] else bits(values[OPEN * n_cells + other])
-            cost = n_ways * SIDES + _roll(search)
+            cost = n_ways * SIDES + roll(search.dice, SIDES)
             if cost < least:
                 best, least = way, cost
     return best
 
 
-@inner
-def _roll(search: Search) -> int:
-    """Roll the dice (Marsaglia's xorshift); without a seed they show 0."""
-    state = search.tally[SEED]
-    state ^= state << 13
-    state ^= state >> 7 & (1 << 57) - 1
-    state ^= state << 17
-    search.tally[SEED] = state
-    return int((state >> 20) % SIDES)
-
-
-@inner
 def _rule_out(search: Search) -> None:
     """Take the last decision back and rule it out."""
     level = search.tally[LEVEL] - 1
@@ -168,7 +148,6 @@ def _rule_out(search: Search) -> None:
     close(search, search.decisions[level, 0], search.decisions[level, 1])
 
 
-@inner
 def _note(search: Search) -> None:
     """Count a line, and keep the first one."""
     search.tally[FOUND] += 1

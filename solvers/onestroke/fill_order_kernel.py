@@ -18,7 +18,6 @@ have to suit the legs through it.
 
 from __future__ import annotations
 
-from solvers.kernel_compiling import inner
 from solvers.onestroke.fill_edges_kernel import END, FAR, N_WAYS, NEAR, NONE, OPEN, USED, Search, bits, close
 
 OWNED, UNSEEN = -1, -2
@@ -29,7 +28,6 @@ UP, DOWN = 1, 2
 """to the next number, or to the one before"""
 
 
-@inner
 def is_orderly(search: Search) -> bool:
     """Tell whether the numbers can still be visited in order, and rule out the steps that can't be part of that."""
     if search.numbers[search.tally[END]] == 1:
@@ -55,11 +53,11 @@ def is_orderly(search: Search) -> bool:
     return True
 
 
-@inner
 def _own(search: Search) -> None:
     """Find the cells of the pieces with numbers."""
     regions, stack, n_cells, values = search.regions, search.bridges, len(search.needs), search.values
-    regions[:] = UNSEEN
+    for cell in range(n_cells):
+        regions[cell] = UNSEEN
     for cell in range(n_cells):
         if search.numbers[cell] != NONE and regions[cell] == UNSEEN:
             regions[cell] = OWNED
@@ -74,7 +72,6 @@ def _own(search: Search) -> None:
                         height += 1
 
 
-@inner
 def _divide(search: Search) -> int:
     """Divide the other cells into regions, and return their number."""
     regions, stack, n_cells, values = search.regions, search.bridges, len(search.needs), search.values
@@ -82,7 +79,8 @@ def _divide(search: Search) -> int:
     for cell in range(n_cells):
         if regions[cell] != UNSEEN:
             continue
-        search.parts[n_regions, :] = 0
+        for column in range(COLUMNS):
+            search.parts[n_regions, column] = 0
         regions[cell] = n_regions
         stack[0], height = cell, 1
         while height:
@@ -98,7 +96,6 @@ def _divide(search: Search) -> int:
     return n_regions
 
 
-@inner
 def _aims(search: Search, cell: int) -> int:
     """Return where a cell of a piece with a number may go on to: UP, DOWN, both as bits; 0 if it is no loose end."""
     values, n_cells, last = search.values, len(search.needs), search.numbers[search.tally[END]]
@@ -110,11 +107,12 @@ def _aims(search: Search, cell: int) -> int:
     return DOWN if number == last or far > number else UP | DOWN
 
 
-@inner
 def _look_around(search: Search) -> int:
     """Find which legs may begin and end beside which region, and return those that may be a single step."""
     values, n_cells, direct = search.values, len(search.needs), 0
-    search.legs[:] = 0
+    for leg in range(len(search.legs)):
+        for column in range(COLUMNS):
+            search.legs[leg, column] = 0
     for cell in range(n_cells):
         aims, number = _aims(search, cell), values[NEAR * n_cells + cell]
         if not aims:
@@ -139,14 +137,12 @@ def _look_around(search: Search) -> int:
     return direct
 
 
-@inner
 def _count_rooms(search: Search, through: int) -> None:
     """Count one room more for each of some legs."""
     for leg in range(search.numbers[search.tally[END]]):
         search.legs[leg, N_ROOMS] += through >> leg & 1
 
 
-@inner
 def _has_fitting_colours(search: Search, region: int) -> bool:
     """Tell whether the legs through a region can take as many cells of each colour as it has."""
     part = search.parts[region]
@@ -161,7 +157,6 @@ def _has_fitting_colours(search: Search, region: int) -> bool:
     return bool(low <= part[SUM] <= high)
 
 
-@inner
 def _rule_out(search: Search) -> None:
     """Rule out the steps from loose ends into regions through which none of their legs can lead."""
     values, n_cells = search.values, len(search.needs)

@@ -1,7 +1,6 @@
 """The search for lines over all free cells, in slices of work between which it can be watched or given up.
 
-The work is done in a kernel, which is imported, and compiled if need be, when the first maze is asked about. A search that
-gets nowhere is begun anew with other dice and twice the patience after every few times.
+A search that gets nowhere is begun anew with other dice and twice the patience after every few times.
 """
 
 from __future__ import annotations
@@ -13,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from solvers.kernels import share
+from solvers.kernels.dice import dice_of
 from solvers.onestroke.maze import WAYS
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress
@@ -65,10 +66,10 @@ def patience(state: OneStrokeState) -> int:
 def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> Generator[Progress, None, Found]:
     from solvers.onestroke import fill_edges_kernel, fill_kernel
 
-    dice, cells, weights = random.Random(seed), _cells(state), np.zeros(state.left + 2, np.int64)
-    nodes, turn, n_slice = 0, 0, max(WORK_OF_A_SLICE // len(cells), 1)
+    source, cells, weights = random.Random(seed), _cells(state), np.zeros(state.left + 2, np.int64)
+    nodes, turn = 0, 0
     while True:
-        run = _begin(state, cells, weights, dice, _plan(state, turn))
+        run = _begin(state, cells, weights, source, _plan(state, turn))
         end_of_run = len(cells) << turn // RUNS_OF_A_LENGTH
         verdict, tally = fill_kernel.UNDECIDED, run.tally
         while verdict == fill_kernel.UNDECIDED and tally[fill_edges_kernel.NODES] < end_of_run:
@@ -77,6 +78,7 @@ def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> G
                 return Found(_line(state, cells, run), int(tally[fill_edges_kernel.FOUND]), False, nodes + done)
             if nodes + done:
                 yield Progress(nodes + done, unit="positions")
+            n_slice = max(share(WORK_OF_A_SLICE, fill_kernel.go_on) // len(cells), 1)
             verdict = fill_kernel.go_on(run, most, min(done + n_slice, end_of_run, most_nodes - nodes))
         nodes += int(tally[fill_edges_kernel.NODES])
         if verdict != fill_kernel.UNDECIDED:
@@ -96,7 +98,7 @@ def _cells(state: OneStrokeState) -> list[Cell]:
     return [cell for cell in state.maze.cells if cell not in state.visited or cell == state.head]
 
 
-def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, dice: random.Random, plan: int) -> Search:
+def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, source: random.Random, plan: int) -> Search:
     from solvers.onestroke import fill_chain_kernel, fill_edges_kernel, fill_order_kernel
 
     maze = state.maze
@@ -105,7 +107,6 @@ def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, dice: rando
     tally[fill_edges_kernel.HEAD] = cells.index(state.head)
     tally[fill_edges_kernel.END] = n_cells - 1 if maze.end is None else cells.index(maze.end)
     tally[fill_edges_kernel.NOWHERE] = n_cells - 1 if maze.end is None else fill_edges_kernel.NONE
-    tally[fill_edges_kernel.SEED] = dice.randrange(1, 1 << 62)
     tally[fill_edges_kernel.PLAN] = plan
     tally[fill_edges_kernel.QUEUED] = n_cells  # all are looked at first
     colours = np.array([1 - 2 * (sum(cell) % 2) for cell in cells] + [0] * (maze.end is None), np.int64)
@@ -129,6 +130,7 @@ def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, dice: rando
         np.zeros((MOST_NUMBERS, fill_order_kernel.COLUMNS), np.int64),
         weights,
         np.zeros(n_cells, np.int64),
+        dice_of(source.getrandbits(32)),
         tally,
     )
 

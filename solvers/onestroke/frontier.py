@@ -47,22 +47,6 @@ def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
         yield from all_tracks.afterwards()
 
 
-def prepare() -> Iterator[str]:
-    """Compile the kernels on a tiny maze, naming what each is for."""
-    from solvers.onestroke.best import count_tracks, find
-    from solvers.onestroke.frontier_ground import field_of
-    from solvers.onestroke.frontier_searching import some_tracks
-    from solvers.onestroke.text import parse
-
-    state = parse("S.o/.../o.E")
-    count_tracks(state)
-    yield "one-stroke maze, all tracks"
-    find(state).track(0)
-    for _ in some_tracks(field_of(state)):
-        pass
-    yield "one-stroke maze, best tracks"
-
-
 class _Count:
     """The number of all tracks, as soon as it is known."""
 

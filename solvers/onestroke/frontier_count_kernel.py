@@ -10,9 +10,8 @@ Which of two buffers is `here` changes with each cell. A sweep stops now and the
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-from solvers.kernel_compiling import part
+from solvers.kernels import inlined, kernel
 from solvers.onestroke.frontier_ground import WAYS, Array, Ground
 from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, crosses, follow, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
@@ -28,7 +27,7 @@ _NEARLY = np.uint64(1 << 62)
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
-@part
+@inlined
 def add(sums: Array, to: int, rows: Array, row: int, limbs: int) -> bool:
     """Add the number in a row to another one, and tell whether it might soon be too large for its limbs."""
     carry = _ZERO
@@ -43,7 +42,7 @@ def add(sums: Array, to: int, rows: Array, row: int, limbs: int) -> bool:
     return bool(top >= _NEARLY)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count(ground: Ground, one: Array, two: Array, table: Array, total: Array, tally: Array, budget: int) -> int:
     """Sweep on until the end, or about so many states were looked at; return how the call ends."""
     limbs, n_cells, shift = one.shape[1] - 1, len(ground.kind), ground.bits

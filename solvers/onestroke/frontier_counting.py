@@ -1,4 +1,4 @@
-"""Counts all tracks of a position by one sweep of the frontier method; the kernel is imported when the first sweep begins."""
+"""Counts all tracks of a position by one sweep of the frontier method."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Generator
 import numpy as np
 
 from solvers.errors import GaveUp
+from solvers.kernels import share
 from solvers.onestroke.frontier_ground import WAYS, Array, Field
 from solvers.puzzle import Progress
 from solvers.words import grouped
@@ -30,7 +31,7 @@ def counted(field: Field) -> Generator[Progress, None, int]:
     tally[kernel.N] = 1
     while True:
         end = kernel.count(
-            field.ground, room.buffers[0], room.buffers[1], room.table, room.total, tally, STATES_A_SLICE
+            field.ground, room.buffers[0], room.buffers[1], room.table, room.total, tally, share(STATES_A_SLICE, kernel.count)
         )  # no other names for the arrays: they would keep the old ones in memory
         if end == kernel.FINISHED:
             return number(room.total[0, 1:])

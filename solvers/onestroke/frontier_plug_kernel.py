@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solvers.kernel_compiling import inner, part
+from solvers.kernels import inlined
 from solvers.onestroke.frontier_ground import FREE_END, SKIPPABLE, TERMINAL, WAYPOINT, Ground
 
 NONE, DONE = -1, -2
@@ -58,11 +58,11 @@ class Spot(NamedTuple):
     """whether the start was swept before"""
 
 
-@part
+@inlined
 def spot_at(ground: Ground, cell: int) -> Spot:
     """Return the spot of a cell."""
     return Spot(
-        cell % ground.cols,
+        INT(cell % ground.cols),
         ground.bits,
         ground.low,
         ground.high,
@@ -75,7 +75,7 @@ def spot_at(ground: Ground, cell: int) -> Spot:
     )
 
 
-@part
+@inlined
 def mate(key: int, bits: int, plug: int, step: int) -> int:
     """Return the plug at the other end of an unlabelled piece; `step` is 1 from its left end, and -1 from its right one."""
     depth, mask = 0, (1 << bits) - 1
@@ -90,13 +90,12 @@ def mate(key: int, bits: int, plug: int, step: int) -> int:
         plug += step
 
 
-@part
+@inlined
 def held(spot: Spot, key: int, plug: int) -> int:
     """Return what a plug holds."""
     return (key >> (spot.bits * plug)) & ((1 << spot.bits) - 1)
 
 
-@inner
 def labelled(spot: Spot, key: int, base: int, plug: int, label: int) -> int:
     """Return a base in which the unlabelled piece at a plug of the key belongs to a segment: its other end gets the label."""
     found = held(spot, key, plug)
@@ -104,7 +103,7 @@ def labelled(spot: Spot, key: int, base: int, plug: int, label: int) -> int:
     return base ^ (((3 - found) ^ label) << (spot.bits * other))
 
 
-@part
+@inlined
 def closed(spot: Spot, base: int) -> int:
     """Return what comes of a state in which a segment has just been closed: the base, DONE or NONE.
 
@@ -116,7 +115,7 @@ def closed(spot: Spot, base: int) -> int:
     return base if labels != 0 else NONE
 
 
-@part
+@inlined
 def ended(spot: Spot, key: int, base: int, plug: int, label: int) -> int:
     """Return what comes of the piece at a plug when a segment of some label ends there, too."""
     found = held(spot, key, plug)
@@ -125,7 +124,7 @@ def ended(spot: Spot, key: int, base: int, plug: int, label: int) -> int:
     return labelled(spot, key, base, plug, label)
 
 
-@part
+@inlined
 def joined(spot: Spot, key: int, base: int) -> int:
     """Return what comes of joining the pieces that lead into the cell from the left and from above."""
     bits, plug = spot.bits, spot.plug
@@ -142,7 +141,7 @@ def joined(spot: Spot, key: int, base: int) -> int:
     return NONE  # two ends of one piece: a ring
 
 
-@part
+@inlined
 def both_ways(spot: Spot, base: int, label: int) -> tuple[int, int]:
     """Return a base with the plug below the cell, and one with that on its right; NONE where a line can't go there."""
     at = spot.bits * spot.plug
@@ -154,7 +153,6 @@ def both_ways(spot: Spot, base: int, label: int) -> tuple[int, int]:
 # numbered cells: one edge belongs to the segment before, of the cell's label, and one to that after, of the next label
 
 
-@inner
 def from_waypoint(spot: Spot, base: int) -> tuple[int, int, int, int]:
     """Return what comes of a numbered cell that nothing leads into."""
     at, before = spot.bits * spot.plug, spot.label
@@ -165,7 +163,6 @@ def from_waypoint(spot: Spot, base: int) -> tuple[int, int, int, int]:
     return one, other, NONE, NONE
 
 
-@inner
 def through_waypoint(spot: Spot, key: int, base: int, plug: int) -> tuple[int, int, int, int]:
     """Return what comes of a numbered cell that one plug leads into."""
     before, found = spot.label, held(spot, key, plug)
@@ -180,7 +177,6 @@ def through_waypoint(spot: Spot, key: int, base: int, plug: int) -> tuple[int, i
     return down, right, other_down, other_right
 
 
-@inner
 def into_waypoint(spot: Spot, key: int, base: int, left: int, up: int) -> tuple[int, int]:
     """Return what comes of a numbered cell that two plugs lead into."""
     plug, before = spot.plug, spot.label
@@ -196,7 +192,7 @@ def into_waypoint(spot: Spot, key: int, base: int, left: int, up: int) -> tuple[
     return ended(spot, key, base, entered, before + after - label), NONE
 
 
-@part
+@inlined
 def has_ended(spot: Spot, key: int) -> bool:
     """Tell whether a line that may end anywhere has had its end: there are more labels than the start alone has left."""
     labels = key & (key >> 1) & spot.low
@@ -205,7 +201,7 @@ def has_ended(spot: Spot, key: int) -> bool:
     return labels != 0
 
 
-@part
+@inlined
 def crosses(ground: Ground, cell: int, key: int) -> bool:
     """Tell whether segments that are still open after a cell would have to cross each other.
 
@@ -230,7 +226,6 @@ def crosses(ground: Ground, cell: int, key: int) -> bool:
     return False
 
 
-@inner
 def follow(spot: Spot, key: int) -> tuple[int, int, int, int]:
     """Return the keys that can follow when a cell is swept, in a fixed order, with NONE in the places of the others.
 

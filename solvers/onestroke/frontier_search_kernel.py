@@ -10,9 +10,8 @@ tally [CELL], ...   how far the sweep is, as in the other sweep
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-from solvers.kernel_compiling import part
+from solvers.kernels import inlined, kernel
 from solvers.onestroke.frontier_ground import SKIPPABLE, Array, Ground
 from solvers.onestroke.frontier_plug_kernel import DONE, INT, NONE, crosses, follow, spot_at
 from solvers.onestroke.frontier_table_kernel import mask_for, place, with_room
@@ -30,7 +29,7 @@ _TWOS, _FOURS, _EIGHTS = np.uint64(0x5555555555555555), np.uint64(0x333333333333
 _SUM = np.uint64(0x0101010101010101)
 
 
-@part
+@inlined
 def n_bits(key: int) -> int:
     """Return how many bits of a key are set."""
     bits = np.uint64(key)
@@ -41,7 +40,7 @@ def n_bits(key: int) -> int:
     return total
 
 
-@part
+@inlined
 def still_lost(ground: Ground, cell: int, key: int) -> int:
     """Return the least points that have to be left out after a cell, as a line takes black and white cells in turn.
 
@@ -59,7 +58,7 @@ def still_lost(ground: Ground, cell: int, key: int) -> int:
     return 2 * excess - cheap if excess - cheap <= ground.dear[cell + 1, side] else LOST
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sweep(
     ground: Ground,
     one: Array,
@@ -133,19 +132,9 @@ def sweep(
     return end
 
 
-@njit(cache=True, nogil=True)
-def cut(ground: Ground, cell: int, rows: Array, n: int, width: int) -> None:
-    """Give up all but so many of n states before a cell, those that lose most; the others keep their places."""
-    if n <= width:
-        return
+@kernel
+def losses(ground: Ground, cell: int, rows: Array, n: int, lost: Array) -> None:
+    """Write the points that are left out at least by a line through each of n states before a cell, int64 [n]."""
     up = ground.bits if cell % ground.cols == 0 else 0
-    lost = np.empty(n, np.int64)
     for row in range(n):
         lost[row] = rows[row, 1] + (still_lost(ground, cell - 1, rows[row, 0] >> up) if ground.is_bounded else 0)
-    limit = np.sort(lost)[width]
-    ties = width - (lost < limit).sum()
-    for row in range(n):
-        if lost[row] == limit and ties > 0:
-            ties -= 1
-        elif lost[row] >= limit:
-            rows[row, 1] = LOST

@@ -1,13 +1,14 @@
-"""Finds the best tracks of a field by sweeps of the frontier method; kernels are imported when the first sweep begins."""
+"""Finds the best tracks of a field by sweeps of the frontier method."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
 
+from solvers.kernels import share
 from solvers.onestroke.frontier_counting import FIRST_ROWS, FIRST_SPOTS, LIMB_BITS, STATES_A_SLICE, doubled, number
 from solvers.onestroke.frontier_ground import FREE_END, WAYPOINT, Array, Field
 from solvers.puzzle import Cell, Progress
@@ -60,7 +61,8 @@ class Tracks:
         names = self.field.cells
         limbs = np.array([_limbs(rank, self.counts.shape[1]) for rank in ranks], np.uint64)
         tracks = np.full((len(ranks), len(names) + 1), kernel.OVER, np.int32)
-        kernel.draw(self.field.ground, self.ways, self.counts, limbs, tracks)
+        edges = np.zeros((2, len(names)), np.bool_)
+        kernel.draw(self.field.ground, self.ways, self.counts, limbs, edges, tracks)
         lengths = (tracks == kernel.OVER).argmax(axis=1).tolist()
         for track, length in zip(tracks.tolist(), lengths, strict=True):
             yield tuple([names[place] for place in track[:length]])
@@ -102,7 +104,7 @@ def searched(field: Field, insight: Insight) -> Generator[Progress, None, Tracks
     out until a line is found, in large fields no more than some line does that is found first.
     """
     insight.least = least_lost(field)
-    yield Progress(0, fraction=0.0, unit="states")  # what is known is told before the kernels are loaded
+    yield Progress(0, fraction=0.0, unit="states")
     good = (yield from some_tracks(field)) if field.cost > LARGE and insight.is_open else None
     if good is not None:
         insight.lost = good.lost if insight.lost is None else min(insight.lost, good.lost)
@@ -135,10 +137,10 @@ def least_lost(field: Field) -> int:
     return excess + max(excess - int(ground.cheap[0, side]), 0)
 
 
-def some_tracks(field: Field) -> Generator[Progress, None, Tracks | None]:
-    """Return good tracks; None if no sweep that keeps only the best states finds any."""
+def some_tracks(field: Field, widths: Sequence[int] = BEAM_WIDTHS) -> Generator[Progress, None, Tracks | None]:
+    """Return good tracks; None if no sweep that keeps only some of the best states finds any."""
     n_states = 0
-    for width in BEAM_WIDTHS:
+    for width in widths:
         if width * field.n_cells > MOST_BEAM_STATES:
             break
         sweep = _Sweep(field, int(field.ground.rest[0]) if field.ground.is_bounded else 0)
@@ -197,7 +199,8 @@ class _Sweep:
         cell = field.n_cells if until is None else until
         while True:
             one, two = self.buffers
-            end = kernel.sweep(field.ground, one, two, self.table, self.ways, self.first, tally, self.most, cell, STATES_A_SLICE)
+            budget = share(STATES_A_SLICE, kernel.sweep)
+            end = kernel.sweep(field.ground, one, two, self.table, self.ways, self.first, tally, self.most, cell, budget)
             if end == kernel.FINISHED:
                 return True
             if end == kernel.FULL:
@@ -223,7 +226,11 @@ class _Sweep:
         """Give up all but so many states, those that lose most."""
         tally, kernel = self.tally, self.kernel
         rows, n = self.buffers[int(tally[kernel.SIDE])], int(tally[kernel.N])
-        kernel.cut(self.field.ground, int(tally[kernel.CELL]), rows, n, width)
+        if n <= width:
+            return
+        lost = np.empty(n, np.int64)
+        kernel.losses(self.field.ground, int(tally[kernel.CELL]), rows, n, lost)
+        rows[np.argpartition(lost, width)[width:], 1] = kernel.LOST
 
     def tracks(self) -> Tracks | None:
         """Return the best tracks that the sweep has found, None if they take too much memory. The sweep itself is used up."""
@@ -231,11 +238,10 @@ class _Sweep:
 
         ground, ways = self.field.ground, self.ways
         self.buffers, self.table = [], ways[:0]
-        rest = np.empty(int(self.first[-1]), np.int16)
-        kernel.weigh(ground, ways, self.first, rest)
-        kept = kernel.keep_best(ground, ways, self.first, rest)
+        rest, place = np.empty(int(self.first[-1]), np.int16), np.zeros(int(self.first[-1]), np.int32)
+        kept = kernel.keep_best(ground, ways, self.first, rest, place)
         ways.resize((kept, self.n_ways), refcheck=False)
-        del rest
+        del rest, place
         counts, state = np.zeros((kept, 1), np.uint64), kept - 1
         while (state := kernel.count_on(ways, counts, state)) >= 0:
             if ways.nbytes + 3 * counts.nbytes > MOST_BYTES_OF_TRACKS:

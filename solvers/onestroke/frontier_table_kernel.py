@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernel_compiling import part
+from solvers.kernels import inlined
 from solvers.onestroke.frontier_ground import Array
 from solvers.onestroke.frontier_plug_kernel import INT
 
@@ -21,7 +21,7 @@ _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(32)
 
 
-@part
+@inlined
 def spot_of(key: int, mask: int) -> int:
     """Return where the search for a key begins."""
     mixed = np.uint64(key) * _FACTOR
@@ -29,7 +29,7 @@ def spot_of(key: int, mask: int) -> int:
     return spot
 
 
-@part
+@inlined
 def place(table: Array, mask: int, rows: Array, n: int, key: int) -> int:
     """Return the row of a key: n, and the table knows it from now on, if it is new."""
     spot = spot_of(key, mask)
@@ -43,17 +43,23 @@ def place(table: Array, mask: int, rows: Array, n: int, key: int) -> int:
         spot = (spot + 1) & mask
 
 
-@part
+@inlined
+def _clear(table: Array, spots: int) -> None:
+    for spot in range(spots):
+        table[spot] = EMPTY
+
+
+@inlined
 def mask_for(n: int, table: Array) -> int:
     """Clear the table for the states that follow n, and return its mask."""
     spots = LEAST_SPOTS
     while spots < 3 * n and spots < len(table):
         spots *= 2
-    table[:spots] = EMPTY
+    _clear(table, spots)
     return spots - 1
 
 
-@part
+@inlined
 def with_room(table: Array, mask: int, rows: Array, n: int, more: int) -> int:
     """Return the mask with which so many more states have room, moving all to more spots if need be; 0 if there are too few."""
     if (n + more) * LOAD <= (mask + 1) * MOST_LOAD:
@@ -63,7 +69,7 @@ def with_room(table: Array, mask: int, rows: Array, n: int, more: int) -> int:
         spots *= 2
     if spots > len(table):
         return 0
-    table[:spots] = EMPTY
+    _clear(table, spots)
     mask = spots - 1
     for row in range(n):
         spot = spot_of(INT(rows[row, 0]), mask)

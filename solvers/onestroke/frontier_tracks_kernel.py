@@ -10,9 +10,8 @@ tracks [n, cell]    int32: the cells of lines in order, OVER after the last one
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-from solvers.kernel_compiling import part
+from solvers.kernels import inlined, kernel
 from solvers.onestroke.frontier_ground import Array, Ground
 from solvers.onestroke.frontier_plug_kernel import INT, follow, held, spot_at
 from solvers.onestroke.frontier_search_kernel import COMPLETE, NOTHING, OUT
@@ -24,7 +23,7 @@ OVER = -1
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
-@part
+@inlined
 def _rest_of(ground: Ground, cell: int, way: int, rest: Array) -> int:
     """Return the least points left out on a way on from a state before a cell."""
     if way == NOTHING:
@@ -39,21 +38,23 @@ def _rest_of(ground: Ground, cell: int, way: int, rest: Array) -> int:
     return points
 
 
-@njit(cache=True, nogil=True)
-def weigh(ground: Ground, ways: Array, first: Array, rest: Array) -> None:
+def _weigh(ground: Ground, ways: Array, first: Array, rest: Array) -> None:
     """Write for each state the least points left out from there on, the last states first."""
     for cell in range(len(ground.kind) - 1, -1, -1):
         for state in range(first[cell + 1] - 1, first[cell] - 1, -1):
             least = HOPELESS
-            for way in ways[state]:
-                least = min(least, _rest_of(ground, cell, INT(way), rest))
+            for k in range(ways.shape[1]):
+                least = min(least, _rest_of(ground, cell, INT(ways[state, k]), rest))
             rest[state] = least
 
 
-@njit(cache=True, nogil=True)
-def keep_best(ground: Ground, ways: Array, first: Array, rest: Array) -> int:
-    """Leave the states on best tracks, at the beginning of `ways`, and only the ways between them; return how many these are."""
-    place = np.zeros(first[len(ground.kind)], np.int32)
+@kernel
+def keep_best(ground: Ground, ways: Array, first: Array, rest: Array, place: Array) -> int:
+    """Leave the states on best tracks, at the beginning of `ways`, and only the ways between them; return how many these are.
+
+    `rest` is room for all states, and so is `place`, int32, which is all 0.
+    """
+    _weigh(ground, ways, first, rest)
     place[0] = 1  # met; those that aren't stay 0
     kept = 0
     for cell in range(len(ground.kind)):
@@ -77,20 +78,22 @@ def keep_best(ground: Ground, ways: Array, first: Array, rest: Array) -> int:
     return kept
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_on(ways: Array, counts: Array, state: int) -> int:
     """Write the number of ways on from a state and from all before it; return the one that needs more limbs, or -1."""
     limbs = counts.shape[1]
     while state >= 0:
-        counts[state] = _ZERO
-        for way in ways[state]:
-            if way != NOTHING and _is_too_large(counts, state, INT(way), limbs):
+        for limb in range(limbs):
+            counts[state, limb] = _ZERO
+        for k in range(ways.shape[1]):
+            way = INT(ways[state, k])
+            if way != NOTHING and _is_too_large(counts, state, way, limbs):
                 return state
         state -= 1
     return state
 
 
-@part
+@inlined
 def _is_too_large(counts: Array, to: int, way: int, limbs: int) -> bool:
     """Add the number of ways on from a state to another one, and tell whether the sum is larger than its limbs."""
     carry = _ONE if way == COMPLETE else _ZERO
@@ -104,18 +107,18 @@ def _is_too_large(counts: Array, to: int, way: int, limbs: int) -> bool:
     return bool(carry != _ZERO)
 
 
-@njit(cache=True, nogil=True)
-def draw(ground: Ground, ways: Array, counts: Array, ranks: Array, tracks: Array) -> None:
-    """Write the tracks of some ranks [n, limbs], which are used up."""
-    down, right = np.zeros(len(ground.kind), np.bool_), np.zeros(len(ground.kind), np.bool_)
+@kernel
+def draw(ground: Ground, ways: Array, counts: Array, ranks: Array, edges: Array, tracks: Array) -> None:
+    """Write the tracks of some ranks [n, limbs], which are used up; `edges` is room, bool [2, cell]."""
+    down, right = edges[0], edges[1]
     for n in range(len(ranks)):
-        down[:] = False
-        right[:] = False
+        for cell in range(len(down)):
+            down[cell] = right[cell] = False
         _choose_edges(ground, ways, counts, ranks[n], down, right)
         _trace(ground, down, right, tracks[n])
 
 
-@part
+@inlined
 def _choose_edges(ground: Ground, ways: Array, counts: Array, rank: Array, down: Array, right: Array) -> None:
     """Go through the states of a track, and write which edges it takes."""
     state: int = INT(0)
@@ -133,7 +136,7 @@ def _choose_edges(ground: Ground, ways: Array, counts: Array, rank: Array, down:
         state = way
 
 
-@part
+@inlined
 def _choose_way(ways: Array, counts: Array, rank: Array, state: int) -> tuple[int, int]:
     """Return which of its ways a track goes on from a state, and where that leads; the rank is then one among those there."""
     for k in range(ways.shape[1]):
@@ -143,7 +146,7 @@ def _choose_way(ways: Array, counts: Array, rank: Array, state: int) -> tuple[in
     return 0, NOTHING
 
 
-@part
+@inlined
 def _takes(counts: Array, rank: Array, way: int) -> bool:
     """Tell whether a rank is less than the number of ways on from a state; if not, take that number off it."""
     borrow = _ZERO
@@ -160,7 +163,7 @@ def _takes(counts: Array, rank: Array, way: int) -> bool:
     return False
 
 
-@part
+@inlined
 def _trace(ground: Ground, down: Array, right: Array, track: Array) -> None:
     """Write the cells of the line that some edges make, from the start on."""
     cols, n_cells = ground.cols, len(ground.kind)

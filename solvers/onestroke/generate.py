@@ -123,13 +123,3 @@ def _has_grade(made: Made, wish: Wish) -> bool:
     if not FLOORS[wish.grade] - slack <= success_rate(made.maze, made.par, games, seed=1) <= wish.ceiling + slack:
         return False
     return grade_of(success_rate(made.maze, made.par)) is wish.grade
-
-
-def prepare() -> Iterator[str]:
-    """Compile what makes and grades mazes, on tiny ones, and name it."""
-    source = random.Random(1)
-    grade_of(success_rate(make_fill(3, 3, Taste(), source).maze, 9, games=1))
-    made = make_zip(3, 3, Taste(numbers=0.5), source)
-    if made is not None:
-        grade_of(stretch_rate(made.maze, made.line))
-    yield "one-stroke maze, new mazes"

@@ -26,9 +26,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 
-from solvers.kernel_compiling import inner
+from solvers.kernels import kernel
+from solvers.kernels.dice import roll
 
 NOBODY = -1
 N_WAYS = 4
@@ -48,8 +48,8 @@ WITH_STOPS = (ALL, NARROW, NEAR, NEAR)
 Array: TypeAlias = np.ndarray[Any, Any]
 
 
-class Ground(NamedTuple):
-    """A maze as the player sees it."""
+class Player(NamedTuple):
+    """A player and the maze as the player sees it."""
 
     ways: Array
     worth: Array
@@ -58,27 +58,20 @@ class Ground(NamedTuple):
     end: int
     """NOBODY where the line may end anywhere"""
     must_fill: bool
+    n_stops: int
     cols: int
+    room: Array
+    line: Array
+    options: Array
+    dice: Array
 
 
-@inner
-def roll(dice: Array, sides: int) -> int:
-    """Return a random number below `sides`; dice is uint64 [1], never 0 (xorshift64, Marsaglia 2003)."""
-    value = dice[0]
-    value ^= value << np.uint64(13)
-    value ^= value >> np.uint64(7)
-    value ^= value << np.uint64(17)
-    dice[0] = value
-    return int(np.int64(value >> np.uint64(33)) % sides)
-
-
-@inner
-def _look(ground: Ground, room: Array, head: int, began: int, most: int) -> int:
+def _look(player: Player, head: int, began: int, most: int) -> int:
     """Search the free ground from a head, depth first, and return how many places were found, the head among them.
 
     A look's times begin at `began`, later than those of all looks before it. Stops after number `most` are not entered.
     """
-    size, place = 1, head
+    size, place, room = 1, head, player.room
     room[LIST, 0], room[FOUND, head], room[LOW, head], room[NEXT, head] = head, began, began, 0
     room[PARENT, head] = room[BLOCK, head] = NOBODY
     while place != NOBODY:
@@ -90,8 +83,8 @@ def _look(ground: Ground, room: Array, head: int, began: int, most: int) -> int:
             place = parent
             continue
         room[NEXT, place] = way + 1
-        other = ground.ways[place, way]
-        if other == NOBODY or (room[VISITED, other] and other != head) or ground.order[other] > most:
+        other = player.ways[place, way]
+        if other == NOBODY or (room[VISITED, other] and other != head) or player.order[other] > most:
             continue
         if room[FOUND, other] >= began:
             room[LOW, place] = min(room[LOW, place], room[FOUND, other])
@@ -106,27 +99,25 @@ def _look(ground: Ground, room: Array, head: int, began: int, most: int) -> int:
     return size
 
 
-@inner
-def _on_the_way(ground: Ground, room: Array, began: int, size: int) -> int:
+def _on_the_way(player: Player, began: int, size: int) -> int:
     """Return the points on the ways from a look's head, which is not counted, to the end."""
-    place, value = ground.end, 0
+    place, value, room = player.end, 0, player.room
     while room[PARENT, place] != NOBODY:
         room[CHAIN, room[BLOCK, place]] = began
         place = room[PARENT, place]
     for number in range(1, size):
         place = room[LIST, number]
         if room[CHAIN, room[BLOCK, place]] == began:
-            value += ground.worth[place]
+            value += player.worth[place]
     return value
 
 
-@inner
-def _in_one_stroke(ground: Ground, room: Array, began: int, size: int) -> int:
+def _in_one_stroke(player: Player, began: int, size: int) -> int:
     """Return the points that a look found, less those that a line must leave out, as it ends in one dead end at most."""
-    value, n_dead_ends = 0, 0
+    value, n_dead_ends, room = 0, 0, player.room
     for number in range(1, size):
         place = room[LIST, number]
-        value += ground.worth[place]
+        value += player.worth[place]
         before = room[BLOCK, room[PARENT, place]]
         if room[BLOCK, place] == place and before != NOBODY:
             room[CHAIN, before] = began
@@ -136,81 +127,82 @@ def _in_one_stroke(ground: Ground, room: Array, began: int, size: int) -> int:
     return value - max(n_dead_ends - 1, 0)
 
 
-@inner
-def _cut_off(ground: Ground, room: Array, place: int, stop: int, n_stops: int, left: int, began: int) -> int:
+def _cut_off(player: Player, place: int, left: int) -> int:
     """Return the points that going on to a place cuts off; `left` are those of what is free besides."""
-    if place == ground.end:
+    if place == player.end:
         return left
-    following = stop + (ground.order[place] > 0)
-    if following <= n_stops:
-        size = _look(ground, room, place, began, following)
+    began, following = player.line[TIME], player.line[STOP] + (player.order[place] > 0)
+    if following <= player.n_stops:
+        size = _look(player, place, began, following)
         sees_it = False
         for number in range(size):
-            sees_it = sees_it or ground.order[room[LIST, number]] == following
+            sees_it = sees_it or player.order[player.room[LIST, number]] == following
         if not sees_it:
             return HOPELESS
         began += size
-    size = _look(ground, room, place, began, n_stops)
-    if ground.end == NOBODY:
-        return left - _in_one_stroke(ground, room, began, size)
-    if room[FOUND, ground.end] < began:
+    size = _look(player, place, began, player.n_stops)
+    if player.end == NOBODY:
+        return left - _in_one_stroke(player, began, size)
+    if player.room[FOUND, player.end] < began:
         return HOPELESS
-    return left - _on_the_way(ground, room, began, size)
+    return left - _on_the_way(player, began, size)
 
 
-@inner
-def _n_ways(ground: Ground, room: Array, place: int) -> int:
+def _n_ways(player: Player, place: int) -> int:
     """Return how many places beside one are free."""
     number = 0
     for way in range(N_WAYS):
-        other = ground.ways[place, way]
-        number += other != NOBODY and not room[VISITED, other]
+        other = player.ways[place, way]
+        number += other != NOBODY and not player.room[VISITED, other]
     return number
 
 
-@inner
-def _weigh(ground: Ground, room: Array, line: Array, options: Array, n_stops: int) -> int:
+def _weigh(player: Player) -> int:
     """Write the ways on that cut off the fewest points, and the narrow and the near ones of them; return the points."""
-    least, fewest, nearest, target = HOPELESS, N_WAYS, HOPELESS, _next_stop(ground, line[STOP])
+    room, line, options = player.room, player.line, player.options
+    least, fewest, nearest, target = HOPELESS, N_WAYS, HOPELESS, _next_stop(player, line[STOP])
+    _clear(options)
     for way in range(N_WAYS):
-        place = ground.ways[line[HEAD], way]
-        if place == NOBODY or room[VISITED, place] or ground.order[place] > line[STOP]:
+        place = player.ways[line[HEAD], way]
+        if place == NOBODY or room[VISITED, place] or player.order[place] > line[STOP]:
             continue
-        if ground.must_fill and place == ground.end and line[FREE] > 1:
+        if player.must_fill and place == player.end and line[FREE] > 1:
             continue
         room[VISITED, place] = 1
-        lost = _cut_off(ground, room, place, line[STOP], n_stops, line[LEFT] - ground.worth[place], line[TIME])
-        n_ways = _n_ways(ground, room, place)
+        lost = _cut_off(player, place, line[LEFT] - player.worth[place])
+        n_ways = _n_ways(player, place)
         room[VISITED, place] = 0
-        distance = abs(place // ground.cols - target // ground.cols) + abs(place % ground.cols - target % ground.cols)
+        distance = abs(place // player.cols - target // player.cols) + abs(place % player.cols - target % player.cols)
         line[TIME] += 2 * line[CELLS]
         if lost == HOPELESS or lost > least:
             continue
         if lost < least:
             least, fewest, nearest = lost, N_WAYS, HOPELESS
-            options[:, NUMBER] = 0
+            _clear(options)
         _add(options, ALL, place)
         fewest = _add_best(options, NARROW, place, n_ways, fewest)
         nearest = _add_best(options, NEAR, place, distance, nearest)
     return least
 
 
-@inner
-def _next_stop(ground: Ground, stop: int) -> int:
+def _next_stop(player: Player, stop: int) -> int:
     """Return the place of a stop, or the end where there is none; the start where the line may end anywhere."""
-    for place in range(len(ground.order)):
-        if ground.order[place] == stop:
+    for place in range(len(player.order)):
+        if player.order[place] == stop:
             return place
-    return ground.end if ground.end != NOBODY else ground.start
+    return player.end if player.end != NOBODY else player.start
 
 
-@inner
+def _clear(options: Array) -> None:
+    for row in range(N_ROWS_OF_OPTIONS):
+        options[row, NUMBER] = 0
+
+
 def _add(options: Array, row: int, place: int) -> None:
     options[row, options[row, NUMBER]] = place
     options[row, NUMBER] += 1
 
 
-@inner
 def _add_best(options: Array, row: int, place: int, value: int, least: int) -> int:
     """Add a place to those of the least value, alone if its value is less; return the least value now."""
     if value < least:
@@ -220,75 +212,59 @@ def _add_best(options: Array, row: int, place: int, value: int, least: int) -> i
     return min(value, least)
 
 
-@inner
-def _begin(ground: Ground, room: Array, line: Array) -> None:
-    """Put a line on its start; its number of cells and their points are there already."""
-    room[VISITED], room[FOUND], room[CHAIN] = 0, 0, 0
-    line[HEAD], line[STOP], line[TIME] = ground.start, 1, 1
-    line[FREE], line[LEFT] = line[CELLS] - 1, line[TOTAL] - ground.worth[ground.start]
-    room[VISITED, ground.start] = 1
+def _begin(player: Player) -> None:
+    """Put the line on its start."""
+    room, line = player.room, player.line
+    line[HEAD], line[STOP], line[TIME], line[CELLS], line[TOTAL] = player.start, 1, 1, 0, 0
+    for place in range(len(player.worth)):
+        line[CELLS] += player.worth[place] > 0
+        line[TOTAL] += player.worth[place]
+        room[VISITED, place] = room[FOUND, place] = room[CHAIN, place] = 0
+    line[FREE], line[LEFT] = line[CELLS] - 1, line[TOTAL] - player.worth[player.start]
+    room[VISITED, player.start] = 1
 
 
-@inner
-def _go_on(ground: Ground, room: Array, line: Array, place: int) -> None:
-    room[VISITED, place] = 1
-    line[HEAD] = place
-    line[FREE] -= 1
-    line[LEFT] -= ground.worth[place]
-    line[STOP] += ground.order[place] > 0
+def _go_on(player: Player, place: int) -> None:
+    player.room[VISITED, place] = 1
+    player.line[HEAD] = place
+    player.line[FREE] -= 1
+    player.line[LEFT] -= player.worth[place]
+    player.line[STOP] += player.order[place] > 0
 
 
-@inner
-def _play(ground: Ground, room: Array, line: Array, options: Array, dice: Array, n_stops: int) -> int:
-    """Play one game and return its points; 0 where the end wasn't reached, or a maze that has to be filled was not."""
-    _begin(ground, room, line)
-    while line[HEAD] != ground.end and line[FREE]:
-        options[:, NUMBER] = 0
-        lost = _weigh(ground, room, line, options, n_stops)
-        row = (WITH_STOPS if n_stops else WITHOUT_STOPS)[roll(dice, SIDES)]
-        if not options[row, NUMBER] or (ground.must_fill and lost):
-            return 0
-        _go_on(ground, room, line, options[row, roll(dice, options[row, NUMBER])])
-    return int(line[TOTAL] - line[LEFT])
+def _likelihood(player: Player, place: int) -> float:
+    """Return how likely the player goes on to a place, given the options."""
+    likely = 0.0
+    for row in WITH_STOPS if player.n_stops else WITHOUT_STOPS:
+        for number in range(player.options[row, NUMBER]):
+            if player.options[row, number] == place:
+                likely += 1.0 / SIDES / player.options[row, NUMBER]
+    return likely
 
 
-@inner
-def _survey(ground: Ground, line: Array) -> int:
-    """Write the number of cells and their points, and return the number of stops."""
-    n_stops = 0
-    for place in range(len(ground.worth)):
-        line[CELLS] += ground.worth[place] > 0
-        line[TOTAL] += ground.worth[place]
-        n_stops += ground.order[place] > 0
-    return n_stops
+@kernel
+def play(player: Player, track: Array) -> float:
+    """Play a game, as the dice fall or, if a track has places after the start, along that.
 
-
-@njit(cache=True, nogil=True)
-def play(ground: Ground, room: Array, points: Array, seed: int) -> None:
-    """Write the points of as many games as there is room for; the same seed gives the same games."""
-    dice = np.full(1, np.uint64(seed) * np.uint64(2654435761) + np.uint64(88172645463325252), np.uint64)
-    line, options = np.zeros(N_LINE, np.int64), np.zeros((N_ROWS_OF_OPTIONS, N_WAYS + 1), np.int64)
-    n_stops = _survey(ground, line)
-    for game in range(len(points)):
-        points[game] = _play(ground, room, line, options, dice, n_stops)
-
-
-@njit(cache=True, nogil=True)
-def chance(ground: Ground, room: Array, track: Array) -> float:
-    """Return the natural logarithm of how likely the player draws a line; `track` has its places after the start."""
-    line, options = np.zeros(N_LINE, np.int64), np.zeros((N_ROWS_OF_OPTIONS, N_WAYS + 1), np.int64)
-    n_stops, sum_of_logs = _survey(ground, line), 0.0
-    _begin(ground, room, line)
-    for place in track:
-        options[:, NUMBER] = 0
-        _weigh(ground, room, line, options, n_stops)
-        likely = 0.0
-        for row in WITH_STOPS if n_stops else WITHOUT_STOPS:
-            for number in range(options[row, NUMBER]):
-                if options[row, number] == place:
-                    likely += 1.0 / SIDES / options[row, NUMBER]
-        if likely == 0.0:
-            return -np.inf
-        sum_of_logs += np.log(likely)
-        _go_on(ground, room, line, place)
+    Returns the natural logarithm of how likely the player draws the track, 0 without one. What is LEFT of the points at the
+    end tells how good the game was: all are where the end wasn't reached, or a maze that has to be filled was not.
+    """
+    line, options, sum_of_logs, number = player.line, player.options, 0.0, 0
+    _begin(player)
+    while line[HEAD] != player.end and line[FREE]:
+        lost = _weigh(player)
+        if len(track):
+            place = track[number]
+            number += 1
+            likely = _likelihood(player, place)
+            if likely == 0.0:
+                return -np.inf
+            sum_of_logs += np.log(likely)
+        else:
+            row = (WITH_STOPS if player.n_stops else WITHOUT_STOPS)[roll(player.dice, SIDES)]
+            if not options[row, NUMBER] or (player.must_fill and lost):
+                line[LEFT] = line[TOTAL]
+                return 0.0
+            place = options[row, roll(player.dice, options[row, NUMBER])]
+        _go_on(player, place)
     return sum_of_logs

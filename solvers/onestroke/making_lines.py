@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, TypeAlias
 
+from solvers.onestroke.maze import WAYS
 from solvers.puzzle import Cell
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    Array: TypeAlias = np.ndarray[Any, Any]
 
 STIRS = 20
 """how often a line is changed for each cell of its rectangle, so that nothing is left of what it was at first"""
@@ -41,12 +36,23 @@ def _to_and_fro_by_rows(rows: int, cols: int) -> list[Cell]:
 
 
 def _stirred(cells: list[Cell], rows: int, cols: int, source: random.Random) -> list[Cell]:
-    import numpy as np
+    """Return a line after many changes at its ends, each of which joins one to a cell beside it or creeps into a free one.
 
-    from solvers.onestroke.making_lines_kernel import NOWHERE, stir
-
-    line: Array = np.array([row * cols + col for row, col in cells], np.int32)
-    where: Array = np.full(rows * cols, NOWHERE, np.int32)
-    where[line] = np.arange(len(line))
-    stir(line, where, cols, STIRS * rows * cols, source.randrange(1, 1 << 62))
-    return [divmod(place, cols) for place in line.tolist()]
+    A joined end bites the line in two at the cell that it meets: the cell after it becomes the end (Mansfield 1982).
+    """
+    line, visited = list(cells), set(cells)
+    for _ in range(STIRS * rows * cols):
+        if source.random() < 0.5:
+            line.reverse()
+        (row, col), (down, across) = line[-1], source.choice(WAYS)
+        other = row + down, col + across
+        if not (0 <= other[0] < rows and 0 <= other[1] < cols):
+            continue
+        if other in visited:
+            met = line.index(other)
+            line[met + 1 :] = line[:met:-1]
+        else:
+            visited.remove(line.pop(0))
+            visited.add(other)
+            line.append(other)
+    return line

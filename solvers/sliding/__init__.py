@@ -49,11 +49,26 @@ def _short(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | P
     return short.solve(state)
 
 
-def _prepare() -> Iterator[str]:
-    from solvers.sliding import short, shortest
+def _run_shortest() -> None:
+    from solvers.generators import drained
+    from solvers.sliding import shortest_search
 
-    yield from shortest.prepare()
-    yield from short.prepare()
+    drained(shortest_search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
+
+
+def _run_short() -> None:
+    from solvers.sliding import short_search
+
+    for _ in short_search.Search(rules.parse("1 2 3 4 5/6 7 8 0 9")).first():
+        pass
+
+
+def _run_free() -> None:
+    import numpy as np
+
+    from solvers.sliding import short_free
+
+    short_free.freed(np.arange(6, dtype=np.uint16), 3, 5, [0, 1], np.ones(6, np.bool_))
 
 
 def _examine(state: SlidingState) -> Iterator[Report[SlidingState] | Progress]:
@@ -101,7 +116,12 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     merit=_merit,
     demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
     options=generate.OPTIONS,
-    prepare=_prepare,
+    kernels={
+        "solvers.sliding.shortest_kernel": _run_shortest,
+        "solvers.sliding.pattern_kernel": _run_shortest,
+        "solvers.sliding.short_kernel": _run_short,
+        "solvers.sliding.short_free_kernel": _run_free,
+    },
     examine=_examine,
     tell=_tell,
     hint=_hint,

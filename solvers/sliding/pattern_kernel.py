@@ -12,10 +12,9 @@ slide, halved, for it is even. Such surpluses are small, so that two fit into a 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from solvers.kernel_compiling import part
+from solvers.kernels import inlined, kernel
 
 Bytes = NDArray[np.uint8]
 Masks = NDArray[np.uint32]
@@ -28,22 +27,24 @@ HALF_BITS, HALF = 4, 15
 """of a byte"""
 
 
-@part
+@inlined
 def surplus(table: Bytes, index: int) -> int:
     """Return what a table holds for an index."""
     pair: int = np.int64(table[np.uint64(index >> 1)])  # type: ignore[assignment]
     return (pair >> ((index & 1) * HALF_BITS)) & HALF
 
 
-@njit(cache=True, nogil=True)
-def layer(beside: Ints, homes: Ints, bits: int, slides: int, found: Bytes, seen: Masks, queue: Ints, after: Ints) -> int:
+@kernel
+def layer(
+    beside: Ints, homes: Ints, bits: int, slides: int, found: Bytes, seen: Masks, queue: Ints, after: Ints, stack: Ints
+) -> int:
     """Give the positions of a queue their number of slides in `found`, and return how many one slide farther are in `after`.
 
     `beside[DIRECTIONS * cell:]` are the neighbours of a cell, NONE behind the last. `seen[index]` has a bit for each cell that
     the blank was found to reach without sliding a tile of the pattern. A position in a queue is an index, shifted by the bits
-    of the blank's cell, which is added. `after` must have room for DIRECTIONS times the tiles of each position of the queue.
+    of the blank's cell, which is added. `after` must have room for DIRECTIONS times the tiles of each position of the queue,
+    `stack` for all cells.
     """
-    stack = np.empty(len(beside) // DIRECTIONS, np.int64)
     n_after = 0
     for position in queue:
         index, blank = position >> bits, position & ((1 << bits) - 1)
@@ -55,7 +56,6 @@ def layer(beside: Ints, homes: Ints, bits: int, slides: int, found: Bytes, seen:
     return n_after
 
 
-@njit(cache=True)
 def _flood(
     beside: Ints, n_tiles: int, bits: int, index: int, blank: int, seen: Masks, stack: Ints, after: Ints, n_after: int
 ) -> int:
@@ -82,7 +82,6 @@ def _flood(
     return n_after
 
 
-@njit(cache=True)
 def _taken(index: int, n_tiles: int, bits: int) -> int:
     """Return the cells of the pattern's tiles, a bit for each."""
     taken = 0
@@ -91,60 +90,9 @@ def _taken(index: int, n_tiles: int, bits: int) -> int:
     return taken
 
 
-@njit(cache=True)
 def _slid(index: int, n_tiles: int, bits: int, start: int, end: int) -> int:
     """Return the index after the tile in one cell has slid to another."""
     for tile in range(n_tiles):
         if (index >> (bits * tile)) & ((1 << bits) - 1) == start:
             return index + ((end - start) << (bits * tile))
     return index
-
-
-@njit(cache=True, nogil=True)
-def surpluses(found: Bytes, apart: Ints, homes: Ints, bits: int, values: Bytes) -> int:
-    """Put the surplus of each possible index, in the order of the indices, into `values`, and return how many there are.
-
-    `apart[n_cells * tile + cell]` is the Manhattan distance of a tile from home.
-    """
-    n_cells = int(np.sqrt(len(apart)))
-    count = 0
-    for index in range(len(found)):
-        if found[index] == UNKNOWN:
-            continue
-        distance = 0
-        for tile in range(len(homes)):
-            distance += apart[n_cells * homes[tile] + ((index >> (bits * tile)) & ((1 << bits) - 1))]
-        values[count] = (found[index] - distance) >> 1
-        count += 1
-    return count
-
-
-@njit(cache=True, nogil=True)
-def spread(n_cells: int, n_tiles: int, bits: int, values: Bytes, table: Bytes) -> int:
-    """Lay the surpluses of all possible indices, in their order, into a table that is zero, and return how many there are.
-
-    It goes through the ways to put the tiles into different cells, the first tile's place changing fastest.
-    """
-    places = np.full(n_tiles, NONE, np.int64)
-    tile, taken, index, count = n_tiles - 1, 0, 0, 0
-    while tile < n_tiles:
-        place = places[tile]
-        if place != NONE:
-            taken ^= 1 << place
-            index -= place << (bits * tile)
-        place += 1
-        while place < n_cells and (taken >> place) & 1:
-            place += 1
-        if place == n_cells:
-            places[tile] = NONE
-            tile += 1
-            continue
-        places[tile] = place
-        taken ^= 1 << place
-        index += place << (bits * tile)
-        if tile:
-            tile -= 1
-            continue
-        table[index >> 1] |= np.uint8(values[count] << ((index & 1) * HALF_BITS))
-        count += 1
-    return count

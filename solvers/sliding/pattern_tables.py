@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.kernels import loading, share
 from solvers.puzzle import Progress
 from solvers.sliding import pattern_kernel
 
@@ -30,6 +31,8 @@ CHECKSUMS: dict[Size, int] = {(4, 4): 0x702D6F09, (3, 5): 0x1601F0CE}
 LARGE_CELLS = 18
 MOST_TILES, MOST_TILES_OF_LARGER = 5, 4
 """of a pattern of other sizes; tables of five tiles of boards with more cells than LARGE_CELLS take too long to build"""
+SLICE = 1 << 20
+"""positions of a queue between two signs of life"""
 NONE = pattern_kernel.NONE
 
 Ints = NDArray[np.int64]
@@ -61,12 +64,14 @@ def tables_of(rows: int, cols: int) -> Generator[Progress, None, Tables]:
     """
     if (rows, cols) not in _KEPT:
         patterns, is_shipped = PATTERNS.get((rows, cols)) or _patterns(rows, cols), (rows, cols) in CHECKSUMS
-        values = _read(rows, cols) if is_shipped else None
+        with loading():
+            values = _read(rows, cols) if is_shipped else None
         if values is None:
             values = yield from _build(rows, cols, patterns)
             if is_shipped:
                 _write(rows, cols, values)
-        _KEPT[rows, cols] = _laid_out(rows, cols, patterns, values)
+        with loading():
+            _KEPT[rows, cols] = _laid_out(rows, cols, patterns, values)
     return _KEPT[rows, cols]
 
 
@@ -132,14 +137,32 @@ def _built(rows: int, cols: int, pattern: Pattern) -> Iterator[int | Bytes]:
     seen, beside = np.zeros(len(found), np.uint32), neighbours(rows, cols)
     start = sum(home << (bits * number) for number, home in enumerate(pattern))
     queue, slides = np.array([start << bits], np.int64), 0
+    stack = np.empty(rows * cols, np.int64)
     while len(queue):
         after = np.empty(pattern_kernel.DIRECTIONS * len(pattern) * len(queue), np.int64)
-        n_after = pattern_kernel.layer(beside, homes, bits, slides, found, seen, queue, after)
+        n_done = n_after = 0
+        while n_done < len(queue):
+            part, rest = queue[n_done : n_done + share(SLICE, pattern_kernel.layer)], after[n_after:]
+            n_after += pattern_kernel.layer(beside, homes, bits, slides, found, seen, part, rest, stack)
+            n_done += len(part)
+            yield int(np.count_nonzero(found != pattern_kernel.UNKNOWN))
         queue, slides = after[:n_after].copy(), slides + 1
-        yield int(np.count_nonzero(found != pattern_kernel.UNKNOWN))
-    values = np.empty(_n_values(rows * cols, len(pattern)), np.uint8)
-    pattern_kernel.surpluses(found, distances(rows, cols), homes, bits, values)
-    yield values
+    indices = np.flatnonzero(found != pattern_kernel.UNKNOWN)
+    apart, n_cells = distances(rows, cols), rows * cols
+    places = [(indices >> (bits * number)) & ((1 << bits) - 1) for number in range(len(homes))]
+    distance = sum(apart[n_cells * home + place] for home, place in zip(homes, places, strict=True))
+    yield np.asarray((found[indices] - distance) >> 1, np.uint8)
+
+
+def _indices(n_cells: int, n_tiles: int, bits: int) -> Ints:
+    """Return all possible indices in order: of all ways to put some tiles into different cells."""
+    indices, taken = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    cells = np.arange(n_cells)
+    for tile in reversed(range(n_tiles)):
+        is_free = (taken[:, None] >> cells) & 1 == 0
+        indices = (indices[:, None] + (cells << (bits * tile)))[is_free]
+        taken = (taken[:, None] | (1 << cells))[is_free]
+    return indices
 
 
 def _laid_out(rows: int, cols: int, patterns: tuple[Pattern, ...], values: Bytes) -> Tables:
@@ -150,8 +173,11 @@ def _laid_out(rows: int, cols: int, patterns: tuple[Pattern, ...], values: Bytes
     pattern_of, shift_of = np.zeros(n_cells, np.int64), np.zeros(n_cells, np.int64)
     done = 0
     for number, pattern in enumerate(patterns):
-        place = slice(int(starts[number]) // 2, (int(starts[number]) + sizes[number]) // 2)
-        done += pattern_kernel.spread(n_cells, len(pattern), bits, values[done:], surpluses[place])
+        indices, halves = _indices(n_cells, len(pattern), bits), np.zeros(sizes[number], np.uint8)
+        halves[indices] = values[done : done + len(indices)]
+        done += len(indices)
+        first = int(starts[number]) // 2
+        surpluses[first : first + sizes[number] // 2] = halves[0::2] | (halves[1::2] << pattern_kernel.HALF_BITS)
         for order, tile in enumerate(pattern):
             pattern_of[tile], shift_of[tile] = number, bits * order
     return Tables(rows, cols, bits, patterns, starts, surpluses, pattern_of, shift_of)

@@ -42,18 +42,6 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
         yield _sign(search.nodes, len(item))
 
 
-def prepare() -> Iterator[str]:
-    """Compile the search, and what goes on where it is stuck."""
-    import numpy as np
-
-    from solvers.sliding import short_free, short_search
-
-    short_search.quick(rules.parse("1 2 3 4 5/6 7 8 9 0"))
-    yield "sliding puzzle, short"
-    short_free.freed(np.arange(6, dtype=np.uint16), 3, 5, [0, 1], np.ones(6, np.bool_))
-    yield "sliding puzzle, what is stuck"
-
-
 def _sign(nodes: int, length: int) -> Progress:
     known = f"The shortest solution known so far has {count(length, 'slide')}."
     return Progress(nodes, unit="positions", known=known, is_extra=True)

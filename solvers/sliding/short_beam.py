@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.kernels import share
 from solvers.puzzle import Progress, Step
 from solvers.sliding import row_by_row, short_kernel
 from solvers.sliding.rules import Home, Slide, SlidingState
@@ -143,12 +144,21 @@ def new_beam(n_cells: int, width: int, most_layers: int, memory: int = MEMORY) -
     )
 
 
-def begin(ground: Ground, beam: Beam, tiles: Tiles) -> None:
+def begin(beam: Beam, tiles: Tiles) -> None:
     """Begin with one position, whose (cells,) tiles have the numbers of their homes."""
     beam.tiles[0, 0] = tiles
     beam.known[:] = 0
     beam.keys[:, 1] = NONE
-    short_kernel.begin(ground, beam)
+    beam.tally[short_kernel.N_NOW] = 0
+
+
+def way_of(beam: Beam) -> list[int]:
+    """Return the directions of the blank that lead to the best position of the last layer, in order."""
+    directions, number = list[int](), int(beam.tally[short_kernel.BEST])
+    for layer in range(int(beam.tally[short_kernel.LAYER]) - 1, -1, -1):
+        number, direction = divmod(int(beam.history[layer, number]), DIRECTIONS)
+        directions.append(direction)
+    return directions[::-1]
 
 
 def expected_slides(rows: int, cols: int) -> int:
@@ -174,15 +184,15 @@ class Run:
         """Return a plan that solves the board, with signs of life."""
         ground, beam = self._ground, self._beam
         while True:
-            begin(ground, beam, self._tiles)
+            begin(beam, self._tiles)
             while (verdict := self._go_on()) == short_kernel.UNDECIDED:
                 part = int(beam.tally[short_kernel.MOST_STAGE]) / len(ground.ends)
                 yield Progress(self.nodes, f"beam of {grouped(self.width)}", part, "positions")
             if verdict == short_kernel.SOLVED:
-                self._go(self._way())
+                self._go(way_of(beam))
                 return tuple(self._plan)
             self.n_freed += 1
-            self._go(self._way())
+            self._go(way_of(beam))
             way = self._way_out()
             if way is None:
                 return tuple(self._plan) + (yield from self._row_by_row())
@@ -195,17 +205,9 @@ class Run:
         return int(self._beam.tally[short_kernel.NODES])
 
     def _go_on(self) -> int:
-        n_layers = max(1, SLICE_NODES // (3 * self.width))
+        n_layers = max(1, share(SLICE_NODES, short_kernel.go_on) // (3 * self.width))
         verdict: int = short_kernel.go_on(self._ground, self._beam, n_layers, PATIENCE, len(self._beam.history))
         return verdict
-
-    def _way(self) -> list[int]:
-        """Return the directions that lead to the best position."""
-        tally = self._beam.tally
-        directions = np.empty(int(tally[short_kernel.LAYER]), np.int8)
-        short_kernel.path(self._beam, len(directions), int(tally[short_kernel.BEST]), directions)
-        found: list[int] = directions.tolist()
-        return found
 
     def _go(self, directions: Sequence[int]) -> None:
         """Let the blank go, and note the tiles that slide."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernel_compiling import inner
+from solvers.kernels import kernel
 
 DIRECTIONS = 4
 NONE = -1
 
 
-@inner
+@kernel
 def free(
     beside: NDArray[np.int64],
     start: tuple[int, int, int],
@@ -56,12 +56,10 @@ def free(
     return NONE
 
 
-@inner
 def _number(n_cells: int, first: int, second: int, blank: int) -> int:
     return (first * n_cells + second if second != NONE else first) * n_cells + blank
 
 
-@inner
 def _way(beside: NDArray[np.int64], came: NDArray[np.int8], now: int, is_pair: bool, directions: NDArray[np.int8]) -> int:
     """Put the directions that led to a position into an array, and return how many there are."""
     n_cells, length = len(beside) // DIRECTIONS, 0

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernel_compiling import inner, part
+from solvers.kernels import inlined
 
 Ints = NDArray[np.int64]
 Tiles = NDArray[np.uint16]
@@ -49,13 +49,11 @@ class Ground(NamedTuple):
     """whether wrong orders count"""
 
 
-@inner
 def distance(ground: Ground, tile: int, cell: int) -> int:
     """Return the Manhattan distance of a tile from home in a cell."""
     return int(abs(ground.row[tile] - ground.row[cell]) + abs(ground.column[tile] - ground.column[cell]))
 
 
-@inner
 def locked(ground: Ground, tiles: Tiles, stage: int) -> int:
     """Return how many groups in a row are home, if so many are for sure."""
     while stage < len(ground.ends):
@@ -67,7 +65,7 @@ def locked(ground: Ground, tiles: Tiles, stage: int) -> int:
     return stage
 
 
-@part
+@inlined
 def disorder(ground: Ground, tiles: Tiles, tile: int, cell: int, is_upright: bool) -> int:
     """Return the mean weights of a tile and each other one in the row of a cell, or the column, that it must pass to be in order.
 

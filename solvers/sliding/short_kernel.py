@@ -18,10 +18,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from solvers.kernel_compiling import inner, part
+from solvers.kernels import inlined, kernel
 from solvers.sliding.short_ground_kernel import DIRECTIONS, NONE, Ground, Ints, Tiles, disorder, distance, locked
 
 SCORE, BLANK, STAGE, HASH, KEY, APART, MOVE, FIELDS = range(8)
@@ -62,9 +61,8 @@ class Beam(NamedTuple):
     tally: Ints
 
 
-@inner
-def begin(ground: Ground, beam: Beam) -> None:
-    """Begin with the first position of the first layer, of which only the tiles are given; nothing may be remembered yet."""
+def _begin(ground: Ground, beam: Beam) -> None:
+    """Begin with the first position of the first layer."""
     tiles, fields = beam.tiles[0, 0], beam.fields[0, 0]
     n_cells = len(tiles)
     score, twice, digest = 0, 0, 0
@@ -86,7 +84,6 @@ def begin(ground: Ground, beam: Beam) -> None:
     beam.tally[LEAST_APART], beam.tally[NEWS_LAYER], beam.tally[BEST] = fields[APART], 0, NONE
 
 
-@inner
 def _enter_stage(ground: Ground, tiles: Tiles, fields: Ints) -> None:
     """Compute anew what depends on which group comes next."""
     n_cells, stage = len(tiles), fields[STAGE]
@@ -100,13 +97,16 @@ def _enter_stage(ground: Ground, tiles: Tiles, fields: Ints) -> None:
     fields[KEY], fields[APART] = key ^ ground.hashes[stage % len(ground.hashes)], apart
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def go_on(ground: Ground, beam: Beam, most_layers: int, patience: int, most: int) -> int:
     """Go on for so many layers, or until a position is solved, or there was no news for so many layers.
 
-    Positions whose score doesn't let them come home within `most` slides from the start are left out.
+    Positions whose score doesn't let them come home within `most` slides from the start are left out. A tally without
+    positions of now stands for a beam that has not begun: its first position is that of which the tiles are given.
     """
     tally = beam.tally
+    if tally[N_NOW] == 0:
+        _begin(ground, beam)
     last = min(tally[LAYER] + most_layers, len(beam.history))
     while tally[LAYER] < last:
         side = tally[LAYER] & 1
@@ -133,7 +133,6 @@ def go_on(ground: Ground, beam: Beam, most_layers: int, patience: int, most: int
     return UNDECIDED
 
 
-@inner
 def _note_news(beam: Beam, after: Ints) -> None:
     """Note when the most advanced positions of a layer are nearer home than ever."""
     tally = beam.tally
@@ -142,7 +141,6 @@ def _note_news(beam: Beam, after: Ints) -> None:
             tally[LEAST_APART], tally[NEWS_LAYER] = after[number, APART], tally[LAYER]
 
 
-@inner
 def _best(beam: Beam, after: Ints) -> int:
     """Return the first one, which is the best, of the most advanced positions of a layer, 0 if there are none."""
     for number in range(beam.tally[N_NOW]):
@@ -151,7 +149,6 @@ def _best(beam: Beam, after: Ints) -> int:
     return 0
 
 
-@inner
 def _expand(ground: Ground, beam: Beam, tiles: NDArray[np.uint16], now: Ints, room: int) -> int:
     """Note all slides of a layer, but for those that take back the last one or move what is locked; return how many."""
     n_cells, candidates = len(ground.group), beam.candidates
@@ -193,14 +190,14 @@ def _expand(ground: Ground, beam: Beam, tiles: NDArray[np.uint16], now: Ints, ro
     return count
 
 
-@inner
 def _sort(beam: Beam, n_candidates: int) -> int:
     """Put the best candidates in order, those of one rank by chance, and return how many: twice a layer's width at most."""
     candidates, counts = beam.candidates, beam.counts
     lowest = candidates[0, RANK]
     for number in range(n_candidates):
         lowest = min(lowest, candidates[number, RANK])
-    counts[:] = 0
+    for bucket in range(BUCKETS + 1):
+        counts[bucket] = 0
     for number in range(n_candidates):
         counts[_bucket(candidates[number], lowest) + 1] += 1
     for bucket in range(BUCKETS):
@@ -212,12 +209,11 @@ def _sort(beam: Beam, n_candidates: int) -> int:
     return min(n_candidates, 2 * len(beam.fields[0]))
 
 
-@part
+@inlined
 def _bucket(candidate: Ints, lowest: int) -> int:
     return int(min(BUCKETS - 1, CHANCE * (candidate[RANK] - lowest) + (candidate[HASH] & (CHANCE - 1))))
 
 
-@inner
 def _select(
     ground: Ground, beam: Beam, n_ordered: int, tiles: NDArray[np.uint16], now: Ints, next_tiles: NDArray[np.uint16], after: Ints
 ) -> int:
@@ -244,13 +240,12 @@ def _select(
     return count
 
 
-@part
+@inlined
 def _copy(source: NDArray[Any], target: NDArray[Any]) -> None:
     for place in range(len(target)):
         target[place] = source[place]
 
 
-@inner
 def _advance(ground: Ground, beam: Beam, tiles: Tiles, fields: Ints) -> None:
     """Lock what is home by now."""
     stage = locked(ground, tiles, fields[STAGE])
@@ -261,7 +256,6 @@ def _advance(ground: Ground, beam: Beam, tiles: Tiles, fields: Ints) -> None:
             beam.tally[MOST_STAGE], beam.tally[LEAST_APART], beam.tally[NEWS_LAYER] = stage, fields[APART], beam.tally[LAYER]
 
 
-@inner
 def _is_new(beam: Beam, candidate: Ints, layer: int, likes: int) -> bool:
     """Tell whether a position was not seen before, as far as is remembered, nor enough like it in this layer; and remember it."""
     known, keys = beam.known, beam.keys
@@ -278,12 +272,3 @@ def _is_new(beam: Beam, candidate: Ints, layer: int, likes: int) -> bool:
     keys[slot, 2] += 1
     known[place] = candidate[HASH]
     return True
-
-
-@inner
-def path(beam: Beam, n_layers: int, number: int, directions: NDArray[np.int8]) -> None:
-    """Put the directions of the blank that lead to a position of the last layer into an array, in order."""
-    for layer in range(n_layers - 1, -1, -1):
-        entry = beam.history[layer, number]
-        directions[layer] = entry % DIRECTIONS
-        number = entry // DIRECTIONS

@@ -10,7 +10,7 @@ from solvers.puzzle import Progress
 from solvers.sliding import short_kernel
 from solvers.sliding.position import Position
 from solvers.sliding.rules import SlidingState
-from solvers.sliding.short_beam import Plan, begin, new_beam, places
+from solvers.sliding.short_beam import Plan, begin, new_beam, places, way_of
 from solvers.sliding.short_ground_kernel import DIRECTIONS, Ground
 from solvers.sliding.short_kernel import Beam
 
@@ -96,12 +96,10 @@ class _Pass:
             after.slide(tile)
         ground, beam, most = self._aim(before, after), self._beam, len(window) - 2
         homes = np.array(after.places)
-        begin(ground, beam, homes[before.tiles].astype(np.uint16))
+        begin(beam, homes[before.tiles].astype(np.uint16))
         if short_kernel.go_on(ground, beam, most, most, most) != short_kernel.SOLVED:
             return None
-        directions = np.empty(int(beam.tally[short_kernel.LAYER]), np.int8)
-        short_kernel.path(beam, len(directions), int(beam.tally[short_kernel.BEST]), directions)
-        return self._named(directions.tolist())
+        return self._named(way_of(beam))
 
     def _aim(self, before: Position, after: Position) -> Ground:
         """Return the ground of a search from one position to another."""

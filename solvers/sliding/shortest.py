@@ -39,17 +39,6 @@ def is_sure(state: SlidingState) -> bool:
     return len(state.tiles) <= SURE_CELLS
 
 
-def prepare() -> Iterator[str]:
-    """Load the tables of the commonest size and compile the search."""
-    from solvers.generators import drained
-    from solvers.sliding import pattern_tables, shortest_search
-
-    drained(shortest_search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
-    yield "sliding puzzle, shortest"
-    drained(pattern_tables.tables_of(4, 4))
-    yield "sliding puzzle, pattern tables"
-
-
 def _proven(state: SlidingState) -> Iterator[Step | Progress]:
     from solvers.sliding import shortest_search
 

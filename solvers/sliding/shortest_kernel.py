@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernel_compiling import inner, part
+from solvers.kernels import inlined, kernel
 from solvers.sliding.pattern_kernel import DIRECTIONS, NONE, surplus
 
 Ints = NDArray[np.int64]
@@ -69,7 +69,6 @@ class Search(NamedTuple):
     """(patterns,): those of the mirrored position"""
 
 
-@inner
 def begin(board: Board, search: Search, blank: int, apart: int, surpluses: int, mirrored: int) -> None:
     """Begin an iteration at the start, whose tiles, indices, distance and surpluses are given."""
     search.frames[BLANK], search.frames[FORMER] = blank, NONE
@@ -77,7 +76,7 @@ def begin(board: Board, search: Search, blank: int, apart: int, surpluses: int, 
     search.tally[NODES] += _look(board, search, 0, blank, NONE, apart, surpluses, mirrored, search.tally[BOUND] - 1)
 
 
-@inner
+@kernel
 def go_on(board: Board, search: Search, most_nodes: int) -> int:
     """Go on until a solution is found, all ways within the bound are tried, or so many positions were looked at in all."""
     frames, bound, nodes, verdict = search.frames, search.tally[BOUND], search.tally[NODES], UNDECIDED
@@ -110,7 +109,7 @@ def go_on(board: Board, search: Search, most_nodes: int) -> int:
     return verdict
 
 
-@part
+@inlined
 def _go(board: Board, search: Search, base: int, way: int, slide: int, blank: int, cell: int) -> None:
     """Slide the tile of a cell into the blank, and note in a new frame how to take it back."""
     frames, tiles, indices, mirrored = search.frames, search.tiles, search.indices, search.mirrored
@@ -126,7 +125,7 @@ def _go(board: Board, search: Search, base: int, way: int, slide: int, blank: in
     mirrored[other] = frames[np.uint64(way + WAY_MIRRORED)]
 
 
-@part
+@inlined
 def _go_back(board: Board, search: Search, base: int) -> None:
     """Take back the slide that led to a frame."""
     frames, tiles, slide = search.frames, search.tiles, search.frames[np.uint64(base + SLIDE)]
@@ -135,7 +134,7 @@ def _go_back(board: Board, search: Search, base: int) -> None:
     search.mirrored[np.uint64(board.slides[np.uint64(slide + OTHER)])] = frames[np.uint64(base + MIRRORED)]
 
 
-@part
+@inlined
 def _look(
     board: Board, search: Search, base: int, blank: int, former: int, apart: int, more: int, mirrored: int, room: int
 ) -> int:

@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.kernels import share
 from solvers.puzzle import Progress
 from solvers.sliding import pattern_kernel, pattern_tables, shortest_kernel
 from solvers.sliding.pattern_tables import Tables
@@ -43,7 +44,7 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
     while most is None or bound < most:
         search = _search(start, bound, nodes)
         shortest_kernel.begin(board, search, start.blank, start.apart, start.surplus, start.mirrored_surplus)
-        while (verdict := shortest_kernel.go_on(board, search, nodes + SLICE_NODES)) == shortest_kernel.UNDECIDED:
+        while (verdict := shortest_kernel.go_on(board, search, nodes + share(SLICE_NODES, shortest_kernel.go_on))) == shortest_kernel.UNDECIDED:
             nodes = int(search.tally[shortest_kernel.NODES])
             yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
         nodes = int(search.tally[shortest_kernel.NODES])

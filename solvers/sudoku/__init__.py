@@ -35,14 +35,11 @@ def _backtracking(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Ste
     return backtracking.solve(state, chosen)
 
 
-def _prepare() -> Iterator[str]:
+def _count(size: int) -> None:
     from solvers.sudoku import fast
     from solvers.sudoku.shape import shape_of
 
-    fast.count_solutions(shape_of(9), bytes(81))
-    yield "sudoku 9 x 9"
-    fast.random_solution(shape_of(4), 1)
-    yield "sudoku of any size"
+    fast.count_solutions(shape_of(size), bytes(size * size))
 
 
 def _examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
@@ -86,7 +83,10 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     paper=Paper(rules.blank, rules.is_blank, rules.fixed),
-    prepare=_prepare,
+    kernels={
+        "solvers.sudoku.fast_kernel": lambda: _count(9),
+        "solvers.sudoku.grid_kernel": lambda: _count(4),
+    },
     examine=_examine,
     tell=_tell,
     mistakes=rules.mistakes,

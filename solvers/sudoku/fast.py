@@ -1,7 +1,4 @@
-"""Fast: finds solutions, counts them and proves that there is just one, in compiled searches over digit sets.
-
-The searches are in the kernels, which are imported, and compiled if need be, when the first one is called for.
-"""
+"""Fast: finds solutions, counts them and proves that there is just one, in compiled searches over digit sets."""
 
 from __future__ import annotations
 
@@ -59,12 +56,7 @@ class Search:
 def count_solutions(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> int:
     """Return the number of solutions of a board (0 for its empty cells), at most a limit; raises ParseError or GaveUp."""
     _check_digits(shape, digits)
-    if shape == CLASSIC:
-        from solvers.sudoku import fast_kernel
-
-        found = fast_kernel.count(np.frombuffer(bytes(digits), np.uint8), limit, _dead_ends(shape, PATIENCE_S))
-        return found if found >= 0 else _give_up()
-    return _over(_begin_any(shape, digits, limit, room=0), shape).n_found
+    return _over(_begin(shape, digits, limit, room=0), shape).n_found
 
 
 def solution(shape: Shape, digits: bytes | bytearray) -> bytes | None:
@@ -135,10 +127,10 @@ def _begin(shape: Shape, digits: bytes | bytearray, limit: int, room: int) -> _R
 def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
     from solvers.sudoku import fast_kernel
 
-    stack, tally = np.empty(fast_kernel.STACK, np.uint16), np.empty(3, np.int64)
+    stack, tally = np.empty(fast_kernel.STACK, np.uint16), np.full(3, fast_kernel.NEW)
     answers = np.empty((room, len(digits)), np.uint8)
-    fast_kernel.begin(np.frombuffer(bytes(digits), np.uint8), stack, tally)
-    return _Run(partial(fast_kernel.search, stack, tally, answers, limit), tally, answers)
+    cells = np.frombuffer(bytes(digits), np.uint8)
+    return _Run(partial(fast_kernel.search, cells, stack, tally, answers, limit), tally, answers)
 
 
 def _begin_any(shape: Shape, digits: bytes | bytearray, limit: int, room: int, seed: int = 0) -> _Run:
@@ -151,7 +143,9 @@ def _begin_any(shape: Shape, digits: bytes | bytearray, limit: int, room: int, s
     stack[0] = [1 << (digit - 1) if digit else every for digit in digits]
     aside[0] = grid_kernel.ALL
     tally, answers = np.array([1, 0, 0, seed], np.int64), np.empty((room, n_cells), np.uint8)
-    return _Run(partial(grid_kernel.search, grid_kernel.tables_of(shape), stack, aside, tally, answers, limit), tally, answers)
+    tables = grid_kernel.tables_of(shape)
+    room_to_work = grid_kernel.room_for(tables)
+    return _Run(partial(grid_kernel.search, tables, room_to_work, stack, aside, tally, answers, limit), tally, answers)
 
 
 def _dead_ends(shape: Shape, seconds: float) -> int:

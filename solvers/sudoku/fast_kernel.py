@@ -28,20 +28,19 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit
 
-from solvers.sudoku.lanes_kernel import WIDTH, constant, equal, filled, lane, load, lowest, merge, permute, spread, store
+from solvers.kernels import inlined, kernel
+from solvers.sudoku.lanes import WIDTH, Vector, constant, equal, filled, lane, load, lowest, merge, permute, spread, store
 
 Array: TypeAlias = np.ndarray[Any, Any]
-Vector: TypeAlias = Any
-"""32 lanes; numba knows what to make of it"""
 Rows: TypeAlias = tuple[Vector, Vector, Vector]
 
 DEPTH, GUESSES, FOUND = range(3)
 STACK = (3 * 81, WIDTH)
 """the shape of a stack, which never holds more grids than there are cells"""
 
-NO_LIMIT = 1 << 62
+NEW = -1
+"""in the tally of a search that has not begun"""
 
 OPEN, DEAD, SOLVED = range(3)
 
@@ -101,44 +100,15 @@ _bands = constant([place % 3 if place in _USED else 3 for place in range(WIDTH)]
 # the search
 
 
-@njit(cache=True)
-def count(digits: Array, limit: int, most_dead_ends: int) -> int:
-    """Return the number of solutions of a board, up to a limit; -1 if there were too many dead ends before that was known."""
-    stack, tally, answers = np.empty(STACK, np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
-    begin(digits, stack, tally)
-    return int(tally[FOUND]) if search(stack, tally, answers, limit, most_dead_ends) else -1
-
-
-@njit(cache=True)
-def count_each(boards: Array, limit: int, counts: Array) -> None:
-    """Count the solutions of each of `boards` [number, cell], up to a limit, into `counts` [number]."""
-    stack, tally, answers = np.empty(STACK, np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
-    for number in range(len(boards)):
-        begin(boards[number], stack, tally)
-        search(stack, tally, answers, limit, NO_LIMIT)
-        counts[number] = tally[FOUND]
-
-
-@njit(cache=True)
-def begin(digits: Array, stack: Array, tally: Array) -> None:
-    """Put the grid of some digits (0 for an empty cell) on the stack as the only one."""
-    stack[:3, :] = 0
-    for cell, digit in enumerate(digits):
-        band_row, col = divmod(cell, 9)
-        band, row = divmod(band_row, 3)
-        stack[row, 3 * digit + band] |= 1 << col
-    rows = load(stack, 0), load(stack, 1), load(stack, 2)
-    given, every = _for_all(_in_any(_by_cells(rows))), _all_candidates()
-    _put(stack, 0, ((rows[0] | ~given[0]) & every, (rows[1] | ~given[1]) & every, (rows[2] | ~given[2]) & every))
-    tally[DEPTH], tally[GUESSES], tally[FOUND] = 1, 0, 0
-
-
-@njit(cache=True)
-def search(stack: Array, tally: Array, answers: Array, limit: int, most_dead_ends: int) -> bool:
+@kernel
+def search(digits: Array, stack: Array, tally: Array, answers: Array, limit: int, most_dead_ends: int) -> bool:
     """Go on until so many solutions are found or there were so many dead ends in all; tell whether it is over.
 
-    The first solutions are written into `answers` [number, cell], as many as it can hold.
+    It begins with some digits, 0 for an empty cell, if the tally is all NEW. The first solutions are written into `answers`
+    [number, cell], as many as it can hold.
     """
+    if tally[DEPTH] == NEW:
+        _begin(digits, stack, tally)
     while tally[FOUND] < limit:
         if tally[DEPTH] == 0:
             return True
@@ -159,10 +129,22 @@ def search(stack: Array, tally: Array, answers: Array, limit: int, most_dead_end
     return True
 
 
+def _begin(digits: Array, stack: Array, tally: Array) -> None:
+    """Put the grid of some digits (0 for an empty cell) on the stack as the only one."""
+    for row in range(3):
+        for place in range(WIDTH):
+            stack[row, place] = 0
+    for cell in range(len(digits)):
+        stack[cell // 9 % 3, 3 * digits[cell] + cell // 27] |= 1 << cell % 9
+    rows = load(stack, 0), load(stack, 1), load(stack, 2)
+    given, every = _for_all(_in_any(_by_cells(rows))), _all_candidates()
+    _put(stack, 0, ((rows[0] | ~given[0]) & every, (rows[1] | ~given[1]) & every, (rows[2] | ~given[2]) & every))
+    tally[DEPTH], tally[GUESSES], tally[FOUND] = 1, 0, 0
+
+
 # what follows from what
 
 
-@njit(cache=True)
 def _propagate(rows: Rows) -> tuple[int, Rows, Vector]:
     """Draw conclusions until none is left; returns a verdict, the rows, and by cells those with more than one candidate."""
     while True:
@@ -180,7 +162,7 @@ def _propagate(rows: Rows) -> tuple[int, Rows, Vector]:
     return (OPEN if filled(twice & _all_cells()) else SOLVED), rows, twice
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _along_rows(rows: Rows) -> Rows:
     """Keep the segments that a digit can use: in each band it needs three of them, in different rows and boxes."""
     # the boxes in which a row has the digit, twice in a line, so that a shift by three turns them round
@@ -195,7 +177,7 @@ def _along_rows(rows: Rows) -> Rows:
     return rows[0] & useful_0 * 7, rows[1] & useful_1 * 7, rows[2] & useful_2 * 7
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _down_columns(rows: Rows) -> tuple[Rows, Vector]:
     """Do the same down the columns, band by band; returns also the columns of candidates that are alone in their box."""
     seen = rows[0] | rows[1] | rows[2]
@@ -206,13 +188,13 @@ def _down_columns(rows: Rows) -> tuple[Rows, Vector]:
     return (rows[0] & useful, rows[1] & useful, rows[2] & useful), alone
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _turned(row: Vector) -> tuple[Vector, Vector]:
     """Return a row with each column's neighbour in the segment, going round, in its place, and with the one after that."""
     return (row >> 1 & LEFT_MIDDLE) | (row << 2 & RIGHT), (row >> 2 & LEFT) | (row << 1 & MIDDLE_RIGHT)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _in_cells(rows: Rows, alone: Vector) -> tuple[Rows, Rows, Vector, Vector]:
     """Take the other digits from cells that hold a digit's only place in a box, and other places from a cell's only digit.
 
@@ -238,7 +220,7 @@ def _in_cells(rows: Rows, alone: Vector) -> tuple[Rows, Rows, Vector, Vector]:
     return rows, naked, once, twice
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _by_cells(rows: Rows) -> Rows:
     """Return the three vectors by cells."""
     return (
@@ -248,25 +230,25 @@ def _by_cells(rows: Rows) -> Rows:
     )
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _in_any(cells: Rows) -> Vector:
     """Return what any digit has, in the place of every digit."""
     together = cells[0] | cells[1] | cells[2]
     return together | _next_digit(together) | _last_digit(together)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _for_all(cells: Vector) -> Rows:
     """Return as rows what cells have in the place of every digit."""
     return _row_0_for_all(cells), _row_1_for_all(cells), _row_2_for_all(cells)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _both(left: Rows, right: Rows) -> Rows:
     return left[0] & right[0], left[1] & right[1], left[2] & right[2]
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _none(rows: Rows) -> Rows:
     return ~rows[0], ~rows[1], ~rows[2]
 
@@ -274,7 +256,6 @@ def _none(rows: Rows) -> Rows:
 # guesses
 
 
-@njit(cache=True)
 def _choose(rows: Rows, crowded: Vector) -> tuple[Rows, Rows]:
     """Return a candidate to guess, and the other candidates of its cell.
 
@@ -294,13 +275,17 @@ def _choose(rows: Rows, crowded: Vector) -> tuple[Rows, Rows]:
     return _in_row(guess, row), _in_row(cell & ~guess, row)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _in_row(vector: Vector, row: int) -> Rows:
     """Return rows of which one is a vector, and the others are empty."""
-    return vector & -(row == 0), vector & -(row == 1), vector & -(row == 2)
+    return (
+        vector * (1 if row == 0 else 0),
+        vector * (1 if row == 1 else 0),
+        vector * (1 if row == 2 else 0),
+    )
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _pairs(cells: Rows) -> Vector:
     """Return by cells those with just two candidates."""
     first, second, third = cells
@@ -313,7 +298,7 @@ def _pairs(cells: Rows) -> Vector:
     return ((once & once_next) | (once & once_last) | (once_next & once_last) | twice | twice_next | twice_last) & ~more
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _best(eligible: Rows, rows: Rows) -> Rows:
     """Return the candidates of the highest score.
 
@@ -337,13 +322,13 @@ def _best(eligible: Rows, rows: Rows) -> Rows:
     return eligible
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _sum(one: Vector, two: Vector, three: Vector) -> tuple[Vector, Vector]:
     """Return the low and the high bits of the sums of three bits in the same place."""
     return one ^ two ^ three, (one & two) | (one & three) | (two & three)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _score(one: Any, two: Any, second: Vector, third: Vector) -> tuple[Vector, Vector, Vector, Vector]:
     """Return the four bits, the highest first, of the sum of two scores and two missing candidates."""
     ones, carry = _sum(one[0], two[0], second ^ third)
@@ -354,19 +339,18 @@ def _score(one: Any, two: Any, second: Vector, third: Vector) -> tuple[Vector, V
 # memory
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _get(stack: Array, level: int) -> Rows:
     return load(stack, 3 * level), load(stack, 3 * level + 1), load(stack, 3 * level + 2)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def _put(stack: Array, level: int, rows: Rows) -> None:
     store(stack, 3 * level, rows[0])
     store(stack, 3 * level + 1, rows[1])
     store(stack, 3 * level + 2, rows[2])
 
 
-@njit(cache=True)
 def _write(rows: Rows, answer: Array) -> None:
     """Write the digits of a solved grid."""
     for place in range(3, 30):

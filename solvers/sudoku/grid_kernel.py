@@ -18,9 +18,8 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 
-from solvers.kernel_compiling import inner
+from solvers.kernels import kernel
 from solvers.sudoku.shape import Shape
 
 DEPTH, GUESSES, FOUND, SEED = range(4)
@@ -51,6 +50,23 @@ class Tables(NamedTuple):
     """[way] the number of parts"""
     parted: Array
     """[way] the unit that is parted"""
+
+
+class Room(NamedTuple):
+    """What a search works in."""
+
+    grid: Array
+    """[cell]"""
+    queue: Array
+    """[1 + cell] the number of cells that have got down to one digit, and then these"""
+    dirty: Array
+    """[unit] what each is to be searched for"""
+
+
+def room_for(tables: Tables) -> Room:
+    """Return room to work in."""
+    n_cells = len(tables.units)
+    return Room(np.empty(n_cells, np.int64), np.empty(n_cells + 1, np.int64), np.zeros(len(tables.cells), np.int64))
 
 
 @cache
@@ -86,14 +102,15 @@ def _padded(ways: list[list[list[int]]]) -> Array:
     return np.array([parts + parts[-1:] * (most_parts - len(parts)) for parts in full], np.int64)
 
 
-@njit(cache=True)
-def search(tables: Tables, stack: Array, aside: Array, tally: Array, answers: Array, limit: int, most_dead_ends: int) -> bool:
+@kernel
+def search(
+    tables: Tables, room: Room, stack: Array, aside: Array, tally: Array, answers: Array, limit: int, most_dead_ends: int
+) -> bool:
     """Go on until so many solutions are found or there were so many dead ends in all; tell whether it is over.
 
     The first solutions are written into `answers` [number, cell], as many as it can hold.
     """
-    grid = np.empty(stack.shape[1], np.int64)
-    queue, dirty = np.empty(len(grid) + 1, np.int64), np.zeros(len(tables.cells), np.int64)
+    grid, queue, dirty = room
     while tally[FOUND] < limit:
         if tally[DEPTH] == 0:
             return True
@@ -110,7 +127,6 @@ def search(tables: Tables, stack: Array, aside: Array, tally: Array, answers: Ar
     return True
 
 
-@inner
 def _write(grid: Array, answers: Array, tally: Array) -> None:
     """Count a solution, and write it down if there is room."""
     if tally[FOUND] < len(answers):
@@ -119,7 +135,6 @@ def _write(grid: Array, answers: Array, tally: Array) -> None:
     tally[FOUND] += 1
 
 
-@inner
 def _put_aside(stack: Array, aside: Array, tally: Array, grid: Array, cell: int, digit: Digits) -> None:
     level = tally[DEPTH]
     _copy(grid, stack[level])
@@ -128,25 +143,22 @@ def _put_aside(stack: Array, aside: Array, tally: Array, grid: Array, cell: int,
     tally[GUESSES] += 1
 
 
-@inner
 def _copy(source: Array, target: Array) -> None:
-    """Copy a grid; numba compiles this in a tenth of the time of an assignment to a slice."""
+    """Copy a grid."""
     for cell in range(len(source)):
         target[cell] = source[cell]
 
 
-@inner
 def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: Array, queue: Array, dirty: Array) -> bool:
     """Fetch the last grid from the stack and note that its guess was wrong; returns False if that leaves a cell empty."""
     tally[DEPTH] -= 1
     level = tally[DEPTH]
     _copy(stack[level], grid)
     queue[0] = 0
-    dirty[:] = 0
     cell = aside[level, 0]
+    _soil(dirty, HIDDEN | LOCKED if cell == ALL else 0)
     if cell != ALL:
         return _strike(tables.units, grid, queue, dirty, cell, aside[level, 1])
-    dirty[:] = HIDDEN | LOCKED
     for cell in range(len(grid)):
         if _is_single(grid[cell]):
             queue[0] += 1
@@ -154,12 +166,16 @@ def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: A
     return True
 
 
-@inner
+def _soil(dirty: Array, what: int) -> None:
+    """Note of all units what they are to be searched for."""
+    for unit in range(len(dirty)):
+        dirty[unit] = what
+
+
 def _is_single(digits: Digits) -> bool:
     return bool(digits & (digits - 1) == 0)
 
 
-@inner
 def _digit_of(digits: Digits) -> int:
     """Return the lowest digit of a set."""
     digit = 1
@@ -168,7 +184,6 @@ def _digit_of(digits: Digits) -> int:
     return digit
 
 
-@inner
 def _strike(units: Array, grid: Array, queue: Array, dirty: Array, cell: int, digits: Digits) -> bool:
     """Take digits from a cell and note what is to be looked at for it; returns False if none is left."""
     left = grid[cell] & ~digits
@@ -182,7 +197,6 @@ def _strike(units: Array, grid: Array, queue: Array, dirty: Array, cell: int, di
     return bool(left != 0)
 
 
-@inner
 def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
     """Draw all conclusions from singles and locked candidates; returns False if they contradict each other.
 
@@ -207,7 +221,6 @@ def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
                 return True
 
 
-@inner
 def _strike_from_peers(peers: Array, units: Array, grid: Array, queue: Array, dirty: Array) -> bool:
     """Take the digits of all cells in the queue from the peers; returns False if nothing is left of one."""
     while queue[0]:
@@ -219,7 +232,6 @@ def _strike_from_peers(peers: Array, units: Array, grid: Array, queue: Array, di
     return True
 
 
-@inner
 def _find_hidden_singles(cells: Array, units: Array, grid: Array, queue: Array, dirty: Array, unit: int) -> bool:
     """Place the digits that fit into one cell of a unit only; returns False if one fits nowhere, or two into the same cell."""
     once = twice = 0
@@ -237,7 +249,6 @@ def _find_hidden_singles(cells: Array, units: Array, grid: Array, queue: Array, 
     return True
 
 
-@inner
 def _find_locked(tables: Tables, grid: Array, queue: Array, dirty: Array) -> tuple[bool, bool]:
     """Strike digits that fit into one part of a unit only from what crosses it there; returns (is sound, has changed)."""
     inside, outside, n_parts, parted, units = tables.inside, tables.outside, tables.n_parts, tables.parted, tables.units
@@ -258,11 +269,10 @@ def _find_locked(tables: Tables, grid: Array, queue: Array, dirty: Array) -> tup
                     if not _strike(units, grid, queue, dirty, outside[way, part, k], digits):
                         return False, True
     if not has_changed:
-        dirty[:] = 0
+        _soil(dirty, 0)
     return True, has_changed
 
 
-@inner
 def _digits_in(grid: Array, cells: Array, way: int, part: int) -> Digits:
     digits = 0
     for k in range(cells.shape[2]):
@@ -270,7 +280,6 @@ def _digits_in(grid: Array, cells: Array, way: int, part: int) -> Digits:
     return digits
 
 
-@inner
 def _choose(tables: Tables, grid: Array, tally: Array) -> tuple[int, Digits]:
     """Return the cell and the digit (as a set) to guess; the cell is -1 if all are solved.
 
@@ -296,7 +305,6 @@ def _choose(tables: Tables, grid: Array, tally: Array) -> tuple[int, Digits]:
     return best, _pick(grid[best], tally)
 
 
-@inner
 def _score(cells: Array, units: Array, grid: Array, cell: int) -> int:
     """Return how often a cell's digits are in its box off its row and column, less how often on them.
 
@@ -311,7 +319,6 @@ def _score(cells: Array, units: Array, grid: Array, cell: int) -> int:
     return score
 
 
-@inner
 def _digits_of_two_cells(cells: Array, grid: Array, unit: int) -> Digits:
     once = twice = thrice = 0
     for k in range(cells.shape[1]):
@@ -322,7 +329,6 @@ def _digits_of_two_cells(cells: Array, grid: Array, unit: int) -> Digits:
     return twice & ~thrice
 
 
-@inner
 def _first_cell(cells: Array, grid: Array, unit: int, digit: Digits) -> int:
     """Return the first cell of a unit in which a digit fits; -1 if there is none."""
     for k in range(cells.shape[1]):
@@ -331,7 +337,6 @@ def _first_cell(cells: Array, grid: Array, unit: int, digit: Digits) -> int:
     return -1
 
 
-@inner
 def _count(digits: Digits) -> int:
     count = 0
     while digits:
@@ -340,7 +345,6 @@ def _count(digits: Digits) -> int:
     return count
 
 
-@inner
 def _pick(digits: Digits, tally: Array) -> Digits:
     """Return one of the digits (as a set): the lowest, or, if there is a seed, a random one (Park and Miller's generator)."""
     if tally[SEED]:

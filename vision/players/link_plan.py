@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import pairwise
 
-import numpy as np
-
 from solvers.link.gravity import Gravity
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
@@ -28,13 +26,10 @@ def makeshift(beliefs: Sequence[LinkState], refused: Collection[Pair]) -> list[P
 
 def furthest(state: LinkState) -> list[Pair]:
     """Return the most pairs that one of many random games takes from a board."""
-    from solvers.link.board_kernel import field_of, grid_of, most_pairs, place_of, sight_of
-    from vision.players.link_games_kernel import furthest_game
+    from solvers.link.board_kernel import place_of, random_games
 
-    grid, field, sight = grid_of(state), field_of(state), sight_of(state)
-    pairs = np.zeros((2, most_pairs(state)), np.int16)
-    game = furthest_game(grid, field, sight, pairs, GAMES, SEED)
-    return [Pair.of(place_of(one, state.cols), place_of(other, state.cols)) for one, other in game]
+    longest = max((game.copy() for game in random_games(state, GAMES, SEED)), key=len)
+    return [Pair.of(place_of(one, state.cols), place_of(other, state.cols)) for one, other in longest]
 
 
 def plainest_first(position: LinkState, moves: Sequence[Pair]) -> Sequence[Pair]:

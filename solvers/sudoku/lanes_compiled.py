@@ -1,7 +1,7 @@
-"""Thirty-two small numbers that the processor works on all at once, as one value that kernels calculate with.
+"""What `lanes.py` is for the compiler: instructions that work on all lanes at once. Importing this imports numba.
 
 `Lanes` is a type for numba: LLVM's vector of 32 integers of 16 bits, which becomes one wide register or several narrow ones,
-as the processor has them. `&`, `|`, `^`, `~`, `*`, `<<` and `>>` work on each lane; the right side can be one number for all.
+as the processor has them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import extending, types
 from numba.core.typing import templates
 
-WIDTH = 32
+from solvers.sudoku.lanes import WIDTH
 
 _INDEX = ir.IntType(32)
 _NUMBER = ir.IntType(16)
@@ -117,16 +117,6 @@ def filled(typing: Any, vector: Any) -> Any:
         return builder.bitcast(builder.icmp_unsigned("!=", args[0], ir.Constant(_VECTOR, [0] * WIDTH)), ir.IntType(WIDTH))
 
     return types.uint32(vector), generate
-
-
-@intrinsic
-def lowest(typing: Any, number: Any) -> Any:
-    """Return the place of the lowest bit that is set in a number other than 0, as an int64."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.zext(builder.cttz(args[0], ir.IntType(1)(1)), ir.IntType(64))
-
-    return types.int64(number), generate
 
 
 # between lanes

@@ -1,0 +1,176 @@
+"""Kernels: functions that loop over arrays. They run as plain Python at once, and compiled as soon as that pays.
+
+A machine that has never run them would wait seconds for the compiler. So each process runs them as the Python that they are
+until that has taken PATIENCE_S in all. From then on it calls the compiled ones, if they are in the cache; if not, it says
+that it wants them, goes on in plain Python, and turns to the compiled ones between two calls, once another process has put
+them there (`solvers/kernels/filling.py`). Whoever calls a kernel for long therefore gives it its work in slices, of which
+`share` tells the size.
+
+A kernel calls other functions of its module or of others, called its parts. They need no decorator, and are compiled into
+it. What kernels and parts may do is what numba and Python do alike: they make no arrays, and sums that may exceed 64 bits
+are made of numpy's numbers, which wrap round as compiled ones do.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import numpy as np
+
+from solvers.kernels import cache
+
+if TYPE_CHECKING:
+    from types import FunctionType
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PATIENCE_S = 0.15
+"""about as long as it takes to load the compiler"""
+SLOWNESS = 250
+"""how many times longer plain Python takes, roughly"""
+
+
+class _Process:
+    """What holds for all kernels of a process."""
+
+    def __init__(self) -> None:
+        self.patience_s = PATIENCE_S
+        """how long kernels run as plain Python"""
+        self.plain_s = 0.0
+        """how long they have"""
+        self.loading_s = 0.0
+        """how long it has taken to load them or to wait for them"""
+        self.loading_since: float | None = None
+        self.may_compile = False
+        """whether this process compiles what isn't in the cache"""
+        self.on_want: Callable[[], object] | None = None
+        """called when a kernel is wanted for the first time that isn't in the cache"""
+
+    @property
+    def is_impatient(self) -> bool:
+        return self.plain_s >= self.patience_s
+
+
+_process = _Process()
+
+
+class Kernel:
+    """A function that is called from Python and runs as plain Python or compiled."""
+
+    def __init__(self, plain: FunctionType) -> None:
+        update_wrapper(self, plain)
+        self.plain = plain
+        self._compiled: Callable[..., Any] | None = None
+        self._is_wanted = False
+
+    @property
+    def key(self) -> str:
+        """The kernel's name in the cache."""
+        return f"{self.plain.__module__}.{self.plain.__name__}"
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it runs compiled in this process by now."""
+        return self._compiled is not None
+
+    def __call__(self, *args: Any) -> Any:
+        """Run it, as plain Python if need be."""
+        run = self._compiled
+        if run is None and _process.is_impatient:
+            run = self._compiled = self._load(args)
+        return self._run_plain(args) if run is None else run(*args)
+
+    def _load(self, args: tuple[Any, ...]) -> Callable[..., Any] | None:
+        """Return what runs compiled, if there is something."""
+        is_ready = cache.is_ready(self.key)
+        if not is_ready and not _process.may_compile:
+            self._want()
+            return None
+        with loading():
+            from solvers.kernels.compiling import compiled
+
+            run = compiled(self, args)
+        if not is_ready:
+            cache.mark_ready(self.key)
+        return run
+
+    def _want(self) -> None:
+        if not self._is_wanted:
+            self._is_wanted = True
+            cache.want(self.plain.__module__)
+            if _process.on_want is not None:
+                _process.on_want()
+                _process.on_want = None
+
+    def _run_plain(self, args: tuple[Any, ...]) -> Any:
+        began, is_waiting = time.perf_counter(), _process.is_impatient
+        try:
+            with np.errstate(over="ignore"):  # compiled numbers wrap round in silence
+                return self.plain(*args)
+        finally:
+            took_s = time.perf_counter() - began
+            _process.plain_s += took_s
+            if is_waiting:
+                _process.loading_s += took_s
+
+
+class Intrinsic:
+    """A part that stands for a few instructions of the processor: what it is in Python, and what makes it for the compiler."""
+
+    def __init__(self, plain: Callable[..., Any], generate: Callable[[], Any]) -> None:
+        update_wrapper(self, plain)
+        self.plain, self.generate = plain, generate
+
+    def __call__(self, *args: Any) -> Any:
+        """Run it as plain Python."""
+        return self.plain(*args)
+
+
+def kernel(function: Function) -> Function:
+    """Make a function a kernel."""
+    return cast(Function, Kernel(cast("FunctionType", function)))
+
+
+def inlined(function: Function) -> Function:
+    """Have a part compiled into wherever it is called, however large it is."""
+    cast(Any, function).is_inlined = True
+    return function
+
+
+def share(work: int, function: Callable[..., Any]) -> int:
+    """Return how much of the work of a slice a kernel is to do now: all of it only when it is compiled."""
+    return work if cast(Kernel, function).is_compiled else max(work // SLOWNESS, 1)
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Count what is done meanwhile as loading."""
+    if _process.loading_since is not None:
+        yield
+        return
+    _process.loading_since = time.perf_counter()
+    try:
+        yield
+    finally:
+        _process.loading_s += time.perf_counter() - _process.loading_since
+        _process.loading_since = None
+
+
+def loading_s() -> float:
+    """Return how long this process has been loading kernels and tables, or working in plain Python as they were not ready."""
+    since = _process.loading_since
+    return _process.loading_s + (time.perf_counter() - since if since is not None else 0.0)
+
+
+def compile_here() -> None:
+    """Have this process run all kernels compiled from now on, and compile those that nobody has compiled yet."""
+    _process.patience_s, _process.may_compile = 0.0, True
+
+
+def on_want(start: Callable[[], object]) -> None:
+    """Have something done when this process wants a kernel for the first time that nobody has compiled yet."""
+    _process.on_want = start

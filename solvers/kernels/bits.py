@@ -1,0 +1,36 @@
+"""What the processor knows of the bits of a number in one instruction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solvers.kernels import Intrinsic
+
+WORD = 64
+
+
+def bit(place: int) -> int:
+    """Return a number with one bit set, at a place from 0 to 63."""
+    return np.int64(1) << place  # type: ignore[return-value]
+
+
+def _trailing_zeros(number: int) -> int:
+    return (int(number) & -int(number)).bit_length() - 1
+
+
+def _leading_zeros(number: int) -> int:
+    return WORD - (int(number) & (1 << WORD) - 1).bit_length()
+
+
+def _numba(name: str) -> Any:
+    from numba.cpython.unsafe import numbers
+
+    return getattr(numbers, name)
+
+
+trailing_zeros = Intrinsic(_trailing_zeros, lambda: _numba("trailing_zeros"))
+"""the place of the lowest bit set in a number other than 0"""
+leading_zeros = Intrinsic(_leading_zeros, lambda: _numba("leading_zeros"))
+"""how many bits are not set above the highest that is"""

@@ -1,0 +1,86 @@
+"""Where compiled kernels are kept between runs, and marks beside them: which are ready, and which are wanted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import zlib
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+VARIABLE = "NUMBA_CACHE_DIR"
+READY, WANTED = ".ready", ".wanted"
+ALL = "all"
+"""the mark of all kernels"""
+_SOURCES = Path(__file__).resolve().parents[2]
+_ROOMS = ("solvers", "vision")
+"""the folders of the sources that have kernels"""
+
+
+def keep_in(folder: Path) -> None:
+    """Have compiled kernels kept in a folder that can be written; call it before the first kernel runs.
+
+    Those of other versions of the sources or of the compiler are kept apart, as they can fail to be read, and are removed.
+    """
+    if VARIABLE in os.environ:
+        return
+    home = folder / "numba"
+    own = home / _fingerprint()
+    os.environ[VARIABLE] = str(own)
+    if own.is_dir() or not home.is_dir():
+        return
+    for other in home.iterdir():
+        shutil.rmtree(other, ignore_errors=True)
+
+
+def _fingerprint() -> str:
+    """Return a word that changes when a kernel's source does, or the compiler."""
+    files = [path for room in _ROOMS for path in sorted((_SOURCES / room).rglob("*kernel*.py"))]
+    files += sorted((_SOURCES / "solvers" / "kernels").glob("*.py"))
+    compiler = find_spec("numba")
+    if compiler is not None and compiler.origin is not None:
+        files.append(Path(compiler.origin).with_name("_version.py"))
+    stats = [(path.name, path.stat()) for path in files if path.is_file()]
+    told = [(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]
+    return f"{zlib.crc32(repr([sys.version, told]).encode()):08x}"
+
+
+def _folder() -> Path | None:
+    return Path(os.environ[VARIABLE]) if VARIABLE in os.environ else None
+
+
+def _mark(name: str) -> None:
+    folder = _folder()
+    if folder is None:
+        return
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+
+
+def is_ready(key: str) -> bool:
+    """Tell whether a kernel is in the cache."""
+    folder = _folder()
+    return folder is not None and (folder / f"{key}{READY}").exists()
+
+
+def mark_ready(key: str) -> None:
+    """Note that a kernel is in the cache."""
+    _mark(f"{key}{READY}")
+
+
+def want(module: str) -> None:
+    """Note that the kernels of a module are wanted before others."""
+    _mark(f"{module}{WANTED}")
+
+
+def take_wanted() -> set[str]:
+    """Return the modules that have been wanted since the last call."""
+    folder = _folder()
+    found = set()
+    for mark in folder.glob(f"*{WANTED}") if folder is not None else ():
+        found.add(mark.name.removesuffix(WANTED))
+        mark.unlink(missing_ok=True)
+    return found

@@ -1,0 +1,169 @@
+"""How kernels are compiled: each with all its parts as one module for LLVM. Importing this imports numba.
+
+Numba compiles a function that others call into a library of its own, optimised and ready to run, and optimises it once more
+in each caller. A kernel of eighty parts would be optimised dozens of times. Here parts are only translated; they are
+optimised, and turned into code, once, as parts of the kernel. That is half the work, and most of what numba wraps round
+functions for Python is left out.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+_MATRICES = "scipy.linalg.cython_blas"
+"""what numba multiplies matrices with, which no kernel does"""
+
+
+def _spare_matrices() -> None:
+    """Have numba do without linear algebra, whose import takes longer than that of all kernels."""
+    if _MATRICES in sys.modules:
+        return
+    sys.modules[_MATRICES] = None  # type: ignore[assignment]
+    with suppress(ImportError):
+        import numba.np.arraymath  # noqa: F401
+    del sys.modules[_MATRICES]
+
+
+_spare_matrices()
+
+from numba import _dynfunc, njit, typeof  # noqa: E402
+from numba.core import codegen, compiler, typed_passes  # noqa: E402
+from numba.core.compiler_machinery import register_pass  # noqa: E402
+
+from solvers.kernels import Intrinsic, Kernel  # noqa: E402
+
+if TYPE_CHECKING:
+    from llvmlite.binding import ModuleRef
+
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
+"""`_nrt`: nobody counts who uses an array, as kernels make none"""
+
+
+def compiled(kernel: Kernel, args: tuple[Any, ...]) -> Callable[..., Any]:
+    """Return a kernel ready to be called with such arguments, from the cache if it is there."""
+    run = _of(kernel.plain, cache=True, pipeline_class=_WholeCompiler)
+    run.compile(tuple(map(typeof, args)))
+    return run  # type: ignore[no-any-return]
+
+
+_PARTS: dict[FunctionType, Any] = {}
+
+
+def _part(function: FunctionType) -> Any:
+    """Return what stands for a part while a kernel is compiled."""
+    if function not in _PARTS:
+        is_inlined = getattr(function, "is_inlined", False)
+        _PARTS[function] = _of(function, pipeline_class=_PartCompiler, no_cpython_wrapper=True, forceinline=is_inlined)
+    return _PARTS[function]
+
+
+def _of(function: FunctionType, **options: Any) -> Any:
+    """Return numba's face of a function, in whose copy the names of parts stand for numba's faces of them."""
+    scope = dict(function.__globals__)
+    twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
+    twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
+    face = njit(**_OPTIONS, **options)(twin)
+    if "cache" not in options:
+        _PARTS[function] = face  # before its parts, among which it may be itself
+    for name in function.__code__.co_names:
+        value = scope.get(name)
+        if isinstance(value, Intrinsic):
+            scope[name] = _generated(value)
+        elif isinstance(value, Kernel):
+            scope[name] = _part(value.plain)
+        elif isinstance(value, FunctionType):
+            scope[name] = _part(value)
+    return face
+
+
+def _generated(intrinsic: Intrinsic) -> Any:
+    if intrinsic not in _GENERATED:
+        _GENERATED[intrinsic] = intrinsic.generate()
+    return _GENERATED[intrinsic]
+
+
+_GENERATED: dict[Intrinsic, Any] = {}
+
+
+# libraries: what numba keeps the code of a function in
+
+
+class _Part(codegen.JITCodeLibrary):
+    """Holds a part as it was translated, and remembers which parts it calls."""
+
+    def _optimize_functions(self, ll_module: ModuleRef) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+
+class _Whole(codegen.JITCodeLibrary):
+    """Holds a kernel with all its parts, which are optimised together."""
+
+    def _optimize_functions(self, ll_module: ModuleRef) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        self._linking_libraries = _with_parts(self._linking_libraries)
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        manager, builder = self._codegen._module_pass_manager()
+        manager.run(self._final_module, builder)
+
+
+def _with_parts(libraries: list[Any]) -> list[Any]:
+    """Return some libraries and all those of which they are made."""
+    found, waiting = [], list(libraries)
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found.append(library)
+            waiting += library._linking_libraries if isinstance(library, _Part) else []
+    return found
+
+
+def _compiler_with(library: type[codegen.JITCodeLibrary], is_callable: bool) -> type[compiler.CompilerBase]:
+    """Return a compiler that puts the code of functions into such libraries."""
+
+    @register_pass(mutates_CFG=True, analysis_only=False)
+    class Lowering(typed_passes.NativeLowering):  # type: ignore[misc]
+        _name = f"lowering_to{library.__name__.lower()}"
+
+        def run_pass(self, state: Any) -> bool:
+            state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()
+            if is_callable:
+                return bool(super().run_pass(state))
+            state.targetctx.get_executable = _uncallable
+            try:
+                return bool(super().run_pass(state))
+            finally:
+                del state.targetctx.get_executable
+
+    class Compiler(compiler.CompilerBase):  # type: ignore[misc]
+        def define_pipelines(self) -> list[Any]:
+            manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+            manager.add_pass_after(Lowering, typed_passes.NativeLowering)
+            manager.passes = [step for step in manager.passes if step[0] is not typed_passes.NativeLowering]
+            manager.finalize()
+            return [manager]
+
+    return Compiler
+
+
+def _uncallable(library: Any, description: Any, environment: Any) -> Any:
+    """Return what numba knows a part by, which Python can't call."""
+    return _dynfunc.make_function(description.lookup_module(), description.qualname, "part", 0, environment, (library,))
+
+
+_PartCompiler = _compiler_with(_Part, is_callable=False)
+_WholeCompiler = _compiler_with(_Whole, is_callable=True)
