@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 import sys
+from functools import cache
 
 if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever has an older one
     sys.exit("Puzzle Playground needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info[:2]))
@@ -102,11 +103,21 @@ def _bench(args: argparse.Namespace) -> int:
 
 
 def _keep_kernels() -> None:
-    """Have compiled kernels kept where the window keeps them too."""
+    """Have compiled kernels kept where the window keeps them too, and compiled by another process once they are wanted."""
     from game.storage import cache_folder
-    from solvers.kernels import keep_in
+    from solvers.kernels import on_wait
+    from solvers.kernels.cache import keep_in
 
     keep_in(cache_folder())
+    on_wait(_compile_kernels)
+
+
+@cache
+def _compile_kernels() -> None:
+    from solvers.tasks import compile_kernels
+    from solvers.worker import Worker
+
+    Worker().start(compile_kernels)
 
 
 _RUNS = {

@@ -21,11 +21,12 @@ from game.storage import Storage, cache_folder
 from game.system_theme import system_is_dark
 from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
 from game.units import enlarged, settle_units
+from game.widgets.readiness import Readiness
 from game.widgets.toast import Toasts
-from solvers.kernels import keep_in
+from solvers.kernels import cache
 from solvers.own.shelf import Shelf
-from solvers.tasks import prepare
-from solvers.worker import Worker
+from solvers.tasks import compile_kernels, load_kernels
+from solvers.worker import Task, Worker
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -38,6 +39,8 @@ UNSEEN_DRIVERS = ("offscreen", "dummy")
 FADE_MOST_PIXELS = 2560 * 1600
 KEY_REPEAT_MS = (350, 45)
 NAP_MS = 8
+GLANCE_S = 0.25
+"""between two looks at how far the compiler is"""
 
 
 class NoDisplay(Exception):
@@ -55,8 +58,11 @@ class App:
         """the theme of this run only, until another one is chosen"""
         self.settings = storage.settings
         self.journal = Journal(storage.saves_folder)
-        keep_in(cache_folder())
+        cache.keep_in(cache_folder())
         self.worker = Worker()
+        self._compiler = Worker()
+        """the process that compiles kernels the first time ever"""
+        self._compiling: Task | None = None
         self.shelf = Shelf(storage.solvers_folder)
         """all solvers there are, people's own too"""
         self._gallery: Gallery | None = None
@@ -64,6 +70,7 @@ class App:
         self.stack = SceneStack()
         self.damage = Damage()
         self.toasts = Toasts(self.damage.add)
+        self.readiness = Readiness(self.damage.add)
         self.is_running = True
         self._clock = clock
         self.now = clock()
@@ -228,10 +235,25 @@ class App:
             self.close()
 
     def _warm_worker(self) -> None:
-        """Start the solvers' process, and have it compile its kernels unless it is needed at once."""
+        """Start the solvers' process, and have its kernels loaded, or compiled by another process the first time ever."""
         self.worker.warm()
-        if not self.worker.is_busy:
-            self.worker.start(prepare)
+        if not cache.is_ready(cache.ALL):
+            self._compiling = self._compiler.start(compile_kernels)
+        elif not self.worker.is_busy:
+            self.worker.start(load_kernels)
+
+    def _poll_compiler(self) -> None:
+        """See how far the compiler is; what it has made is loaded when nothing else is to be done."""
+        if self._compiling is None:
+            return
+        self._compiler.poll()
+        for sign in self._compiling.take():
+            self.readiness.set(sign.fraction, self.now)
+        if not self._compiler.is_busy:
+            self._compiling = None
+            self._compiler.close()
+            if not self.worker.is_busy:
+                self.worker.start(load_kernels)
 
     def _look_at_packages(self) -> None:
         """Have a thread do what takes a while when own solvers in packages are looked for at the first time."""
@@ -241,6 +263,7 @@ class App:
         """Leave all scenes and end the solvers' process."""
         self.stack.clear()
         self.worker.close()
+        self._compiler.close()
         for house in self._houses():
             house.close()
         self.chores.close()
@@ -258,17 +281,20 @@ class App:
             if not self.is_running:
                 return
         self.worker.poll()
+        self._poll_compiler()
         for house in self._houses():
             house.poll()
         self.chores.take_outcomes()
         self.stack.advance(self.now)
         self.toasts.advance(self.look, self.now)
+        self.readiness.advance(self.look, self.window, self.now, self.worker.is_getting_ready)
         self._draw()
         self.chores.do_one()
 
     def _events(self) -> list[pygame.Event]:
         """Wait until something happens or the next frame is due, and return the events since."""
-        wakes_at = min((time for time in (self.stack.wakes_at(), self.toasts.wakes_at()) if time is not None), default=None)
+        times = (self.stack.wakes_at(), self.toasts.wakes_at(), self._clock() + GLANCE_S if self._compiling else None)
+        wakes_at = min((time for time in times if time is not None), default=None)
         if self.is_busy or (wakes_at is not None and wakes_at - self._clock() < 1 / FRAMES_PER_SECOND):
             self._pace.tick(FRAMES_PER_SECOND)
             return pygame.event.get()
@@ -287,6 +313,7 @@ class App:
             or any(house.is_busy for house in self._houses())
             or self.stack.is_moving()
             or self.toasts.is_moving(self.now)
+            or self.readiness.is_moving
         )
 
     def _answer(self, event: pygame.Event) -> None:
@@ -324,6 +351,7 @@ class App:
             self.surface.set_clip(area)
             self.stack.draw(self.surface, self.look)
             self.toasts.draw(self.surface, self.look, self.now)
+            self.readiness.draw(self.surface, self.look, self.now)
         self.surface.set_clip(None)
         self._draw_fading()
         if areas:

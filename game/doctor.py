@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import platform
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
 from game.preflight import problem
 from game.storage import cache_folder, user_folder
 from solvers import kernels
+from solvers.kernels import cache
 
 CHINESE_SAMPLE = "数"
 T = TypeVar("T")
@@ -136,12 +139,15 @@ def _fonts() -> str:
 
 def _kernels() -> str:
     folder = cache_folder()
-    kernels.keep_in(folder)
+    cache.keep_in(folder)
+    began = time.perf_counter()
     try:
-        version, seconds = kernels.try_out()
+        kernels.try_out()
     except Exception as error:  # whatever a compiler can raise, the solvers' kernels would meet it too
-        raise Trouble(f"Numba can't compile ({error}): reinstall it with `python -m pip install -r requirements.txt`.") from error
-    return f"numba {version} compiles, ready after {seconds:.1f} s; kept in {folder}"
+        mend = "reinstall it with `python -m pip install -r requirements.txt`"
+        raise Trouble(f"Numba can't compile ({error}), so that solvers are slow: {mend}.") from error
+    seconds, words = time.perf_counter() - began, "compiled" if cache.is_ready(cache.ALL) else "compiled when first needed"
+    return f"numba {version('numba')} works, ready after {seconds:.1f} s; kernels are {words}, in {folder}"
 
 
 def _storage() -> str:

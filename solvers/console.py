@@ -18,11 +18,12 @@ from typing import Any
 
 from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
 from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
+from solvers.kernels import loading_s
 from solvers.options import read_options
 from solvers.own.shelf import Shelf
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
 from solvers.shared_text import pairs
-from solvers.tasks import warm_up, within
+from solvers.tasks import within
 from solvers.words import count, grouped
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
@@ -44,6 +45,8 @@ class Outcome:
     steps: list[Step] = field(default_factory=list)
     nodes: int = 0
     seconds: float = 0.0
+    loading: float = 0.0
+    """the seconds spent on loading what the solver needs, which are not among the others"""
 
     @property
     def moves(self) -> list[str]:
@@ -59,11 +62,8 @@ def solve(args: argparse.Namespace) -> int:
         options = read_options(solver.options, pairs(args.set))
     except PuzzleError as problem:
         return _complain(problem)
-    if args.limit is not None:
-        warm_up(solver, state, options)
-    items = solver.run(state, options)
     try:
-        outcome = _run(state, items if args.limit is None else within(args.limit, heard(items)))
+        outcome = _run(state, solver.run(state, options), args.limit)
     except BrokenSolver as problem:
         return _complain(problem)
     if args.json:
@@ -148,10 +148,11 @@ def heard(items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
         yield item
 
 
-def _run(state: State[Any], items: Iterable[Step | Progress]) -> Outcome:
+def _run(state: State[Any], items: Iterator[Step | Progress], limit_s: float | None) -> Outcome:
     """Return what comes of a solver; it is believed only if its moves solve the board."""
     outcome = Outcome()
-    began = time.perf_counter()
+    began, loaded_before_s = time.perf_counter(), loading_s()
+    items = items if limit_s is None else within(limit_s, heard(items))
     try:
         for item in items:
             if isinstance(item, Step):
@@ -164,7 +165,8 @@ def _run(state: State[Any], items: Iterable[Step | Progress]) -> Outcome:
         outcome.verdict, outcome.why = "unsolvable", str(problem)
     except GaveUp as problem:
         outcome.verdict, outcome.why = "gave_up", str(problem)
-    outcome.seconds = time.perf_counter() - began
+    outcome.loading = loading_s() - loaded_before_s
+    outcome.seconds = time.perf_counter() - began - outcome.loading
     if outcome.verdict == "solved" and not state.apply_all(net_moves(outcome.steps)).is_solved():
         outcome.verdict, outcome.why = "gave_up", "The solver came to its end before the board was solved."
     return outcome
@@ -182,6 +184,7 @@ def _as_json(puzzle: Puzzle[Any, Any], solver: Solver[Any], outcome: Outcome) ->
         "n_moves": len(outcome.moves),
         "nodes": outcome.nodes,
         "seconds": round(outcome.seconds, 6),
+        "loading": round(outcome.loading, 6),
     }
     return found | ({"why": outcome.why} if outcome.why else {})
 

@@ -22,20 +22,22 @@ WARM_S = 0.5
 
 def compile_kernels() -> Iterator[Progress]:
     """Compile all kernels, or load them if that has been done before, with signs of how far that is; wanted ones come first."""
-    os.nice(LESS_URGENT) if hasattr(os, "nice") else None
+    if hasattr(os, "nice"):
+        os.nice(LESS_URGENT)
     yield from load_kernels()
+    cache.mark_ready(cache.ALL)
 
 
-def load_kernels() -> Iterator[Progress]:
-    """Do the same without stepping back for others."""
+def load_kernels(numbers: range = range(99)) -> Iterator[Progress]:
+    """Do the same, or some of it, without stepping back for others."""
     compile_here()
-    waiting = {module: run for puzzle in PUZZLES.values() for module, run in puzzle.kernels.items()}
+    every = [each for puzzle in PUZZLES.values() for each in puzzle.kernels.items()]
+    waiting = dict(every[numbers.start : numbers.stop : numbers.step])
     wanted, total = set[str](), len(waiting)
     while waiting:
         yield Progress(0, fraction=1 - len(waiting) / total)
         wanted |= cache.take_wanted()
         waiting.pop(next((module for module in waiting if module in wanted), next(iter(waiting))))()
-    cache.mark_ready(cache.ALL)
 
 
 def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:

@@ -18,6 +18,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solvers.errors import PuzzleError
+from solvers.kernels import is_waiting, loading_s, on_wait
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -52,7 +53,9 @@ class Task:
     status: Status = Status.RUNNING
     error: PuzzleError | None = None
     seconds: float = 0.0
-    """how long it ran, without sending what it found"""
+    """how long it ran, without loading what it needs, and without sending what it found"""
+    is_getting_ready: bool = False
+    """whether it waits for its kernels to be compiled, and does what it can meanwhile"""
     _arrived: list[Any] = field(default_factory=list)
 
     def take(self) -> list[Any]:
@@ -77,6 +80,11 @@ class Worker:
     def is_busy(self) -> bool:
         """Tell whether something may still arrive."""
         return self._task is not None or self._cancelling_since is not None
+
+    @property
+    def is_getting_ready(self) -> bool:
+        """Tell whether a task waits for its kernels to be compiled."""
+        return self._task is not None and self._task.is_getting_ready
 
     def warm(self) -> None:
         """Start the process, so that the first task finds it ready."""
@@ -147,7 +155,9 @@ class Worker:
             if message != "cancel":
                 self._send_task()
 
-    def _receive(self, number: int, items: list[Any], status: Status, error: PuzzleError | None, seconds: float) -> None:
+    def _receive(
+        self, number: int, items: list[Any], status: Status, error: PuzzleError | None, seconds: float, is_getting_ready: bool
+    ) -> None:
         if self._cancelling_since is not None and status is not Status.RUNNING:
             self._cancelling_since = None
             self._send_task()
@@ -155,6 +165,7 @@ class Worker:
             return
         self._task._arrived.extend(items)
         self._task.status, self._task.error, self._task.seconds = status, error, seconds
+        self._task.is_getting_ready = is_getting_ready and status is Status.RUNNING
         if status is not Status.RUNNING:
             self._task = None
 
@@ -204,7 +215,7 @@ def _end_with_parent() -> None:
 
 
 class _Post:
-    """Sends what a task yields in batches, and keeps apart how long that takes."""
+    """Sends what a task yields in batches, and keeps apart how long that takes, and how long loading did."""
 
     def __init__(self, pipe: Connection, number: int) -> None:
         self._pipe, self._number = pipe, number
@@ -212,6 +223,7 @@ class _Post:
         self._began_s = time.perf_counter()
         self._sent_at = self._looked_at = 0.0
         self._sending_s = 0.0
+        self._loaded_before_s = loading_s()
 
     def add(self, item: Any) -> bool:
         """Take an item, send the batch when it is time, and tell whether a cancellation has come."""
@@ -227,7 +239,8 @@ class _Post:
     def send(self, status: Status, error: PuzzleError | None = None) -> None:
         """Send the batch as it is."""
         now = time.perf_counter()
-        self._pipe.send((self._number, self._batch, status, error, now - self._began_s - self._sending_s))
+        seconds = now - self._began_s - self._sending_s - (loading_s() - self._loaded_before_s)
+        self._pipe.send((self._number, self._batch, status, error, seconds, is_waiting()))
         self._batch, self._sent_at = [], time.perf_counter()
         self._sending_s += self._sent_at - now
 
@@ -235,6 +248,7 @@ class _Post:
 def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -> None:
     """Run one task and send what it yields."""
     post, status, error = _Post(pipe, number), Status.DONE, None
+    on_wait(lambda: post.send(Status.RUNNING))
     try:
         for item in target(*args):
             if post.add(item):

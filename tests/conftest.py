@@ -8,6 +8,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,14 +16,26 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from solvers.kernels import keep_in
+from solvers.kernels import cache, compile_here
 
 ROOT = Path(__file__).resolve().parent.parent
-keep_in(ROOT / ".pytest_cache")  # compiled once, not once a test
 sys.path.insert(0, str(ROOT / "tests"))
+cache.keep_in(ROOT / ".pytest_cache")
+compile_here()
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("steady")
+
+
+COMPILE = "from solvers.tasks import load_kernels; list(load_kernels(range({}, 99, {})))"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have all kernels compiled once, by two processes, before any test begins."""
+    if not hasattr(config, "workerinput") and not cache.is_ready(cache.ALL):
+        compilers = [subprocess.Popen([sys.executable, "-c", COMPILE.format(number, 2)], cwd=ROOT) for number in range(2)]
+        assert [compiler.wait() for compiler in compilers] == [0, 0], "the kernels can't be compiled"
+        cache.mark_ready(cache.ALL)
 
 
 @pytest.fixture(autouse=True)

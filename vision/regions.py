@@ -23,9 +23,9 @@ def components(values: Mask, lowest: int, highest: int, connectivity: int) -> ND
     Parts are connected by sides if the connectivity is 4, by corners too if it is 8. The shape is (n, 5), ends exclusive.
     """
     mask = cv2.inRange(values, np.array(float(lowest)), np.array(float(highest)))
-    stats = cv2.connectedComponentsWithStatsWithAlgorithm(mask, connectivity, cv2.CV_32S, cv2.CCL_DEFAULT)[2][1:]
-    stats[:, 2:4] += stats[:, :2]
-    return np.asarray(stats, np.int32)
+    boxes = np.asarray(cv2.connectedComponentsWithStats(mask, connectivity=connectivity)[2][1:], np.int32)
+    boxes[:, 2:4] += boxes[:, :2]
+    return boxes
 
 
 def areas(contrast: Contrast, step: int) -> Boxes:

@@ -22,8 +22,6 @@ from solvers.worker import Status, Task
 if TYPE_CHECKING:
     from game.app import App
 
-LONG_WAIT = "The first one takes longer: the solvers are being compiled for this machine."
-
 
 class MakingScene(Dialog):
     """Has the worker make a board, and leaves with a function that begins it in the scene below."""
@@ -40,9 +38,7 @@ class MakingScene(Dialog):
             choice.title for option in puzzle.options for choice in option.choices if choice.value == options[option.name]
         )
         buttons = Row(Label(""), Button("Cancel", self.close), weights=(2, 1))
-        self._note = Label("", Text.NOTE, "muted", lines=1)
-        self._note_at = app.now + Duration.LONG_WAIT
-        super().__init__(app, Column(heading, Label(words, Text.BODY, "muted"), self._note, buttons, gap="section"))
+        super().__init__(app, Column(heading, Label(words, Text.BODY, "muted"), buttons, gap="section"))
 
     def enter(self) -> None:
         self._task = self.app.worker.start(generate, self._puzzle.name, self._options, self._seed)
@@ -55,8 +51,6 @@ class MakingScene(Dialog):
         if not self._is_seen and self.app.now >= self._appears_at:
             self._is_seen = True
             self.app.damage.add(self.app.window)
-        if self.app.now >= self._note_at:
-            self._note.set(LONG_WAIT)
         if self._task is None or self.app.stack.top is not self:
             return
         made = self._task.take()

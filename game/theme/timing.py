@@ -35,6 +35,8 @@ class Duration:
     TRIUMPH = 0.8
     PATIENCE = 0.25
     LONG_WAIT = 2.5
+    CREEP = 3.0
+    """for a bar to go on to where it is expected next"""
     LONGEST_STEP = 2.4
     CELEBRATION = 2.4
     RACE = 10.0

@@ -13,10 +13,11 @@ are made of numpy's numbers, which wrap round as compiled ones do.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import update_wrapper
+from functools import cached_property, update_wrapper
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
@@ -45,10 +46,12 @@ class _Process:
         self.loading_s = 0.0
         """how long it has taken to load them or to wait for them"""
         self.loading_since: float | None = None
+        self.is_waiting = False
+        """whether kernels run as plain Python for want of compiled ones"""
         self.may_compile = False
         """whether this process compiles what isn't in the cache"""
-        self.on_want: Callable[[], object] | None = None
-        """called when a kernel is wanted for the first time that isn't in the cache"""
+        self.on_wait: Callable[[], object] | None = None
+        """called when the process begins to wait for kernels"""
 
     @property
     def is_impatient(self) -> bool:
@@ -90,21 +93,29 @@ class Kernel:
         if not is_ready and not _process.may_compile:
             self._want()
             return None
-        with loading():
-            from solvers.kernels.compiling import compiled
+        try:
+            with loading():
+                from solvers.kernels.compiling import compiled
 
-            run = compiled(self, args)
+                run = compiled(self, args)
+        except Exception:  # no compiler for this machine, a torn cache: plain Python goes on
+            if _process.may_compile:
+                raise
+            _process.patience_s = math.inf
+            return None
         if not is_ready:
             cache.mark_ready(self.key)
+        _process.is_waiting = False
         return run
 
     def _want(self) -> None:
         if not self._is_wanted:
             self._is_wanted = True
             cache.want(self.plain.__module__)
-            if _process.on_want is not None:
-                _process.on_want()
-                _process.on_want = None
+        if not _process.is_waiting:
+            _process.is_waiting = True
+            if _process.on_wait is not None:
+                _process.on_wait()
 
     def _run_plain(self, args: tuple[Any, ...]) -> Any:
         began, is_waiting = time.perf_counter(), _process.is_impatient
@@ -123,7 +134,12 @@ class Intrinsic:
 
     def __init__(self, plain: Callable[..., Any], generate: Callable[[], Any]) -> None:
         update_wrapper(self, plain)
-        self.plain, self.generate = plain, generate
+        self.plain, self._generate = plain, generate
+
+    @cached_property
+    def compiled(self) -> Any:
+        """What the compiler takes for it."""
+        return self._generate()
 
     def __call__(self, *args: Any) -> Any:
         """Run it as plain Python."""
@@ -166,11 +182,24 @@ def loading_s() -> float:
     return _process.loading_s + (time.perf_counter() - since if since is not None else 0.0)
 
 
+def is_waiting() -> bool:
+    """Tell whether this process works in plain Python only because kernels are not ready."""
+    return _process.is_waiting
+
+
 def compile_here() -> None:
     """Have this process run all kernels compiled from now on, and compile those that nobody has compiled yet."""
     _process.patience_s, _process.may_compile = 0.0, True
 
 
-def on_want(start: Callable[[], object]) -> None:
-    """Have something done when this process wants a kernel for the first time that nobody has compiled yet."""
-    _process.on_want = start
+def on_wait(action: Callable[[], object]) -> None:
+    """Have something done whenever this process begins to wait for kernels that nobody has compiled yet, from now on."""
+    _process.is_waiting, _process.on_wait = False, action
+
+
+def try_out() -> None:
+    """Compile a small kernel; raises whatever the compiler raises."""
+    from solvers.kernels.compiling import compiled
+    from solvers.kernels.dice import dice_of, roll
+
+    compiled(Kernel(cast("FunctionType", roll)), (dice_of(1), 6))

@@ -3,7 +3,7 @@
 Numba compiles a function that others call into a library of its own, optimised and ready to run, and optimises it once more
 in each caller. A kernel of eighty parts would be optimised dozens of times. Here parts are only translated; they are
 optimised, and turned into code, once, as parts of the kernel. That is half the work, and most of what numba wraps round
-functions for Python is left out.
+functions for Python is left out. How named tuples are handed over is in `bundles.py`.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from numba.core import codegen, compiler, typed_passes  # noqa: E402
 from numba.core.compiler_machinery import register_pass  # noqa: E402
 
 from solvers.kernels import Intrinsic, Kernel  # noqa: E402
+from solvers.kernels.bundles import bundled  # noqa: E402
 
 if TYPE_CHECKING:
     from llvmlite.binding import ModuleRef
@@ -45,48 +46,47 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wra
 
 def compiled(kernel: Kernel, args: tuple[Any, ...]) -> Callable[..., Any]:
     """Return a kernel ready to be called with such arguments, from the cache if it is there."""
-    run = _of(kernel.plain, cache=True, pipeline_class=_WholeCompiler)
-    run.compile(tuple(map(typeof, args)))
-    return run  # type: ignore[no-any-return]
+    entry: Any = njit(**_OPTIONS, cache=True, pipeline_class=_WholeCompiler)(_entry(kernel.plain))
+    run: Callable[..., Any] = entry.compile(tuple(map(typeof, args)))
+    return run
+
+
+def _entry(function: FunctionType) -> FunctionType:
+    """Return a function that calls another one with the same arguments, its named tuples as bundles."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    text = f"lambda {', '.join(names)}: function({', '.join(f'bundled({name})' for name in names)})"
+    source = compile(text, code.co_filename, "eval")  # numba keeps it in the cache by the file and the line of the function
+    entry: FunctionType = eval(source, {"function": _part(function), "bundled": bundled})
+    entry.__code__ = entry.__code__.replace(co_firstlineno=code.co_firstlineno)
+    entry.__module__, entry.__qualname__, entry.__name__ = function.__module__, function.__qualname__, function.__name__
+    return entry
 
 
 _PARTS: dict[FunctionType, Any] = {}
 
 
 def _part(function: FunctionType) -> Any:
-    """Return what stands for a part while a kernel is compiled."""
-    if function not in _PARTS:
-        is_inlined = getattr(function, "is_inlined", False)
-        _PARTS[function] = _of(function, pipeline_class=_PartCompiler, no_cpython_wrapper=True, forceinline=is_inlined)
-    return _PARTS[function]
-
-
-def _of(function: FunctionType, **options: Any) -> Any:
     """Return numba's face of a function, in whose copy the names of parts stand for numba's faces of them."""
+    if function in _PARTS:
+        return _PARTS[function]
     scope = dict(function.__globals__)
-    twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
-    twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    face = njit(**_OPTIONS, **options)(twin)
-    if "cache" not in options:
-        _PARTS[function] = face  # before its parts, among which it may be itself
-    for name in function.__code__.co_names:
-        value = scope.get(name)
-        if isinstance(value, Intrinsic):
-            scope[name] = _generated(value)
-        elif isinstance(value, Kernel):
-            scope[name] = _part(value.plain)
-        elif isinstance(value, FunctionType):
-            scope[name] = _part(value)
+    copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
+    copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+    is_inlined = getattr(function, "is_inlined", False)
+    face: Any = njit(**_OPTIONS, pipeline_class=_PartCompiler, no_cpython_wrapper=True, forceinline=is_inlined)(copy)
+    _PARTS[function] = face  # before its parts, among which it may be itself
+    scope |= {name: _face(scope[name]) for name in function.__code__.co_names if name in scope}
     return face
 
 
-def _generated(intrinsic: Intrinsic) -> Any:
-    if intrinsic not in _GENERATED:
-        _GENERATED[intrinsic] = intrinsic.generate()
-    return _GENERATED[intrinsic]
-
-
-_GENERATED: dict[Intrinsic, Any] = {}
+def _face(value: Any) -> Any:
+    """Return what a global name stands for when a part is compiled."""
+    if isinstance(value, Intrinsic):
+        return value.compiled
+    if isinstance(value, Kernel):
+        return _part(value.plain)
+    return _part(value) if isinstance(value, FunctionType) else value
 
 
 # libraries: what numba keeps the code of a function in
@@ -112,7 +112,7 @@ class _Whole(codegen.JITCodeLibrary):
         ll_module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
-        self._linking_libraries = _with_parts(self._linking_libraries)
+        self._linking_libraries: list[Any] = _with_parts(self._linking_libraries)
         super().finalize()
 
     def _optimize_final_module(self) -> None:
@@ -121,22 +121,23 @@ class _Whole(codegen.JITCodeLibrary):
 
 
 def _with_parts(libraries: list[Any]) -> list[Any]:
-    """Return some libraries and all those of which they are made."""
-    found, waiting = [], list(libraries)
+    """Return some libraries and all those that they call."""
+    found, waiting = dict.fromkeys(libraries), list(libraries)
     while waiting:
         library = waiting.pop()
-        if library not in found:
-            found.append(library)
-            waiting += library._linking_libraries if isinstance(library, _Part) else []
-    return found
+        for called in library._linking_libraries if isinstance(library, _Part) else ():
+            if called not in found:
+                found[called] = None
+                waiting.append(called)
+    return list(found)
 
 
-def _compiler_with(library: type[codegen.JITCodeLibrary], is_callable: bool) -> type[compiler.CompilerBase]:
+def _compiler_into(library: type[codegen.JITCodeLibrary], is_callable: bool) -> type[compiler.CompilerBase]:
     """Return a compiler that puts the code of functions into such libraries."""
 
     @register_pass(mutates_CFG=True, analysis_only=False)
-    class Lowering(typed_passes.NativeLowering):  # type: ignore[misc]
-        _name = f"lowering_to{library.__name__.lower()}"
+    class Lowering(typed_passes.NativeLowering):
+        _name = f"lowering_into{library.__name__.lower()}"
 
         def run_pass(self, state: Any) -> bool:
             state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -149,7 +150,7 @@ def _compiler_with(library: type[codegen.JITCodeLibrary], is_callable: bool) -> 
             finally:
                 del state.targetctx.get_executable
 
-    class Compiler(compiler.CompilerBase):  # type: ignore[misc]
+    class Compiler(compiler.CompilerBase):
         def define_pipelines(self) -> list[Any]:
             manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
             manager.add_pass_after(Lowering, typed_passes.NativeLowering)
@@ -165,5 +166,5 @@ def _uncallable(library: Any, description: Any, environment: Any) -> Any:
     return _dynfunc.make_function(description.lookup_module(), description.qualname, "part", 0, environment, (library,))
 
 
-_PartCompiler = _compiler_with(_Part, is_callable=False)
-_WholeCompiler = _compiler_with(_Whole, is_callable=True)
+_PartCompiler = _compiler_into(_Part, is_callable=False)
+_WholeCompiler = _compiler_into(_Whole, is_callable=True)

@@ -116,7 +116,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     kernels={
-        "solvers.link.board_kernel": _run_random_games,
+        "solvers.link.random_play_kernel": _run_random_games,
         "solvers.link.falling_kernel": lambda: _run_decision("@down "),
         "solvers.link.pairing_kernel": lambda: _run_decision(""),
         "solvers.link.dead_table_kernel": _run_growth,

@@ -7,13 +7,11 @@ run round the board, so that no kernel asks about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from solvers.kernels import inlined, kernel
-from solvers.kernels.dice import dice_of, roll
+from solvers.kernels import inlined
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
@@ -84,20 +82,6 @@ def sight_of(state: LinkState) -> Sight:
     )
 
 
-def most_pairs(state: LinkState) -> int:
-    """Return the most pairs that can be open in a board or in one that follows from it."""
-    return sum(len(cells) * (len(cells) - 1) // 2 for cells in state.places.values())
-
-
-def random_games(state: LinkState, games: int, seed: int) -> Iterator[Array]:
-    """Yield the pairs of some games that are played at random, as cells (n, 2); they are written anew for each game."""
-    grid, field, sight, dice = grid_of(state), field_of(state), sight_of(state), dice_of(seed)
-    pairs, game = np.zeros((2, most_pairs(state)), np.int16), np.zeros((state.left // 2, 2), np.int16)
-    for _ in range(games):
-        taken = play_at_random(grid.copy(), field, sight, pairs, game, dice)
-        yield game[:taken]
-
-
 def _cell(cell: Cell, cols: int) -> int:
     return (cell[0] + 1) * (cols + 2) + cell[1] + 1
 
@@ -111,7 +95,8 @@ def place_of(cell: int, cols: int) -> Cell:
 def look(grid: Array, field: Field, sight: Sight) -> None:
     """Write down what is seen of a board."""
     rows, width = field.rows + 2, field.cols + 2
-    row_empty, col_empty, across, down, places, counts = sight
+    row_empty, col_empty, across, down = sight.row_empty, sight.col_empty, sight.across, sight.down
+    places, counts = sight.places, sight.counts
     for face in range(len(counts)):
         counts[face] = 0
     for col in range(width):
@@ -205,23 +190,3 @@ def settle(grid: Array, field: Field) -> None:
                     grid[order[place]] = 0
                     grid[order[free]] = tile
                 free += 1
-
-
-@kernel
-def play_at_random(board: Array, field: Field, sight: Sight, pairs: Array, game: Array, dice: Array) -> int:
-    """Play a game in which every pair is taken at random from the open ones; return how many pairs it took, and write them.
-
-    It is played on `board` itself. `pairs` [2, n] is room for all pairs that can be open, `game` [n, 2] for those taken.
-    """
-    width, taken = field.cols + 2, 0
-    while True:
-        look(board, field, sight)
-        n_pairs = open_pairs(width, sight, pairs[0], pairs[1])
-        if n_pairs == 0:
-            return taken
-        chosen = roll(dice, n_pairs)
-        one, other = pairs[0, chosen], pairs[1, chosen]
-        board[one] = board[other] = 0
-        game[taken, 0], game[taken, 1] = one, other
-        taken += 1
-        settle(board, field)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solvers.errors import Unsolvable
 from solvers.link.decision import Verdict
-from solvers.link.difficulty import clear_rate, games_for, grade_of
+from solvers.link.difficulty import clear_rate, games_for, grade
 from solvers.link.rules import LinkState, check
 from solvers.puzzle import Progress, Report
 
@@ -26,7 +26,7 @@ def examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
         yield Report((LOST,), str(problem))
         return
     rate = clear_rate(state)
-    facts = (grade_of(rate).value, rate_words(rate, games_for(state)))
+    facts = (grade(state)[0].value, rate_words(rate, games_for(state)))
     yield Report((*facts, CAN_BE_CLEARED) if rate else facts)
     if rate == 0:
         yield from _decided(state, facts)

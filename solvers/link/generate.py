@@ -15,7 +15,7 @@ from solvers.errors import PuzzleError
 from solvers.generators import drained
 from solvers.link.deal import Taste, deal
 from solvers.link.decision import Verdict
-from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade_of
+from solvers.link.difficulty import FLOORS, Grade, grade
 from solvers.link.gravity import Gravity, fall
 from solvers.link.layouts import cells_of
 from solvers.link.options import called, check_new_game, read_size
@@ -63,8 +63,6 @@ TRIES_OF_ONE_TILE = 5_000_000
 """divided by the square of the number of tiles: how many boards are made before it is given up"""
 NODES_OF_ONE_TILE = 400_000
 """divided by the number of tiles: how many positions are looked at to prove that a shuffled board can be cleared"""
-GLANCE = 8
-"""a board is first played in one of so many of the games that grade it"""
 WIDEST_STEP, SHORTEST_STEP = 2.0, 0.5
 """how far a board that was too easy or too hard moves the aim along the ladder; steps shorten where it turns back"""
 
@@ -75,12 +73,6 @@ class Wish:
 
     shape: LinkState
     grade: Grade
-
-    @property
-    def ceiling(self) -> float:
-        """What part of random games may be won at most."""
-        easier = [floor for grade, floor in FLOORS.items() if floor > FLOORS[self.grade]]
-        return min(easier, default=1.0)
 
 
 def generate(options: Mapping[str, str], seed: int) -> LinkState:
@@ -164,15 +156,10 @@ def make(shape: LinkState, rung: Rung, source: random.Random) -> LinkState | Non
 
 def _side(wish: Wish, state: LinkState, is_proven: bool) -> int:
     """Return 0 for a board as it is wished for, 1 for one that is too easy and -1 for one that is too hard."""
-    games = max(games_for(state) // GLANCE, 1)
-    glance = clear_rate(state, games, seed=1)
-    slack = 1 / games**0.5
-    if not FLOORS[wish.grade] - slack <= glance <= wish.ceiling + slack:
-        return 1 if glance > wish.ceiling else -1
-    rate = clear_rate(state)
-    if grade_of(rate) is not wish.grade:
-        return 1 if rate >= wish.ceiling else -1
-    return 0 if is_proven or rate > 0 or is_clearable(state) else -1
+    found, n_won = grade(state)
+    if found is not wish.grade:
+        return 1 if FLOORS[found] > FLOORS[wish.grade] else -1
+    return 0 if is_proven or n_won or is_clearable(state) else -1
 
 
 def is_clearable(state: LinkState) -> bool:

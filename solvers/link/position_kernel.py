@@ -129,12 +129,12 @@ def _ends(mask: int, place: int) -> tuple[int, int]:
 
 def _lowest(bits: int) -> int:
     """Return the place of the lowest of some bits."""
-    return trailing_zeros(bits)
+    return int(trailing_zeros(bits))
 
 
 def _length(bits: int) -> int:
     """Return the place behind the highest of some bits."""
-    return WORD - leading_zeros(bits)
+    return int(WORD - leading_zeros(bits))
 
 
 def _run(ends: tuple[int, int]) -> int:

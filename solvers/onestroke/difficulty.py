@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from solvers.grading import grade_at, graded
 from solvers.kernels.dice import dice_of
 from solvers.onestroke.making_kernel import (
     LEFT,
@@ -32,30 +33,33 @@ FLOORS = {Grade.EASY: 0.6, Grade.MEDIUM: 0.2, Grade.HARD: 0.0}
 """For each grade the part of games that reach the best score, or fill the maze, at least; fewer do in the grades above it."""
 
 
-def grade_of(rate: float) -> Grade:
-    """Return the grade of a maze, given in what part of its games the player makes the most of it."""
-    return next(grade for grade, floor in FLOORS.items() if rate >= floor)
-
-
 def games_for(maze: Maze) -> int:
-    """Return how many games tell how hard a maze is."""
+    """Return how many games tell how hard a maze is, at most."""
     return max(min(MOST_LOOKS // len(maze.cells) ** 2, MOST_GAMES), 1)
 
 
-def scores(maze: Maze, games: int, seed: int = 0) -> list[int]:
-    """Return the points that the player makes in some games; 0 where it did not fill a maze that has to be filled."""
+def scores(maze: Maze, games: int, seed: int = 0) -> Iterator[int]:
+    """Yield the points that the player makes in some games; 0 where it did not fill a maze that has to be filled."""
     player, track = _player(maze, seed), np.empty(0, np.int64)
-    points = []
     for _ in range(games):
         play(player, track)
-        points.append(int(player.line[TOTAL] - player.line[LEFT]))
-    return points
+        yield int(player.line[TOTAL] - player.line[LEFT])
+
+
+def grade(maze: Maze, par: int) -> Grade:
+    """Return the grade of a maze, given the most points that its line can have."""
+    return graded((points >= par for points in scores(maze, games_for(maze))), FLOORS)[0]
+
+
+def grade_of_line(maze: Maze, line: Sequence[Cell]) -> Grade:
+    """Return the grade of a maze with only one solution, that line."""
+    return grade_at(stretch_rate(maze, line), FLOORS)
 
 
 def success_rate(maze: Maze, par: int, games: int = 0, seed: int = 0) -> float:
-    """Return in what part of some games the player reaches par; without a number, of as many as a maze is graded by."""
-    found = scores(maze, games or games_for(maze), seed)
-    return sum(points >= par for points in found) / len(found)
+    """Return in what part of some games the player reaches par; without a number, of as many as a maze is graded by at most."""
+    count = games or games_for(maze)
+    return sum(points >= par for points in scores(maze, count, seed)) / count
 
 
 def stretch_rate(maze: Maze, line: Sequence[Cell]) -> float:

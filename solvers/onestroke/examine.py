@@ -8,7 +8,7 @@ from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.best import Best, Known, attempt, counting
-from solvers.onestroke.difficulty import grade_of, stretch_rate, success_rate
+from solvers.onestroke.difficulty import grade, grade_of_line
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.prospects import check
 from solvers.onestroke.rules import OneStrokeState
@@ -68,8 +68,8 @@ def _grade(maze: Maze, best: Best) -> tuple[str, ...]:
     if len(maze.cells) > MOST_GRADED:
         return ()
     if maze.mode is Mode.ZIP and best.n_best == 1:
-        return (grade_of(stretch_rate(maze, best.track(0))).value,)
-    return (grade_of(success_rate(maze, best.points)).value,)
+        return (grade_of_line(maze, best.track(0)).value,)
+    return (grade(maze, best.points).value,)
 
 
 def _partly_known(maze: Maze, known: Known) -> Iterator[_Found]:

@@ -137,10 +137,10 @@ def least_lost(field: Field) -> int:
     return excess + max(excess - int(ground.cheap[0, side]), 0)
 
 
-def some_tracks(field: Field, widths: Sequence[int] = BEAM_WIDTHS) -> Generator[Progress, None, Tracks | None]:
+def some_tracks(field: Field, widths: Sequence[int] = ()) -> Generator[Progress, None, Tracks | None]:
     """Return good tracks; None if no sweep that keeps only some of the best states finds any."""
     n_states = 0
-    for width in widths:
+    for width in widths or BEAM_WIDTHS:
         if width * field.n_cells > MOST_BEAM_STATES:
             break
         sweep = _Sweep(field, int(field.ground.rest[0]) if field.ground.is_bounded else 0)

@@ -7,12 +7,12 @@ everywhere: all limits are numbers of mazes, games and positions, never times.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from solvers.errors import PuzzleError
-from solvers.onestroke.difficulty import FLOORS, games_for, grade_of, stretch_rate, success_rate
+from solvers.onestroke.difficulty import grade, grade_of_line
 from solvers.onestroke.making_mazes import Made, Taste, make_best, make_fill, make_winding
 from solvers.onestroke.making_zips import make_zip
 from solvers.onestroke.maze import Mode
@@ -67,8 +67,6 @@ ROUNDS = 3
 """how often the search for a maze begins anew"""
 MOST_MADE, MADE_OF_ONE_CELL = 4000, 30_000
 """so many mazes are made in a round, and no more than the second number divided by how many cells they have"""
-GLANCE = 8
-"""a maze is first played in one of so many of the games that grade it"""
 
 
 @dataclass(frozen=True)
@@ -85,11 +83,6 @@ class Wish:
         """Return what the options of a new game ask for; raises PuzzleError where there is no such maze."""
         check_new_game(chosen)
         return cls(*read_size(chosen["size"]), Mode(chosen["mode"]), Grade(chosen["difficulty"]))
-
-    @property
-    def ceiling(self) -> float:
-        """In what part of its games the player may make the most of the maze."""
-        return min((floor for floor in FLOORS.values() if floor > FLOORS[self.grade]), default=1.0)
 
 
 def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
@@ -115,11 +108,7 @@ def search(wish: Wish, source: random.Random) -> Made | None:
 
 
 def _has_grade(made: Made, wish: Wish) -> bool:
-    """Tell whether a maze has the grade that is wished for; a few games tell of most that they haven't."""
+    """Tell whether a maze has the grade that is wished for."""
     if made.line:
-        return grade_of(stretch_rate(made.maze, made.line)) is wish.grade
-    games = max(games_for(made.maze) // GLANCE, 1)
-    slack = 1 / games**0.5
-    if not FLOORS[wish.grade] - slack <= success_rate(made.maze, made.par, games, seed=1) <= wish.ceiling + slack:
-        return False
-    return grade_of(success_rate(made.maze, made.par)) is wish.grade
+        return grade_of_line(made.maze, made.line) is wish.grade
+    return grade(made.maze, made.par) is wish.grade

@@ -147,11 +147,10 @@ def _built(rows: int, cols: int, pattern: Pattern) -> Iterator[int | Bytes]:
             n_done += len(part)
             yield int(np.count_nonzero(found != pattern_kernel.UNKNOWN))
         queue, slides = after[:n_after].copy(), slides + 1
-    indices = np.flatnonzero(found != pattern_kernel.UNKNOWN)
-    apart, n_cells = distances(rows, cols), rows * cols
-    places = [(indices >> (bits * number)) & ((1 << bits) - 1) for number in range(len(homes))]
-    distance = sum(apart[n_cells * home + place] for home, place in zip(homes, places, strict=True))
-    yield np.asarray((found[indices] - distance) >> 1, np.uint8)
+    indices, apart = _indices(rows * cols, len(pattern), bits), distances(rows, cols).reshape(rows * cols, -1)
+    distance = sum(apart[home, (indices >> (bits * number)) & ((1 << bits) - 1)] for number, home in enumerate(pattern))
+    surplus = (found[indices] - distance) >> 1
+    yield np.where(found[indices] == pattern_kernel.UNKNOWN, 0, surplus).astype(np.uint8)  # never asked for if unknown
 
 
 def _indices(n_cells: int, n_tiles: int, bits: int) -> Ints:

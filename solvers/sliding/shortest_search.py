@@ -44,7 +44,10 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
     while most is None or bound < most:
         search = _search(start, bound, nodes)
         shortest_kernel.begin(board, search, start.blank, start.apart, start.surplus, start.mirrored_surplus)
-        while (verdict := shortest_kernel.go_on(board, search, nodes + share(SLICE_NODES, shortest_kernel.go_on))) == shortest_kernel.UNDECIDED:
+        while True:
+            verdict = shortest_kernel.go_on(board, search, nodes + share(SLICE_NODES, shortest_kernel.go_on))
+            if verdict != shortest_kernel.UNDECIDED:
+                break
             nodes = int(search.tally[shortest_kernel.NODES])
             yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
         nodes = int(search.tally[shortest_kernel.NODES])

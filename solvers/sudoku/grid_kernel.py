@@ -110,7 +110,7 @@ def search(
 
     The first solutions are written into `answers` [number, cell], as many as it can hold.
     """
-    grid, queue, dirty = room
+    grid, queue, dirty = room.grid, room.queue, room.dirty
     while tally[FOUND] < limit:
         if tally[DEPTH] == 0:
             return True

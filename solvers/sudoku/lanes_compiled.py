@@ -7,10 +7,10 @@ as the processor has them.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any
 
-from llvmlite import ir  # type: ignore[import-untyped]
+from llvmlite import ir
 from numba import extending, types
 from numba.core.typing import templates
 
@@ -32,12 +32,7 @@ LANES = Lanes("Lanes")
 @extending.register_model(Lanes)
 class _Model(extending.models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, _VECTOR)  # type: ignore[no-untyped-call]
-
-
-def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let kernels call what a function generates; they leave out its first argument."""
-    return cast(Callable[..., Any], extending.intrinsic(function))
+        super().__init__(manager, kind, _VECTOR)
 
 
 # operators
@@ -47,13 +42,13 @@ def _define(function: Any, method: str, *operands: Any) -> None:
     """Let an operator stand for a method of llvmlite's builder."""
 
     class Typing(templates.ConcreteTemplate):
-        cases = (templates.signature(LANES, *operands),)  # type: ignore[no-untyped-call]
+        cases = (templates.signature(LANES, *operands),)
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return getattr(builder, method)(*(arg if arg.type == _VECTOR else _spread(builder, arg) for arg in args))
 
-    templates.infer_global(function)(Typing)  # type: ignore[no-untyped-call]
-    extending.lower_builtin(function, *operands)(lower)  # type: ignore[no-untyped-call]
+    templates.infer_global(function)(Typing)
+    extending.lower_builtin(function, *operands)(lower)
 
 
 def _spread(builder: Any, number: Any) -> Any:
@@ -72,24 +67,24 @@ for _function, _method in ((operator.and_, "and_"), (operator.mul, "mul"), (oper
 # lanes and numbers
 
 
-def constant(numbers: Sequence[int]) -> Callable[..., Any]:
+def constant(numbers: Sequence[int]) -> Any:
     """Return a function that returns these lanes."""
     value = ir.Constant(_VECTOR, list(numbers))
 
-    @intrinsic
+    @extending.intrinsic
     def function(typing: Any) -> Any:
         return LANES(), lambda context, builder, sig, args: value
 
     return function
 
 
-@intrinsic
+@extending.intrinsic
 def spread(typing: Any, number: Any) -> Any:
     """Return lanes that all hold a number."""
     return LANES(number), lambda context, builder, sig, args: _spread(builder, args[0])
 
 
-@intrinsic
+@extending.intrinsic
 def lane(typing: Any, vector: Any, place: Any) -> Any:
     """Return the number in a lane as an int64."""
 
@@ -99,7 +94,7 @@ def lane(typing: Any, vector: Any, place: Any) -> Any:
     return types.int64(vector, place), generate
 
 
-@intrinsic
+@extending.intrinsic
 def equal(typing: Any, left: Any, right: Any) -> Any:
     """Return lanes with all bits set where two vectors agree, and 0 elsewhere."""
 
@@ -109,7 +104,7 @@ def equal(typing: Any, left: Any, right: Any) -> Any:
     return LANES(left, right), generate
 
 
-@intrinsic
+@extending.intrinsic
 def filled(typing: Any, vector: Any) -> Any:
     """Return a uint32 that has a bit set for each lane that is not 0."""
 
@@ -122,22 +117,22 @@ def filled(typing: Any, vector: Any) -> Any:
 # between lanes
 
 
-def permute(order: Sequence[int]) -> Callable[..., Any]:
+def permute(order: Sequence[int]) -> Any:
     """Return a function of a vector that moves its lanes: lane i becomes that of `order[i]`."""
     indices = ir.Constant(_INDICES, list(order))
 
-    @intrinsic
+    @extending.intrinsic
     def function(typing: Any, vector: Any) -> Any:
         return LANES(vector), lambda context, builder, sig, args: builder.shuffle_vector(args[0], args[0], indices)
 
     return function
 
 
-def merge(order: Sequence[int]) -> Callable[..., Any]:
+def merge(order: Sequence[int]) -> Any:
     """Return a function of two vectors that takes lanes from both, 0 to 31 from the first and 32 to 63 from the second."""
     indices = ir.Constant(_INDICES, list(order))
 
-    @intrinsic
+    @extending.intrinsic
     def function(typing: Any, first: Any, second: Any) -> Any:
         return LANES(first, second), lambda context, builder, sig, args: builder.shuffle_vector(*args, indices)
 
@@ -147,7 +142,7 @@ def merge(order: Sequence[int]) -> Callable[..., Any]:
 # memory
 
 
-@intrinsic
+@extending.intrinsic
 def load(typing: Any, array: Any, row: Any) -> Any:
     """Return a row of a C-contiguous array [row, 32] of 16-bit numbers."""
 
@@ -157,7 +152,7 @@ def load(typing: Any, array: Any, row: Any) -> Any:
     return LANES(array, row), generate
 
 
-@intrinsic
+@extending.intrinsic
 def store(typing: Any, array: Any, row: Any, vector: Any) -> Any:
     """Write lanes into a row of such an array."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers import kernels
+from solvers.kernels import cache
 
 
 @pytest.mark.parametrize("room", ["solvers/link", "vision"])
@@ -16,15 +16,15 @@ def test_each_version_of_the_sources_has_its_own_folder(room: str, tmp_path: Pat
     (sources / room).mkdir(parents=True)
     source = sources / room / "board_kernel.py"
     source.write_text("one", encoding="utf-8")
-    monkeypatch.setattr(kernels, "_SOURCES", sources)
+    monkeypatch.setattr(cache, "_SOURCES", sources)
     homes = []
     for text in ("one", "three"):
         source.write_text(text, encoding="utf-8")
-        monkeypatch.delenv(kernels.VARIABLE, raising=False)
-        kernels.keep_in(tmp_path / "cache")
-        homes.append(Path(os.environ[kernels.VARIABLE]))
+        monkeypatch.delenv(cache.VARIABLE, raising=False)
+        cache.keep_in(tmp_path / "cache")
+        homes.append(Path(os.environ[cache.VARIABLE]))
         homes[-1].mkdir(parents=True, exist_ok=True)
     assert homes[0] != homes[1]
     assert not homes[0].exists() and homes[1].is_dir(), "kernels of old sources take room for ever"
-    kernels.keep_in(tmp_path / "elsewhere")
-    assert os.environ[kernels.VARIABLE] == str(homes[1]), "a folder that was chosen is changed"
+    cache.keep_in(tmp_path / "elsewhere")
+    assert os.environ[cache.VARIABLE] == str(homes[1]), "a folder that was chosen is changed"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import takewhile
 from typing import Any
 
@@ -20,18 +19,9 @@ def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str
     """Return the moves that lead to the solution; raises Unsolvable where there is none, GaveUp where none was found in time."""
     puzzle = find_puzzle(player.puzzle)
     puzzle.check(position)
-    _prepare(player.puzzle)
     until = desktop.now() + SOLVE_LIMIT_S
     items = takewhile(lambda item: desktop.now() < until, puzzle.solver(solver or player.solver).solve(position))
     moves = net_moves(kept_steps(items))
     if not moves:
         raise GaveUp(f"No solution of this board was found in {SOLVE_LIMIT_S:.0f} s.")
     return player.order(position, moves if solver else player.shorter(position, moves))
-
-
-@cache
-def _prepare(name: str) -> None:
-    """Have the solvers of a puzzle compiled, which may take most of a minute the first time ever and is no part of solving."""
-    prepare = find_puzzle(name).prepare
-    for _ in prepare() if prepare is not None else ():
-        pass

@@ -6,7 +6,7 @@ import pytest
 
 from solvers.link import examine
 from solvers.link.decision import Decision, Verdict
-from solvers.link.difficulty import clear_rate, grade_of
+from solvers.link.difficulty import clear_rate, grade
 from solvers.link.generate import generate
 from solvers.link.options import DIFFICULTY, NEW_GAME
 from solvers.link.rules import LinkState
@@ -26,7 +26,7 @@ def reports(state: LinkState) -> list[Report[LinkState]]:
 def test_the_grade_comes_first_in_the_words_of_the_option(difficulty: str) -> None:
     state = generate(read_options(NEW_GAME, {"size": "6x8", "gravity": "left", "difficulty": difficulty}), 5)
     (report,) = reports(state)
-    assert report.facts[0] == difficulty == grade_of(clear_rate(state))
+    assert report.facts[0] == difficulty == grade(state)[0]
     assert difficulty in {choice.value for choice in DIFFICULTY.choices}
     assert report.facts[1:] == (f"random play clears {round(clear_rate(state) * 100)} %", "can be cleared")
     assert report.problem == "" and report.answer is None
@@ -44,9 +44,13 @@ def test_a_lost_board_has_a_problem_and_no_grade(text: str) -> None:
     assert last.problem.endswith(".") and last.answer is None
 
 
+def random_play_always_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvers.link.random_play.random_games", lambda state, games, seed: [()] * games)
+
+
 def test_a_board_that_random_play_never_clears_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     state = parse("1 2 2 1")
-    monkeypatch.setattr(examine, "clear_rate", lambda state: 0.0)
+    random_play_always_fails(monkeypatch)
     first, last = reports(state)
     assert first.facts == ("expert", "random play never cleared it in 400 games")
     assert last.facts == (*first.facts, "can be cleared")
@@ -57,7 +61,7 @@ def test_what_the_search_leaves_open_is_said_to_be_open(monkeypatch: pytest.Monk
         yield from ()
         return Decision(Verdict.OPEN)
 
-    monkeypatch.setattr(examine, "clear_rate", lambda state: 0.0)
+    random_play_always_fails(monkeypatch)
     monkeypatch.setattr("solvers.link.decide.decided", gives_up)
     last = reports(parse("1 2 2 1"))[-1]
     assert last.facts[-1] == "nobody knows whether it can be cleared" and not last.problem

@@ -9,9 +9,10 @@ import pytest
 from proof import verdict
 
 from solvers.errors import ParseError, PuzzleError
+from solvers.grading import grade_at
 from solvers.link import generate
 from solvers.link.decision import Verdict
-from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade_of
+from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade
 from solvers.link.generate import Rung, make, settled, shape_of
 from solvers.link.gravity import Gravity
 from solvers.link.layouts import LAYOUTS, cells_of
@@ -36,14 +37,14 @@ def test_boards_of_every_rule_can_be_cleared(gravity: Gravity) -> None:
         assert verdict(state) is Verdict.CLEARABLE
 
 
-@pytest.mark.parametrize("grade", Grade)
+@pytest.mark.parametrize("wanted", Grade)
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT, Gravity.INWARD])
-def test_a_board_has_the_grade_asked_for(gravity: Gravity, grade: Grade) -> None:
-    state = new(7, size="7x12", gravity=gravity, difficulty=grade)
-    assert grade_of(clear_rate(state)) is grade
+def test_a_board_has_the_grade_asked_for(gravity: Gravity, wanted: Grade) -> None:
+    state = new(7, size="7x12", gravity=gravity, difficulty=wanted)
+    assert grade(state)[0] is wanted
     assert verdict(state) is Verdict.CLEARABLE
     again = clear_rate(state, 300, seed=99)
-    assert FLOORS[grade] - 0.1 <= again <= min((floor for floor in FLOORS.values() if floor > FLOORS[grade]), default=1) + 0.1
+    assert FLOORS[wanted] - 0.1 <= again <= min((floor for floor in FLOORS.values() if floor > FLOORS[wanted]), default=1) + 0.1
 
 
 def test_a_seed_makes_one_board_and_other_seeds_others() -> None:
@@ -90,7 +91,7 @@ def test_the_ladder_goes_from_easy_to_hard() -> None:
 
 
 def test_what_is_not_proven_is_not_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generate, "clear_rate", lambda *args, **named: 0.0)
+    monkeypatch.setattr(generate, "grade", lambda state: (Grade.EXPERT, 0))
     monkeypatch.setattr(generate, "is_clearable", lambda state: False)
     monkeypatch.setattr(generate, "LADDER", (Rung(2),))
     with pytest.raises(PuzzleError, match=r"expert board .* try another seed\.$"):
@@ -157,4 +158,4 @@ def test_rates_are_parts_of_games_and_the_same_again() -> None:
     [(1, "easy"), (0.5, "easy"), (0.49, "medium"), (0.15, "medium"), (0.02, "hard"), (0.019, "expert"), (0, "expert")],
 )
 def test_grades_are_bands_of_rates(rate: float, grade: str) -> None:
-    assert grade_of(rate).value == grade
+    assert grade_at(rate, FLOORS).value == grade

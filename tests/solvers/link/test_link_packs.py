@@ -8,7 +8,7 @@ from proof import decision, verdict
 from solvers.levels import LEVELS_FOLDER, Pack, board_of, read_packs
 from solvers.link import LINK, packs
 from solvers.link.decision import Verdict
-from solvers.link.difficulty import Grade, clear_rate, grade_of
+from solvers.link.difficulty import Grade, clear_rate, grade
 from solvers.link.generate import settled
 from solvers.link.gravity import Gravity
 from solvers.link.layouts import LAYOUTS
@@ -52,7 +52,7 @@ def test_every_level_can_be_cleared(name: str) -> None:
 def test_levels_have_their_grades(name: str) -> None:
     for state, part in zip(boards(FOUND[name]), packs.RECIPES[name].parts, strict=True):
         if state.left <= LARGE:
-            assert grade_of(clear_rate(state)) is part.grade
+            assert grade(state)[0] is part.grade
 
 
 @pytest.mark.parametrize("name", ["first-steps", "classic-7x12"])

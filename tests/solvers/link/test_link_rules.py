@@ -94,7 +94,7 @@ def test_paths_have_the_fewest_turns_and_cells(seed: int) -> None:
 def test_the_kernel_sees_what_the_rules_see(seed: int) -> None:
     state = anyhow(seed)
     grid, field, sight = kernel.grid_of(state), kernel.field_of(state), kernel.sight_of(state)
-    first, second = (np.zeros(kernel.most_pairs(state) + 1, np.int16) for _ in range(2))
+    first, second = (np.zeros(len(state.tiles) ** 2, np.int16) for _ in range(2))
     kernel.look(grid, field, sight)
     count = kernel.open_pairs(state.cols + 2, sight, first, second)
     found = {Pair(kernel.place_of(first[n], state.cols), kernel.place_of(second[n], state.cols)) for n in range(count)}

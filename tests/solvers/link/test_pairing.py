@@ -178,7 +178,3 @@ def test_boards_are_asked_about_in_one_place() -> None:
     state = _dealt(8, 14, 28, 5)
     assert _over(decide.decided(state, seed=2))[0] == _decision(state, seed=2)
     assert _over(decide.decided(state, 1))[0] == _decision(state, 1)
-
-
-def test_the_kernels_for_tiles_that_stay_are_compiled_ahead() -> None:
-    assert next(decide.prepare()) == "link match, tiles stay"

@@ -127,7 +127,7 @@ def test_a_count_that_gives_up_leaves_the_best_tracks_proven(monkeypatch):
 def test_at_its_limits_it_shows_the_best_line_found(monkeypatch):
     monkeypatch.setattr(frontier_searching, "MOST_STATES", 300_000)
     monkeypatch.setattr(frontier_searching, "BEAM_WIDTHS", (800,))
-    state = with_walls(13, 17, 2)
+    state = with_walls(13, 17, 6)
     shown = []
     with pytest.raises(GaveUp, match="The frontier method gave up"):
         for item in ONESTROKE.solver("frontier").solve(state):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solvers.errors import PuzzleError
 from solvers.onestroke import ONESTROKE, best, fill
-from solvers.onestroke.difficulty import FLOORS, grade_of, stretch_rate, success_rate
+from solvers.onestroke.difficulty import grade, grade_of_line
 from solvers.onestroke.generate import RECIPES, generate
 from solvers.onestroke.making_lines import random_line
 from solvers.onestroke.making_mazes import Taste, make_best, make_fill, make_winding
@@ -23,7 +23,7 @@ from solvers.onestroke.reach import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.options import read_options
 
-KINDS = pytest.mark.parametrize(("mode", "grade"), list(RECIPES))
+KINDS = pytest.mark.parametrize(("mode", "wanted"), list(RECIPES))
 
 
 def made(size: str, mode: str, grade: str, seed: int) -> OneStrokeState:
@@ -36,31 +36,31 @@ def test_there_is_a_recipe_for_every_mode_and_grade() -> None:
 
 @KINDS
 @pytest.mark.parametrize("size", ["5x4", "4x7", "8x8"])
-def test_a_maze_is_as_it_was_asked_for(mode: Mode, grade: Grade, size: str) -> None:
+def test_a_maze_is_as_it_was_asked_for(mode: Mode, wanted: Grade, size: str) -> None:
     for seed in (1, 2):
-        state = made(size, mode, grade, seed)
+        state = made(size, mode, wanted, seed)
         maze = state.maze
-        assert state == OneStrokeState.at_start(maze) == made(size, mode, grade, seed)
+        assert state == OneStrokeState.at_start(maze) == made(size, mode, wanted, seed)
         assert (f"{maze.rows}x{maze.cols}", maze.mode) == (size, mode)
         ONESTROKE.check(state)
         assert not cut_off(state)
-        assert grade_of(rate(state)) is grade
+        assert proven_grade(state) is wanted
 
 
-def rate(state: OneStrokeState) -> float:
-    """What the grade of a maze is told by; par is proven by the frontier method."""
+def proven_grade(state: OneStrokeState) -> Grade:
+    """What the grade of a maze is; par is proven by the frontier method."""
     found = best.find(state)
     if state.maze.mode is not Mode.BEST:
         assert found.points == state.maze.most
     if state.maze.mode is Mode.ZIP:
         assert found.n_best == 1 == count_fills(state, 2)
-        return stretch_rate(state.maze, found.track(0))
-    return success_rate(state.maze, found.points)
+        return grade_of_line(state.maze, found.track(0))
+    return grade(state.maze, found.points)
 
 
 def test_large_mazes_are_proven_too() -> None:
-    for mode, grade in ((Mode.BEST, Grade.HARD), (Mode.FILL, Grade.HARD), (Mode.ZIP, Grade.MEDIUM)):
-        state = made("12x12", mode, grade, 3)
+    for mode, wanted in ((Mode.BEST, Grade.HARD), (Mode.FILL, Grade.HARD), (Mode.ZIP, Grade.MEDIUM)):
+        state = made("12x12", mode, wanted, 3)
         assert len(state.maze.cells) > 70
         if mode is Mode.BEST:
             assert len(state.maze.coins) >= 5 and best.find(state).points > 60
@@ -142,9 +142,3 @@ def test_par_of_a_maze_is_its_best_score() -> None:
         for maze in found:
             assert maze.par == best.find(OneStrokeState.at_start(maze.maze)).points
             assert not cut_off(OneStrokeState.at_start(maze.maze)) and maze.maze.coins
-
-
-def test_grades_are_told_by_their_floors() -> None:
-    assert grade_of(1.0) is grade_of(FLOORS[Grade.EASY]) is Grade.EASY
-    assert grade_of(FLOORS[Grade.EASY] - 1e-9) is grade_of(FLOORS[Grade.MEDIUM]) is Grade.MEDIUM
-    assert grade_of(FLOORS[Grade.MEDIUM] - 1e-9) is grade_of(0.0) is Grade.HARD
