@@ -325,7 +325,7 @@ class Puzzle(Generic[S, M]):
     """whether fewer moves are a better solution"""
     paper: Paper[S] | None = None
     """set where boards can be written in by hand"""
-    kernels: Mapping[str, Callable[[], object]] = field(default_factory=dict)
+    kernels: Mapping[str, Callable[[], object]] = field(default_factory=dict, compare=False)
     """for each module with kernels what runs all of them on something tiny, so that they are compiled"""
     examine: Callable[[S], Iterator[Report[S] | Progress]] | None = None
     """looks thoroughly at a start, which may take its time; each report says all that the one before did"""
