@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pygame
 from foreign_windows import ForeignWindows
+from prompt_worker import PromptWorker
 
 from game.app import App
 from game.doctor import Check
@@ -41,6 +42,7 @@ class Hand:
         for name, value in settings.items():
             setattr(storage.settings, name, value)
         self.app = App(storage, size, clock=lambda: self.time)
+        self.app.worker = PromptWorker()
         self.desk = ForeignWindows()
         self.app.use_lookout(Lookout(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
         self.app.push(MenuScene(self.app))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import cast
 
 import pygame
@@ -15,7 +14,6 @@ from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import digits_in
-from solvers.worker import Worker
 
 EASY = "2.3976.5191.5.2.3..6.1....9..583....871...395....516..3....8.7..8.3.7.6479.4251.3"
 EASY_SOLVED = "243976851918542736567183249625839417871264395439751628354618972182397564796425183"
@@ -30,17 +28,6 @@ BOARDS = {
     "DF.8G2.919A.D82.5EF.6137C..2B6D.E7C.4...A.EC5.1.7.32.....7.3G..4.5.19B.2E5CG71.A.6........B9.E4F2.1A....7E.A2..7.98..4"
     "B.54...98.C2...AF.G",
 }
-
-
-class LastingWorker(Worker):
-    """A solvers' process that outlives the programs that use it, as it takes long to start."""
-
-    def close(self) -> None:
-        self.cancel()
-
-    def end(self) -> None:
-        """End the process."""
-        super().close()
 
 
 class Player:
@@ -120,13 +107,6 @@ class Player:
         size, grid = board.state.size, board._grid
         areas = {cell_name((row, col)): grid.area_at(row, col).inflate(-6, -6) for row in range(size) for col in range(size)}
         return {name: pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB") for name, area in areas.items()}
-
-
-def makes_for_ever(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str]:
-    """Be the worker's task of making a board that never ends."""
-    while True:
-        time.sleep(0.01)
-    yield ""
 
 
 def raises_an_error(game: str) -> Iterator[str]:

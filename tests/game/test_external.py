@@ -12,7 +12,6 @@ import pygame
 import pytest
 from external_hand import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, moved, seen
 from hand import Hand
-from sudoku_hand import LastingWorker
 
 from game import clipboard
 from game.boards.sudoku import SudokuBoard
@@ -34,8 +33,7 @@ WRONG = "2" + SUDOKU[1:8] + "2" + SUDOKU[9:]
 
 
 @pytest.fixture
-def reader(hand: Hand, worker: LastingWorker) -> Reader:
-    hand.app.worker = worker
+def reader(hand: Hand) -> Reader:
     return Reader(hand)
 
 

@@ -9,7 +9,6 @@ import pygame
 import pytest
 from external_hand import SUDOKU, SUDOKU_SOLVED, drawn, seen
 from hand import Hand
-from sudoku_hand import LastingWorker
 
 from game import clipboard
 from game.lookout import GONE, WindowSight
@@ -61,8 +60,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(hand: Hand, worker: LastingWorker) -> Desk:
-    hand.app.worker = worker
+def desk(hand: Hand) -> Desk:
     return Desk(hand)
 
 

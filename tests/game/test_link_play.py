@@ -12,7 +12,7 @@ import pygame
 import pytest
 from hand import Hand
 from link_hand import CTRL, FALLING, HOLES, LOSABLE, LOSING, SMALL, WALLED, Player, choose, pair, shown
-from sudoku_hand import LastingWorker, place
+from sudoku_hand import place
 
 from game import clipboard
 from game.boards.base import OFF
@@ -57,9 +57,8 @@ def begin(hand: Hand, quiet: None) -> Begin:
 
 
 @pytest.fixture
-def served(home: Path, monkeypatch: pytest.MonkeyPatch, worker: LastingWorker) -> Iterator[Hand]:
-    """Return a hand on a program whose solvers are ready."""
-    monkeypatch.setattr("game.app.Worker", lambda: worker)
+def served(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+    """Return a hand on a program that looks at no board by itself."""
     monkeypatch.setattr(Examination, "poll", lambda self: False)
     hand = Hand(home)
     yield hand

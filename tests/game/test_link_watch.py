@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from hand import Hand
 from link_hand import FALLING, LOSABLE, LOSING, SMALL, Player, pair, shown
-from sudoku_hand import LastingWorker
 
 from game.boards.link_picture import LinkPicture
 from game.boards.link_tiles import LinkTiles
@@ -30,8 +29,7 @@ TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
 
 
 @pytest.fixture
-def hand(home: Path, monkeypatch: pytest.MonkeyPatch, worker: LastingWorker) -> Iterator[Hand]:
-    monkeypatch.setattr("game.app.Worker", lambda: worker)
+def hand(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
     monkeypatch.setattr(Examination, "poll", lambda self: False)
     monkeypatch.setattr(Referee, "poll", lambda self: False)
     driver = Hand(home)

@@ -8,19 +8,11 @@ import pygame
 import pytest
 from hand import Hand
 from onestroke_hand import SEED
-from sudoku_hand import LastingWorker
 
 from game.scenes.watch import WatchScene
 from game.theme import Text
 from solvers.puzzle import Progress
 from solvers.worker import Task
-
-
-@pytest.fixture(autouse=True)
-def lasting_worker(worker: LastingWorker, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("game.app.Worker", lambda: worker)
-    yield
-    worker.cancel()
 
 
 def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 from hand import PATIENCE_S, Hand
-from sudoku_hand import LastingWorker
 
 from game.scenes.external_guide import Answer
 from game.scenes.play import PlayScene
@@ -26,15 +24,6 @@ GOOD = (
     'PUZZLE = "sliding"\nTITLE = "Mine"\nBLURB = "five, then six"\ndef solve(state):\n    yield 5, "First five."\n    yield 6\n'
 )
 ENDLESS = "def solve(state):\n    yield 5\n    while True:\n        pass\n"
-
-
-@pytest.fixture
-def hand(home: Path, worker: LastingWorker) -> Iterator[Hand]:
-    driver = Hand(home)
-    driver.app.worker.close()
-    driver.app.worker = worker
-    yield driver
-    driver.close()
 
 
 @pytest.fixture

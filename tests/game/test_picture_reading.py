@@ -8,7 +8,7 @@ import pygame
 import pytest
 from external_hand import LINK, SLIDING, SUDOKU, Reader, drawn, seen
 from hand import Hand
-from sudoku_hand import EXPERT, LastingWorker
+from sudoku_hand import EXPERT
 
 from game import clipboard
 from game.scenes.arrivals import NO_BOARD
@@ -23,8 +23,7 @@ NEAR = "sliding:1 2 3/4 5 6/7 0 8"
 
 
 @pytest.fixture
-def reader(hand: Hand, worker: LastingWorker) -> Reader:
-    hand.app.worker = worker
+def reader(hand: Hand) -> Reader:
     return Reader(hand)
 
 
@@ -146,12 +145,11 @@ def test_the_question_goes_away_without_effect(reader: Reader, picture: Path) ->
     assert reader.hand.top is scene and scene.pictures.picture is None
 
 
-def test_a_picture_of_another_window_is_read_and_played_for_real(hand: Hand, worker: LastingWorker, tmp_path: Path) -> None:
+def test_a_picture_of_another_window_is_read_and_played_for_real(hand: Hand, tmp_path: Path) -> None:
     """From the file to the game, with the process that reads as it is."""
     text = find_level(PUZZLES["sudoku"], "medium/4").text
     path = tmp_path / "window.png"
     pygame.image.save(sudoku_window(text, (560, 620)), path)
-    hand.app.gallery.worker = worker
     hand.begin(f"sudoku:{EXPERT}")
     hand.app.worker.cancel()
     hand.post(pygame.DROPFILE, file=str(path))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 from hand import Hand
-from sudoku_hand import LastingWorker
 
 from game.race import TICKS, Lane, Measure, Race, verdict
 from game.scenes.play import PlayScene
@@ -31,13 +28,6 @@ BOARDS = {
 }
 
 
-@pytest.fixture
-def fast_hand(hand: Hand, worker: LastingWorker) -> Iterator[Hand]:
-    hand.app.worker.close()
-    hand.app.worker = worker
-    yield hand
-
-
 def racing(hand: Hand, text: str = FAR, left: str = "row-by-row", right: str = "corner-in") -> RaceScene:
     name = text.partition(":")[0]
     if name == "sliding":
@@ -55,113 +45,113 @@ def shown(scene: RaceScene) -> list[str]:
 
 
 @pytest.mark.parametrize("puzzle", BOARDS)
-def test_both_boards_are_solved_at_the_end(fast_hand: Hand, puzzle: str) -> None:
-    scene = racing(fast_hand, BOARDS[puzzle])
+def test_both_boards_are_solved_at_the_end(hand: Hand, puzzle: str) -> None:
+    scene = racing(hand, BOARDS[puzzle])
     assert scene.race.is_playing, "it does not begin by itself"
     start = BOARDS[puzzle].partition(":")[2]
-    fast_hand.key(pygame.K_HOME)
-    fast_hand.frames(2)
+    hand.key(pygame.K_HOME)
+    hand.frames(2)
     assert all(lane.view.board.state == PUZZLES[puzzle].parse(start) for lane in scene.lanes)
-    fast_hand.key(pygame.K_END)
-    fast_hand.frames(2)
+    hand.key(pygame.K_END)
+    hand.frames(2)
     assert all(lane.view.board.state.is_solved() for lane in scene.lanes)
     assert scene.line.endswith(".") and ("wins" in scene.line or "draw" in scene.line)
     assert [lane.card.is_winner for lane in scene.lanes] == [number == verdict(scene.race).winner for number in (0, 1)]
 
 
-def test_equal_steps_shows_both_after_as_many_moves(fast_hand: Hand) -> None:
-    scene = racing(fast_hand)
-    fast_hand.key(pygame.K_HOME)
+def test_equal_steps_shows_both_after_as_many_moves(hand: Hand) -> None:
+    scene = racing(hand)
+    hand.key(pygame.K_HOME)
     states = [parse(FAR.partition(":")[2])] * 2
     moves = [lane._trail.turns for lane in scene.race.lanes]
     for number in range(30):
-        fast_hand.key(pygame.K_RIGHT)
+        hand.key(pygame.K_RIGHT)
         states = [state.apply(turns[number][0]) for state, turns in zip(states, moves, strict=True)]
         assert shown(scene) == list(map(str, states))
     assert scene.bar._place_label.text.startswith("Step 30 of")
-    fast_hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_LEFT)
     assert scene.race.position == 29 and shown(scene) != list(map(str, states))
 
 
-def test_equal_time_shows_both_after_the_same_time_of_solving(fast_hand: Hand) -> None:
-    scene = racing(fast_hand)
-    fast_hand.key(pygame.K_HOME)
-    fast_hand.key(pygame.K_x)
-    assert scene.race.measure is Measure.TIME and kept(fast_hand.app, SLIDING)["measure"] == "time"
+def test_equal_time_shows_both_after_the_same_time_of_solving(hand: Hand) -> None:
+    scene = racing(hand)
+    hand.key(pygame.K_HOME)
+    hand.key(pygame.K_x)
+    assert scene.race.measure is Measure.TIME and kept(hand.app, SLIDING)["measure"] == "time"
     scene.race.lanes[0].lasting, scene.race.lanes[1].lasting = 2.0, 1.0
     rail = scene.bar._rail.rect
-    fast_hand.click((rail.centerx, rail.centery))
-    fast_hand.frames(2)
+    hand.click((rail.centerx, rail.centery))
+    hand.frames(2)
     assert scene.race.position == pytest.approx(TICKS / 2, abs=2)
     assert not scene.lanes[0].view.board.state.is_solved()
-    fast_hand.key(pygame.K_RIGHT)
-    fast_hand.key(pygame.K_RIGHT)
-    fast_hand.frames(2)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_RIGHT)
+    hand.frames(2)
     assert scene.lanes[1].view.board.state.is_solved(), "who needs half the time is there at half the time"
     assert "slowed down" in scene.line or "as fast" in scene.line
-    fast_hand.key(pygame.K_END)
+    hand.key(pygame.K_END)
     assert scene.line.startswith("Corner in wins by 1 s.")
 
 
-def test_it_plays_by_itself_pauses_and_changes_speed(fast_hand: Hand) -> None:
-    scene = racing(fast_hand)
-    fast_hand.key(pygame.K_HOME)
-    fast_hand.key(pygame.K_SPACE)
-    fast_hand.pass_time(3)
+def test_it_plays_by_itself_pauses_and_changes_speed(hand: Hand) -> None:
+    scene = racing(hand)
+    hand.key(pygame.K_HOME)
+    hand.key(pygame.K_SPACE)
+    hand.pass_time(3)
     position = scene.race.position
     assert 3 <= position <= 12
-    fast_hand.key(pygame.K_SPACE)
-    fast_hand.pass_time(1)
-    assert scene.race.position == position and not fast_hand.app.is_busy
+    hand.key(pygame.K_SPACE)
+    hand.pass_time(1)
+    assert scene.race.position == position and not hand.app.is_busy
     for _ in range(8):
-        fast_hand.key(pygame.K_PLUS, unicode="+")
-    fast_hand.key(pygame.K_SPACE)
-    fast_hand.wait(lambda: scene.race.is_at_end)
-    assert fast_hand.app.settings.speed == 64 and not scene.race.is_playing
+        hand.key(pygame.K_PLUS, unicode="+")
+    hand.key(pygame.K_SPACE)
+    hand.wait(lambda: scene.race.is_at_end)
+    assert hand.app.settings.speed == 64 and not scene.race.is_playing
 
 
-def test_moves_glide_while_it_is_stepped(fast_hand: Hand) -> None:
-    scene = racing(fast_hand)
-    fast_hand.key(pygame.K_HOME)
-    fast_hand.pass_time(0.5)
-    fast_hand.key(pygame.K_RIGHT)
-    assert all(lane.view.board.is_moving(fast_hand.time) for lane in scene.lanes)
+def test_moves_glide_while_it_is_stepped(hand: Hand) -> None:
+    scene = racing(hand)
+    hand.key(pygame.K_HOME)
+    hand.pass_time(0.5)
+    hand.key(pygame.K_RIGHT)
+    assert all(lane.view.board.is_moving(hand.time) for lane in scene.lanes)
 
 
-def test_another_solver_is_chosen_from_the_list_above_a_board(fast_hand: Hand) -> None:
-    scene = racing(fast_hand)
+def test_another_solver_is_chosen_from_the_list_above_a_board(hand: Hand) -> None:
+    scene = racing(hand)
     former, choice = scene.race, scene.lanes[1].choice.list
-    fast_hand.click(choice)
+    hand.click(choice)
     popup = scene.root.popup
     assert popup is not None
-    fast_hand.click((popup.rect.centerx, popup.rect.y + 20))
-    fast_hand.wait(lambda: scene.race is not former and not scene.is_thinking)
+    hand.click((popup.rect.centerx, popup.rect.y + 20))
+    hand.wait(lambda: scene.race is not former and not scene.is_thinking)
     assert [lane.title for lane in scene.race.lanes] == ["Row by row (left)", "Row by row (right)"]
-    assert kept(fast_hand.app, SLIDING)["right"] == "row-by-row"
-    assert fast_hand.app.settings.solvers == {}, "who is watched is another choice"
+    assert kept(hand.app, SLIDING)["right"] == "row-by-row"
+    assert hand.app.settings.solvers == {}, "who is watched is another choice"
 
 
-def test_a_solver_races_itself_with_another_option(fast_hand: Hand) -> None:
-    scene = racing(fast_hand, right="row-by-row")
+def test_a_solver_races_itself_with_another_option(hand: Hand) -> None:
+    scene = racing(hand, right="row-by-row")
     assert len(scene.race.lanes[0]) == len(scene.race.lanes[1])
     options = [widget for widget in scene.lanes[1].choice.children if isinstance(widget, Dropdown)][1]
     former = scene.race
-    fast_hand.click(options)
+    hand.click(options)
     popup = scene.root.popup
-    fast_hand.click((popup.rect.centerx, popup.rect.bottom - 20))
-    fast_hand.wait(lambda: scene.race is not former and not scene.is_thinking)
+    hand.click((popup.rect.centerx, popup.rect.bottom - 20))
+    hand.wait(lambda: scene.race is not former and not scene.is_thinking)
     turns = [lane._trail.turns for lane in scene.race.lanes]
     assert turns[0] != turns[1]
 
 
-def test_who_gives_up_says_so_below_its_board(fast_hand: Hand) -> None:
-    kept(fast_hand.app, SLIDING).update(left="row-by-row", right="shortest")
-    open_game(fast_hand.app, from_seed(fast_hand.app, SLIDING, {"size": "7x7"}, 1))
-    fast_hand.key(pygame.K_v)
-    scene = fast_hand.top
-    fast_hand.wait(lambda: not scene.is_thinking)
-    fast_hand.key(pygame.K_END)
-    fast_hand.frames(2)
+def test_who_gives_up_says_so_below_its_board(hand: Hand) -> None:
+    kept(hand.app, SLIDING).update(left="row-by-row", right="shortest")
+    open_game(hand.app, from_seed(hand.app, SLIDING, {"size": "7x7"}, 1))
+    hand.key(pygame.K_v)
+    scene = hand.top
+    hand.wait(lambda: not scene.is_thinking)
+    hand.key(pygame.K_END)
+    hand.frames(2)
     assert "25" in scene.lanes[1].card.words and not scene.lanes[0].card.words
     assert scene.line == "Row by row wins: Shortest has not solved the board."
 
@@ -176,130 +166,130 @@ def searching(hand: Hand, lane: int, right: str, size: str) -> RaceScene:
     return scene
 
 
-def test_a_search_is_stopped_and_the_other_one_goes_on(fast_hand: Hand) -> None:
-    scene = searching(fast_hand, 0, "shortest", "30x30")
-    fast_hand.frames()
-    fast_hand.click(fast_hand.button("Cancel"))
-    fast_hand.wait(lambda: not scene.is_thinking)
-    fast_hand.key(pygame.K_END)
+def test_a_search_is_stopped_and_the_other_one_goes_on(hand: Hand) -> None:
+    scene = searching(hand, 0, "shortest", "30x30")
+    hand.frames()
+    hand.click(hand.button("Cancel"))
+    hand.wait(lambda: not scene.is_thinking)
+    hand.key(pygame.K_END)
     assert scene.lanes[0].card.words == "You have stopped the search."
     assert "25" in scene.lanes[1].card.words and scene.line == "Neither has solved the board."
 
 
-def test_you_and_a_solver_move_in_turns(fast_hand: Hand) -> None:
-    scene = racing(fast_hand, BOARD, left=YOU)
+def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
+    scene = racing(hand, BOARD, left=YOU)
     assert scene.is_live and scene.line.startswith("Equal steps: Corner in makes a move for each of yours")
     before = shown(scene)
-    fast_hand.click(fast_hand.point_of(5))
-    fast_hand.frames(2)
+    hand.click(hand.point_of(5))
+    hand.frames(2)
     after = shown(scene)
     assert after[0] == "1 2 3/4 5 0/7 8 6" and after[1] != before[1]
-    fast_hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    fast_hand.frames(2)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.frames(2)
     assert shown(scene) == before
-    fast_hand.key(pygame.K_LEFT)
-    fast_hand.pass_time(1)
-    fast_hand.key(pygame.K_UP)
-    fast_hand.frames(3)
+    hand.key(pygame.K_LEFT)
+    hand.pass_time(1)
+    hand.key(pygame.K_UP)
+    hand.frames(3)
     assert not scene.is_live and scene.race.is_ready
     assert len(scene.race.lanes[0]) == 2 and scene.race.lanes[0].seconds == pytest.approx(1, abs=0.3)
     assert "win" in scene.line or "draw" in scene.line
-    fast_hand.key(pygame.K_HOME)
-    fast_hand.frames(2)
+    hand.key(pygame.K_HOME)
+    hand.frames(2)
     assert shown(scene) == before, "it can be watched again"
 
 
-def test_you_race_against_the_clock(fast_hand: Hand) -> None:
-    scene = racing(fast_hand, left=YOU)
-    fast_hand.key(pygame.K_x)
-    fast_hand.pass_time(3)
+def test_you_race_against_the_clock(hand: Hand) -> None:
+    scene = racing(hand, left=YOU)
+    hand.key(pygame.K_x)
+    hand.pass_time(3)
     assert scene.display.places[1] == 0, "the clock runs from the first move on"
-    fast_hand.key(pygame.K_UP)
-    fast_hand.pass_time(6.1)
+    hand.key(pygame.K_UP)
+    hand.pass_time(6.1)
     assert scene.display.places[1] == 5
-    fast_hand.key(pygame.K_F1)
-    fast_hand.pass_time(5)
-    fast_hand.key(pygame.K_ESCAPE)
-    fast_hand.frames(2)
+    hand.key(pygame.K_F1)
+    hand.pass_time(5)
+    hand.key(pygame.K_ESCAPE)
+    hand.frames(2)
     assert scene.display.places[1] == 5, "the clock stands still meanwhile"
 
 
-def test_you_lose_in_more_moves(fast_hand: Hand) -> None:
-    scene = racing(fast_hand, "sliding:1 2 3/4 5 6/7 0 8", left=YOU, right="shortest")
+def test_you_lose_in_more_moves(hand: Hand) -> None:
+    scene = racing(hand, "sliding:1 2 3/4 5 6/7 0 8", left=YOU, right="shortest")
     assert len(scene.race.lanes[1]) == 1
     for key in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT):
-        fast_hand.key(key)
-        fast_hand.pass_time(0.2)
+        hand.key(key)
+        hand.pass_time(0.2)
     assert verdict(scene.race).winner == 1 and scene.line == "Shortest wins by 2 moves."
 
 
-def test_a_new_board_comes_from_the_choice_of_a_new_game(fast_hand: Hand) -> None:
-    scene = racing(fast_hand)
-    fast_hand.key(pygame.K_n)
-    fast_hand.click(fast_hand.button("Start"))
-    fast_hand.wait(lambda: fast_hand.top is scene and not scene.is_thinking)
+def test_a_new_board_comes_from_the_choice_of_a_new_game(hand: Hand) -> None:
+    scene = racing(hand)
+    hand.key(pygame.K_n)
+    hand.click(hand.button("Start"))
+    hand.wait(lambda: hand.top is scene and not scene.is_thinking)
     assert f"sliding:{scene.start}" != FAR and scene.options["size"]
-    fast_hand.key(pygame.K_ESCAPE)
-    assert isinstance(fast_hand.top, PlayScene) and fast_hand.play.session.game_id == FAR
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == FAR
 
 
-def test_a_race_begins_where_a_solution_stands(fast_hand: Hand) -> None:
-    fast_hand.begin(FAR)
-    fast_hand.key(pygame.K_w)
-    fast_hand.wait(lambda: fast_hand.watch.playback.is_complete)
-    fast_hand.watch.seek(40)
-    state = fast_hand.watch.playback.state
-    fast_hand.key(pygame.K_v)
-    assert fast_hand.top.start == state
-    fast_hand.key(pygame.K_ESCAPE)
-    assert isinstance(fast_hand.top, WatchScene)
+def test_a_race_begins_where_a_solution_stands(hand: Hand) -> None:
+    hand.begin(FAR)
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    hand.watch.seek(40)
+    state = hand.watch.playback.state
+    hand.key(pygame.K_v)
+    assert hand.top.start == state
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, WatchScene)
 
 
-def test_the_menu_asks_for_the_puzzle(fast_hand: Hand) -> None:
-    kept(fast_hand.app, SLIDING).update(left="row-by-row", right="corner-in")
-    fast_hand.key(pygame.K_v)
-    fast_hand.key(pygame.K_RETURN)
-    scene = fast_hand.top
+def test_the_menu_asks_for_the_puzzle(hand: Hand) -> None:
+    kept(hand.app, SLIDING).update(left="row-by-row", right="corner-in")
+    hand.key(pygame.K_v)
+    hand.key(pygame.K_RETURN)
+    scene = hand.top
     assert isinstance(scene, RaceScene) and scene.puzzle is SLIDING
-    fast_hand.wait(lambda: not scene.is_thinking)
+    hand.wait(lambda: not scene.is_thinking)
 
 
-def test_own_solvers_race_too(fast_hand: Hand) -> None:
-    folder = fast_hand.app.shelf.folder
+def test_own_solvers_race_too(hand: Hand) -> None:
+    folder = hand.app.shelf.folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "broken.py").write_text("PUZZLE = 'sliding'\n\ndef solve(state):\n    raise RuntimeError('no idea')\n    yield\n")
-    scene = racing(fast_hand, right="broken.py")
+    scene = racing(hand, right="broken.py")
     assert "no idea" in scene.lanes[1].card.words
     assert verdict(scene.race).winner == 0
 
 
-def test_leaving_ends_the_search(fast_hand: Hand) -> None:
-    open_game(fast_hand.app, from_seed(fast_hand.app, SLIDING, {"size": "30x30"}, 1))
-    fast_hand.key(pygame.K_v)
-    fast_hand.frames(5)
-    fast_hand.key(pygame.K_ESCAPE)
-    fast_hand.wait(lambda: not fast_hand.app.worker.is_busy)
-    assert isinstance(fast_hand.top, PlayScene)
+def test_leaving_ends_the_search(hand: Hand) -> None:
+    open_game(hand.app, from_seed(hand.app, SLIDING, {"size": "30x30"}, 1))
+    hand.key(pygame.K_v)
+    hand.frames(5)
+    hand.key(pygame.K_ESCAPE)
+    hand.wait(lambda: not hand.app.worker.is_busy)
+    assert isinstance(hand.top, PlayScene)
 
 
-def test_what_else_takes_the_worker_makes_a_solver_begin_anew(fast_hand: Hand) -> None:
-    scene = searching(fast_hand, 1, "short", "8x8")
-    fast_hand.key(pygame.K_b)
-    fast_hand.click(fast_hand.button("Start"))
-    fast_hand.wait(lambda: fast_hand.top.table.seeds)
-    fast_hand.key(pygame.K_ESCAPE)
-    fast_hand.wait(lambda: not scene.is_thinking and scene.race.is_ready)
+def test_what_else_takes_the_worker_makes_a_solver_begin_anew(hand: Hand) -> None:
+    scene = searching(hand, 1, "short", "8x8")
+    hand.key(pygame.K_b)
+    hand.click(hand.button("Start"))
+    hand.wait(lambda: hand.top.table.seeds)
+    hand.key(pygame.K_ESCAPE)
+    hand.wait(lambda: not scene.is_thinking and scene.race.is_ready)
     assert not any(lane.problem for lane in scene.race.lanes) and all(lane.is_solved for lane in scene.race.lanes)
 
 
-def test_an_open_list_follows_its_place_when_the_window_changes(fast_hand: Hand) -> None:
-    scene = racing(fast_hand)
+def test_an_open_list_follows_its_place_when_the_window_changes(hand: Hand) -> None:
+    scene = racing(hand)
     choice = scene.lanes[1].choice.list
-    fast_hand.click(choice)
-    fast_hand.app.surface = pygame.display.set_mode((960, 600))
-    fast_hand.app.refresh_look()
+    hand.click(choice)
+    hand.app.surface = pygame.display.set_mode((960, 600))
+    hand.app.refresh_look()
     popup = scene.root.popup
-    assert popup is not None and popup.rect.x == choice.rect.x and fast_hand.app.window.contains(popup.rect)
+    assert popup is not None and popup.rect.x == choice.rect.x and hand.app.window.contains(popup.rect)
 
 
 # the race without a window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 from hand import Hand
-from test_race import fast_hand, racing  # noqa: F401
+from test_race import racing
 
 from game import clipboard
 from game.race_table import Table
@@ -62,42 +62,42 @@ def test_the_text_has_a_line_for_each_row_and_as_many_columns() -> None:
     assert lines[1].split("\t") == ["Moves", "20", "10", "30", "30", "20", "40"]
 
 
-def test_both_solve_boards_of_the_first_seeds(fast_hand: Hand) -> None:  # noqa: F811
-    racing(fast_hand)
-    fast_hand.key(pygame.K_b)
-    scene = fast_hand.top
-    fast_hand.click(fast_hand.button("Start"))
-    assert fast_hand.button("Cancel").is_enabled
-    fast_hand.wait(lambda: not scene.is_running)
+def test_both_solve_boards_of_the_first_seeds(hand: Hand) -> None:
+    racing(hand)
+    hand.key(pygame.K_b)
+    scene = hand.top
+    hand.click(hand.button("Start"))
+    assert hand.button("Cancel").is_enabled
+    hand.wait(lambda: not scene.is_running)
     assert scene.table.seeds == [1, 2, 3, 4, 5] and scene._bar.share == 1.0
     assert all(not lap.problem for side in scene.table.laps for lap in side.values())
-    before = pygame.image.tobytes(fast_hand.app.surface.subsurface(scene._chart.rect), "RGB")
+    before = pygame.image.tobytes(hand.app.surface.subsurface(scene._chart.rect), "RGB")
     kinds = scene._kinds.rect
-    fast_hand.click((kinds.right - 20, kinds.centery))
-    assert pygame.image.tobytes(fast_hand.app.surface.subsurface(scene._chart.rect), "RGB") != before
-    fast_hand.click(fast_hand.button("Copy as text"))
+    hand.click((kinds.right - 20, kinds.centery))
+    assert pygame.image.tobytes(hand.app.surface.subsurface(scene._chart.rect), "RGB") != before
+    hand.click(hand.button("Copy as text"))
     assert clipboard.get() == scene.table.text()
-    fast_hand.key(pygame.K_ESCAPE)
-    assert isinstance(fast_hand.top, RaceScene)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, RaceScene)
 
 
-def test_it_can_be_stopped_and_keeps_what_is_done(fast_hand: Hand) -> None:  # noqa: F811
-    racing(fast_hand)
-    fast_hand.key(pygame.K_b)
-    scene = fast_hand.top
-    fast_hand.click((scene._numbers.rect.right - 20, scene._numbers.rect.centery))
-    fast_hand.click(fast_hand.button("Start"))
-    fast_hand.wait(lambda: len(scene.table.seeds) >= 2)
-    fast_hand.click(fast_hand.button("Cancel"))
-    fast_hand.wait(lambda: not scene.is_running)
+def test_it_can_be_stopped_and_keeps_what_is_done(hand: Hand) -> None:
+    racing(hand)
+    hand.key(pygame.K_b)
+    scene = hand.top
+    hand.click((scene._numbers.rect.right - 20, scene._numbers.rect.centery))
+    hand.click(hand.button("Start"))
+    hand.wait(lambda: len(scene.table.seeds) >= 2)
+    hand.click(hand.button("Cancel"))
+    hand.wait(lambda: not scene.is_running)
     done = len(scene.table.seeds)
     assert 2 <= done < 100 and scene._note.text.startswith(f"Stopped after {done} boards of 100")
-    fast_hand.wait(lambda: not fast_hand.app.is_busy)  # the worker may have to be started anew
-    fast_hand.pass_time(0.5)
-    assert len(scene.table.seeds) == done and not scene.is_running and not fast_hand.app.is_busy
+    hand.wait(lambda: not hand.app.is_busy)  # the worker may have to be started anew
+    hand.pass_time(0.5)
+    assert len(scene.table.seeds) == done and not scene.is_running and not hand.app.is_busy
 
 
-def test_it_takes_two_solvers(fast_hand: Hand) -> None:  # noqa: F811
-    scene = racing(fast_hand, left="you")
-    fast_hand.key(pygame.K_b)
-    assert fast_hand.top is scene
+def test_it_takes_two_solvers(hand: Hand) -> None:
+    scene = racing(hand, left="you")
+    hand.key(pygame.K_b)
+    assert hand.top is scene

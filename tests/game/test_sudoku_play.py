@@ -9,15 +9,14 @@ from pathlib import Path
 import pygame
 import pytest
 from hand import Hand
+from prompt_worker import SilentWorker
 from sudoku_hand import (
     BOARDS,
     EASY,
     EASY_SOLVED,
     EXPERT,
-    LastingWorker,
     Player,
     differing,
-    makes_for_ever,
     place,
     raises_an_error,
 )
@@ -54,9 +53,8 @@ def begin(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Begin:
 
 
 @pytest.fixture
-def examined(home: Path, monkeypatch: pytest.MonkeyPatch, worker: LastingWorker) -> Iterator[Begin]:
+def examined(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
     """Begin a sudoku, and wait until it has been looked at thoroughly."""
-    monkeypatch.setattr("game.app.Worker", lambda: worker)
     hand = Hand(home)
 
     def begin(text: str = EASY) -> Player:
@@ -946,7 +944,7 @@ def test_a_new_game_is_made_of_the_size_and_grade_that_were_chosen(examined: Beg
 
 def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     player = examined()
-    monkeypatch.setattr("game.scenes.making.generate", makes_for_ever)
+    player.hand.app.worker = SilentWorker()
     player.hand.app.settings.reduced_motion = True
     player.hand.app.refresh_look()
     before, state = player.picture(), player.state

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pygame
 import pytest
 from hand import Hand
-from sudoku_hand import BOARDS, EASY, EXPERT, LastingWorker, Player, differing
+from sudoku_hand import BOARDS, EASY, EXPERT, Player, differing
 
 from game.scenes.play import PlayScene
 from game.scenes.starting import from_text, open_game
@@ -22,14 +21,6 @@ DEEP = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1....
 """made so that trying digits from 1 up takes longest"""
 UNSOLVABLE = "2" + EXPERT[1:]
 Watch = Callable[..., Player]
-
-
-@pytest.fixture
-def hand(home: Path, monkeypatch: pytest.MonkeyPatch, worker: LastingWorker) -> Iterator[Hand]:
-    monkeypatch.setattr("game.app.Worker", lambda: worker)
-    driver = Hand(home)
-    yield driver
-    driver.close()
 
 
 @pytest.fixture
