@@ -38,7 +38,10 @@ TITLE = "Puzzle Playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 FADE_MOST_PIXELS = 2560 * 1600
 KEY_REPEAT_MS = (350, 45)
-NAP_MS = 8
+NAP_MS, LONG_NAP_MS, REST_S = 8, 24, 1.0
+"""how long it naps between two looks for events, in the first moment and after that"""
+UNSEEN_FRAMES = 10
+"""a second while the window can't be seen"""
 GLANCE_S = 0.25
 """between two looks at how far the compiler is"""
 
@@ -79,6 +82,8 @@ class App:
         self._pace = pygame.time.Clock()
         self.chores = Chores()
         self._fading: tuple[pygame.Surface, Eased] | None = None
+        self.is_seen = True
+        """whether the window is on the screen"""
 
     @property
     def gallery(self) -> Gallery:
@@ -108,8 +113,11 @@ class App:
         settle_units()
         pygame.display.init()
         pygame.font.init()
-        if pygame.display.get_driver() in UNSEEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
+        driver = pygame.display.get_driver()
+        if driver in UNSEEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
             raise NoDisplay
+        if driver == "x11":  # small parts are sent to the screen ten times faster without the graphics card
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
         self.surface = pygame.display.set_mode(_inside_desktop(enlarged(size)), pygame.RESIZABLE)
@@ -296,10 +304,12 @@ class App:
         times = (self.stack.wakes_at(), self.toasts.wakes_at(), self._clock() + GLANCE_S if self._compiling else None)
         wakes_at = min((time for time in times if time is not None), default=None)
         if self.is_busy or (wakes_at is not None and wakes_at - self._clock() < 1 / FRAMES_PER_SECOND):
-            self._pace.tick(FRAMES_PER_SECOND)
+            self._pace.tick(self.stack.top.frames_per_second if self.is_seen else UNSEEN_FRAMES)
             return pygame.event.get()
+        began = self._clock()
         while not (events := pygame.event.get()) and (wakes_at is None or self._clock() < wakes_at):
-            pygame.time.wait(NAP_MS)  # SDL's own waiting looks a thousand times a second
+            is_at_rest = self._clock() - began > REST_S
+            pygame.time.wait(LONG_NAP_MS if is_at_rest else NAP_MS)  # SDL's own waiting looks a thousand times a second
         return events
 
     @property
@@ -336,7 +346,11 @@ class App:
         self.is_running = False
 
     def _exposed(self, event: pygame.Event) -> None:
+        self.is_seen = True
         self.damage.add(self.window)
+
+    def _hidden(self, event: pygame.Event) -> None:
+        self.is_seen = False
 
     def _apply_system_theme(self, outcome: Future[Any]) -> None:
         if outcome.result() is not self.settings.system_is_dark:
@@ -347,6 +361,8 @@ class App:
         if self._fading is not None:
             self.damage.add(self.window)
         areas = self.damage.take(self.window)
+        if not self.is_seen:
+            return  # all of it is drawn when it is seen again
         for area in areas:
             self.surface.set_clip(area)
             self.stack.draw(self.surface, self.look)
@@ -372,6 +388,10 @@ _ANSWERS: dict[int, Callable[[App, pygame.Event], None]] = {
     pygame.QUIT: App._quit,
     pygame.WINDOWSIZECHANGED: App._resized,
     pygame.WINDOWEXPOSED: App._exposed,
+    pygame.WINDOWSHOWN: App._exposed,
+    pygame.WINDOWRESTORED: App._exposed,
+    pygame.WINDOWHIDDEN: App._hidden,
+    pygame.WINDOWMINIMIZED: App._hidden,
     pygame.DROPFILE: App._dropped,
 }
 

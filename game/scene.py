@@ -10,6 +10,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
+from game.theme import FRAMES_PER_SECOND
 from game.widgets.root import Root
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ class Scene(ABC):
     """One screen, or an overlay above one: a tree of widgets and the commands it answers."""
 
     is_overlay = False
+    frames_per_second = FRAMES_PER_SECOND
+    """while something moves"""
     works_alone = False
     """whether the scenes below are to leave the solvers' process to it"""
     board_keys: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
@@ -175,7 +178,7 @@ class SceneStack:
             scene.update()
 
     def is_moving(self) -> bool:
-        return any(scene.root.is_moving for scene in self.visible())
+        return any(scene.root.moving for scene in self.visible())
 
     def wakes_at(self) -> float | None:
         """Return when the next frame is due though nothing moves, or None."""

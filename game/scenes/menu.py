@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -17,8 +18,9 @@ from game.scenes.menu_card import MenuCard
 from game.scenes.menu_strip import MenuStrip
 from game.scenes.starting import begin_new, bring, last_options, open_game, resume_game
 from game.session import Session
-from game.theme import Share, Text
+from game.theme import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Share, Text
 from game.widgets.base import Touchable
+from game.widgets.board_view import BoardView
 from game.widgets.buttons import Kind
 from game.widgets.labels import Label
 from game.words import clock_time
@@ -42,10 +44,11 @@ class MenuScene(Scene):
         self._race = command_button(self, "flag", Command.RACE, Kind.GHOST)
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
-        self._cards = [MenuCard(app, puzzle, partial(self.play, puzzle)) for puzzle in PUZZLES.values()]
+        self._cards = [MenuCard(puzzle, partial(self.play, puzzle)) for puzzle in PUZZLES.values()]
         self._strip = MenuStrip(self.read_picture)
         self.root.add(self._title, self._lead, self._continue, *self._cards, self._strip, self._race, self._keys, self._settings)
         self._saved: list[SavedGame] = []
+        self._turns, self._moves_at = cycle(self._cards), app.now + Duration.DEMO
         self.commands = doors.everywhere(self) | {
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
@@ -111,13 +114,21 @@ class MenuScene(Scene):
     # the scene
 
     def wakes_at(self) -> float | None:
-        times = [card.wakes_at for card in self._cards if card.wakes_at is not None]
-        return min(times, default=None) if self.app.stack.top is self else None
+        """Return when the next board moves; none does if motion is reduced, or if nobody sees it."""
+        is_alive = self.app.stack.top is self and self.app.is_seen and not self.app.look.is_calm
+        return self._moves_at if is_alive else None
 
     def update(self) -> None:
-        if self.app.stack.top is self:
-            for card in self._cards:
-                card.live()
+        """Have the boards move, one after another."""
+        due_at = self.wakes_at()
+        if due_at is not None and self.app.now >= due_at:
+            self._moves_at = self.app.now + Duration.DEMO
+            next(self._turns).live()
+
+    @property
+    def frames_per_second(self) -> int:
+        """Boards that move by themselves need not move as smoothly as what follows a hand."""
+        return FRAMES_PER_SECOND if any(not isinstance(widget, BoardView) for widget in self.root.moving) else DEMO_FRAMES
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes

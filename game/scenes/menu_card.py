@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.boards import BOARDS
 from game.paint.look import Look
-from game.theme import Duration, Text
+from game.theme import Text
 from game.widgets.base import Touchable
 from game.widgets.board_view import BoardView
 from game.widgets.labels import Label
 from game.widgets.layout import Column
 from solvers.puzzle import Move, Puzzle
-
-if TYPE_CHECKING:
-    from game.app import App
 
 DEMO_SEED = 7
 
@@ -26,13 +23,12 @@ DEMO_SEED = 7
 class MenuCard(Touchable):
     """Opens its puzzle."""
 
-    def __init__(self, app: App, puzzle: Puzzle[Any, Any], on_click: Callable[[], object]) -> None:
+    def __init__(self, puzzle: Puzzle[Any, Any], on_click: Callable[[], object]) -> None:
         super().__init__()
-        self._app, self._puzzle, self._on_click = app, puzzle, on_click
+        self._puzzle, self._on_click = puzzle, on_click
         self._source = random.Random(DEMO_SEED)
         self._view = BoardView(BOARDS[puzzle.name](puzzle.parse(puzzle.demo), puzzle.name))
         self._last: Move | None = None
-        self._moves_at = app.now + Duration.DEMO
         self._words = Column(
             Label(puzzle.title, Text.CARD_TITLE, lines=1),
             Label(puzzle.blurb, Text.SUBTITLE, "muted", lines=2),
@@ -45,18 +41,10 @@ class MenuCard(Touchable):
 
     # the living board
 
-    @property
-    def wakes_at(self) -> float | None:
-        """When the board moves next; never if motion is reduced."""
-        return None if self._app.look.is_calm else self._moves_at
-
     def live(self) -> None:
-        """Make a move when it is time."""
-        if self.wakes_at is None or self._app.now < self.wakes_at:
-            return
+        """Make a move."""
         board = self._view.board
-        move = board.demo_move(board.state, self._last, self._source)
-        self._last, self._moves_at = move, self._app.now + Duration.DEMO
+        move = self._last = board.demo_move(board.state, self._last, self._source)
         if move is None:
             self._view.show(self._puzzle.parse(self._puzzle.demo))
         else:

@@ -7,7 +7,7 @@ from game.theme.palette import CELL_COLOURS, DARK, LIGHT, Palette, palette
 from game.theme.parts import BADGE_GROUND, BADGE_INK, KNOB, Film, Meter, Paper, Share
 from game.theme.seen import Seen
 from game.theme.sizes import FIRST_WINDOW, MAX_SCALE, MIN_SCALE, MIN_WINDOW, Sizes, window_scale
-from game.theme.timing import FRAMES_PER_SECOND, Duration
+from game.theme.timing import DEMO_FRAMES, FRAMES_PER_SECOND, Duration
 from game.theme.type import LINE_SPACING, SMALL_FIGURES_PX, Text, TextStyle, Weight
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "BADGE_INK",
     "CELL_COLOURS",
     "DARK",
+    "DEMO_FRAMES",
     "FIRST_WINDOW",
     "FRAMES_PER_SECOND",
     "KNOB",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 FRAMES_PER_SECOND = 60
+DEMO_FRAMES = 30
+"""a second, of what moves by itself on the menu"""
 
 
 class Duration:

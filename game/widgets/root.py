@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
@@ -85,8 +85,9 @@ class Root(Frame):
             self._moving.append(widget)
 
     @property
-    def is_moving(self) -> bool:
-        return bool(self._moving)
+    def moving(self) -> Sequence[Widget]:
+        """The widgets that move."""
+        return self._moving
 
     def advance(self, now: float) -> None:
         """Begin a frame."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -24,12 +25,13 @@ from game.scenes.saved_games import SavedGamesScene
 from game.scenes.settings import SettingsScene
 from game.settings import Settings
 from game.storage import Storage
-from game.theme import Text
+from game.theme import Duration, Text
 from game.widgets.adjust import Slider, Switch
 from game.widgets.base import Widget
 from game.widgets.field import TextField
 from game.widgets.segmented import Segmented
 from solvers import PUZZLES
+from solvers.puzzle import State
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 SUDOKU = "sudoku:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -77,6 +79,35 @@ def test_the_boards_on_the_menu_live(hand: Hand) -> None:
     hand.pass_time(2.0)
     assert card._view.board.state != before
     assert card._view.board.state in [before.apply(move) for move in before.legal_moves()]
+
+
+def test_one_board_moves_at_a_time(hand: Hand) -> None:
+    turns = []
+    for _ in range(4):
+        before = states(hand)
+        hand.pass_time(Duration.DEMO)
+        turns += [number for number, (one, other) in enumerate(zip(before, states(hand), strict=True)) if one != other]
+    assert sorted(turns) == [0, 1, 2, 3]
+
+
+def states(hand: Hand) -> list[State[Any]]:
+    return [card._view.board.state for card in hand.top._cards]
+
+
+def test_what_nobody_sees_rests(hand: Hand) -> None:
+    hand.post(pygame.WINDOWHIDDEN)
+    hand.pass_time(0.5)
+    before, seen = states(hand), pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.pass_time(4 * Duration.DEMO)
+    assert states(hand) == before and hand.top.wakes_at() is None
+    hand.app.choose_theme("light")
+    hand.frames(2)
+    assert pygame.image.tobytes(hand.app.surface, "RGB") == seen and not hand.app.is_busy
+    hand.post(pygame.WINDOWSHOWN)
+    hand.frames(2)
+    assert pygame.image.tobytes(hand.app.surface, "RGB") != seen
+    hand.pass_time(2 * Duration.DEMO)
+    assert states(hand) != before
 
 
 def test_a_calm_menu_rests(hand: Hand) -> None:
