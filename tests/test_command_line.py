@@ -10,12 +10,15 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from main import main
+from solvers import tasks
 from solvers.console import heard
 from solvers.errors import GaveUp, Unsolvable
+from solvers.kernels import loading
 from solvers.own.shelf import Shelf
 from solvers.puzzle import Progress, Solver, Step, kept_steps
 from solvers.sliding.rules import Slide, SlidingState, parse, parse_move
@@ -145,21 +148,35 @@ def test_a_limit_ends_a_solver_that_says_nothing() -> None:
     assert list(heard([Progress(1), Progress(2)])) == [Progress(1), Progress(2)]
 
 
-def test_a_solver_is_loaded_before_its_time_counts(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = []
+def test_loading_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = {"clock": 0.0, "loading": 0.0}
+    monkeypatch.setattr(tasks, "time", SimpleNamespace(monotonic=lambda: passed["clock"]))
+    monkeypatch.setattr(tasks, "loading_s", lambda: passed["loading"])
 
-    def loading(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-        if not loaded:
-            time.sleep(0.5)
-            loaded.append(True)
-        yield Progress(1)
+    def takes(*seconds: tuple[float, float]) -> Iterator[Step | Progress]:
+        for on_the_clock, for_loading in seconds:
+            passed["clock"] += on_the_clock
+            passed["loading"] += for_loading
+            yield Progress(1)
+
+    assert len(list(within(2.0, takes((9.0, 9.0), (1.0, 0.0), (5.0, 4.5))))) == 3
+    with pytest.raises(GaveUp):
+        list(within(2.0, takes((9.0, 9.0), (1.0, 0.0), (5.0, 3.5))))
+
+
+def test_loading_is_told_beside_the_seconds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def loads(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+        with loading():
+            time.sleep(0.2)
         yield Step((Slide(8),), "Because.", "slide")
 
-    solver = Solver("row-by-row", "Loading", "Loads first.", loading)
+    solver = Solver("row-by-row", "Loading", "Loads first.", loads)
     monkeypatch.setattr(Shelf, "named", lambda shelf, puzzle, name: solver)
-    monkeypatch.setattr(sys, "argv", ["main.py", "solve", "sliding", "1 2 3/4 5 6/7 0 8", "--limit", "0.4"])
+    monkeypatch.setattr(sys, "argv", ["main.py", "solve", "sliding", "1 2 3/4 5 6/7 0 8", "--json"])
+    began = time.perf_counter()
     assert main() == 0
-    assert capsys.readouterr().out.startswith("Solved in 1 move by Loading in 0.0")
+    told = json.loads(capsys.readouterr().out)
+    assert told["loading"] >= 0.2 and told["seconds"] + told["loading"] <= time.perf_counter() - began
 
 
 def test_a_limit_ends_what_more_is_found_out_about_a_solved_board() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {"solvers", "vision", "game", "main", "command_line", "tests"}
@@ -14,7 +13,7 @@ SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "Quartz"}
 
 ALLOWED = {
     "solvers": {"solvers", "numpy", "numba", "llvmlite", "scipy"},
-    "vision": {"vision", "solvers", "numpy", "numba", "cv2", "scipy", "PIL", "font_manrope", *SCREEN_LIBRARIES},
+    "vision": {"vision", "solvers", "numpy", "cv2", "scipy", "PIL", "font_manrope", *SCREEN_LIBRARIES},
     "game": {"game", "solvers", "pygame", "PIL", "platformdirs", "font_manrope", "darkdetect", "vision"},
     "command_line.py": {"solvers"},
     "main.py": {"command_line", "game", "solvers", "vision"},
@@ -33,11 +32,19 @@ VISION_IS_SEEN_BY = (
     "game/doctor.py",
 )
 """beginnings of their paths"""
+COMPILERS = {
+    "solvers/kernels/compiling.py",
+    "solvers/kernels/bundles.py",
+    "solvers/kernels/bits.py",
+    "solvers/sudoku/lanes_compiled.py",
+}
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},
     "pyautogui": {"vision/desktop/mouse.py"},
     "Xlib": {"vision/desktop/x11_server.py", "vision/desktop/x11_presses.py"},
     "Quartz": {"vision/desktop/mac.py"},
+    "numba": COMPILERS,
+    "llvmlite": COMPILERS,
 }
 WITHOUT_PYGAME = {
     "game/session.py",
@@ -62,9 +69,15 @@ def _files() -> Iterator[Path]:
 FILES = [file.relative_to(ROOT).as_posix() for file in _files()]
 
 
-def _imports(file: str) -> Iterator[tuple[str, bool]]:
-    """Yield each imported top name and whether it is imported when the module is; type-checking imports don't run."""
-    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+@cache
+def _tree(file: str) -> ast.Module:
+    return ast.parse((ROOT / file).read_text(encoding="utf-8"))
+
+
+@cache
+def _imports(file: str) -> list[tuple[str, bool]]:
+    """Return each imported top name and whether it is imported when the module is; type-checking imports don't run."""
+    tree, found = _tree(file), []
     inside = {id(node) for function in ast.walk(tree) if isinstance(function, ast.FunctionDef) for node in ast.walk(function)}
     idle = {id(node) for test in ast.walk(tree) if _is_type_checking(test) for node in ast.walk(test)}
     for node in ast.walk(tree):
@@ -75,8 +88,8 @@ def _imports(file: str) -> Iterator[tuple[str, bool]]:
             names = [node.module]
         else:
             continue
-        for name in names:
-            yield name.split(".")[0], id(node) not in inside and id(node) not in idle
+        found += [(name.split(".")[0], id(node) not in inside and id(node) not in idle) for name in names]
+    return found
 
 
 def _is_type_checking(node: ast.AST) -> bool:
@@ -89,36 +102,35 @@ def _is_library(name: str) -> bool:
     return name not in sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_imports_follow_the_arrows(file: str) -> None:
-    layer = file.split("/")[0]
-    allowed = ALLOWED[layer] | TRAINING if file.startswith("vision/training/") else ALLOWED[layer]
-    outside = {name for name, _ in _imports(file) if _is_library(name)} - allowed
-    assert not outside, f"{file} imports {outside}"
+def test_imports_follow_the_arrows() -> None:
+    for file in FILES:
+        layer = file.split("/")[0]
+        allowed = ALLOWED[layer] | TRAINING if file.startswith("vision/training/") else ALLOWED[layer]
+        outside = {name for name, _ in _imports(file) if _is_library(name)} - allowed
+        assert not outside, f"{file} imports {outside}"
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_heavy_and_fussy_libraries_are_imported_where_they_are_used(file: str) -> None:
-    at_once = {name for name, is_at_once in _imports(file) if is_at_once}
-    early = at_once & ONLY_INSIDE_FUNCTIONS
-    is_kernel = file.startswith(("solvers/", "vision/")) and "kernel" in file
-    assert not early or is_kernel, f"{file} imports {early} when it is loaded"
+def test_heavy_and_fussy_libraries_are_imported_where_they_are_used() -> None:
+    for file in FILES:
+        early = {name for name, is_at_once in _imports(file) if is_at_once} & ONLY_INSIDE_FUNCTIONS
+        assert not early or file in COMPILERS, f"{file} imports {early} when it is loaded"
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_fussy_libraries_have_one_owner(file: str) -> None:
-    for name, _ in _imports(file):
-        assert file in OWNERS.get(name, {file}), f"{file} imports {name}"
+def test_fussy_libraries_have_their_owners() -> None:
+    for file in FILES:
+        for name, _ in _imports(file):
+            assert file in OWNERS.get(name, {file}), f"{file} imports {name}"
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file.startswith("game/")])
-def test_vision_is_seen_only_where_it_is_needed(file: str) -> None:
-    assert file.startswith(VISION_IS_SEEN_BY) or "vision" not in {name for name, _ in _imports(file)}
+def test_vision_is_seen_only_where_it_is_needed() -> None:
+    for file in FILES:
+        sees_it = file.startswith("game/") and "vision" in {name for name, _ in _imports(file)}
+        assert not sees_it or file.startswith(VISION_IS_SEEN_BY), file
 
 
-@pytest.mark.parametrize("file", sorted(WITHOUT_PYGAME))
-def test_sessions_and_files_know_no_window(file: str) -> None:
-    assert "pygame" not in {name for name, _ in _imports(file)}
+def test_sessions_and_files_know_no_window() -> None:
+    for file in WITHOUT_PYGAME:
+        assert "pygame" not in {name for name, _ in _imports(file)}, file
 
 
 def test_only_the_app_calls_the_display() -> None:
@@ -128,8 +140,7 @@ def test_only_the_app_calls_the_display() -> None:
 
 def test_nobody_asks_for_a_puzzle_by_name() -> None:
     for file in FILES:
-        tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        for node in ast.walk(_tree(file)):
             if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("puzzle.name"):
                 others = [other for other in node.comparators if isinstance(other, ast.Constant)]
                 assert not others, f"{file}:{node.lineno} asks for a puzzle by its name"

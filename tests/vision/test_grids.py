@@ -11,6 +11,7 @@ from drawn_grids import Drawn, draw
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import Picture, pictures
+from scipy import ndimage
 
 from vision import finding
 from vision.finding import MOST_GRIDS, find_grids
@@ -161,11 +162,15 @@ def test_pictures_of_nothing_are_looked_at_without_trouble(size):
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 40), st.floats(0, 1), st.integers(0, 1000), st.sampled_from([4, 8]))
-def test_components_are_those_of_opencv(height, width, share, seed, touch):
-    mask = (np.random.default_rng(seed).random((height, width)) < share).astype(np.uint8)
-    stats = cv2.connectedComponentsWithStats(mask, connectivity=touch[1])[2][1:]
-    expected = {(x, y, x + w, y + h, area) for x, y, w, h, area in stats.tolist()}
-    assert set(map(tuple, components(mask, 1, 255, touch[0]).tolist())) == expected
+def test_components_are_boxes_with_their_areas(height, width, share, seed, connectivity):
+    values = (np.random.default_rng(seed).random((height, width)) < share).astype(np.uint8) * 7
+    shape = np.ones((3, 3)) if connectivity == 8 else None
+    labels, count = ndimage.label(values == 7, shape)
+    expected = set()
+    for number in range(1, count + 1):
+        ys, xs = np.nonzero(labels == number)
+        expected.add((xs.min(), ys.min(), xs.max() + 1, ys.max() + 1, len(xs)))
+    assert set(map(tuple, components(values, 5, 9, connectivity).tolist())) == expected
 
 
 def is_true(picture: Picture, grid: Grid) -> bool:
