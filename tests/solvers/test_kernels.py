@@ -1,13 +1,231 @@
-"""Where compiled kernels are kept."""
+"""Kernels run as plain Python until compiled ones are there, mean the same both ways, and are kept for the next time."""
 
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from solvers.kernels import cache
+from solvers import PUZZLES, kernels
+from solvers.errors import PuzzleError
+from solvers.kernels import Kernel, bits, cache, dice, kernel, loading_s, share
+from solvers.options import read_options
+from solvers.puzzle import Puzzle, Step
+from solvers.sudoku import fast, lanes
+from solvers.sudoku.shape import shape_of
+
+ROOT = Path(__file__).resolve().parents[2]
+BOARDS = {
+    "sliding": ["5 1 3 4/2 6 0 8/9 10 7 12/13 14 11 15", "8 6 7/2 5 4/3 0 1", "@first 2 1 4/3 0 5"],
+    "sudoku": [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "23............42",
+        "11..............",
+    ],
+    "link": [
+        "1 2 3 4 2/5 3 1 6 4/4 6 2 5 1/3 5 4 2 6/1 6 5 3 .",
+        "@down 1 2 2/3 1 3/. . .",
+        "@outward 1 2 1 2/3 4 4 3",
+        "1 2/2 1",
+    ],
+    "onestroke": ["S..../.#.../...o./....E", "@fill S.../..../.#..", "@zip 1..../...../..2../...../3....", "S#E"],
+}
+
+
+def answer(puzzle: Puzzle[Any, Any], solver: str, text: str) -> list[Any]:
+    """Return all that a solver says in the end, or with which sentence it gives up."""
+    try:
+        return [item for item in puzzle.solver(solver).solve(puzzle.parse(text)) if isinstance(item, Step)]
+    except PuzzleError as problem:
+        return [str(problem)]
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Kernel, "__call__", lambda self, *args: self._run_plain(args))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solver"),
+    [(puzzle, solver.name) for puzzle in PUZZLES.values() for solver in puzzle.solvers if solver.name != "short"],
+    ids=lambda value: value if isinstance(value, str) else value.name,
+)
+def test_plain_python_says_the_same(puzzle: Puzzle[Any, Any], solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = [answer(puzzle, solver, text) for text in BOARDS[puzzle.name]]
+    monkeypatch.setattr(Kernel, "__call__", lambda self, *args: self._run_plain(args))
+    assert [answer(puzzle, solver, text) for text in BOARDS[puzzle.name]] == compiled
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_plain_python_makes_the_same_boards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = PUZZLES[name]
+    compiled = [puzzle.generate(read_options(puzzle.options, {"size": "4x4"}), seed) for seed in range(3)]
+    monkeypatch.setattr(Kernel, "__call__", lambda self, *args: self._run_plain(args))
+    assert [puzzle.generate(read_options(puzzle.options, {"size": "4x4"}), seed) for seed in range(3)] == compiled
+
+
+def test_a_beam_in_plain_python_finds_a_solution(plain: None) -> None:
+    puzzle = PUZZLES["sliding"]
+    state, steps = puzzle.parse("1 2 3 4/5 0 7 8/9 6 10 12/13 14 11 15"), []
+    for item in puzzle.solver("short").solve(state):
+        if isinstance(item, Step):
+            steps += item.moves
+        elif steps:
+            break
+    assert state.apply_all(steps).is_solved()
+
+
+@pytest.mark.parametrize("size", [9, 16])
+def test_grids_are_counted_the_same_in_plain_python(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    shape, source = shape_of(size), np.random.default_rng(3)
+    full = fast.random_solution(shape, 5)
+    boards = [bytes(np.where(source.random(len(full)) < 0.35, np.frombuffer(full, np.uint8), 0).tolist()) for _ in range(4)]
+    compiled = [fast.search(shape, board, 40) for board in boards]
+    monkeypatch.setattr(Kernel, "__call__", lambda self, *args: self._run_plain(args))
+    assert [fast.search(shape, board, 40) for board in boards] == compiled
+    assert fast.random_solution(shape, 5) == full
+
+
+# what stands for an instruction of the processor
+
+
+@pytest.mark.parametrize("number", [1, 2, 12, 1 << 62, -(1 << 63), -1, np.int64(-8), np.uint64(1 << 63)])
+def test_zeros_are_counted_as_the_processor_does(number: int) -> None:
+    word = f"{int(number) % (1 << 64):064b}"
+    assert bits.trailing_zeros(number) == len(word) - len(word.rstrip("0"))
+    assert bits.leading_zeros(number) == len(word) - len(word.lstrip("0"))
+
+
+def test_a_bit_may_be_the_sign() -> None:
+    assert [int(bits.bit(place)) for place in (0, 5, 62, 63)] == [1, 32, 1 << 62, -(1 << 63)]
+
+
+def test_lanes_are_moved_and_compared() -> None:
+    one, other = np.arange(32, dtype=np.uint16), np.full(32, 3, np.uint16)
+    assert lanes.permute(range(31, -1, -1))(one).tolist() == list(range(31, -1, -1))
+    assert lanes.merge([place + 32 if place % 2 else place for place in range(32)])(one, other).tolist()[:4] == [0, 3, 2, 3]
+    assert lanes.equal(one, other).tolist()[2:5] == [0, 0xFFFF, 0]
+    assert lanes.filled(one) == 0xFFFFFFFE and lanes.lane(one, 7) == 7 and lanes.spread(5).tolist() == [5] * 32
+
+
+def test_dice_show_all_sides_equally_often_and_the_same_again() -> None:
+    rolls = [[dice.roll(thrown, 6) for _ in range(6000)] for thrown in (dice.dice_of(1), dice.dice_of(1), dice.dice_of(2))]
+    assert rolls[0] == rolls[1] != rolls[2]
+    assert all(abs(count - 1000) < 150 for count in np.bincount(rolls[0]))
+    parts = [dice.fraction(thrown) for thrown in [dice.dice_of(3)] for _ in range(2000)]
+    assert 0 <= min(parts) < 0.01 and 0.99 < max(parts) < 1
+
+
+# from plain to compiled
+
+
+@kernel
+def doubled(numbers: np.ndarray[Any, Any]) -> int:
+    """Double all numbers and return their sum."""
+    total = 0
+    for place in range(len(numbers)):
+        numbers[place] *= 2
+        total += numbers[place]
+    return total
+
+
+class Fresh:
+    """A kernel in a process that has only just begun, with a cache of its own."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(cache.VARIABLE, str(folder))
+        self.process = kernels._Process()
+        monkeypatch.setattr(kernels, "_process", self.process)
+        self.kernel = Kernel(doubled.plain)  # type: ignore[attr-defined]
+        self.numbers = np.arange(4)
+
+    def run(self) -> int:
+        return int(self.kernel(self.numbers))
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fresh]:
+    return Fresh(tmp_path / "kernels", monkeypatch)
+
+
+def test_at_first_it_runs_as_plain_python(fresh: Fresh) -> None:
+    assert fresh.run() == 12 and fresh.numbers.tolist() == [0, 2, 4, 6]
+    assert not fresh.kernel.is_compiled and fresh.process.plain_s > 0 and not fresh.process.is_waiting
+    assert share(1000, fresh.kernel) == 1000 // kernels.SLOWNESS and share(1, fresh.kernel) == 1
+
+
+def test_who_is_impatient_says_so_and_goes_on_until_it_is_compiled(fresh: Fresh) -> None:
+    waits = []
+    kernels.on_wait(lambda: waits.append(kernels.is_waiting()))
+    fresh.process.patience_s = 0.0
+    assert [fresh.run(), fresh.run()] == [12, 24]
+    assert waits == [True], "it is said each time"
+    assert cache.take_wanted() == {__name__} and cache.take_wanted() == set()
+    assert loading_s() > 0
+    other = Kernel(doubled.plain)  # type: ignore[attr-defined]
+    fresh.process.may_compile = True
+    other(np.arange(4))
+    fresh.process.may_compile = False
+    assert cache.is_ready(fresh.kernel.key)
+    assert fresh.run() == 48 and fresh.kernel.is_compiled and not kernels.is_waiting()
+    assert share(1000, fresh.kernel) == 1000
+
+
+def test_a_compiled_kernel_takes_no_other_types(fresh: Fresh) -> None:
+    kernels.compile_here()
+    assert fresh.run() == 12
+    with pytest.raises(TypeError):
+        fresh.kernel(np.arange(4.0))
+
+
+def test_where_nothing_can_be_compiled_plain_python_goes_on(fresh: Fresh, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: Any) -> None:
+        raise OSError("no compiler for this machine")
+
+    fresh.process.patience_s = 0.0
+    cache.mark_ready(fresh.kernel.key)
+    monkeypatch.setattr("solvers.kernels.compiling.compiled", broken)
+    assert [fresh.run(), fresh.run()] == [12, 24]
+    fresh.process.patience_s, fresh.process.may_compile = 0.0, True
+    with pytest.raises(OSError, match="no compiler"):
+        fresh.run()
+
+
+COMMANDS = [
+    ["solve", "sliding", BOARDS["sliding"][0]],
+    ["solve", "sudoku", BOARDS["sudoku"][0]],
+    ["solve", "link", "1 1 2/3 2 3/. . ."],
+    ["solve", "onestroke", BOARDS["onestroke"][0]],
+    ["solve", "onestroke", BOARDS["onestroke"][2], "--solver", "fill"],
+    ["generate", "sudoku", "--seed", "1"],
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_small_task_loads_no_compiler(words: list[str], tmp_path: Path) -> None:
+    code = f"import sys; sys.argv = ['main.py', *{words!r}]; import main; main.main(); sys.exit('numba' in sys.modules)"
+    env = {name: value for name, value in os.environ.items() if name != cache.VARIABLE} | {
+        "PUZZLE_PLAYGROUND_HOME": str(tmp_path)
+    }
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_kernel_is_compiled_ahead(name: str) -> None:
+    """What is compiled ahead is what solvers call: else somebody waits for it, or gets a TypeError."""
+    puzzle = PUZZLES[name]
+    modules = [import_module(f"solvers.{name}.{path.stem}") for path in (ROOT / "solvers" / name).glob("*_kernel.py")]
+    keys = {value.key for module in modules for value in vars(module).values() if isinstance(value, Kernel)}
+    assert {key.rpartition(".")[0] for key in keys} == set(puzzle.kernels)
+    assert keys and all(cache.is_ready(key) for key in keys)
 
 
 @pytest.mark.parametrize("room", ["solvers/link", "vision"])
