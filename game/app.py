@@ -60,7 +60,8 @@ class App:
         self._theme = theme
         """the theme of this run only, until another one is chosen"""
         self.settings = storage.settings
-        self.journal = Journal(storage.saves_folder)
+        self.chores = Chores()
+        self.journal = Journal(storage.saves_folder, self.chores.soon)
         cache.keep_in(cache_folder())
         self.worker = Worker()
         self._compiler = Worker()
@@ -80,7 +81,6 @@ class App:
         self._open_window(size)
         self.look = self._make_look()
         self._pace = pygame.time.Clock()
-        self.chores = Chores()
         self._fading: tuple[pygame.Surface, Eased] | None = None
         self.is_seen = True
         """whether the window is on the screen"""
@@ -191,7 +191,7 @@ class App:
         self.toasts.hide(self.look)
         self._fade()
         self.stack.pop(result)
-        self.chores.soon(gc.collect)
+        self.chores.collect()
         self.is_running = self.is_running and len(self.stack) > 0
 
     def replace(self, scene: Scene) -> None:
@@ -284,6 +284,7 @@ class App:
     def frame(self, events: Sequence[pygame.Event]) -> None:
         """Answer events, let time pass, and draw what has changed."""
         self.now = self._clock()
+        self.chores.do_one()
         for event in events:
             self._answer(event)
             if not self.is_running:
@@ -297,7 +298,6 @@ class App:
         self.toasts.advance(self.look, self.now)
         self.readiness.advance(self.look, self.window, self.now, self.worker.is_getting_ready)
         self._draw()
-        self.chores.do_one()
 
     def _events(self) -> list[pygame.Event]:
         """Wait until something happens or the next frame is due, and return the events since."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
+
+
+PIECE = 4000
+"""as many things as go in a few milliseconds"""
 
 
 class Chores:
@@ -24,6 +30,29 @@ class Chores:
     def soon(self, action: Callable[[], object]) -> None:
         """Do something after the next frame, one thing a frame."""
         self._later.append(action)
+
+    def in_pieces(self, number: int, action: Callable[[int], object]) -> None:
+        """Do what takes long with so many things a piece a frame: `action` does all up to the number it is told."""
+        for done in range(PIECE, number + PIECE, PIECE):
+            self.soon(partial(action, done))
+
+    def discard(self, things: list[Any]) -> None:
+        """Empty a long list that nobody needs any more: what it holds takes long to go."""
+
+        def drop(_: int) -> None:
+            del things[-PIECE:]
+
+        self.in_pieces(len(things), drop)
+
+    def collect(self) -> None:
+        """Have the collector look for cycles, once nothing else is to be done."""
+        self.soon(self._collect)
+
+    def _collect(self) -> None:
+        if self._later:
+            self.collect()
+        else:
+            gc.collect()
 
     def in_thread(self, work: Callable[[], Any], then: Callable[[Future[Any]], object]) -> None:
         """Do work in a thread, and something with its outcome in a later frame."""

@@ -8,8 +8,9 @@
     2.310 play 6
     4.802 undo
 
-A line is written before the next frame is drawn, so a program that is killed loses the line in the making at most.
-Loading replays the events through the rules, so a damaged file can't make a false board.
+A line is written before the next frame is drawn, one of a thousand moves right after it; so a program that is killed loses the
+line in the making at most. Loading replays the events through the rules, so a damaged file can't make a
+false board.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import TextIO, TypeVar
 
@@ -31,6 +32,8 @@ from solvers.errors import ParseError, PuzzleError
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
 LONGEST_GAME_S = 1e9
+MANY_WORDS = 1000
+"""as many as take milliseconds to write"""
 
 T = TypeVar("T")
 
@@ -52,11 +55,18 @@ class SavedGame:
     has_begun: bool
 
 
+def _at_once(action: Callable[[], object]) -> None:
+    action()
+
+
 class Journal:
     """The saved games of one folder, and the file that the game in play is written to."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = _at_once) -> None:
         self._folder = folder
+        self._soon = soon
+        self._is_behind = False
+        """whether an event of many words, and what came after it, is still to be written"""
         self._session: Session | None = None
         self._file: TextIO | None = None
         self.path = folder
@@ -96,6 +106,7 @@ class Journal:
 
     def close(self, forget: bool = False) -> None:
         """Stop writing; `forget` removes the file, as when the game is over."""
+        self._catch_up()
         self._session = None
         self._close_file()
         if forget:
@@ -135,6 +146,11 @@ class Journal:
     def _write(self, session: Session, event: Event) -> None:
         if session is not self._session or not len(session.trail):
             return
+        if len(event.words) >= MANY_WORDS:
+            self._is_behind = True
+            self._soon(self._catch_up)
+        if self._is_behind:
+            return
         if self._file is None or not is_file(self.path):  # the first turn, or another window has gone on with the file
             self._write_all(session)
             return
@@ -143,6 +159,11 @@ class Journal:
             self._file.flush()
         except OSError as problem:
             self._fail(problem)
+
+    def _catch_up(self) -> None:
+        is_behind, self._is_behind = self._is_behind, False
+        if is_behind and self._session is not None:
+            self._write_all(self._session)
 
     def _write_all(self, session: Session) -> None:
         try:
@@ -252,11 +273,11 @@ def _session(header: list[str]) -> Session:
 def _history(session: Session) -> Iterator[Event]:
     """Yield the fewest events that lead to where a session is."""
     seconds = session.clock.seconds
-    for is_single, turns in groupby(session.trail.turns, key=lambda turn: len(turn) == 1):
-        if is_single:
-            yield Event(seconds, Verb.EACH, tuple(str(move) for (move,) in turns))
+    for length, turns in groupby(session.trail.turns, key=len):
+        if length == 1:
+            yield Event(seconds, Verb.EACH, tuple(chain.from_iterable(turns)))
         else:
-            yield from (Event(seconds, Verb.PLAY, tuple(map(str, turn))) for turn in turns)
+            yield from (Event(seconds, Verb.PLAY, turn) for turn in turns)
     if session.can_redo:
         yield Event(seconds, Verb.GO, (str(session.played),))
     yield from (Event(seconds, Verb.HELP, (kind,)) for kind in session.used.elements())
@@ -265,7 +286,7 @@ def _history(session: Session) -> Iterator[Event]:
 
 
 def _line(event: Event) -> str:
-    return " ".join((f"{event.seconds:.3f}", event.verb, *event.words)) + "\n"
+    return " ".join((f"{event.seconds:.3f}", event.verb, *map(str, event.words))) + "\n"
 
 
 def _event(line: str) -> Event:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from game.theme import Duration
@@ -89,6 +90,11 @@ class Playback:
             self.add(step)
         self.position = len(self.steps) if self.is_instant else position
 
+    def discard(self, discard: Callable[[list[Any]], object]) -> None:
+        """Hand over what takes long to go, as nobody needs this timeline any more."""
+        for things in (self.steps, self._moves, *self._trail.contents):
+            discard(things)
+
     def seek(self, position: int) -> None:
         """Stand before another step."""
         self.position = min(max(position, 0), len(self.steps))
@@ -156,7 +162,8 @@ class Playback:
 
     def moves_until(self, position: int) -> list[Any]:
         """Return the moves that lead to a position, in order."""
-        return net_moves(self.steps[:position])
+        moves = list(chain.from_iterable(self._trail.turns[:position]))
+        return moves if len(moves) == self._moves[position] else net_moves(self.steps[:position])  # the latter takes longer
 
 
 def _same_place(before: Sequence[Step], after: Sequence[Step], position: int) -> int:

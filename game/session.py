@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from game.trail import Trail, Turn
+from game.trail import Trail
 from solvers import game_id
 from solvers.errors import IllegalMove
 from solvers.options import Choice, Option
@@ -51,11 +51,11 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened `seconds` after the start of play: a verb and its words."""
+    """Something that happened `seconds` after the start of play: a verb and its words, which may be moves."""
 
     seconds: float
     verb: Verb
-    words: tuple[str, ...] = ()
+    words: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,18 +236,18 @@ class Session:
         """Make the moves as one turn; raises IllegalMove, and then nothing has changed."""
         self._make(moves, Verb.PLAY)
 
-    def play_each(self, moves: Sequence[Move]) -> None:
-        """Make many moves, each a turn of its own; raises IllegalMove, and then nothing has changed."""
+    def play_each(self, moves: Sequence[Move], end: State[Any] | None = None) -> None:
+        """Make many moves, each a turn of its own; raises IllegalMove, and then nothing has changed.
+
+        Whoever knows the position that they end at spares the time of playing them.
+        """
         if not moves:
             return
-        undone = self.trail.turns[self.played :]
-        self._extend_trail([(move,) for move in moves])
-        try:
-            state = self.trail.state_at(len(self.trail))
-        except IllegalMove:
-            self._extend_trail(undone)
-            raise
-        self._finish(state, Verb.EACH, moves)
+        if end is None:
+            end = self.state.apply_all(moves)
+        self.trail.cut(self.played)
+        self.trail.extend(list(zip(moves, strict=True)))
+        self._finish(end, Verb.EACH, moves)
 
     def join(self, *moves: Move) -> None:
         """Make the moves as part of the last turn, as a drag does that goes on; raises IllegalMove."""
@@ -298,7 +298,7 @@ class Session:
         listener, self.listener = self.listener, _nobody
         try:
             for event in events:
-                _REPLAY[event.verb](self, event.words)
+                _REPLAY[event.verb](self, tuple(map(str, event.words)))
                 self.clock.pause()
                 self.clock.set(event.seconds)
         finally:
@@ -312,15 +312,10 @@ class Session:
         self.trail.append((*before, *moves))
         self._finish(state, verb, moves)
 
-    def _extend_trail(self, turns: list[Turn]) -> None:
-        self.trail.cut(self.played)
-        for turn in turns:
-            self.trail.append(turn)
-
     def _finish(self, state: State[Any], verb: Verb, moves: Sequence[Move]) -> None:
         self.state, self.played = state, len(self.trail)
         self.clock.run()
-        self._tell(verb, *map(str, moves))
+        self._tell(verb, *moves)
         if self.is_won:
             self.pause()
 
@@ -333,7 +328,7 @@ class Session:
         recent = range(max(self.played - MOST_LOOKED_BACK, 0), self.played + 1)
         return max(recent, key=lambda played: (self.puzzle.merit(self.trail.state_at(played), self.answer), played))
 
-    def _tell(self, verb: Verb, *words: str) -> None:
+    def _tell(self, verb: Verb, *words: Move | str) -> None:
         self.listener(Event(self.clock.seconds, verb, words))
 
 

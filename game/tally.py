@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from game.session import Event, Verb
 
@@ -45,7 +46,7 @@ class Tally:
         self.go(self._played + by)
 
 
-_COUNTS: dict[Verb, Callable[[Tally, tuple[str, ...]], None]] = {
+_COUNTS: dict[Verb, Callable[[Tally, tuple[Any, ...]], None]] = {
     Verb.PLAY: lambda tally, words: tally.add(len(words)),
     Verb.EACH: lambda tally, words: tally.add(*[1] * len(words)),
     Verb.JOIN: lambda tally, words: tally.join(len(words)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from solvers.puzzle import Move, State
@@ -29,6 +30,11 @@ class Trail:
         return len(self.turns)
 
     @property
+    def contents(self) -> tuple[list[Any], ...]:
+        """The long lists that it consists of."""
+        return self.turns, self._parents
+
+    @property
     def start(self) -> State[Any]:
         return self._kept[0]
 
@@ -43,6 +49,12 @@ class Trail:
         self.turns.append(turn)
         self._parents.append(parent)
 
+    def extend(self, turns: Sequence[Turn]) -> None:
+        """Add many turns, none of which takes any back."""
+        length = len(self.turns)
+        self.turns += turns
+        self._parents += range(length, len(self.turns))
+
     def cut(self, length: int) -> None:
         """Drop all turns but the first so many."""
         del self.turns[length:]
@@ -50,6 +62,10 @@ class Trail:
         self._kept = {place: state for place, state in self._kept.items() if place <= length}
         if self._last[0] > length:
             self._last = (0, self.start)
+
+    def prepare(self, played: int) -> None:
+        """Keep positions up to one after so many turns, if there are as many, so that those near it will be at hand."""
+        self.state_at(min(played, len(self)))
 
     def state_at(self, played: int) -> State[Any]:
         """Return the position after so many turns; raises IllegalMove if a turn can't be played."""

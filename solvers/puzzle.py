@@ -156,8 +156,9 @@ def net_moves(steps: Iterable[Step]) -> list[Move]:
     """Return the moves that are left of some steps, without those that later ones have taken back."""
     moves: list[Move] = []
     for step in steps:
-        del moves[len(moves) - step.undoes :]
-        moves.extend(step.moves)
+        if step.undoes:
+            del moves[-step.undoes :]
+        moves += step.moves
     return moves
 
 

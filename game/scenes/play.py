@@ -353,11 +353,12 @@ class PlayScene(Scene):
         start = session.start if session.is_won else session.state
         self.open(doors.race(self.app, session.puzzle, start, dict(session.origin.options), self.pictures.style))
 
-    def take_over(self, moves: list[Any]) -> None:
-        """Go on from a point of a solution; each of its moves can be undone."""
+    def take_over(self, moves: list[Any], end: Any) -> None:
+        """Go on from a point of a solution, the end of some moves, each of which can be undone."""
         if moves:
             self.session.help(SOLVER)
-        self.session.play_each(moves)
+        self.session.play_each(moves, end)
+        self.app.chores.in_pieces(len(self.session.trail), self.session.trail.prepare)
         self._changed()
 
     def open_picture(self) -> None:

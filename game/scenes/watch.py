@@ -128,7 +128,8 @@ class WatchScene(TimelineScene):
     def leave(self) -> None:
         self.app.worker.cancel()
         self._arrives_at = 0.0
-        self.task, self.playback = None, self._new_playback()  # the steps are many, and needn't wait for the collector
+        self.playback.discard(self.app.chores.discard)
+        self.task, self.playback = None, self._new_playback()
         self.panel.show_steps(self.playback.steps)
 
     def update(self) -> None:
@@ -312,8 +313,8 @@ class WatchScene(TimelineScene):
 
     def take_over(self) -> None:
         """Play on by hand from the position that is shown."""
-        moves = self.playback.moves_until(self.playback.position)
-        self.app.pop(lambda scene: scene.take_over(moves))
+        moves, end = self.playback.moves_until(self.playback.position), self.playback.state
+        self.app.pop(lambda scene: scene.take_over(moves, end))
 
     def race(self) -> None:
         """Have two solvers race from the position that is shown; from the start where it is solved."""

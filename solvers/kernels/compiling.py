@@ -46,9 +46,10 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wra
 
 def compiled(kernel: Kernel, args: tuple[Any, ...]) -> Callable[..., Any]:
     """Return a kernel ready to be called with arguments of such types, from the cache if it is there."""
-    run: Any = njit(**_OPTIONS, cache=True, pipeline_class=_WholeCompiler)(_entry(kernel.plain))
-    run.compile(tuple(map(typeof, args)))
-    run.disable_compile()  # arguments of other types are a mistake, and would take seconds
+    dispatcher: Any = njit(**_OPTIONS, cache=True, pipeline_class=_WholeCompiler)(_entry(kernel.plain))
+    dispatcher.compile(tuple(map(typeof, args)))
+    dispatcher.disable_compile()  # arguments of other types are a mistake, and would take seconds
+    run: Callable[..., Any] = dispatcher
     return run
 
 
