@@ -61,7 +61,8 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
         nobody, nothing = np.zeros(len(apart), bool), np.zeros(len(apart), np.float32)
         return Kinds(nobody, nobody, nobody, nothing, nothing)
     even = float(np.clip(FLAT_PART * np.median(uneven[paired]), *FLAT))
-    flat, hollow = uneven < even, tiles.unevenness(middle=True) < even
+    middle = tiles.unevenness(middle=True)
+    flat, hollow = uneven < even, middle < even
     rims = tiles.rims
     raised = np.abs(rims - tiles.ground[:, None]).mean((1, 2)) > RELIEF + tiles.unevenness(part=0.5)
     void_off = _rims_apart(rims, flat & ~raised, VOID_RIM)
@@ -76,7 +77,7 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
         bordered = _rims_apart(rims, flat & ~raised, CORNERS) < 2 * RIM_LEVELS
         void |= equal & bordered & _alien(rims, apart, known, usual, limit)
     rimmed = (tile_off < limit) & ~void
-    blank = flat & rimmed & (raised | _plain_faces(tiles.ground, flat, known))
+    blank = flat & rimmed & (raised | _plain_faces(tiles.ground, flat, known) | (middle > FLAT[0]))
     removed = flat & ~blank | hollow & ~rimmed
     if blank.any() and known.any():
         removed |= blank & _too_many(apart, blank, known, usual)
