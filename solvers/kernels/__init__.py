@@ -3,7 +3,7 @@
 A machine that has never run them would wait seconds for the compiler. So each process runs them as the Python that they are
 until that has taken PATIENCE_S in all. From then on it calls the compiled ones, if they are in the cache; if not, it says
 that it wants them, goes on in plain Python, and turns to the compiled ones between two calls, once another process has put
-them there (`solvers/kernels/filling.py`). Whoever calls a kernel for long therefore gives it its work in slices, of which
+them there (`solvers.tasks.compile_kernels`). Whoever calls a kernel for long therefore gives it its work in slices, of which
 `share` tells the size.
 
 A kernel calls other functions of its module or of others, called its parts. They need no decorator, and are compiled into

@@ -18,16 +18,21 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import numpy as np
+from link_mobility_kernel import clear_by_mobility
 
 from solvers.errors import PuzzleError
+from solvers.kernels.dice import dice_of
 from solvers.link import LINK
-from solvers.link.decide import decided, prepare
+from solvers.link.board_kernel import field_of, grid_of, sight_of
+from solvers.link.decide import decided
 from solvers.link.decision import Verdict
+from solvers.link.difficulty import clear_rate
 from solvers.link.evaluation import evaluate
 from solvers.link.gravity import Gravity
 from solvers.link.options import SIZES
 from solvers.link.rules import LinkState
 from solvers.options import read_options
+from solvers.tasks import load_kernels
 
 LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
     Gravity.LEFTRIGHT_TOGETHER: 3.0,
@@ -105,22 +110,15 @@ def sizes(words: list[str]) -> None:
 
 def playing(words: list[str]) -> None:
     """Print how many boards are cleared by simpler ways of playing, without ever going back, beside the search."""
-    from link_mobility_kernel import cleared_by_mobility
-
-    from solvers.link import board_kernel as kernel
-
     print(f"\n{'cleared %, 8 x 14 in fours':<34}{'boards':>7}{'random':>9}{'smallest F':>12}{'mobility':>10}{'decide':>8}")
     for gravity in map(Gravity, words or Gravity):
         shares = np.zeros(4)
         for seed in range(PLAYED):
             state = shuffled(8, 14, gravity, seed)
-            pairs = kernel.most_pairs(state)
-            parts = (kernel.grid_of(state), kernel.field_of(state), kernel.sight_of(state))
-            room = np.zeros(pairs, np.int16), np.zeros(pairs, np.int16)
             shares += (
-                kernel.cleared_at_random(*parts, *room, 20, seed) / 20,
+                clear_rate(state, 20, seed),
                 _is_cleared_by_f(state),
-                cleared_by_mobility(*parts, *room, seed),
+                _is_cleared_by_mobility(state, seed),
                 verdict_within(state, LIMITS_S[gravity])[0] is Verdict.CLEARABLE,
             )
         figures = 100 * shares / PLAYED
@@ -131,6 +129,13 @@ def _is_cleared_by_f(state: LinkState) -> bool:
     while state.pairs:
         state = state.without(evaluate(state)[0].pair)
     return state.is_solved()
+
+
+def _is_cleared_by_mobility(state: LinkState, seed: int) -> bool:
+    board = grid_of(state)
+    pairs = np.zeros((2, sum(len(places) ** 2 for places in state.places.values()) // 2), np.int16)
+    clear_by_mobility(board, board.copy(), field_of(state), sight_of(state), pairs, pairs.copy(), dice_of(seed))
+    return not (board > 0).any()
 
 
 def making(words: list[str]) -> None:
@@ -162,8 +167,8 @@ TABLES: dict[str, Callable[[list[str]], None]] = {
 
 if __name__ == "__main__":
     began = perf_counter()
-    for name in prepare():
-        print(f"{name}: ready after {perf_counter() - began:.1f} s")
+    list(load_kernels())
+    print(f"kernels are ready after {perf_counter() - began:.1f} s")
     table, *rest = sys.argv[1:] or [""]
     for title, show in TABLES.items():
         if table in ("", title):

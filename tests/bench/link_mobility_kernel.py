@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
+from solvers.kernels import kernel
+from solvers.kernels.dice import fraction
+from solvers.link.board_kernel import Array, Field, Sight, look, open_pairs, settle
 
-from solvers.link.board_kernel import look, open_pairs, settle
 
+@kernel
+def clear_by_mobility(board: Array, trial: Array, field: Field, sight: Sight, pairs: Array, others: Array, dice: Array) -> None:
+    """Take, again and again, a pair that leaves most pairs open, ties at random.
 
-@njit(cache=True, nogil=True)
-def cleared_by_mobility(grid, field, sight, first, second, seed):
-    """Tell whether a board is cleared by taking, again and again, a pair that leaves most pairs open, ties at random."""
-    np.random.seed(seed)
+    `trial` is as long as `board`; `pairs` and `others` [2, n] have room for all open pairs.
+    """
     width = field.cols + 2
-    board, trial = grid.copy(), grid.copy()
-    ones, others = first.copy(), second.copy()
     while True:
         look(board, field, sight)
-        n_pairs = open_pairs(width, sight, ones, others)
+        n_pairs = open_pairs(width, sight, pairs[0], pairs[1])
         if n_pairs == 0:
-            return not (board > 0).any()
+            return
         best, chosen = -1.0, 0
         for number in range(n_pairs):
-            trial[:] = board
-            trial[ones[number]] = trial[others[number]] = 0
+            for cell in range(len(board)):
+                trial[cell] = board[cell]
+            trial[pairs[0, number]] = trial[pairs[1, number]] = 0
             settle(trial, field)
             look(trial, field, sight)
-            value = open_pairs(width, sight, first, second) + np.random.random()
+            value = open_pairs(width, sight, others[0], others[1]) + fraction(dice)
             if value > best:
                 best, chosen = value, number
-        board[ones[chosen]] = board[others[chosen]] = 0
+        board[pairs[0, chosen]] = board[pairs[1, chosen]] = 0
         settle(board, field)

@@ -25,10 +25,10 @@ from every_track import best_tracks, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import best
-from solvers.onestroke.frontier import prepare
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
+from solvers.tasks import load_kernels
 from solvers.words import short
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
@@ -100,7 +100,7 @@ def timed(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tu
 
 def _alone(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tuple[str, float, float]:
     """Return what some work finds in words, the seconds, and the most memory of this process in MiB."""
-    list(prepare())
+    list(load_kernels())
     found, seconds = timed(work, state)
     words = f"{found.points} points, {short(found.n_best)} best" if isinstance(found, best.Best) else _words(found)
     return words, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -247,8 +247,8 @@ TABLES: dict[str, Callable[[list[str]], None]] = {
 
 if __name__ == "__main__":
     began = process_time()
-    for name in prepare():
-        print(f"{name}: ready after {process_time() - began:.1f} s")
+    list(load_kernels())
+    print(f"kernels are ready after {process_time() - began:.1f} s")
     table, *rest = sys.argv[1:] or [""]
     for title, show in TABLES.items():
         if table in ("", title):

@@ -1,13 +1,11 @@
 """Slides that Short needs on fixed random boards within some seconds of processor time, beside the published figures.
 
 Run it with `python tests/bench/sliding_short.py [BOARDS [SECONDS ...]]`: 20 boards of each size, 1 s and 10 s each if nothing
-is given, a quarter of an hour in all. What the compiled kernels take to load, in a process of its own, counts as the first
-part of each board's time; and how long it takes until the first plan is told without that.
+is given, a quarter of an hour in all. Times are those of the search, which begins when the compiled kernels are loaded.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Sequence
 from itertools import chain
@@ -18,57 +16,28 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from solvers.puzzle import Progress
-from solvers.sliding import generate, short
+from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short_search import Clock, Search, quick
+from solvers.sliding.short_search import Search, quick
+from solvers.tasks import load_kernels
 
-ROOT = Path(__file__).resolve().parents[2]
 SIZES = (6, 8, 10, 14)
 LARGE = (20, 30)
 WANTED = {(6, 1): 215, (8, 1): 570, (10, 1): 1230, (14, 1): 4000, (6, 10): 207, (8, 10): 543, (10, 10): 1135, (14, 10): 3430}
 PUBLISHED = {6: "556 moves in 5 s", 14: "8000+ moves in 50 s"}
-LOADING = """
-from time import process_time
-from solvers.sliding import rules
-began = process_time()
-from solvers.sliding.short_search import Search
-list(Search(rules.parse("1 2 3 4 5/6 7 8 9 0/11 12 13 14 10")).first())
-print(process_time() - began)
-"""
 
 
-def loading_s() -> float:
-    """Return the processor time that a fresh process takes until it can begin to search, the least of three."""
-    command = [sys.executable, "-c", LOADING]
-    return min(float(subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout) for _ in range(3))
-
-
-def clock_after(loaded_s: float) -> Clock:
-    """Return a clock of processor time that stood at 0 so many seconds before its second look."""
-    began: float | None = None
-
-    def clock() -> float:
-        nonlocal began
-        if began is None:
-            began = process_time() - loaded_s
-            return 0.0
-        return process_time() - began
-
-    return clock
-
-
-def lengths(state: SlidingState, limits_s: Sequence[float], loaded_s: float) -> tuple[float, list[int]]:
+def lengths(state: SlidingState, limits_s: Sequence[float]) -> tuple[float, list[int]]:
     """Return the seconds of search until the first plan, and how long the shortest is after each limit; 0 if there is none."""
-    clock = clock_after(loaded_s)
-    search, found, first_s, now = Search(state, clock), [], 0.0, 0
+    search, found, first_s, now, began = Search(state, process_time), [], 0.0, 0, process_time()
     for item in chain(search.first(), search.go_on()):
-        passed_s = clock()
+        passed_s = process_time() - began
         while len(found) < len(limits_s) and passed_s > limits_s[len(found)]:
             found.append(now)
         if len(found) == len(limits_s):
             break
         if not isinstance(item, Progress):
-            first_s, now = first_s or passed_s - loaded_s, len(item)
+            first_s, now = first_s or passed_s, len(item)
     if search.best is not None:
         assert state.apply_all(map(Slide, search.best)).is_solved()
     return first_s, found + [now] * (len(limits_s) - len(found))
@@ -79,9 +48,9 @@ def boards(side: int, count: int) -> list[SlidingState]:
     return [generate.generate({"size": f"{side}x{side}", "home": Home.LAST}, seed) for seed in range(count)]
 
 
-def row(side: int, count: int, limits_s: Sequence[float], loaded_s: float) -> str:
+def row(side: int, count: int, limits_s: Sequence[float]) -> str:
     """Return the line of a size."""
-    firsts, found = zip(*[lengths(state, limits_s, loaded_s) for state in boards(side, count)], strict=True)
+    firsts, found = zip(*[lengths(state, limits_s) for state in boards(side, count)], strict=True)
     cells = [f"{max(firsts):>12.2f}"]
     for limit_s, moves in zip(limits_s, zip(*found, strict=True), strict=True):
         wanted = WANTED.get((side, limit_s), "")
@@ -103,14 +72,11 @@ def large(side: int, count: int) -> str:
 def main() -> None:
     """Print the table."""
     count, *limits = [float(word) for word in sys.argv[1:]] or [20.0, 1.0, 10.0]
-    loaded_s = loading_s()
-    for _ in short.prepare():
-        pass
-    print(f"kernels load in {loaded_s:.2f} s of processor time, which are the first of each limit")
+    list(load_kernels())
     heads = "".join(f"{f'in {limit:g} s':>10}{'wanted':>8}{'unsolved':>9}" for limit in limits)
     print(f"{'size':<9}{'boards':>6}{'first, s':>12}{heads}  published")
     for side in SIZES:
-        print(row(side, int(count), limits, loaded_s), flush=True)
+        print(row(side, int(count), limits), flush=True)
     for side in LARGE:
         print(large(side, int(count)), flush=True)
 

@@ -25,6 +25,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from sudoku_speed_kernel import count_each
+
+from solvers.kernels import compile_here
 from solvers.sudoku import fast
 from solvers.sudoku.shape import shape_of
 
@@ -76,7 +79,8 @@ def rate_of_fast(boards: np.ndarray) -> float:
     from solvers.sudoku import fast_kernel
 
     counts = np.empty(len(boards), np.int64)
-    seconds = shortest_s(lambda: fast_kernel.count_each(boards, 2, counts))
+    room = np.empty(fast_kernel.STACK, np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
+    seconds = shortest_s(lambda: count_each(boards, 2, counts, *room))
     assert (counts == 1).all(), "a puzzle of the list has not exactly one solution"
     check(boards, np.array([np.frombuffer(fast.solution(SHAPE, board.tobytes()) or bytes(81), np.uint8) for board in boards]))
     return len(boards) / seconds
@@ -140,6 +144,7 @@ def solve_with_sat(solver: object, board: np.ndarray, blocking: int) -> tuple[li
 
 def main(names: list[str]) -> None:
     """Print the table; it takes about half a minute."""
+    compile_here()
     lists = {name: read_boards(name) for name in names or LISTS if (DATA / f"{name}.txt").is_file()}
     if not lists:
         print(f"There are no lists of puzzles in {DATA}: set PLAYGROUND_DATA to the folder that holds sudoku/.")

@@ -19,7 +19,7 @@ from live.arena import PAGES, Match
 from live.scores import print_row
 
 from game.storage import cache_folder
-from solvers.kernels import keep_in
+from solvers.kernels.cache import keep_in
 
 LEVELS: dict[str, tuple[str, ...]] = {
     "sudoku-pad": ("easy", "medium", "hard"),
