@@ -157,6 +157,11 @@ def inlined(function: Function) -> Function:
     return function
 
 
+def is_at_hand(function: Callable[..., Any]) -> bool:
+    """Tell whether a kernel is ready to run compiled, if it doesn't do so yet."""
+    return _process.may_compile or cache.is_ready(cast(Kernel, function).key)
+
+
 def share(work: int, function: Callable[..., Any]) -> int:
     """Return how much of the work of a slice a kernel is to do now: all of it only when it is compiled."""
     return work if cast(Kernel, function).is_compiled else max(work // SLOWNESS, 1)

@@ -14,9 +14,7 @@ VARIABLE = "NUMBA_CACHE_DIR"
 READY, WANTED = ".ready", ".wanted"
 ALL = "all"
 """the mark of all kernels"""
-_SOURCES = Path(__file__).resolve().parents[2]
-_ROOMS = ("solvers", "vision")
-"""the folders of the sources that have kernels"""
+_SOURCES = Path(__file__).resolve().parents[1]
 
 
 def keep_in(folder: Path) -> None:
@@ -37,8 +35,7 @@ def keep_in(folder: Path) -> None:
 
 def _fingerprint() -> str:
     """Return a word that changes when a kernel's source does, or the compiler."""
-    files = [path for room in _ROOMS for path in sorted((_SOURCES / room).rglob("*kernel*.py"))]
-    files += sorted((_SOURCES / "solvers" / "kernels").glob("*.py"))
+    files = [*sorted(_SOURCES.rglob("*kernel*.py")), *sorted((_SOURCES / "kernels").glob("*.py"))]
     compiler = find_spec("numba")
     if compiler is not None and compiler.origin is not None:
         files.append(Path(compiler.origin).with_name("_version.py"))

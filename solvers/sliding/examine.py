@@ -26,7 +26,7 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
     except Unsolvable as problem:
         yield Report(problem=str(problem))
         return
-    if state.is_solved() or not shortest.is_sure(state):
+    if state.is_solved() or not shortest.is_small(state):
         return
     searching = shortest_search.shortest(state)
     while True:

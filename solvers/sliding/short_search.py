@@ -7,8 +7,9 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 
 from solvers.generators import drained
+from solvers.kernels import SLOWNESS, is_at_hand
 from solvers.puzzle import Progress
-from solvers.sliding import shortest
+from solvers.sliding import short_kernel, shortest
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short_beam import Plan, Run, expected_slides
 from solvers.sliding.short_windows import shortened
@@ -59,8 +60,8 @@ class Search:
         self._state, self._clock, self._began = state, clock, clock()
         self.best: Plan | None = None
         self.nodes = 0
-        slides = expected_slides(state.rows, state.cols)
-        self._width = min(max(FIRST_NODES // slides, NARROWEST), WIDEST)
+        nodes = FIRST_NODES if is_at_hand(short_kernel.go_on) else FIRST_NODES // SLOWNESS
+        self._width = min(max(nodes // expected_slides(state.rows, state.cols), NARROWEST), WIDEST)
         self._run_s = 0.0
         """how long the last run took"""
 
@@ -70,7 +71,7 @@ class Search:
 
     def go_on(self) -> Iterator[Found]:
         """Yield signs of life, and shorter and shorter plans, until there seem to be none, for a minute at most."""
-        if shortest.is_sure(self._state):
+        if shortest.is_small(self._state):
             yield from self._settle()
             return
         assert self.best is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solvers.errors import GaveUp
+from solvers.kernels import is_at_hand
 from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
 from solvers.sliding.rules import Slide, SlidingState
@@ -16,8 +17,8 @@ from solvers.sliding.telling import told
 from solvers.words import count, grouped
 
 PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
-SURE_CELLS = 16
-"""boards of no more cells are solved in a moment"""
+SMALL_CELLS = 16
+"""boards of no more cells are solved in a moment by the compiled search"""
 
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
@@ -34,9 +35,16 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
     yield from _proven(state) if is_sure(state) else _narrowed(state)
 
 
+def is_small(state: SlidingState) -> bool:
+    """Tell whether a shortest solution of a board is certainly found soon."""
+    return len(state.tiles) <= SMALL_CELLS
+
+
 def is_sure(state: SlidingState) -> bool:
-    """Tell whether a shortest solution of a board is found in a moment."""
-    return len(state.tiles) <= SURE_CELLS
+    """Tell whether it is found in a moment."""
+    from solvers.sliding import shortest_kernel
+
+    return is_small(state) and is_at_hand(shortest_kernel.go_on)
 
 
 def _proven(state: SlidingState) -> Iterator[Step | Progress]:

@@ -15,7 +15,7 @@ from solvers import PUZZLES
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
 from solvers.puzzle import Progress, Report, Step, kept_steps, net_moves
-from solvers.sliding import generate, pattern_tables, shortest
+from solvers.sliding import generate, pattern_tables, short_search, shortest
 from solvers.sliding.examine import examine, hint
 from solvers.sliding.pattern_tables import Tables
 from solvers.sliding.rules import Home, SlidingState, parse
@@ -98,6 +98,19 @@ def test_larger_boards_show_a_solution_first_and_prove_it_if_they_can() -> None:
     steps = kept_steps(items)
     assert isinstance(items[0], Step) and items[0].technique == shortest.BOUND and len(proven) == 1
     assert steps[0].technique == shortest.PROOF and state.apply_all(net_moves(steps)).is_solved()
+
+
+def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = generate.generate({"size": "4x4", "home": Home.LAST}, 3)
+    fewest = len(net_moves(solved_by(state)))
+    for module in (shortest, short_search):
+        monkeypatch.setattr(module, "is_at_hand", lambda kernel: False)
+    items = list(shortest.solve(state))
+    first = kept_steps(items[: next(place for place, item in enumerate(items) if isinstance(item, Progress))])
+    assert state.apply_all(net_moves(first)).is_solved()
+    assert len(net_moves(first)) > fewest == len(net_moves(kept_steps(items)))
+    hinted = next(item for item in hint(state) if isinstance(item, Step) and item.moves)
+    assert hinted.technique != shortest.SLIDE
 
 
 def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
