@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -45,11 +44,9 @@ def test_a_file_solves_and_prints_beside_the_answer(mine: Path) -> None:
 )
 def test_what_goes_wrong_is_one_sentence(mine: Path, text: str, code: int, sentence: str) -> None:
     mine.write_text(text)
-    began = time.monotonic()
     found = run("solve", "sliding", BOARD, "--solver", str(mine), "--limit", "1" if code == 4 and "while" in text else "60")
     assert found.returncode == code and sentence in found.stdout + found.stderr
     assert len((found.stdout + found.stderr).strip().splitlines()) == 1
-    assert time.monotonic() - began < 60
 
 
 def test_files_that_are_not_there_are_called_that() -> None:

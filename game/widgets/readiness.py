@@ -1,4 +1,4 @@
-"""The card at the bottom of the window that tells how far the compiling of kernels is, while somebody waits for it."""
+"""The card at the top of the window that tells how far the compiling of kernels is, while somebody waits for it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Readiness:
     def _place(self, look: Look, window: pygame.Rect) -> None:
         pad, height = int(look.sizes.pad), look.line_height(Text.BODY) + int(look.sizes.rail + look.sizes.gap + look.sizes.pad)
         self.area = pygame.Rect(0, 0, look.text_width(WORDS, Text.BODY) + 2 * pad, height)
-        self.area.midbottom = (window.centerx, window.bottom - int(look.sizes.margin))
+        self.area.midtop = (window.centerx, window.top + int(look.sizes.gap))
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         """Draw the card, if somebody waits."""

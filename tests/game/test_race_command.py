@@ -81,9 +81,8 @@ def endless() -> Iterator[Step | Progress]:
 
 
 def test_a_solution_that_gets_ever_better_is_taken_as_it_is() -> None:
-    began = time.monotonic()
     items = list(patient(endless(), 0.05))
-    assert isinstance(items[0], Step) and time.monotonic() - began < 2
+    assert isinstance(items[0], Step) and isinstance(items[-1], Progress)
 
 
 def test_a_better_solution_that_has_begun_arrives_as_a_whole() -> None:

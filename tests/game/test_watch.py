@@ -334,7 +334,7 @@ def test_a_solver_that_finds_better_and_better_solutions_is_stopped_when_one_wil
 
 
 def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "14x14"}, 1))
     hand.key(pygame.K_w)
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     task = hand.watch.task

@@ -154,16 +154,6 @@ def test_a_task_that_waits_outlives_the_process_of_the_one_before(worker: Worker
     assert task.status is Status.DONE
 
 
-def test_polling_never_waits(worker: Worker) -> None:
-    task = worker.start(spin)
-    run(worker, task, enough=1)
-    began = time.monotonic()
-    for _ in range(50):
-        worker.poll()
-    assert time.monotonic() - began < 1.0
-    worker.cancel()
-
-
 def test_the_process_ends_with_the_worker() -> None:
     worker = Worker()
     (number,) = run(worker, worker.start(pid))

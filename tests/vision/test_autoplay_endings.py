@@ -13,9 +13,7 @@ HIDDEN = {"closes"}
 """wins after which nothing can be seen"""
 
 
-CASES = [(puzzle, win, 0.0) for puzzle in ("sudoku", "sliding") for win in WINS] + [
-    (puzzle, win, 0.15) for puzzle in GAMES for win in WINS
-]
+CASES = [*(("sudoku", win, 0.0) for win in WINS), *((puzzle, win, 0.15) for puzzle in GAMES for win in WINS)]
 
 
 @pytest.mark.parametrize(("puzzle", "win", "win_s"), CASES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -136,14 +135,6 @@ def test_the_widest_gap_that_leaves_pairs_makes_the_classes() -> None:
     best = group(apart)[0]
     assert best.labels.tolist() == [0, 0, 1, 1, 2, 2, 2, 2]
     assert best.within < 1 < 39 < best.between
-
-
-def test_reading_a_large_board_is_quick() -> None:
-    board = draw_board(Look(tile_px=(34, 42), rows=16, columns=30, faces=36), 1)
-    _read(board.pixels)
-    begin = time.process_time()
-    _read(board.pixels)
-    assert time.process_time() - begin < 2
 
 
 @pytest.mark.skipif(not REAL, reason=f"no pictures of link boards in {[str(folder) for folder in FOLDERS]}")
