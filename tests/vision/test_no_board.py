@@ -19,7 +19,7 @@ FAMILIES: dict[str, dict[str, Callable[[], Pixels]]] = {
     "patterns": PATTERNS,
 }
 FEWEST = 40
-TAKEN_FOR_ONE = {"games": 1}
+TAKEN_FOR_ONE = {"patterns": 1}
 """how many of a family may be taken for a board, by a doubtful reading"""
 SURE = 0.9
 
