@@ -161,7 +161,7 @@ def test_no_way_to_the_end():
 
 
 def test_a_search_without_memory_says_what_is_known(monkeypatch):
-    monkeypatch.setattr(frontier_searching, "MOST_BYTES", 1 << 22)
+    monkeypatch.setattr(frontier_counting, "MOST_BYTES", 1 << 18)
     state = empty(11, 11)
     with pytest.raises(GaveUp, match="121 points was found, and none has more"):
         best.find(state)
@@ -171,7 +171,7 @@ def test_a_search_without_memory_says_what_is_known(monkeypatch):
 
 @pytest.mark.parametrize(("text", "points", "bound"), [(FULL, 159, 159), (NEARLY_FULL, 1, 155)], ids=["full", "nearly full"])
 def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, text, points, bound):
-    monkeypatch.setattr(frontier_searching, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(frontier_counting, "MOST_BYTES", 1 << 18)
     monkeypatch.setattr(frontier_searching, "BEAM_WIDTHS", (2,))
     state = parse(text)
     known = drained(best.attempt(state))
@@ -179,8 +179,8 @@ def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, t
     assert state.apply_all(map(Visit, known.track[1:])).is_solved()
 
 
-def test_too_many_best_tracks_for_the_memory(monkeypatch):
-    monkeypatch.setattr(frontier_searching, "MOST_BYTES_OF_TRACKS", 1 << 22)
+def test_too_many_layers_for_the_memory(monkeypatch):
+    monkeypatch.setattr(frontier_searching, "MOST_BYTES_OF_LAYERS", 1 << 16)
     with pytest.raises(GaveUp, match="143 points was found, and none has more"):
         best.find(empty(12, 12))
 
