@@ -15,7 +15,7 @@ MET = 0.05
 """the part of all states that a sweep meets where few points are left out: as measured, from a fifth to twice that"""
 
 
-def _views(field: Field) -> list[Field]:
+def views(field: Field) -> list[Field]:
     """Return the ways to sweep a field: row by row from its first cell, then from its last one, then column by column."""
     turned = [field]
     if (field.n_cells // field.ground.cols + 1) * field.ground.bits <= KEY_BITS:
@@ -25,7 +25,7 @@ def _views(field: Field) -> list[Field]:
 
 def far_view(field: Field) -> Field:
     """Return a field as it is swept with the fewest states, as far as can be guessed."""
-    return min(_views(field), key=_n_states)
+    return min(views(field), key=_n_states)
 
 
 def reversed_field(field: Field) -> Field:
