@@ -56,12 +56,6 @@ def _run_search() -> None:
         pass
 
 
-def _run_count() -> None:
-    from solvers.onestroke import best
-
-    best.count_tracks(text.parse("S.o/.../o.E"))
-
-
 def _run_fill() -> None:
     from solvers.onestroke import fill
 
@@ -131,9 +125,8 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     counts_moves=False,
     kernels={
         "solvers.onestroke.making_kernel": _run_player,
-        "solvers.onestroke.frontier_search_kernel": _run_search,
-        "solvers.onestroke.frontier_tracks_kernel": _run_search,
-        "solvers.onestroke.frontier_count_kernel": _run_count,
+        "solvers.onestroke.frontier_count_kernel": _run_search,
+        "solvers.onestroke.frontier_joining_kernel": _run_search,
         "solvers.onestroke.fill_kernel": _run_fill,
     },
     examine=_examine,

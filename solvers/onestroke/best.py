@@ -20,7 +20,8 @@ from solvers.words import count
 
 if TYPE_CHECKING:
     from solvers.onestroke.frontier_ground import TooWide
-    from solvers.onestroke.frontier_searching import Insight, Tracks
+    from solvers.onestroke.frontier_searching import Insight
+    from solvers.onestroke.frontier_tracks import Tracks
 
 MOST_ONE_BY_ONE = 10_000
 """how many tracks are counted one by one where the frontier method can't do it"""
@@ -37,8 +38,8 @@ LEFT_OUT = 2
 class Best:
     """The best tracks: whole lines from the maze's start that begin with the line drawn so far.
 
-    Their order is fixed. The ground is swept row by row (or column by column, where that is less work), and two tracks
-    compare as they do at the first cell that they treat differently: one that leaves it out comes first, and so on.
+    Their order is fixed. The ground is swept row by row or column by column, from the first cell or the last one, and two
+    tracks compare as they do at the first cell that they treat differently: one that leaves it out comes first, and so on.
     """
 
     points: int

@@ -164,9 +164,25 @@ def _may_go(state: OneStrokeState, inside: frozenset[Cell], cell: Cell, way: Cel
 
 
 def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits: int) -> Ground:
-    cells, cols, size = sweep.cells, sweep.cols, len(sweep.cells)
-    kind, label = _kinds(state, cells, inside)
-    value = np.array([state.maze.value(cell) if cell in inside else 0 for cell in cells], np.int64)
+    kind, label = _kinds(state, sweep.cells, inside)
+    value = np.array([state.maze.value(cell) if cell in inside else 0 for cell in sweep.cells], np.int64)
+    start, is_bounded = sweep.cells.index(state.head), not state.maze.must_fill
+    return ground_of(sweep.cols, bits, start, is_bounded, kind, label, value, sweep.down, sweep.right)
+
+
+def ground_of(
+    cols: int,
+    bits: int,
+    start: int,
+    is_bounded: bool,
+    kind: Array,
+    label: Array,
+    value: Array,
+    down: Array,
+    right: Array,
+) -> Ground:
+    """Return the ground of which some members are given; the others follow from them."""
+    size = len(kind)
     places = np.arange(size)
     sign = np.where((places // cols + places % cols) % 2 == 0, 1, -1)
     is_end = kind == TERMINAL
@@ -177,16 +193,16 @@ def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits:
         bits=bits,
         low=_key(range(cols + 1), bits, 1),
         high=_key(range(cols + 1), bits, (1 << bits) - 4),
-        start=cells.index(state.head),
+        start=start,
         excess=int(free_sign.sum()) - int(end_sign.sum()) // 2,
-        is_bounded=not state.maze.must_fill,
+        is_bounded=is_bounded,
         is_numbered=bool((kind == WAYPOINT).any()),
         group=_groups(kind, label),
         kind=kind,
         label=label,
         value=value,
-        down=sweep.down,
-        right=sweep.right,
+        down=down,
+        right=right,
         rest=_from_there_on(value),
         may_stop=_from_there_on(kind != SKIPPABLE) == 0,
         black=np.array([_black(cell, cols, bits) for cell in range(size)], np.int64),

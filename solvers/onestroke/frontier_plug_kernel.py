@@ -226,6 +226,12 @@ def crosses(ground: Ground, cell: int, key: int) -> bool:
     return False
 
 
+@inlined
+def can_be_left_out(spot: Spot, key: int) -> bool:
+    """Tell whether no line has to visit the cell, so that leaving it out is the first way on from a state."""
+    return spot.kind == SKIPPABLE and (key >> (spot.bits * spot.plug)) & ((1 << (2 * spot.bits)) - 1) == 0
+
+
 def follow(spot: Spot, key: int) -> tuple[int, int, int, int]:
     """Return the keys that can follow when a cell is swept, in a fixed order, with NONE in the places of the others.
 

@@ -2,6 +2,10 @@
 
 table [spot]    int32: the row of a state, EMPTY if there is none; as many spots are in use as `mask` says
 rows [n, ...]   the states, key first
+batch [k, ...]  int64: states that are to be found, key first; the second column is room for `fetch`
+
+Large tables lie in slow memory, which can fetch many things at once but is asked for one at a time if each is needed to go on.
+So a sweep collects a batch of keys before it finds any of them, and has `fetch` read all that finding them will read.
 """
 
 from __future__ import annotations
@@ -13,9 +17,11 @@ from solvers.onestroke.frontier_ground import Array
 from solvers.onestroke.frontier_plug_kernel import INT
 
 EMPTY = -1
-MOST_LOAD, LOAD = 3, 4
-"""a table is full when it holds three quarters of its spots"""
+MOST_LOAD, LOAD = 1, 2
+"""a table is full when it holds half of its spots"""
 LEAST_SPOTS = 64
+BATCH = 256
+"""how many states have room in a batch"""
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(32)
@@ -44,6 +50,21 @@ def place(table: Array, mask: int, rows: Array, n: int, key: int) -> int:
 
 
 @inlined
+def batch_size(batch: Array, n: int, ways: int) -> int:
+    """Return of how many of n states all that can follow has room in a batch: so many ways from each."""
+    return min(n, len(batch) // ways)
+
+
+@inlined
+def fetch(table: Array, mask: int, rows: Array, batch: Array, n: int) -> None:
+    """Read what finding the first n states of a batch will read, so that it is at hand then."""
+    for k in range(n):
+        batch[k, 1] = table[spot_of(INT(batch[k, 0]), mask)]
+    for k in range(n):
+        batch[k, 1] = rows[max(INT(batch[k, 1]), 0), 0]
+
+
+@inlined
 def _clear(table: Array, spots: int) -> None:
     for spot in range(spots):
         table[spot] = EMPTY
@@ -53,7 +74,7 @@ def _clear(table: Array, spots: int) -> None:
 def mask_for(n: int, table: Array) -> int:
     """Clear the table for the states that follow n, and return its mask."""
     spots = LEAST_SPOTS
-    while spots < 3 * n and spots < len(table):
+    while spots < 4 * n and spots < len(table):
         spots *= 2
     _clear(table, spots)
     return spots - 1

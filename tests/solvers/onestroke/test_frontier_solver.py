@@ -106,12 +106,12 @@ def test_a_long_count_comes_last(monkeypatch):
     assert last.why == "There are 1.57·10²⁴ tracks in all, and 1.45·10¹⁵ of them are best ones."
 
 
-@pytest.mark.parametrize("most_bytes", [frontier_searching.MOST_BYTES, 1 << 22], ids=["all", "only the best score"])
+@pytest.mark.parametrize("most_bytes", [frontier_searching.MOST_BYTES_OF_LAYERS, 1 << 16], ids=["all", "only the best score"])
 def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes):
     """So a limit of time that ends the count doesn't make the best tracks any less proven."""
     monkeypatch.setattr(frontier, "PATIENCE", 1000)
     monkeypatch.setattr(frontier_counting, "STATES_A_SLICE", 500)
-    monkeypatch.setattr(frontier_searching, "MOST_BYTES", most_bytes)
+    monkeypatch.setattr(frontier_searching, "MOST_BYTES_OF_LAYERS", most_bytes)
     items = list(ONESTROKE.solver("frontier").solve(parse(OPEN)))
     places = [place for place, item in enumerate(items) if isinstance(item, Step)]
     extra = [place for place, item in enumerate(items) if isinstance(item, Progress) and item.is_extra]
@@ -126,7 +126,7 @@ def test_a_count_that_gives_up_leaves_the_best_tracks_proven(monkeypatch):
 
 def test_at_its_limits_it_shows_the_best_line_found(monkeypatch):
     monkeypatch.setattr(frontier_searching, "MOST_STATES", 300_000)
-    monkeypatch.setattr(frontier_searching, "BEAM_WIDTHS", (800,))
+    monkeypatch.setattr(frontier_searching, "BEAM_WIDTHS", (100,))
     state = with_walls(13, 17, 6)
     shown = []
     with pytest.raises(GaveUp, match="The frontier method gave up"):
