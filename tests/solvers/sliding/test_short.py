@@ -236,7 +236,7 @@ def _first_plan(state):
 
 def test_signs_of_life_come_often():
     signs = (item.nodes for item in short.solve(board(8, 8)) if isinstance(item, Progress))
-    assert max(np.diff(list(islice(signs, 60)))) < 2 * SLICE_NODES
+    assert max(np.diff(list(islice(signs, 60)))) < 4 * SLICE_NODES  # a layer is never left half done
 
 
 def test_unsolvable_boards_are_refused():
