@@ -3,18 +3,19 @@
 Cells, tiles and indices are those of `pattern_kernel.py`. On a square board the position mirrored at the diagonal through the
 blank's home needs equally many slides, so the same tables give a second bound. The path is a stack of frames:
 
-    BLANK, FORMER     the blank's cell, and the one before it
+    BLANK             the blank's cell
     LEFT              how many ways on are left to try
     SLIDE             the slide that led there
     INDEX, MIRRORED   the index of the pattern of the tile that slid, with its surplus, before that; and mirrored
-    WAYS              a row for each way on: its slide, then the Manhattan distance, both surpluses and both indices after it
+    WAYS              a row for each way on: its slide, then the state of the automaton, both bounds and both indices after it
 
 An index has the surplus of its pattern in its upper half, so that no table is asked twice.
 
-Ways on are kept only if their bound is within that of the iteration, and are looked up all at once, while memory is slow.
-All that a slide changes stands in one row, so that it is in the cache together:
+Ways on are kept only if the automaton (`shortest_automaton.py`) doesn't prune them and both bounds are within that of the
+iteration. They are looked up all at once, while memory is slow. All that a slide changes stands in one row, so that it is in
+the cache together:
 
-    CELL              the cell the tile comes from, NONE where the board ends
+    CELL              the cell the tile comes from
     FARTHER           how much farther the tile is from home then
     AHEAD, ACROSS     how the index changes, and that of the mirrored position
     PATTERN, OTHER    the pattern of the tile, and that of the tile it is mirrored to
@@ -32,9 +33,9 @@ from solvers.sliding.pattern_kernel import DIRECTIONS, NONE, surplus
 
 Ints = NDArray[np.int64]
 
-BLANK, FORMER, LEFT, SLIDE, INDEX, MIRRORED, WAYS = range(7)
+BLANK, LEFT, SLIDE, INDEX, MIRRORED, WAYS = range(6)
 WAY = 6
-WAY_SLIDE, APART, SURPLUS, MIRRORED_SURPLUS, WAY_INDEX, WAY_MIRRORED = range(WAY)
+WAY_SLIDE, WAY_STATE, BY_INDEX, BY_MIRRORED, WAY_INDEX, WAY_MIRRORED = range(WAY)
 FRAME = 32
 """no less than WAYS + DIRECTIONS * WAY, and quickly multiplied by"""
 CELL, FARTHER, AHEAD, ACROSS, PATTERN, OTHER = range(6)
@@ -51,6 +52,8 @@ class Board(NamedTuple):
 
     slides: NDArray[np.int32]
     """(cells * DIRECTIONS * tiles * ROW,): of each tile into each cell from each direction"""
+    after: NDArray[np.int32]
+    """(states * DIRECTIONS,): DIRECTIONS times the state of the automaton after each slide, NONE if that is pruned"""
     surpluses: NDArray[np.uint8]
 
 
@@ -69,11 +72,11 @@ class Search(NamedTuple):
     """(patterns,): those of the mirrored position"""
 
 
-def begin(board: Board, search: Search, blank: int, apart: int, surpluses: int, mirrored: int) -> None:
-    """Begin an iteration at the start, whose tiles, indices, distance and surpluses are given."""
-    search.frames[BLANK], search.frames[FORMER] = blank, NONE
+def begin(board: Board, search: Search, blank: int, state: int, left: int, left_mirrored: int) -> None:
+    """Begin an iteration at the start, whose tiles, indices, state and two bounds are given."""
+    search.frames[BLANK] = blank
     search.tally[DEPTH] = 0
-    search.tally[NODES] += _look(board, search, 0, blank, NONE, apart, surpluses, mirrored, search.tally[BOUND] - 1)
+    search.tally[NODES] += _look(board, search, 0, blank, state, left, left_mirrored, search.tally[BOUND] - 1)
 
 
 @kernel
@@ -96,15 +99,14 @@ def go_on(board: Board, search: Search, most_nodes: int) -> int:
         way = base + WAYS + WAY * left
         blank, slide = frames[np.uint64(base + BLANK)], frames[np.uint64(way + WAY_SLIDE)]
         cell = board.slides[np.uint64(slide + CELL)]
-        apart, more = frames[np.uint64(way + APART)], frames[np.uint64(way + SURPLUS)]
+        ahead, across = frames[np.uint64(way + BY_INDEX)], frames[np.uint64(way + BY_MIRRORED)]
         depth += 1
         base += FRAME
         _go(board, search, base, way, slide, blank, cell)
-        if apart + 2 * more == 0:
+        if ahead == 0:
             verdict = FOUND
             break
-        mirrored = frames[np.uint64(way + MIRRORED_SURPLUS)]
-        nodes += _look(board, search, base, cell, blank, apart, more, mirrored, bound - depth - 1)
+        nodes += _look(board, search, base, cell, frames[np.uint64(way + WAY_STATE)], ahead, across, bound - depth - 1)
     search.tally[DEPTH], search.tally[NODES] = depth, nodes
     return verdict
 
@@ -117,7 +119,6 @@ def _go(board: Board, search: Search, base: int, way: int, slide: int, blank: in
     other = np.uint64(board.slides[np.uint64(slide + OTHER)])
     tiles[np.uint64(blank)] = tiles[np.uint64(cell)]
     frames[np.uint64(base + BLANK)] = cell
-    frames[np.uint64(base + FORMER)] = blank
     frames[np.uint64(base + SLIDE)] = slide
     frames[np.uint64(base + INDEX)] = indices[pattern]
     frames[np.uint64(base + MIRRORED)] = mirrored[other]
@@ -129,15 +130,13 @@ def _go(board: Board, search: Search, base: int, way: int, slide: int, blank: in
 def _go_back(board: Board, search: Search, base: int) -> None:
     """Take back the slide that led to a frame."""
     frames, tiles, slide = search.frames, search.tiles, search.frames[np.uint64(base + SLIDE)]
-    tiles[np.uint64(frames[np.uint64(base + BLANK)])] = tiles[np.uint64(frames[np.uint64(base + FORMER)])]
+    tiles[np.uint64(frames[np.uint64(base + BLANK)])] = tiles[np.uint64(frames[np.uint64(base - FRAME + BLANK)])]
     search.indices[np.uint64(board.slides[np.uint64(slide + PATTERN)])] = frames[np.uint64(base + INDEX)]
     search.mirrored[np.uint64(board.slides[np.uint64(slide + OTHER)])] = frames[np.uint64(base + MIRRORED)]
 
 
 @inlined
-def _look(
-    board: Board, search: Search, base: int, blank: int, former: int, apart: int, more: int, mirrored: int, room: int
-) -> int:
+def _look(board: Board, search: Search, base: int, blank: int, state: int, ahead: int, across: int, room: int) -> int:
     """Put the ways on from a position that may still lead home within `room` more slides into its frame.
 
     Returns how many were looked at.
@@ -145,32 +144,30 @@ def _look(
     frames, slides, way, n_ways, nodes = search.frames, board.slides, base + WAYS, 0, 0
     from_here = ROW * len(search.tiles)
     first = DIRECTIONS * (blank + 1) * from_here
-    for _ in range(DIRECTIONS):
+    for direction in range(DIRECTIONS - 1, -1, -1):
         first -= from_here
-        cell = slides[np.uint64(first + CELL)]
-        if cell in (NONE, former):
+        after = board.after[np.uint64(state + direction)]
+        if after == NONE:
             continue
         nodes += 1
-        slide = first + ROW * search.tiles[np.uint64(cell)]
-        way_apart = apart + slides[np.uint64(slide + FARTHER)]
-        if way_apart > room:
-            continue
+        slide = first + ROW * search.tiles[np.uint64(slides[np.uint64(first + CELL)])]
+        farther = slides[np.uint64(slide + FARTHER)]
         now = search.indices[np.uint64(slides[np.uint64(slide + PATTERN)])]
         index = (now & LOWER_HALF) + slides[np.uint64(slide + AHEAD)]
         value = surplus(board.surpluses, index)
-        way_more = more + value - (now >> HALF_BITS)
-        if way_apart + 2 * way_more > room:
+        way_ahead = ahead + farther + 2 * (value - (now >> HALF_BITS))
+        if way_ahead > room:
             continue
         now = search.mirrored[np.uint64(slides[np.uint64(slide + OTHER)])]
         reflected = (now & LOWER_HALF) + slides[np.uint64(slide + ACROSS)]
         other = surplus(board.surpluses, reflected)
-        way_mirrored = mirrored + other - (now >> HALF_BITS)
-        if way_apart + 2 * way_mirrored > room:
+        way_across = across + farther + 2 * (other - (now >> HALF_BITS))
+        if way_across > room:
             continue
         frames[np.uint64(way + WAY_SLIDE)] = slide
-        frames[np.uint64(way + APART)] = way_apart
-        frames[np.uint64(way + SURPLUS)] = way_more
-        frames[np.uint64(way + MIRRORED_SURPLUS)] = way_mirrored
+        frames[np.uint64(way + WAY_STATE)] = after
+        frames[np.uint64(way + BY_INDEX)] = way_ahead
+        frames[np.uint64(way + BY_MIRRORED)] = way_across
         frames[np.uint64(way + WAY_INDEX)] = index | (value << HALF_BITS)
         frames[np.uint64(way + WAY_MIRRORED)] = reflected | (other << HALF_BITS)
         way += WAY

@@ -14,6 +14,7 @@ from solvers.puzzle import Progress
 from solvers.sliding import pattern_kernel, pattern_tables, shortest_kernel
 from solvers.sliding.pattern_tables import Tables
 from solvers.sliding.rules import Home, Slide, SlidingState
+from solvers.sliding.shortest_automaton import automaton
 from solvers.sliding.shortest_kernel import Board, Search
 from solvers.sliding.view import View
 
@@ -40,10 +41,11 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
     """
     tables = yield from pattern_tables.tables_of(*sorted((state.rows, state.cols)))
     start = Start.of(state, tables)
-    board, bound, nodes = Board(_slides_of(tables), tables.surpluses), start.bound, 0
+    after, states = _automaton(tables)
+    board, bound, nodes = Board(_slides_of(tables), after, tables.surpluses), start.bound, 0
     while most is None or bound < most:
         search = _search(start, bound, nodes)
-        shortest_kernel.begin(board, search, start.blank, start.apart, start.surplus, start.mirrored_surplus)
+        shortest_kernel.begin(board, search, start.blank, int(states[start.blank]), start.ahead, start.across)
         while True:
             verdict = shortest_kernel.go_on(board, search, nodes + share(SLICE_NODES, shortest_kernel.go_on))
             if verdict != shortest_kernel.UNDECIDED:
@@ -66,9 +68,10 @@ class Start:
     blank: int
     indices: Ints
     mirrored: Ints
-    apart: int
-    surplus: int
-    mirrored_surplus: int
+    ahead: int
+    """how many slides are needed at least"""
+    across: int
+    """how many the mirrored position needs at least"""
 
     @classmethod
     def of(cls, state: SlidingState, tables: Tables) -> Start:
@@ -79,13 +82,13 @@ class Start:
         indices = _indices(places, tables)
         mirrored = _indices(mirror[places[mirror]], tables)
         distance = sum(int(apart[len(tiles) * tile + places[tile]]) for tile in range(1, len(tiles)))
-        surpluses = [int((each >> shortest_kernel.HALF_BITS).sum()) for each in (indices, mirrored)]
-        return cls(tiles, int(places[0]), indices, mirrored, distance, *surpluses)
+        bounds = [distance + 2 * int((each >> shortest_kernel.HALF_BITS).sum()) for each in (indices, mirrored)]
+        return cls(tiles, int(places[0]), indices, mirrored, *bounds)
 
     @property
     def bound(self) -> int:
         """How many slides are needed at least."""
-        return self.apart + 2 * max(self.surplus, self.mirrored_surplus)
+        return max(self.ahead, self.across)
 
 
 def _seen_blank_first(state: SlidingState) -> Ints:
@@ -113,6 +116,15 @@ def _indices(places: Ints, tables: Tables) -> Ints:
     np.add.at(indices, tables.pattern_of[1:], places[1:] << tables.shift_of[1:])
     surpluses = [pattern_kernel.surplus(tables.surpluses, int(index)) for index in indices]
     return np.asarray(indices | np.array(surpluses) << shortest_kernel.HALF_BITS, np.int64)
+
+
+@cache
+def _automaton(tables: Tables) -> tuple[NDArray[np.int32], Ints]:
+    """Return the automaton as the kernel reads it, and the state that it begins with for each cell of the blank."""
+    beside = pattern_tables.neighbours(tables.rows, tables.cols).reshape(-1, pattern_kernel.DIRECTIONS)
+    after, states = automaton(beside)
+    after = np.where(after == pattern_kernel.NONE, after, pattern_kernel.DIRECTIONS * after)
+    return after.astype(np.int32).ravel(), pattern_kernel.DIRECTIONS * states
 
 
 @cache
