@@ -44,7 +44,9 @@ def all_distances(goal: SlidingState) -> dict[SlidingState, int]:
     return found
 
 
-@pytest.mark.parametrize(("rows", "cols", "home"), [(2, 3, Home.LAST), (3, 2, Home.FIRST), (2, 4, Home.FIRST), (4, 2, Home.LAST)])
+@pytest.mark.parametrize(
+    ("rows", "cols", "home"), [(2, 2, Home.LAST), (2, 3, Home.LAST), (3, 2, Home.FIRST), (2, 4, Home.FIRST), (4, 2, Home.LAST)]
+)
 def test_every_position_of_small_boards_is_solved_in_the_fewest_slides(rows: int, cols: int, home: Home) -> None:
     distances = all_distances(SlidingState.goal(rows, cols, home))
     for state in list(distances)[:: max(1, len(distances) // 400)]:
@@ -145,10 +147,10 @@ def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_
 
 
 def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    patterns = pattern_tables._patterns(3, 3)
+    partitions = (pattern_tables._partition(3, 3),)
     monkeypatch.setattr(pattern_tables, "FOLDER", tmp_path)
     monkeypatch.setattr(pattern_tables, "_KEPT", {})
-    values = drained(pattern_tables._build(3, 3, patterns))
+    values = drained(pattern_tables._build(3, 3, partitions))
     monkeypatch.setitem(pattern_tables.CHECKSUMS, (3, 3), zlib.crc32(values))
     file = tmp_path / "3x3.zlib"
     for content in (None, b"torn", zlib.compress(values.tobytes()[:-1]), zlib.compress(bytes(len(values)))):
