@@ -1,23 +1,29 @@
 """The kernel of the search for shortest solutions: iterative deepening A* with additive pattern databases.
 
-Cells, tiles and indices are those of `pattern_kernel.py`. On a square board the position mirrored at the diagonal through the
-blank's home needs equally many slides, so the same tables give a second bound. The path is a stack of frames:
+Cells, tiles and indices are those of `pattern_kernel.py`. There are several bounds on how many slides are left, each with an
+index of every pattern: of each partition of the tiles, and on a square board also of the position mirrored at the diagonal
+through the blank's home, which needs equally many slides. The path is a stack of frames:
 
-    BLANK, FORMER     the blank's cell, and the one before it
+    BLANK             the blank's cell
     LEFT              how many ways on are left to try
     SLIDE             the slide that led there
-    INDEX, MIRRORED   the index of the pattern of the tile that slid, with its surplus, before that; and mirrored
-    WAYS              a row for each way on: its slide, then the Manhattan distance, both surpluses and both indices after it
+    BOUNDS            all bounds
+    FORMER            for each bound the index of the pattern of the tile that slid, with its surplus, before that
+    WAYS              a row for each way on: its slide, then the state of the automaton, all bounds, and all indices after it
 
 An index has the surplus of its pattern in its upper half, so that no table is asked twice.
 
-Ways on are kept only if their bound is within that of the iteration, and are looked up all at once, while memory is slow.
-All that a slide changes stands in one row, so that it is in the cache together:
+Ways on are kept only if the automaton (`shortest_automaton.py`) doesn't prune them and all bounds are within that of the
+iteration; the next bound is asked for only where those before it are. All that a slide changes stands in one row, so that it
+is in the cache together:
 
-    CELL              the cell the tile comes from, NONE where the board ends
+    CELL              the cell the tile comes from
     FARTHER           how much farther the tile is from home then
-    AHEAD, ACROSS     how the index changes, and that of the mirrored position
-    PATTERN, OTHER    the pattern of the tile, and that of the tile it is mirrored to
+    PLACES            for each bound where the index of the tile's pattern stands
+    CHANGES           for each bound how that changes
+
+An iteration makes one opening after another, a few slides each, and tries all that follows. The next iteration begins with
+those after which something came nearest to home: that is where most solutions are, so that the last iteration ends sooner.
 """
 
 from __future__ import annotations
@@ -32,17 +38,25 @@ from solvers.sliding.pattern_kernel import DIRECTIONS, NONE, surplus
 
 Ints = NDArray[np.int64]
 
-BLANK, FORMER, LEFT, SLIDE, INDEX, MIRRORED, WAYS = range(7)
-WAY = 6
-WAY_SLIDE, APART, SURPLUS, MIRRORED_SURPLUS, WAY_INDEX, WAY_MIRRORED = range(WAY)
-FRAME = 32
+N_BOUNDS = 4
+BLANK, LEFT, SLIDE = range(3)
+BOUNDS = 3
+FORMER = BOUNDS + N_BOUNDS
+WAYS = FORMER + N_BOUNDS
+WAY_SLIDE, WAY_STATE = range(2)
+WAY_BOUNDS = 2
+WAY_INDICES = WAY_BOUNDS + N_BOUNDS
+WAY = WAY_INDICES + N_BOUNDS
+FRAME = 64
 """no less than WAYS + DIRECTIONS * WAY, and quickly multiplied by"""
-CELL, FARTHER, AHEAD, ACROSS, PATTERN, OTHER = range(6)
-ROW = 8
-"""of a slide; no less than 6"""
+CELL, FARTHER = range(2)
+PLACES = 2
+CHANGES = PLACES + N_BOUNDS
+ROW = 16
+"""of a slide; no less than CHANGES + N_BOUNDS"""
 HALF_BITS = 32
 LOWER_HALF = (1 << HALF_BITS) - 1
-DEPTH, BOUND, NODES = range(3)
+DEPTH, BOUND, NODES, STATE, OPENING = range(5)
 FOUND, NO_MORE, UNDECIDED = range(3)
 
 
@@ -51,6 +65,8 @@ class Board(NamedTuple):
 
     slides: NDArray[np.int32]
     """(cells * DIRECTIONS * tiles * ROW,): of each tile into each cell from each direction"""
+    after: NDArray[np.int32]
+    """(states * DIRECTIONS,): DIRECTIONS times the state of the automaton after each slide, NONE if that is pruned"""
     surpluses: NDArray[np.uint8]
 
 
@@ -58,122 +74,148 @@ class Search(NamedTuple):
     """What changes."""
 
     tally: Ints
-    """the number of slides so far, the bound of the iteration, and how many positions were looked at"""
+    """the number of slides so far, the bound of the iteration, how many positions were looked at, the state at the start, and
+    how many openings were begun"""
+    openings: Ints
+    """(openings, slides): directions, NONE after the last"""
+    least: Ints
+    """(openings,): the least bound of all that was pruned after each"""
     frames: Ints
     """(depth * FRAME,)"""
     tiles: Ints
     """(cells,): the tile in each cell; the blank's is left as it was"""
     indices: Ints
-    """(patterns,): with their surpluses"""
-    mirrored: Ints
-    """(patterns,): those of the mirrored position"""
-
-
-def begin(board: Board, search: Search, blank: int, apart: int, surpluses: int, mirrored: int) -> None:
-    """Begin an iteration at the start, whose tiles, indices, distance and surpluses are given."""
-    search.frames[BLANK], search.frames[FORMER] = blank, NONE
-    search.tally[DEPTH] = 0
-    search.tally[NODES] += _look(board, search, 0, blank, NONE, apart, surpluses, mirrored, search.tally[BOUND] - 1)
+    """those of all patterns with their surpluses, for one bound after another"""
 
 
 @kernel
 def go_on(board: Board, search: Search, most_nodes: int) -> int:
     """Go on until a solution is found, all ways within the bound are tried, or so many positions were looked at in all."""
-    frames, bound, nodes, verdict = search.frames, search.tally[BOUND], search.tally[NODES], UNDECIDED
-    depth = search.tally[DEPTH]
+    frames, tally = search.frames, search.tally
+    bound, nodes, depth, verdict = tally[BOUND], tally[NODES], tally[DEPTH], UNDECIDED
     base = depth * FRAME
     while nodes < most_nodes:
         left = frames[np.uint64(base + LEFT)] - 1
-        if left < 0:
-            if depth == 0:
-                verdict = NO_MORE
+        if left >= 0:
+            frames[np.uint64(base + LEFT)] = left
+            way = base + WAYS + WAY * left
+            depth += 1
+            base += FRAME
+            cell = _go(board, search, base, way)
+            if frames[np.uint64(base + BOUNDS)] == 0:
+                verdict = FOUND
                 break
+            nodes += _look(board, search, base, cell, frames[np.uint64(way + WAY_STATE)], bound - depth - 1)
+        elif depth > 0:
             _go_back(board, search, base)
             depth -= 1
             base -= FRAME
-            continue
-        frames[np.uint64(base + LEFT)] = left
-        way = base + WAYS + WAY * left
-        blank, slide = frames[np.uint64(base + BLANK)], frames[np.uint64(way + WAY_SLIDE)]
-        cell = board.slides[np.uint64(slide + CELL)]
-        apart, more = frames[np.uint64(way + APART)], frames[np.uint64(way + SURPLUS)]
-        depth += 1
-        base += FRAME
-        _go(board, search, base, way, slide, blank, cell)
-        if apart + 2 * more == 0:
-            verdict = FOUND
+        elif tally[OPENING] == len(search.openings):
+            verdict = NO_MORE
             break
-        mirrored = frames[np.uint64(way + MIRRORED_SURPLUS)]
-        nodes += _look(board, search, base, cell, blank, apart, more, mirrored, bound - depth - 1)
-    search.tally[DEPTH], search.tally[NODES] = depth, nodes
+        else:
+            nodes += _open(board, search, bound)
+            depth = tally[DEPTH]
+            base = depth * FRAME
+            if frames[np.uint64(base + BOUNDS)] == 0:
+                verdict = FOUND
+                break
+    tally[DEPTH], tally[NODES] = depth, nodes
     return verdict
 
 
+def _open(board: Board, search: Search, bound: int) -> int:
+    """Make the slides of the next opening, as far as they are within the bound, and look at the ways on from there.
+
+    Returns how many positions were looked at.
+    """
+    frames, tally, state, base, depth = search.frames, search.tally, search.tally[STATE], 0, 0
+    opening = tally[OPENING]
+    tally[OPENING] += 1
+    for direction in search.openings[opening]:
+        if direction == NONE:
+            break
+        state, room = board.after[state + direction], bound - depth - 1
+        too_far = _ask(board, search, base, base + WAYS, frames[base + BLANK], direction, state, room)
+        frames[base + LEFT] = 0
+        if too_far:
+            search.least[opening] = too_far
+            tally[DEPTH] = depth
+            return depth + 1
+        depth += 1
+        base += FRAME
+        _go(board, search, base, base - FRAME + WAYS)
+        if frames[base + BOUNDS] == 0:
+            break
+    tally[DEPTH] = depth
+    return depth + _look(board, search, base, frames[base + BLANK], state, bound - depth - 1)
+
+
 @inlined
-def _go(board: Board, search: Search, base: int, way: int, slide: int, blank: int, cell: int) -> None:
-    """Slide the tile of a cell into the blank, and note in a new frame how to take it back."""
-    frames, tiles, indices, mirrored = search.frames, search.tiles, search.indices, search.mirrored
-    pattern = np.uint64(board.slides[np.uint64(slide + PATTERN)])
-    other = np.uint64(board.slides[np.uint64(slide + OTHER)])
+def _go(board: Board, search: Search, base: int, way: int) -> int:
+    """Go a way, and note in a new frame how to come back. Returns the blank's new cell."""
+    frames, tiles, indices = search.frames, search.tiles, search.indices
+    blank, slide = frames[np.uint64(base - FRAME + BLANK)], frames[np.uint64(way + WAY_SLIDE)]
+    cell: int = board.slides[np.uint64(slide + CELL)]
     tiles[np.uint64(blank)] = tiles[np.uint64(cell)]
     frames[np.uint64(base + BLANK)] = cell
-    frames[np.uint64(base + FORMER)] = blank
     frames[np.uint64(base + SLIDE)] = slide
-    frames[np.uint64(base + INDEX)] = indices[pattern]
-    frames[np.uint64(base + MIRRORED)] = mirrored[other]
-    indices[pattern] = frames[np.uint64(way + WAY_INDEX)]
-    mirrored[other] = frames[np.uint64(way + WAY_MIRRORED)]
+    for number in range(N_BOUNDS):
+        place = np.uint64(board.slides[np.uint64(slide + PLACES + number)])
+        frames[np.uint64(base + FORMER + number)] = indices[place]
+        indices[place] = frames[np.uint64(way + WAY_INDICES + number)]
+        frames[np.uint64(base + BOUNDS + number)] = frames[np.uint64(way + WAY_BOUNDS + number)]
+    return cell
 
 
 @inlined
 def _go_back(board: Board, search: Search, base: int) -> None:
     """Take back the slide that led to a frame."""
     frames, tiles, slide = search.frames, search.tiles, search.frames[np.uint64(base + SLIDE)]
-    tiles[np.uint64(frames[np.uint64(base + BLANK)])] = tiles[np.uint64(frames[np.uint64(base + FORMER)])]
-    search.indices[np.uint64(board.slides[np.uint64(slide + PATTERN)])] = frames[np.uint64(base + INDEX)]
-    search.mirrored[np.uint64(board.slides[np.uint64(slide + OTHER)])] = frames[np.uint64(base + MIRRORED)]
+    tiles[np.uint64(frames[np.uint64(base + BLANK)])] = tiles[np.uint64(frames[np.uint64(base - FRAME + BLANK)])]
+    for number in range(N_BOUNDS):
+        place = np.uint64(board.slides[np.uint64(slide + PLACES + number)])
+        search.indices[place] = frames[np.uint64(base + FORMER + number)]
 
 
 @inlined
-def _look(
-    board: Board, search: Search, base: int, blank: int, former: int, apart: int, more: int, mirrored: int, room: int
-) -> int:
+def _look(board: Board, search: Search, base: int, blank: int, state: int, room: int) -> int:
     """Put the ways on from a position that may still lead home within `room` more slides into its frame.
 
     Returns how many were looked at.
     """
-    frames, slides, way, n_ways, nodes = search.frames, board.slides, base + WAYS, 0, 0
-    from_here = ROW * len(search.tiles)
-    first = DIRECTIONS * (blank + 1) * from_here
-    for _ in range(DIRECTIONS):
-        first -= from_here
-        cell = slides[np.uint64(first + CELL)]
-        if cell in (NONE, former):
+    way, n_ways, nodes, opening = base + WAYS, 0, 0, np.uint64(search.tally[OPENING] - 1)
+    for direction in range(DIRECTIONS - 1, -1, -1):
+        after = board.after[np.uint64(state + direction)]
+        if after == NONE:
             continue
         nodes += 1
-        slide = first + ROW * search.tiles[np.uint64(cell)]
-        way_apart = apart + slides[np.uint64(slide + FARTHER)]
-        if way_apart > room:
-            continue
-        now = search.indices[np.uint64(slides[np.uint64(slide + PATTERN)])]
-        index = (now & LOWER_HALF) + slides[np.uint64(slide + AHEAD)]
-        value = surplus(board.surpluses, index)
-        way_more = more + value - (now >> HALF_BITS)
-        if way_apart + 2 * way_more > room:
-            continue
-        now = search.mirrored[np.uint64(slides[np.uint64(slide + OTHER)])]
-        reflected = (now & LOWER_HALF) + slides[np.uint64(slide + ACROSS)]
-        other = surplus(board.surpluses, reflected)
-        way_mirrored = mirrored + other - (now >> HALF_BITS)
-        if way_apart + 2 * way_mirrored > room:
-            continue
-        frames[np.uint64(way + WAY_SLIDE)] = slide
-        frames[np.uint64(way + APART)] = way_apart
-        frames[np.uint64(way + SURPLUS)] = way_more
-        frames[np.uint64(way + MIRRORED_SURPLUS)] = way_mirrored
-        frames[np.uint64(way + WAY_INDEX)] = index | (value << HALF_BITS)
-        frames[np.uint64(way + WAY_MIRRORED)] = reflected | (other << HALF_BITS)
-        way += WAY
-        n_ways += 1
-    frames[np.uint64(base + LEFT)] = n_ways
+        too_far = _ask(board, search, base, way, blank, direction, after, room)
+        if too_far:
+            search.least[opening] = min(search.least[opening], too_far)
+        else:
+            way += WAY
+            n_ways += 1
+    search.frames[np.uint64(base + LEFT)] = n_ways
     return nodes
+
+
+@inlined
+def _ask(board: Board, search: Search, base: int, way: int, blank: int, direction: int, after: int, room: int) -> int:
+    """Put a way on from a position into its frame; returns its bound if that is more than `room`, else 0."""
+    frames, slides = search.frames, board.slides
+    first = (DIRECTIONS * blank + direction) * (ROW * len(search.tiles))
+    slide = first + ROW * search.tiles[np.uint64(slides[np.uint64(first + CELL)])]
+    farther = slides[np.uint64(slide + FARTHER)]
+    for number in range(N_BOUNDS):
+        now = search.indices[np.uint64(slides[np.uint64(slide + PLACES + number)])]
+        index = (now & LOWER_HALF) + slides[np.uint64(slide + CHANGES + number)]
+        value = surplus(board.surpluses, index)
+        bound: int = frames[np.uint64(base + BOUNDS + number)] + farther + 2 * (value - (now >> HALF_BITS))
+        if bound > room:
+            return bound
+        frames[np.uint64(way + WAY_BOUNDS + number)] = bound
+        frames[np.uint64(way + WAY_INDICES + number)] = index | (value << HALF_BITS)
+    frames[np.uint64(way + WAY_SLIDE)] = slide
+    frames[np.uint64(way + WAY_STATE)] = after
+    return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from solvers.puzzle import Progress
 from solvers.sliding import pattern_kernel, pattern_tables, shortest_kernel
 from solvers.sliding.pattern_tables import Tables
 from solvers.sliding.rules import Home, Slide, SlidingState
+from solvers.sliding.shortest_automaton import automaton
 from solvers.sliding.shortest_kernel import Board, Search
 from solvers.sliding.view import View
 
@@ -21,6 +23,9 @@ MOST_CELLS = 25
 """of a board that the tables are made for"""
 SLICE_NODES = 1_000_000
 """positions that are looked at between two signs of life, some hundredths of a second"""
+
+N_OPENINGS = 32
+"""ways to begin that are told apart"""
 
 Ints = NDArray[np.int64]
 
@@ -34,16 +39,16 @@ class Found:
 
 
 def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress, None, Found | None]:
-    """Return a shortest solution of a solvable board of at most MOST_CELLS cells, with signs of life.
+    """Return a shortest solution of a solvable board of at most MOST_CELLS cells that isn't solved, with signs of life.
 
     Where `most` is given only solutions of fewer slides are looked for, and None is returned where there is none.
     """
     tables = yield from pattern_tables.tables_of(*sorted((state.rows, state.cols)))
     start = Start.of(state, tables)
-    board, bound, nodes = Board(_slides_of(tables), tables.surpluses), start.bound, 0
+    board, state_of_blank = _board(tables), int(_automaton(tables)[1][start.blank])
+    openings, bound, nodes = _openings(tables, state_of_blank), start.bound, 0
     while most is None or bound < most:
-        search = _search(start, bound, nodes)
-        shortest_kernel.begin(board, search, start.blank, start.apart, start.surplus, start.mirrored_surplus)
+        search = _search(start, state_of_blank, openings, bound, nodes)
         while True:
             verdict = shortest_kernel.go_on(board, search, nodes + share(SLICE_NODES, shortest_kernel.go_on))
             if verdict != shortest_kernel.UNDECIDED:
@@ -54,8 +59,50 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
         if verdict == shortest_kernel.FOUND:
             return Found(tuple(_slides(state, search)), nodes)
         bound += 2
+        openings = openings[np.argsort(search.least, kind="stable")]
         yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
     return None
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """How the tables are asked for a bound: for one of the partitions, about the position as it is or mirrored."""
+
+    mirror: Ints
+    """(cells,): as which cell or tile each is seen"""
+    starts: Ints
+    """(patterns,): the indices with all tiles in cell 0"""
+    pattern_of: Ints
+    """(cells,): the pattern of each tile, as it is seen"""
+    shift_of: Ints
+    """(cells,): by how many bits its place is shifted in the index"""
+
+    @classmethod
+    def all_of(cls, tables: Tables) -> Iterator[Asked]:
+        """Yield all ways to ask the tables of a size."""
+        cells = np.arange(tables.rows * tables.cols)
+        mirrors = [cells] if tables.rows != tables.cols else [cells, cells.reshape(tables.rows, -1).T.ravel()]
+        bits, done = pattern_tables.cell_bits(len(cells)), 0
+        for partition in tables.partitions:
+            pattern_of, shift_of = np.zeros_like(cells), np.zeros_like(cells)
+            for number, pattern in enumerate(partition):
+                pattern_of[list(pattern)], shift_of[list(pattern)] = number, bits * np.arange(len(pattern))
+            starts = tables.starts[done : done + len(partition)]
+            done += len(partition)
+            for mirror in mirrors:
+                yield cls(mirror, starts, pattern_of[mirror], shift_of[mirror])
+
+    def indices(self, places: Ints) -> Ints:
+        """Return the index of each pattern, given the places of all tiles."""
+        indices = self.starts.copy()
+        np.add.at(indices, self.pattern_of[1:], self.mirror[places[1:]] << self.shift_of[1:])
+        return indices
+
+
+@cache
+def _all_asked(tables: Tables) -> list[Asked]:
+    """Return how the tables of a size are asked for each bound; what is left of them is asked like the first."""
+    return list(islice(cycle(Asked.all_of(tables)), shortest_kernel.N_BOUNDS))
 
 
 @dataclass(frozen=True)
@@ -65,27 +112,27 @@ class Start:
     tiles: Ints
     blank: int
     indices: Ints
-    mirrored: Ints
-    apart: int
-    surplus: int
-    mirrored_surplus: int
+    bounds: Ints
+    """how many slides are needed at least, each way to ask"""
 
     @classmethod
     def of(cls, state: SlidingState, tables: Tables) -> Start:
         """Return the start of a search."""
         tiles = _seen_blank_first(state)
-        mirror, apart = _mirror(tables), pattern_tables.distances(tables.rows, tables.cols)
-        places = np.argsort(tiles)
-        indices = _indices(places, tables)
-        mirrored = _indices(mirror[places[mirror]], tables)
+        places, apart = np.argsort(tiles), pattern_tables.distances(tables.rows, tables.cols)
         distance = sum(int(apart[len(tiles) * tile + places[tile]]) for tile in range(1, len(tiles)))
-        surpluses = [int((each >> shortest_kernel.HALF_BITS).sum()) for each in (indices, mirrored)]
-        return cls(tiles, int(places[0]), indices, mirrored, distance, *surpluses)
+        indices, bounds = [], []
+        for asked in _all_asked(tables):
+            found = asked.indices(places)
+            surpluses = np.array([pattern_kernel.surplus(tables.surpluses, int(index)) for index in found])
+            indices.append(found | surpluses << shortest_kernel.HALF_BITS)
+            bounds.append(distance + 2 * int(surpluses.sum()))
+        return cls(tiles, int(places[0]), np.concatenate(indices), np.array(bounds))
 
     @property
     def bound(self) -> int:
         """How many slides are needed at least."""
-        return self.apart + 2 * max(self.surplus, self.mirrored_surplus)
+        return int(self.bounds.max())
 
 
 def _seen_blank_first(state: SlidingState) -> Ints:
@@ -100,43 +147,59 @@ def _view(state: SlidingState) -> View:
     return View.of(state, Home.FIRST, transposed=state.rows > state.cols)
 
 
-def _mirror(tables: Tables) -> Ints:
-    cells = np.arange(tables.rows * tables.cols)
-    if tables.rows != tables.cols:
-        return cells
-    return np.ascontiguousarray(cells.reshape(tables.rows, tables.cols).T.ravel())
-
-
-def _indices(places: Ints, tables: Tables) -> Ints:
-    """Return the index of each pattern with its surplus, as the kernel wants it, given the places of all tiles."""
-    indices = tables.starts.copy()
-    np.add.at(indices, tables.pattern_of[1:], places[1:] << tables.shift_of[1:])
-    surpluses = [pattern_kernel.surplus(tables.surpluses, int(index)) for index in indices]
-    return np.asarray(indices | np.array(surpluses) << shortest_kernel.HALF_BITS, np.int64)
+@cache
+def _automaton(tables: Tables) -> tuple[Ints, Ints]:
+    """Return the automaton of a size: which state follows each, and which one each cell of the blank begins with."""
+    return automaton(pattern_tables.neighbours(tables.rows, tables.cols).reshape(-1, pattern_kernel.DIRECTIONS))
 
 
 @cache
+def _openings(tables: Tables, state: int) -> Ints:
+    """Return the directions of all ways to begin, of as many slides as it takes for N_OPENINGS ways; NONE where none follows."""
+    after, _ = _automaton(tables)
+    states, ways = np.array([state]), np.zeros((1, 0), np.int64)
+    while len(ways) < N_OPENINGS:
+        follows = after[states] != pattern_kernel.NONE
+        is_over = ~follows.any(axis=1)
+        if is_over.all():
+            break
+        numbers, directions = np.nonzero(follows)
+        longer = np.column_stack((ways[numbers], directions))
+        ended = np.pad(ways[is_over], ((0, 0), (0, 1)), constant_values=pattern_kernel.NONE)
+        states, ways = np.append(after[states[numbers], directions], states[is_over]), np.vstack((longer, ended))
+    return np.ascontiguousarray(ways)
+
+
+@cache
+def _board(tables: Tables) -> Board:
+    after, _ = _automaton(tables)
+    after = np.where(after == pattern_kernel.NONE, after, pattern_kernel.DIRECTIONS * after)
+    return Board(_slides_of(tables), after.astype(np.int32).ravel(), tables.surpluses)
+
+
 def _slides_of(tables: Tables) -> NDArray[np.int32]:
     """Return what each slide of each tile changes, as the kernel reads it."""
     n_cells = tables.rows * tables.cols
     beside = pattern_tables.neighbours(tables.rows, tables.cols).reshape(n_cells, -1)
     apart = pattern_tables.distances(tables.rows, tables.cols).reshape(n_cells, n_cells)
-    mirror, slides = _mirror(tables), np.zeros((*beside.shape, n_cells, shortest_kernel.ROW), np.int32)
-    slides[..., shortest_kernel.CELL] = beside[..., None]
-    slides[..., shortest_kernel.PATTERN] = tables.pattern_of
-    slides[..., shortest_kernel.OTHER] = tables.pattern_of[mirror]
-    for blank, direction in np.argwhere(beside != pattern_kernel.NONE):
-        cell, of_tiles = beside[blank, direction], slides[blank, direction]
-        of_tiles[:, shortest_kernel.FARTHER] = apart[:, blank] - apart[:, cell]
-        of_tiles[:, shortest_kernel.AHEAD] = (blank - cell) << tables.shift_of
-        of_tiles[:, shortest_kernel.ACROSS] = (mirror[blank] - mirror[cell]) << tables.shift_of[mirror]
+    slides, blanks = np.zeros((*beside.shape, n_cells, shortest_kernel.ROW), np.int32), np.arange(n_cells)[:, None, None]
+    cells, tiles = beside[..., None], np.arange(n_cells)
+    slides[..., shortest_kernel.CELL] = cells
+    slides[..., shortest_kernel.FARTHER] = apart[tiles, blanks] - apart[tiles, cells]
+    n_before = 0
+    for number, asked in enumerate(_all_asked(tables)):
+        slides[..., shortest_kernel.PLACES + number] = n_before + asked.pattern_of
+        slides[..., shortest_kernel.CHANGES + number] = (asked.mirror[blanks] - asked.mirror[cells]) << asked.shift_of
+        n_before += len(asked.starts)
     return slides.ravel()
 
 
-def _search(start: Start, bound: int, nodes: int) -> Search:
+def _search(start: Start, state: int, openings: Ints, bound: int, nodes: int) -> Search:
     frames = np.zeros((bound + 2) * shortest_kernel.FRAME, np.int64)
-    tally = np.array([0, bound, nodes], np.int64)
-    return Search(tally, frames, start.tiles.copy(), start.indices.copy(), start.mirrored.copy())
+    frames[shortest_kernel.BLANK] = start.blank
+    frames[shortest_kernel.BOUNDS : shortest_kernel.BOUNDS + shortest_kernel.N_BOUNDS] = start.bounds
+    tally = np.array([0, bound, nodes, pattern_kernel.DIRECTIONS * state, 0])
+    return Search(tally, openings, np.full(len(openings), bound), frames, start.tiles.copy(), start.indices.copy())
 
 
 def _slides(state: SlidingState, search: Search) -> Iterator[Slide]:

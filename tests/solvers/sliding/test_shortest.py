@@ -17,8 +17,9 @@ from solvers.generators import drained
 from solvers.puzzle import Progress, Report, Step, kept_steps, net_moves
 from solvers.sliding import generate, pattern_tables, short_search, shortest
 from solvers.sliding.examine import examine, hint
-from solvers.sliding.pattern_tables import Tables
+from solvers.sliding.pattern_tables import Ints, Tables
 from solvers.sliding.rules import Home, SlidingState, parse
+from solvers.sliding.shortest_automaton import LONGEST, automaton
 from solvers.sliding.shortest_search import Start
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -43,7 +44,9 @@ def all_distances(goal: SlidingState) -> dict[SlidingState, int]:
     return found
 
 
-@pytest.mark.parametrize(("rows", "cols", "home"), [(2, 3, Home.LAST), (3, 2, Home.FIRST), (2, 4, Home.FIRST), (4, 2, Home.LAST)])
+@pytest.mark.parametrize(
+    ("rows", "cols", "home"), [(2, 2, Home.LAST), (2, 3, Home.LAST), (3, 2, Home.FIRST), (2, 4, Home.FIRST), (4, 2, Home.LAST)]
+)
 def test_every_position_of_small_boards_is_solved_in_the_fewest_slides(rows: int, cols: int, home: Home) -> None:
     distances = all_distances(SlidingState.goal(rows, cols, home))
     for state in list(distances)[:: max(1, len(distances) // 400)]:
@@ -76,6 +79,36 @@ def test_no_bound_is_above_what_is_left(seed: int, size: str, home: str) -> None
         bound = Start.of(state, tables).bound
         assert bound <= len(moves) - made and (bound + len(moves) - made) % 2 == 0
         state = state.apply(move)
+
+
+def slides(board: tuple[int, ...], cell: int, beside: Ints) -> list[tuple[int, tuple[int, ...]]]:
+    """Return where the blank gets from a cell, and the contents of all cells then."""
+    found = []
+    for other in beside[cell][beside[cell] >= 0]:
+        slid = list(board)
+        slid[cell], slid[other] = slid[other], slid[cell]
+        found.append((int(other), tuple(slid)))
+    return found
+
+
+@pytest.mark.parametrize(("rows", "cols", "most"), [(2, 3, 21), (3, 3, 14), (4, 4, 12)])
+def test_every_position_is_reached_in_the_fewest_slides_by_a_way_that_is_not_pruned(rows: int, cols: int, most: int) -> None:
+    beside = pattern_tables.neighbours(rows, cols).reshape(rows * cols, -1)
+    after, first = automaton(beside)
+    for blank in (0, 1, cols + 1):
+        board = tuple(range(rows * cols))
+        plain, pruned, seen = {(blank, board)}, [(blank, board, first[blank])], {board}
+        for length in range(1, most + 1):
+            plain = {slid for cell, board in plain for slid in slides(board, cell, beside) if slid[1] not in seen}
+            pruned = [
+                (*slid, after[state, direction])
+                for cell, board, state in pruned
+                for direction, slid in enumerate(slides(board, cell, beside))
+                if after[state, direction] >= 0
+            ]
+            seen |= {board for _, board in plain}
+            assert {board for _, board in plain} <= {board for _, board, _ in pruned}
+            assert length > LONGEST or len(pruned) == len(plain)
 
 
 def test_steps_tell_how_many_slides_are_left() -> None:
@@ -114,10 +147,10 @@ def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_
 
 
 def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    patterns = pattern_tables._patterns(3, 3)
+    partitions = (pattern_tables._partition(3, 3),)
     monkeypatch.setattr(pattern_tables, "FOLDER", tmp_path)
     monkeypatch.setattr(pattern_tables, "_KEPT", {})
-    values = drained(pattern_tables._build(3, 3, patterns))
+    values = drained(pattern_tables._build(3, 3, partitions))
     monkeypatch.setitem(pattern_tables.CHECKSUMS, (3, 3), zlib.crc32(values))
     file = tmp_path / "3x3.zlib"
     for content in (None, b"torn", zlib.compress(values.tobytes()[:-1]), zlib.compress(bytes(len(values)))):
