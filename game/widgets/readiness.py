@@ -11,6 +11,8 @@ from game.paint.look import Look
 from game.theme import Duration, Text
 
 WORDS = "Getting ready · only the first time"
+FIRST_STEP = 0.15
+"""as far as it creeps before anything is done"""
 
 
 class Readiness:
@@ -18,7 +20,7 @@ class Readiness:
 
     def __init__(self, damage: Callable[[pygame.Rect], None]) -> None:
         self._damage = damage
-        self._share, self._step = Eased(0.0), 0.0
+        self._share, self._step = Eased(0.0), FIRST_STEP
         self._waits_since: float | None = None
         self.is_shown = False
         self.area = pygame.Rect(0, 0, 0, 0)
