@@ -274,6 +274,7 @@ def bench(args: argparse.Namespace) -> int:
     missing = [script.name for script in scripts if not script.is_file()]
     if missing:
         return _complain(ParseError(f"There is no {missing[0]} in tests/bench: the benchmarks come with the source."))
+    compile_here()
     for script in scripts:
         runpy.run_path(str(script), run_name="__main__")
     return OK

@@ -13,6 +13,7 @@ from itertools import count
 from typing import TypeAlias
 
 from solvers.errors import PuzzleError
+from solvers.kernels import compile_here
 from solvers.levels import LEVELS_FOLDER
 from solvers.link.difficulty import Grade, clear_rate
 from solvers.link.generate import Rung, generate, is_clearable, make, shape_of
@@ -188,6 +189,7 @@ def pack_text(name: str) -> str:
 
 
 if __name__ == "__main__":
+    compile_here()
     FOLDER.mkdir(exist_ok=True)
     for chosen in sys.argv[1:] or RECIPES:
         (FOLDER / f"{chosen}.txt").write_text(pack_text(chosen), encoding="utf-8")

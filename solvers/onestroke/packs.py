@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from solvers.errors import PuzzleError
+from solvers.kernels import compile_here
 from solvers.levels import LEVELS_FOLDER
 from solvers.onestroke import best
 from solvers.onestroke.difficulty import stretch_rate, success_rate
@@ -91,6 +92,7 @@ def pack_text(name: str) -> str:
 
 
 if __name__ == "__main__":
+    compile_here()
     FOLDER.mkdir(exist_ok=True)
     for chosen in sys.argv[1:] or RECIPES:
         (FOLDER / f"{chosen}.txt").write_text(pack_text(chosen), encoding="utf-8")

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from solvers.kernels import compile_here
 from solvers.sudoku.generate import PACK, Wish, attempt
 from solvers.sudoku.rating import rate
 from solvers.sudoku.rules import SudokuState
@@ -90,6 +91,7 @@ def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
 
 
 if __name__ == "__main__":
+    compile_here()
     FOLDER.mkdir(exist_ok=True)
     for chosen in sys.argv[1:] or RECIPES:
         (FOLDER / f"{chosen}.txt").write_text(pack_text(chosen), encoding="utf-8")
