@@ -21,11 +21,13 @@ class Chores:
 
     def __init__(self) -> None:
         self._later: deque[Callable[[], object]] = deque()
+        self._is_cluttered = False
+        """whether there may be cycles that nobody needs"""
         self._threads: ThreadPoolExecutor | None = None
         self._waiting: list[tuple[Future[Any], Callable[[Future[Any]], object]]] = []
 
     def __bool__(self) -> bool:
-        return bool(self._later or self._waiting)
+        return bool(self._later or self._is_cluttered or self._waiting)
 
     def soon(self, action: Callable[[], object]) -> None:
         """Do something after the next frame, one thing a frame."""
@@ -46,13 +48,7 @@ class Chores:
 
     def collect(self) -> None:
         """Have the collector look for cycles, once nothing else is to be done."""
-        self.soon(self._collect)
-
-    def _collect(self) -> None:
-        if self._later:
-            self.collect()
-        else:
-            gc.collect()
+        self._is_cluttered = True
 
     def in_thread(self, work: Callable[[], Any], then: Callable[[Future[Any]], object]) -> None:
         """Do work in a thread, and something with its outcome in a later frame."""
@@ -73,6 +69,9 @@ class Chores:
         """Do the next small thing, if there is one."""
         if self._later:
             self._later.popleft()()
+        elif self._is_cluttered:
+            self._is_cluttered = False
+            gc.collect()
 
     def close(self) -> None:
         """Leave everything undone."""

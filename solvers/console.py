@@ -18,7 +18,7 @@ from typing import Any
 
 from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
 from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
-from solvers.kernels import loading_s
+from solvers.kernels import compile_here, loading_s
 from solvers.options import read_options
 from solvers.own.shelf import Shelf
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
