@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 TITLE = "Puzzle Playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 FADE_MOST_PIXELS = 2560 * 1600
+OPAQUE = 255.0
 KEY_REPEAT_MS = (350, 45)
 NAP_MS, LONG_NAP_MS, REST_S = 8, 24, 1.0
 """how long it naps between two looks for events, in the first moment and after that"""
@@ -203,7 +204,7 @@ class App:
         """Let the picture of now melt into the next one."""
         width, height = self.surface.get_size()
         if len(self.stack) and not self.look.is_calm and width * height <= FADE_MOST_PIXELS:
-            veil = Eased(255.0)
+            veil = Eased(OPAQUE)
             veil.go(0.0, self.now, Duration.SCENE)
             self._fading = (self.surface.copy(), veil)
 
@@ -360,6 +361,8 @@ class App:
     def _draw(self) -> None:
         if self._fading is not None:
             self.damage.add(self.window)
+            if self._fading[1].at(self.now) == OPAQUE:
+                return  # all of it would be drawn in vain
         areas = self.damage.take(self.window)
         if not self.is_seen:
             return  # all of it is drawn when it is seen again

@@ -221,12 +221,15 @@ class PlayScene(Scene):
             self._win()
 
     def _changed(self) -> None:
+        self._go_on()
+        self.refresh()
+
+    def _go_on(self) -> None:
         self.advice.clear()
         self._celebrates_at, self._news = None, (False, False)
         if self.view.is_covered:
             self.session.clock.run()
             self.view.cover(False)
-        self.refresh()
 
     def _win(self) -> None:
         """Count the win, and celebrate it when the finished board has been seen."""
@@ -359,7 +362,7 @@ class PlayScene(Scene):
             self.session.help(SOLVER)
         self.session.play_each(moves, end)
         self.app.chores.in_pieces(len(self.session.trail), self.session.trail.prepare)
-        self._changed()
+        self._go_on()  # it is shown when the scene is resumed
 
     def open_picture(self) -> None:
         """Choose a file for the picture."""
