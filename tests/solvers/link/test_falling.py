@@ -183,6 +183,7 @@ def test_signs_of_life_come_between_slices_and_change_nothing(monkeypatch):
     assert [sign.nodes for sign in signs] == [10 * number for number in range(1, len(signs) + 1)]
 
 
+@np.errstate(over="ignore")  # as for kernels
 def test_a_table_grows_without_forgetting():
     keys = np.random.default_rng(1).integers(1, 2**64, 30, np.uint64)
     table = dead_table_kernel.new_table(64)
