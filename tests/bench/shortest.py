@@ -15,6 +15,7 @@ from time import perf_counter, process_time
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from solvers.generators import drained
+from solvers.kernels import compile_here
 from solvers.sliding import generate, pattern_tables
 from solvers.sliding.rules import Home, SlidingState
 from solvers.sliding.shortest_search import shortest
@@ -48,6 +49,7 @@ def row(name: str, boards: Iterable[tuple[SlidingState, int | None]]) -> str:
 
 def main() -> None:
     """Print the table."""
+    compile_here()
     began_s = perf_counter()
     drained(pattern_tables.tables_of(4, 4))
     print(f"tables of 4 x 4 loaded in {perf_counter() - began_s:.2f} s, numba included")

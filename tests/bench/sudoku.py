@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import reglib
 from reglib import DATA
 
+from solvers.kernels import compile_here
 from solvers.levels import read_packs
 from solvers.options import read_options
 from solvers.sudoku import SUDOKU, generate
@@ -94,5 +95,6 @@ TABLES: dict[str, Callable[[], None]] = {"techniques": techniques, "speed": spee
 
 
 if __name__ == "__main__":
+    compile_here()
     for chosen in [name for name in sys.argv[1:] if name in TABLES] or TABLES:
         TABLES[chosen]()

@@ -17,6 +17,7 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from solvers.kernels import compile_here
 from solvers.sudoku import fast
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.generate import dig
@@ -78,4 +79,5 @@ def main(count: int = PUZZLES, first: int = 0) -> int:
 
 
 if __name__ == "__main__":
+    compile_here()
     sys.exit(main(*map(int, sys.argv[1:])))
