@@ -351,7 +351,7 @@ class App:
         self.damage.add(self.window)
 
     def _hidden(self, event: pygame.Event) -> None:
-        self.is_seen = False
+        self.is_seen, self._fading = False, None
 
     def _apply_system_theme(self, outcome: Future[Any]) -> None:
         if outcome.result() is not self.settings.system_is_dark:

@@ -9,8 +9,7 @@
     4.802 undo
 
 A line is written before the next frame is drawn, one of a thousand moves right after it; so a program that is killed loses the
-line in the making at most. Loading replays the events through the rules, so a damaged file can't make a
-false board.
+line in the making at most. Loading replays the events through the rules, so a damaged file can't make a false board.
 """
 
 from __future__ import annotations
@@ -100,17 +99,18 @@ class Journal:
 
     def forget(self) -> None:
         """Remove the file of a game that is over; should it go on, it is written again."""
+        self._is_behind = False
         self._close_file()
         if is_file(self.path):
             self._remove(self.path)
 
     def close(self, forget: bool = False) -> None:
         """Stop writing; `forget` removes the file, as when the game is over."""
+        if forget:
+            self.forget()
         self._catch_up()
         self._session = None
         self._close_file()
-        if forget:
-            self.forget()
 
     def saved_games(self) -> list[SavedGame]:
         """Return the newest saved games that have begun; files that can't be used are set aside, and `problems` names them."""

@@ -119,6 +119,7 @@ class PlayScene(Scene):
         self.panel.place(look, places.panel)
 
     def enter(self) -> None:
+        self._prepare_undo()
         self.refresh()
 
     def open(self, scene: Scene) -> None:
@@ -307,6 +308,7 @@ class PlayScene(Scene):
         self._shown_turns = session.played
         self.advice.begin()
         self.app.journal.open(session)
+        self._prepare_undo()
         self.view.board.show(session.state)
         self.lay_out()
         self._changed()
@@ -361,8 +363,12 @@ class PlayScene(Scene):
         if moves:
             self.session.help(SOLVER)
         self.session.play_each(moves, end)
-        self.app.chores.in_pieces(len(self.session.trail), self.session.trail.prepare)
+        self._prepare_undo()
         self._go_on()  # it is shown when the scene is resumed
+
+    def _prepare_undo(self) -> None:
+        """Have the positions of a long game at hand when it is undone."""
+        self.app.chores.in_pieces(len(self.session.trail), self.session.trail.prepare)
 
     def open_picture(self) -> None:
         """Choose a file for the picture."""

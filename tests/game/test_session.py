@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from game.journal import HEAD, Journal, SaveError, glance, load
+from game.journal import HEAD, MANY_WORDS, Journal, SaveError, glance, load
 from game.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
 from game.trail import SNAPSHOT_PERIOD, Trail
 from solvers import PUZZLES
@@ -364,6 +365,44 @@ def test_a_game_that_was_left_writes_nothing_more(tmp_path: Path) -> None:
     played.play(Slide(8))
     left.play(Slide(3))
     assert same(load(journal.path), played)
+
+
+def many_moves() -> list[Slide]:
+    return [Slide(5)] * MANY_WORDS
+
+
+def test_many_moves_are_written_after_the_frame_with_what_came_after_them(tmp_path: Path) -> None:
+    later: list[Callable[[], object]] = []
+    journal, game = Journal(tmp_path, later.append), session()
+    journal.open(game)
+    game.play_each(many_moves())
+    game.undo()
+    assert not journal.path.exists()
+    for action in later:
+        action()
+    assert same(load(journal.path), game)
+    game.undo()
+    assert same(load(journal.path), game), "from then on each event is written at once"
+
+
+def test_many_moves_are_written_when_the_game_is_left_at_once(tmp_path: Path) -> None:
+    journal, game = Journal(tmp_path, [].append), session()
+    journal.open(game)
+    game.play_each(many_moves())
+    path = journal.path
+    journal.close()
+    assert same(load(path), game)
+
+
+def test_a_forgotten_game_is_not_written_later(tmp_path: Path) -> None:
+    later: list[Callable[[], object]] = []
+    journal, game = Journal(tmp_path, later.append), session()
+    journal.open(game)
+    game.play_each(many_moves())
+    journal.forget()
+    for action in later:
+        action()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_games_that_never_began_leave_nothing(tmp_path: Path) -> None:
