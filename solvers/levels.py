@@ -7,12 +7,14 @@ A line is `name = text`, or the text alone; `name [par 23] = text` where points 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from solvers.errors import ParseError, PuzzleError, quoted
+from solvers.kernels import compile_here
 from solvers.puzzle import Puzzle, State
 
 MOST_DIGITS = 6
@@ -148,3 +150,12 @@ def level_name(text: str) -> str:
 def level_line(name: str, text: str, par: int | None = None) -> str:
     """Return the line of a pack for a board, with a name as `level_name` returns it."""
     return f"{name}{f' [par {par}]' if par is not None else ''} = {text}"
+
+
+def write_packs(puzzle: str, names: Iterable[str], text_of: Callable[[str], str]) -> None:
+    """Make packs of the program's own folder anew: those that the command line names, or all."""
+    compile_here()
+    folder = LEVELS_FOLDER / puzzle
+    folder.mkdir(exist_ok=True)
+    for name in sys.argv[1:] or names:
+        (folder / f"{name}.txt").write_text(text_of(name), encoding="utf-8")

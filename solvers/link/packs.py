@@ -6,22 +6,18 @@ Run it when the ways to make boards have changed, or what a grade means.
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import TypeAlias
 
 from solvers.errors import PuzzleError
-from solvers.kernels import compile_here
-from solvers.levels import LEVELS_FOLDER
+from solvers.levels import write_packs
 from solvers.link.difficulty import Grade, clear_rate
 from solvers.link.generate import Rung, generate, is_clearable, make, shape_of
 from solvers.link.gravity import Gravity
 from solvers.link.layouts import LAYOUTS
 from solvers.link.rules import LinkState
-
-FOLDER = LEVELS_FOLDER / "link"
 
 CLASSIC_RULES = (
     Gravity.NONE,
@@ -189,7 +185,4 @@ def pack_text(name: str) -> str:
 
 
 if __name__ == "__main__":
-    compile_here()
-    FOLDER.mkdir(exist_ok=True)
-    for chosen in sys.argv[1:] or RECIPES:
-        (FOLDER / f"{chosen}.txt").write_text(pack_text(chosen), encoding="utf-8")
+    write_packs("link", RECIPES, pack_text)

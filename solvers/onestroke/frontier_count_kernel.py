@@ -117,20 +117,15 @@ def count(
 
     Only lines that leave out at most so many points are counted, or ALL.
     """
-    is_best, width, shift = most != ALL, one.shape[1], ground.bits
-    head, is_bounded = 1 + is_best, is_best and ground.is_bounded
+    head = 1 + (most != ALL)
     here, there = (one, two) if tally[SIDE] == 0 else (two, one)
     cell, at, n, m, mask = tally[CELL], tally[AT], tally[N], tally[M], tally[MASK]
     end = FINISHED
     left = budget
     is_wide = False
     while cell < until:
-        spot = spot_at(ground, cell)
-        up = shift if spot.plug == ground.cols - 1 else 0
         if at == 0 and m == 0:
             mask = mask_for(n, table)
-        cell_value: int = ground.value[cell] if is_best else 0
-        later: int = ground.rest[cell + 1] if is_best else 0
         while at < n:
             if is_wide:
                 end = WIDE
@@ -146,34 +141,11 @@ def count(
                 break
             some = min(some, left)
             left -= some
-            k = 0
-            for row in range(at, at + some):
-                state = INT(here[row, 0])
-                lost = INT(here[row, 1]) if is_best else 0
-                is_empty = can_be_left_out(spot, state)
-                for way, key in enumerate(follow(spot, state)):
-                    if key == DONE:
-                        if lost + later <= most or not is_best:
-                            is_wide |= _add_best(total, cell, here, row, head, lost + later)
-                    elif key != NONE and not (ground.is_numbered and crosses(ground, cell, key)):
-                        cost = lost + cell_value if is_empty and way == 0 else lost
-                        if not is_bounded or (cost <= most and cost + still_lost(ground, cell, key) <= most):
-                            batch[k, 0], batch[k, 2], batch[k, 3] = key << up, row, cost
-                            k += 1
+            k, is_full = _follow(ground, cell, here, at, at + some, batch, total, most)
             at += some
             fetch(table, mask, there, batch, k)
-            for i in range(k):
-                key, source, cost = batch[i, 0], batch[i, 2], batch[i, 3]
-                row = place(table, mask, there, m, key)
-                if row < m:
-                    is_wide |= _add_best(there, row, here, source, head, cost)
-                    continue
-                there[m, 0] = np.uint64(key)
-                if is_best:
-                    there[m, 1] = np.uint64(cost)
-                for limb in range(head, width):
-                    there[m, limb] = here[source, limb]
-                m += 1
+            m, is_wide = _keep(here, there, table, mask, m, batch, k, head)
+            is_wide |= is_full
         if end != FINISHED:
             break
         here, there = there, here
@@ -185,6 +157,58 @@ def count(
     tally[CELL], tally[AT], tally[N], tally[M], tally[MASK] = cell, at, n, m, mask
     tally[STATES] += budget - left
     return end
+
+
+@inlined
+def _follow(
+    ground: Ground, cell: int, here: Array, first: int, end: int, batch: Array, total: Array, most: int
+) -> tuple[int, bool]:
+    """Put what follows some states into the batch, and add the lines that are complete to the total.
+
+    Returns how many follow, and whether a number might soon be too large for its limbs.
+    """
+    spot, is_best = spot_at(ground, cell), most != ALL
+    is_bounded, head = is_best and ground.is_bounded, 1 + is_best
+    up = ground.bits if spot.plug == ground.cols - 1 else 0
+    value: int = ground.value[cell] if is_best else 0
+    later: int = ground.rest[cell + 1] if is_best else 0
+    k, is_wide = 0, False
+    for row in range(first, end):
+        state = INT(here[row, 0])
+        lost = INT(here[row, 1]) if is_best else 0
+        is_empty = can_be_left_out(spot, state)
+        for way, key in enumerate(follow(spot, state)):
+            if key == DONE:
+                if lost + later <= most or not is_best:
+                    is_wide |= _add_best(total, cell, here, row, head, lost + later)
+            elif key != NONE and not (ground.is_numbered and crosses(ground, cell, key)):
+                cost = lost + value if is_empty and way == 0 else lost
+                if not is_bounded or (cost <= most and cost + still_lost(ground, cell, key) <= most):
+                    batch[k, 0], batch[k, 2], batch[k, 3] = key << up, row, cost
+                    k += 1
+    return k, is_wide
+
+
+@inlined
+def _keep(here: Array, there: Array, table: Array, mask: int, m: int, batch: Array, k: int, head: int) -> tuple[int, bool]:
+    """Put the states of the batch among the m that are there, or add to them what is the same.
+
+    Returns how many are there then, and whether a number might soon be too large for its limbs.
+    """
+    is_wide = False
+    for i in range(k):
+        key, source, cost = batch[i, 0], batch[i, 2], batch[i, 3]
+        row = place(table, mask, there, m, key)
+        if row < m:
+            is_wide |= _add_best(there, row, here, source, head, cost)
+            continue
+        there[m, 0] = np.uint64(key)
+        if head == 2:
+            there[m, 1] = np.uint64(cost)
+        for limb in range(head, here.shape[1]):
+            there[m, limb] = here[source, limb]
+        m += 1
+    return m, is_wide
 
 
 @kernel

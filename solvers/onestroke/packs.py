@@ -5,14 +5,12 @@ Run it when the ways to make mazes have changed, or what a grade means. The pack
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
 from solvers.errors import PuzzleError
-from solvers.kernels import compile_here
-from solvers.levels import LEVELS_FOLDER
+from solvers.levels import write_packs
 from solvers.onestroke import best
 from solvers.onestroke.difficulty import stretch_rate, success_rate
 from solvers.onestroke.generate import generate
@@ -20,7 +18,6 @@ from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import SIZES, Grade
 from solvers.onestroke.rules import OneStrokeState
 
-FOLDER = LEVELS_FOLDER / "onestroke"
 A_GRADE = 4
 """so many levels of each size and grade are in a pack"""
 
@@ -92,7 +89,4 @@ def pack_text(name: str) -> str:
 
 
 if __name__ == "__main__":
-    compile_here()
-    FOLDER.mkdir(exist_ok=True)
-    for chosen in sys.argv[1:] or RECIPES:
-        (FOLDER / f"{chosen}.txt").write_text(pack_text(chosen), encoding="utf-8")
+    write_packs("onestroke", RECIPES, pack_text)

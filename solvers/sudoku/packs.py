@@ -6,18 +6,15 @@ Run it when the table of techniques has changed, for then the grades may have ch
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solvers.kernels import compile_here
-from solvers.sudoku.generate import PACK, Wish, attempt
+from solvers.levels import write_packs
+from solvers.sudoku.generate import Wish, attempt
 from solvers.sudoku.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques.finding import Grade
-
-FOLDER = PACK.parent
 
 
 @dataclass(frozen=True)
@@ -91,7 +88,4 @@ def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
 
 
 if __name__ == "__main__":
-    compile_here()
-    FOLDER.mkdir(exist_ok=True)
-    for chosen in sys.argv[1:] or RECIPES:
-        (FOLDER / f"{chosen}.txt").write_text(pack_text(chosen), encoding="utf-8")
+    write_packs("sudoku", RECIPES, pack_text)

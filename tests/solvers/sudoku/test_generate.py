@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.errors import PuzzleError
-from solvers.levels import read_packs
+from solvers.levels import LEVELS_FOLDER, read_packs
 from solvers.options import read_options
 from solvers.sudoku import SUDOKU, fast, generate, packs
 from solvers.sudoku.generate import CLUES
@@ -111,7 +111,7 @@ def test_small_and_large_packs_hold_one_size_each() -> None:
 @pytest.mark.parametrize("name", ["4x4", "6x6"])
 def test_a_pack_is_made_again_as_it_is(name: str) -> None:
     made = packs.pack_text(name)
-    assert made == (packs.FOLDER / f"{name}.txt").read_text(encoding="utf-8"), "run python -m solvers.sudoku.packs"
+    assert made == (LEVELS_FOLDER / "sudoku" / f"{name}.txt").read_text(encoding="utf-8"), "run python -m solvers.sudoku.packs"
 
 
 def test_packs_get_harder() -> None:
