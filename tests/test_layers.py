@@ -18,7 +18,7 @@ ALLOWED = {
     "command_line.py": {"solvers"},
     "main.py": {"command_line", "game", "solvers", "vision"},
 }
-TRAINING = {"torch"}
+TRAINING = {"torch", "onnx"}
 """libraries that only vision/training may use: nobody needs them to play"""
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_IS_SEEN_BY = (
@@ -38,6 +38,10 @@ COMPILERS = {
     "solvers/kernels/bits.py",
     "solvers/sudoku/lanes_compiled.py",
 }
+LEARNERS = {
+    f"vision/training/{name}.py" for name in ("board_network", "cell_network", "learn_boards", "learn_cells", "onnx_files")
+}
+"""modules that only whoever trains networks runs"""
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},
     "pyautogui": {"vision/desktop/mouse.py"},
@@ -113,7 +117,7 @@ def test_imports_follow_the_arrows() -> None:
 def test_heavy_and_fussy_libraries_are_imported_where_they_are_used() -> None:
     for file in FILES:
         early = {name for name, is_at_once in _imports(file) if is_at_once} & ONLY_INSIDE_FUNCTIONS
-        assert not early or file in COMPILERS, f"{file} imports {early} when it is loaded"
+        assert not early or file in COMPILERS | LEARNERS, f"{file} imports {early} when it is loaded"
 
 
 def test_fussy_libraries_have_their_owners() -> None:

@@ -48,6 +48,20 @@ class Frame:
 
 
 @dataclass(frozen=True, eq=False)
+class Said:
+    """What the board network says of a grid: chances, 0 to 1."""
+
+    puzzles: Mapping[str, float]
+    """which puzzle's board it is"""
+    contents: Mapping[str, NDArray[np.float64]]
+    """for each kind of content how likely it is in each cell, (rows, columns)"""
+    bars: NDArray[np.float64]
+    """(2, rows, columns): how likely a bar is on the right of a cell, and below it"""
+    links: NDArray[np.float64]
+    """(2, rows, columns): how likely a line goes on to the cell on the right, and to the one below"""
+
+
+@dataclass(frozen=True, eq=False)
 class Grid:
     """Where the cells of a board are in a picture: a span for each column and row, cells being where they cross.
 
@@ -63,6 +77,7 @@ class Grid:
     """what gave it away: lines, boxes, tiles, content"""
     warp: NDArray[np.float64] | None = None
     """(3, 3), from the plane of the spans to the picture; None where they are the same"""
+    said: Said | None = None
 
     @property
     def shape(self) -> tuple[int, int]:

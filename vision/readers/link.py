@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
 from solvers.puzzle import cell_name
+from vision.cells.alike import both_apart
+from vision.cells.cell_network import MARGIN, Said, look
 from vision.cut_off import is_cut_off
 from vision.frame import Grid, Pixels, Reading, Span
 from vision.readers.link_cells import Kinds, tell_tiles
 from vision.readers.link_doubts import Doubt, find_doubts
 from vision.readers.link_glance import may_be_tiles
 from vision.readers.link_grounds import group_by_grounds
-from vision.readers.link_groups import Groups, group
+from vision.readers.link_groups import Groups, group, group_by_looks
 from vision.readers.link_mend import Mended, mend
 from vision.readers.link_obstacles import find_obstacles
 from vision.readers.link_pairings import Pairing, pairings, put_together
@@ -46,6 +48,8 @@ FACE_EDGE, FACE_MARGIN = 0.01, 0.05
 """on each side of a small face lies this part of all by which tiles differ, and this part of a tile's side is shown around it"""
 MOST_OF_TILE, LEAST_OF_TILE = 0.65, 0.3
 """parts of a tile's sides that are looked at where its face is small"""
+TRUSTED = 0.2
+"""what the cell network says counts alone where it makes a board as sure as this"""
 DOUBTED = 0.88
 """how sure a board is with doubtful classes"""
 SETTLED = 0.86
@@ -53,9 +57,19 @@ SETTLED = 0.86
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards among the grids of a picture, the surest first."""
+    """Return the boards among the tilings and the grids of a picture, the surest first."""
+    return read_in([*find_tilings(pixels)[:MOST_TILINGS], *grids[:MOST_GRIDS]], pixels)
+
+
+def read_said(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards of grids that the board network takes for link boards, the surest first."""
+    return read_in(grids, pixels)
+
+
+def read_in(grids: Sequence[Grid], pixels: Pixels) -> list[Reading]:
+    """Return the boards among some grids of a picture, the surest first."""
     readings: list[Reading] = []
-    for grid in [*find_tilings(pixels)[:MOST_TILINGS], *grids[:MOST_GRIDS]]:
+    for grid in grids:
         if not any(reading.confidence > SETTLED and reading.grid.shared(grid) > SAME_PLACE for reading in readings):
             readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
@@ -70,16 +84,47 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if not may_be_tiles(plane, grid):
         return
     tiles = _cut(plane, replace(grid, warp=None))
-    sure = 0.0
-    for reading in _read_faces(pixels, grid, tiles):
-        sure = max(sure, reading.confidence)
-        yield reading
+    found = list(_read_faces(pixels, grid, tiles))
+    if grid.said is not None and all(reading.confidence < SETTLED for reading in found):
+        seen = list(_read_looks(pixels, plane, grid, tiles))
+        if any(reading.confidence > TRUSTED for reading in seen):
+            found = [reading for reading in found if any(reading.cells == other.cells for other in seen)]
+        found += seen
+    yield from found
+    sure = max((reading.confidence for reading in found), default=0.0)
     by_grounds = group_by_grounds(tiles) if sure < SETTLED else None
     if by_grounds is not None:
         kinds, apart, way = by_grounds
         labels = np.zeros(rows * columns, np.int64)
         labels[kinds.tile] = way.labels + 1
         yield _reading(grid, tiles, kinds, apart, way, Mended(labels, (), ()), may_guess=False)
+
+
+def _read_looks(pixels: Pixels, plane: Pixels, grid: Grid, tiles: Tiles) -> Iterator[Reading]:
+    """Yield the readings of a grid by what the cell network says of its cells."""
+    said = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
+    levels = differences(tiles, shifts=1)
+    apart = both_apart(said.looks, levels)
+    may_guess = not is_cut_off(pixels, grid)
+    for kinds in _kinds_by(said, tell_tiles(tiles, levels)):
+        chosen = np.flatnonzero(kinds.tile)
+        if len(chosen) < LEAST_TILES:
+            continue
+        way = group_by_looks(apart[np.ix_(chosen, chosen)])
+        if (np.bincount(way.labels) % 2).mean() <= MOST_ODD:
+            labels = np.zeros(len(apart), np.int64)
+            labels[chosen] = way.labels + 1
+            reading = _reading(grid, tiles, kinds, apart, way, Mended(labels, (), ()), may_guess)
+            yield reading
+
+
+def _kinds_by(said: Said, seen: Kinds) -> Iterator[Kinds]:
+    """Yield which cells hold tiles as the cell network says, and as their rims do if that differs."""
+    empty = said.kinds[:, 0]
+    sure = np.maximum(empty, 1 - empty)
+    yield Kinds(empty < 0.5, np.zeros(len(empty), bool), empty >= 0.5, 2 * sure - 1, sure)
+    if (seen.tile != (empty < 0.5)).any():
+        yield seen
 
 
 def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles) -> Iterator[Reading]:

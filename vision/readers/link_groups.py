@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.alike import same_pictures
+
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
@@ -15,6 +17,10 @@ NOISE = 1.5
 MOST_WITHIN = 0.6
 """faces that differ by more than this part of what is usual on the board are not equal"""
 MOST_WAYS = 6
+EVEN_DOUBT = 3.2
+"""of boards with so much doubt half are right, found on drawn ones; each more of it halves the odds, and a bit"""
+GAP_TELLS = 3.0
+"""a gap tells how likely all is right: that it is not is the exponential of so many times the gap, below 0"""
 ODD_COST, LONE_COST = 3.0, 1.5
 """how much the part of classes with an odd number, and of those with one tile, costs against the gap"""
 
@@ -55,6 +61,18 @@ def group(apart: Floats) -> list[Groups]:
         labels[order] = np.cumsum(np.append(0, reached > heights[number]))
         ways.append(Groups(_in_order(labels), float(gaps[number]), float(heights[number]), float(heights[number + 1])))
     return sorted(ways, key=lambda way: -way.merit)
+
+
+def group_by_looks(apart: Floats) -> Groups:
+    """Return how tiles go together by how unlike they are, (n, n), as the cell network and colours say.
+
+    Classes are what average linkage joins: single tiles over which something lies do not tie two faces together.
+    """
+    found = same_pictures(apart)
+    same = found.labels[:, None] == found.labels[None]
+    within, between = float(apart[same].max()), float(apart[~same].min()) if not same.all() else float(apart.max())
+    gap = np.log1p(np.exp(EVEN_DOUBT - found.doubt)) / GAP_TELLS
+    return Groups(found.labels, float(gap), within, between)
 
 
 def _in_order(labels: Ints) -> Ints:

@@ -10,8 +10,9 @@ import numpy as np
 from solvers.onestroke.maze import END, START, WAYPOINTS, Edge
 from solvers.puzzle import Cell
 from vision.cell_looks import distance
+from vision.cells.cell_network import MARGIN
 from vision.frame import Grid, Pixels
-from vision.glyphs import read_figures
+from vision.glyphs import is_learnt, read_figures
 from vision.readers.onestroke_contents import Content, crop_of
 from vision.readers.onestroke_letters import letter
 from vision.readers.onestroke_numbers import NONE, Numbers, numbers
@@ -36,7 +37,10 @@ def numbers_in(plane: Pixels, grid: Grid, found: Iterable[Content], bars: frozen
     ways = [each for each in ([signed, discs] if are_some else [signed]) if 2 <= len(each) <= len(WAYPOINTS)]
     if not ways:
         return NONE
-    figures = read_figures([crop_of(plane, grid, content, bars) for content in ways[0]], way)
+    if is_learnt(way):
+        figures = read_figures([grid.crop(plane, content.cell, -MARGIN) for content in ways[0]], way, MARGIN)
+    else:
+        figures = read_figures([crop_of(plane, grid, content, bars) for content in ways[0]], way)
     by_cell = {content.cell: figure for content, figure in zip(ways[0], figures, strict=True)}
     counted = max((numbers({each.cell: by_cell[each.cell] for each in chosen}) for chosen in ways), key=_fit)
     return counted if counted.fit > FIT else NONE

@@ -7,11 +7,12 @@ from dataclasses import replace
 from itertools import islice
 
 from solvers.sliding.rules import Home
+from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import Grid, Pixels, Reading
-from vision.glyphs import Figure, read_figures
+from vision.glyphs import Figure, is_learnt, read_figures
 from vision.readers.reader import Wishes
 from vision.readers.sliding_bars import with_ones
-from vision.readers.sliding_cells import cut_between_signs, cut_cells
+from vision.readers.sliding_cells import cut_between_signs, cut_cells, margin_of
 from vision.readers.sliding_colours import by_colours
 from vision.readers.sliding_edges import by_edges
 from vision.readers.sliding_goal import by_goal
@@ -42,8 +43,10 @@ def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[
     without = 0
     for grid, plane in _possible(pixels, grids):
         if not any(reading.confidence > SURE and is_settled(reading.grid, grid) for reading in readings):
-            found = list(_numbered(plane, grid, cut_cells(plane, grid), wishes))
-            if all(reading.confidence <= READABLE for reading in found) and (cells := cut_between_signs(plane, grid)):
+            margin = margin_of(wishes.digits)
+            found = list(_numbered(plane, grid, cut_cells(plane, grid, margin), wishes))
+            between, enough = min(margin, 0.0), SURE if is_learnt(wishes.digits) else READABLE
+            if all(reading.confidence <= enough for reading in found) and (cells := cut_between_signs(plane, grid, between)):
                 found += _numbered(plane, grid, cells, wishes)
             readings += found
             without += not found
@@ -85,6 +88,19 @@ def read_pictures(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list
     return _surest_first(readings)
 
 
+def read_said(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards of grids that the board network takes for sliding puzzles, the surest first."""
+    found = read_numbers(pixels, grids, wishes)
+    if any(reading.confidence > READABLE for reading in found):
+        return found
+    for grid in grids:
+        if grid.said is not None and wishes.goal is None:
+            blank = int(grid.said.contents["blank"].argmax())
+            board = by_edges(grid.plane(pixels), replace(grid, warp=None), blank)
+            found += [_picture_reading(grid, board)] if board is not None else []
+    return _surest_first([*found, *(read_pictures(pixels, grids, wishes) if not found else [])])
+
+
 def _surest_first(readings: Iterable[Reading]) -> list[Reading]:
     return sorted(readings, key=lambda reading: -reading.confidence)
 
@@ -96,8 +112,8 @@ def _possible(pixels: Pixels, grids: Sequence[Grid]) -> Iterator[tuple[Grid, Pix
 
 def _numbered(plane: Pixels, grid: Grid, cells: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:
     """Yield the boards of numbers in the cells of a grid."""
-    if may_be_numbers(cells, len(grid.columns), wishes.digits):
-        yield from _boards(plane, grid, with_ones(read_figures(cells, wishes.digits)), wishes)
+    if is_learnt(wishes.digits) or may_be_numbers(cells, len(grid.columns), wishes.digits):
+        yield from _boards(plane, grid, with_ones(read_figures(cells, wishes.digits, AROUND)), wishes)
 
 
 def _boards(plane: Pixels, grid: Grid, figures: Sequence[Figure], wishes: Wishes) -> Iterator[Reading]:
@@ -112,10 +128,14 @@ def _boards(plane: Pixels, grid: Grid, figures: Sequence[Figure], wishes: Wishes
 def _pictured(plane: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
     board = by_edges(plane, grid) if wishes.goal is None else by_goal(plane, grid, wishes.goal)
     if board is not None:
-        details: dict[str, object] = {"by": board.by, "first_number": 1}
-        if board.goals:
-            details["goals"] = {str(board.placing.state): board.goals}
-        yield _reading(grid, board, details, [WAYS[board.by].format(board.confidence)])
+        yield _picture_reading(grid, board)
+
+
+def _picture_reading(grid: Grid, board: Pictured) -> Reading:
+    details: dict[str, object] = {"by": board.by, "first_number": 1}
+    if board.goals:
+        details["goals"] = {str(board.placing.state): board.goals}
+    return _reading(grid, board, details, [WAYS[board.by].format(board.confidence)])
 
 
 WAYS = {"goal": "Read from the goal's picture.", "edges": "Put together by the edges of the tiles, {:.0%} sure."}

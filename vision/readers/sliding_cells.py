@@ -9,7 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import Grid, Pixels, Span
+from vision.glyphs import is_learnt
 
 MARGIN = 0.04
 """this part of a cell is left out on each side, where its frame is"""
@@ -25,12 +27,17 @@ STEP = 24
 """levels that differ by less are no ink"""
 
 
-def cut_cells(plane: Pixels, grid: Grid) -> list[Pixels]:
+def margin_of(way: str) -> float:
+    """Return the part of a cell on each side that is left out for a way of reading; a negative one shows what is around."""
+    return -AROUND if is_learnt(way) else MARGIN
+
+
+def cut_cells(plane: Pixels, grid: Grid, margin: float = MARGIN) -> list[Pixels]:
     """Return the cells row by row."""
-    return [grid.crop(plane, cell, MARGIN) for cell in grid.cells]
+    return [grid.crop(plane, cell, margin) for cell in grid.cells]
 
 
-def cut_between_signs(plane: Pixels, grid: Grid) -> list[Pixels]:
+def cut_between_signs(plane: Pixels, grid: Grid, margin: float = 0.0) -> list[Pixels]:
     """Return the cells of a board without lines, moved so that their borders cut through no signs; none if they do not."""
     if grid.source != WITHOUT_LINES:
         return []
@@ -40,7 +47,7 @@ def cut_between_signs(plane: Pixels, grid: Grid) -> list[Pixels]:
     pad = round(max(grid.pitch))
     wide = np.asarray(cv2.copyMakeBorder(plane, pad, pad, pad, pad, cv2.BORDER_REPLICATE), np.uint8)
     moved = replace(grid, columns=_moved(grid.columns, pad + across), rows=_moved(grid.rows, pad + down), warp=None)
-    return [moved.crop(wide, cell) for cell in moved.cells]
+    return [moved.crop(wide, cell, margin) for cell in moved.cells]
 
 
 def _moved(spans: Sequence[Span], by: float) -> tuple[Span, ...]:

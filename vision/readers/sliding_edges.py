@@ -61,17 +61,21 @@ FEW_TILES = 8
 LEAST_TILES = 6
 
 
-def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
-    """Return the board whose tiles make a picture, None if they make none."""
+def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> Pictured | None:
+    """Return the board whose tiles make a picture, None if they make none.
+
+    With the cell that is the blank it is known to be a board, however its tiles look.
+    """
     tiles = cut_tiles(plane, grid, 0)
     if min(tiles.shape[1:3]) < LEAST_TILE_PX:
         return None
-    blanks = _blanks(tiles)
-    if len(tiles) < LEAST_TILES or not blanks or _has_equal_tiles(tiles):
+    is_known = blank is not None
+    blanks = [blank] if blank is not None else _blanks(tiles)
+    if len(tiles) < LEAST_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
         return None
     even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))
     cuts = [(each, inset) for each in ((grid,) if _is_even(grid, even) else (grid, even)) for inset in INSETS_PX]
-    found = [board for blank in blanks if (board := _best_cut(plane, cuts, grid.shape, blank)) is not None]
+    found = [board for cell in blanks if (board := _best_cut(plane, cuts, grid.shape, cell, is_known)) is not None]
     if not found:
         return None
     scores = np.array([board.placing.score for board in found])
@@ -79,12 +83,14 @@ def by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
     return replace(best, confidence=best.confidence / float(np.exp(scores - scores.max()).sum()))
 
 
-def _best_cut(plane: Pixels, cuts: Sequence[tuple[Grid, int]], shape: tuple[int, int], blank: int) -> Pictured | None:
+def _best_cut(
+    plane: Pixels, cuts: Sequence[tuple[Grid, int]], shape: tuple[int, int], blank: int, is_known: bool
+) -> Pictured | None:
     """Return the surest board of the ways to cut the tiles whose edges match most clearly."""
     neighbours = [_neighbours(plane, grid, inset_px, blank) for grid, inset_px in cuts]
     clearest = sorted(neighbours, key=_clearness, reverse=True)
     likely = [each for each in clearest[:MOST_CUTS] if _clearness(each) >= AS_CLEAR * _clearness(clearest[0])]
-    found = [board for each in likely if (board := _assembled(each, shape, blank)) is not None]
+    found = [board for each in likely if (board := _assembled(each, shape, blank, is_known)) is not None]
     return max(found, key=lambda board: board.confidence, default=None)
 
 
@@ -110,10 +116,10 @@ def _has_equal_tiles(tiles: Tiles) -> bool:
     return bool((nearest[:, 1] < SAME_LEVELS).sum() > MOST_EQUAL * len(tiles))
 
 
-def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int) -> Pictured | None:
+def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int, is_known: bool) -> Pictured | None:
     rows, columns = shape
     expected = 2 * rows * columns - rows - columns - 2
-    if _clearness(neighbours) < -GOOD * LEAST_GOOD * expected:
+    if not is_known and _clearness(neighbours) < -GOOD * LEAST_GOOD * expected:
         return None
     last, first, *others = assemble(neighbours, shape, [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)])
     assemblies = {Home.LAST: last, Home.FIRST: first}
@@ -122,11 +128,11 @@ def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int) -> Pi
     solvable = {home: each for home, each in placings.items() if each.can_be_solved}
     placing, chance = likeliest(solvable or placings, HOMES)
     good = jigsaw.good(assemblies[placing.state.home].layout, GOOD) / expected
-    if good < LEAST_GOOD:
+    if not is_known and good < LEAST_GOOD:
         return None
     shown = np.insert(np.arange(rows * columns - 1), blank, HOLE).reshape(rows, columns)
     as_shown = jigsaw.good(shown, GOOD) / expected
-    is_scrambled = float(np.interp(as_shown, STILL_WHOLE, (1.0, 0.0)))
+    is_scrambled = 1.0 if is_known else float(np.interp(as_shown, STILL_WHOLE, (1.0, 0.0)))
     other = assemblies[OTHER[placing.state.home]]
     rivals = [(HOMES[OTHER[placing.state.home]], other), *((OTHER_CORNERS, each) for each in others)]
     best = assemblies[placing.state.home]

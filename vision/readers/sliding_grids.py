@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE
+from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import Grid, Pixels, Rect, Span
 from vision.glyphs import read_figures
-from vision.readers.sliding_cells import WITHOUT_LINES
+from vision.readers.sliding_cells import WITHOUT_LINES, margin_of
 
 MOST_TRIMMED = 2
 """as many rows or columns of a grid may lie beside the board on each side"""
@@ -146,7 +147,9 @@ def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:
         [(row + 1, columns + 1) for row in range(rows)],
     ]
     sides = [side for side in sides if all(_is_inside(plane, wide.rect(cell)) for cell in side)]
-    figures = iter(read_figures([wide.crop(plane, cell, INNER) for side in sides for cell in side], digits))
+    margin = margin_of(digits)
+    shown = [wide.crop(plane, cell, margin if margin < 0 else INNER) for side in sides for cell in side]
+    figures = iter(read_figures(shown, digits, AROUND))
     written = [[_is_number(next(figures).best(DIGITS)) for _ in side] for side in sides]
     return sum(sum(each) >= WRITTEN * len(each) for each in written)
 

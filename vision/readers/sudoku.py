@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from vision.frame import Grid, Pixels, Reading
+from vision.glyphs import is_learnt
 from vision.readers.reader import Wishes
 from vision.readers.sudoku_reading import reading_of
 from vision.readers.sudoku_shapes import in_likeliest_shape
@@ -13,16 +15,27 @@ from vision.readers.sudoku_windows import Window, cells_of, is_twin, merged, sel
 MOST_GRIDS = 4
 MOST_HOPELESS = 2
 """after so many grids that are no sudoku, the less likely ones are not looked at"""
+PLAUSIBLE = 0.5
+SECOND_WAY = "network"
+"""so signs are told where boards were seen but none is plausible with those that the cell network sees"""
 SURE = 0.95
 """grids that lie over a board as sure as this are not looked at"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards among the grids of a picture, the surest first; sizes that are seldom seen where there is no sure one."""
+    found = _read_in(pixels, grids, wishes)
+    if is_learnt(wishes.digits) and found and all(reading.confidence < PLAUSIBLE for reading in found):
+        found += _read_in(pixels, grids, replace(wishes, digits=SECOND_WAY))
+    return sorted(found, key=lambda reading: -reading.confidence)
+
+
+def _read_in(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards among the grids of a picture as one way of telling signs reads them."""
     found = _read(pixels, grids, wishes, sizes_in)
     if not any(reading.confidence > SURE for reading in found):
         found += _read(pixels, grids, wishes, seldom_sizes_in)
-    return sorted(found, key=lambda reading: -reading.confidence)
+    return found
 
 
 def _read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes, sizes_of: Callable[[Grid], list[int]]) -> list[Reading]:

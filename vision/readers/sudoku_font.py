@@ -97,8 +97,16 @@ def font_of(crops: Sequence[Pixels], figures: Sequence[Figure]) -> Font:
     are_faint = contrasts < faintest(figures)
     if len(cells) < FEWEST:
         return Font(cells, np.zeros((len(cells),) * 2, np.float32), are_faint)
+    looks = [look for cell in cells if (look := figures[cell].look) is not None]
+    if len(looks) == len(cells):
+        return Font(cells, _unlike(np.stack(looks)), are_faint)
     pictures = _pictures([crops[cell] for cell in cells], [rect_around(rects_of(each)) for each in signs.values()])
     return Font(cells, 1 - _correlations(pictures), are_faint)
+
+
+def _unlike(looks: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how unlike any two looks are, (n, n), 0 for equal ones."""
+    return np.asarray(np.maximum(1 - looks @ looks.T, 0), np.float32)
 
 
 def _pictures(crops: Sequence[Pixels], rects: Sequence[Rect]) -> NDArray[np.float32]:

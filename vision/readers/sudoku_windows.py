@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sudoku.shape import BOXES, Shape, boxed
+from vision.cells.cell_network import MARGIN
 from vision.frame import Grid, Pixels
-from vision.glyphs import Figure, read_figures
+from vision.glyphs import Figure, is_learnt, read_figures
 from vision.readers.sudoku_boxes import Borders, borders_of
 from vision.readers.sudoku_carets import without_caret
 from vision.readers.sudoku_chances import Chances, chances_of, symbols_of, told_by
@@ -35,6 +36,7 @@ FEWEST_FILLED, LEAST_LIKE_DIGITS = 4, {MANY_CELLS: 0.25, 122: 0.6}
 """if so many cells hold something that is less likely digits, by the number of cells, they hold pictures or text"""
 HOPELESS = -15.0
 """what promises less than this is not read"""
+NOTHING = Figure((), readings=BLANK)
 NEAR = 0.3
 """corners of the same board are nearer than this part of a cell"""
 MOST_LABELS = {4: 0, 6: 1, 9: 2, 12: 2, 16: 2}
@@ -128,19 +130,30 @@ def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cell
     plane = grid.plane(pixels)
     crops = [grid.crop(plane, cell) for cell in grid.cells]
     borders = borders_of(plane, grid)
+    step, least = 1, 0.0
     if len(crops) >= MANY_CELLS and not any(_shows_boxes(borders, size) for size in sizes):
         step = next(step for step in STEPS if grid.shape[1] % step)
         least = max(least for fewest, least in LEAST_LIKE_DIGITS.items() if len(crops) >= fewest)
-        if _are_no_digits(read_figures(crops[::step], way), max(sizes), least):
+    if is_learnt(way):
+        figures = read_figures([grid.crop(plane, cell, -MARGIN) for cell in grid.cells], way, MARGIN)
+        if not any(figure.signs for figure in figures) or _are_no_digits(figures, max(sizes), least):
             return None
+        plain = without_caret(crops, figures)
+        figures = [figure if one is other else NOTHING for figure, one, other in zip(figures, plain, crops, strict=True)]
+        return Cells(grid, plain, figures, np.zeros(len(crops), np.bool_), _have_marks(figures), borders)
+    if least and _are_no_digits(read_figures(crops[::step], way), max(sizes), least):
+        return None
     figures = read_figures(crops, way)
     if not any(figure.signs for figure in figures):
         return None
     plain = without_caret(crops, figures)
     figures = figures if plain is crops else read_figures(plain, way)
     crops = plain
-    has_marks = np.array([bool(figure.marks) for figure in figures])
-    return Cells(grid, crops, *understood(figures, crops, way), has_marks, borders)
+    return Cells(grid, crops, *understood(figures, crops, way), _have_marks(figures), borders)
+
+
+def _have_marks(figures: Sequence[Figure]) -> NDArray[np.bool_]:
+    return np.array([bool(figure.marks) for figure in figures])
 
 
 def _shows_boxes(borders: Borders, size: int) -> bool:

@@ -1,0 +1,58 @@
+"""What the board network learns from: drawn scenes say truly where their cells are, and what is in them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from cell_pictures import FONTS, font
+
+from vision.training.boards import DRAWN
+from vision.training.boards.board import CONTENTS, Means, Place
+from vision.training.palettes import some_palette
+from vision.training.scenes import some_scene
+from vision.training.targets import PUZZLES, STEP, targets_of
+
+SIDE = 320
+
+
+@pytest.fixture(scope="module")
+def fonts():
+    return [font(name) for name in FONTS]
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_boards_lie_in_their_place_and_know_their_cells(kind, fonts):
+    draw, _ = DRAWN[kind]
+    for seed in range(25):
+        rng = np.random.default_rng(seed)
+        canvas = np.full((400, 400, 3), 90, np.uint8)
+        board = draw(canvas, Place(40, 60, 300, 280), Means(rng, some_palette(rng), fonts))
+        left, top, right, bottom = board.outline
+        assert left >= 39 and top >= 39 and right <= 360 and bottom <= 360
+        assert board.puzzle in PUZZLES
+        assert board.contents.shape == (len(board.rows), len(board.columns))
+        for cell in board.texts:
+            assert CONTENTS[board.contents[cell]] == "sign"
+        for one, other in board.bars:
+            assert abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+
+
+def test_the_same_seed_draws_the_same_scene(fonts):
+    one, other = (some_scene(np.random.default_rng(4), fonts, SIDE) for _ in range(2))
+    assert np.array_equal(one.pixels, other.pixels)
+
+
+def test_targets_lead_from_each_middle_to_its_neighbours(fonts):
+    arrived = told = 0
+    for seed in range(30):
+        scene = some_scene(np.random.default_rng(seed), fonts, SIDE)
+        targets = targets_of(scene.boards, SIDE)
+        for row, column in np.argwhere(targets.hill > 0.97):
+            way = targets.vectors[:4, row, column]
+            aim = np.array([column, row]) * STEP + (STEP - 1) / 2 + way[:2] + way[2:]
+            x, y = np.round((aim - (STEP - 1) / 2) / STEP).astype(int)
+            if 0 <= x < SIDE // STEP and 0 <= y < SIDE // STEP:
+                told += 1
+                arrived += targets.hill[y, x] > 0.4
+    assert told > 150
+    assert arrived > 0.75 * told, "the last cells of rows lead out of the board, all others to the next one"

@@ -1,0 +1,151 @@
+"""The board network and how it learns: convolutions down to a thirty-second of the picture and up again to a quarter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.training.boards.board import CONTENTS
+from vision.training.onnx_files import write_network
+from vision.training.targets import PUZZLES, STEP, Targets
+
+WIDTHS = (32, 64, 96, 128)
+"""filters at a quarter, an eighth, a sixteenth and a thirty-second"""
+JOINED = 64
+HEAD = 40
+N_VECTORS, N_EDGES = 8, 4
+OUTPUTS = 1 + N_VECTORS + len(PUZZLES) + len(CONTENTS) + N_EDGES
+CONTENT_WORTH = (1.0, 1.0, 1.0, 2.0, 1.5, 4.0, 4.0, 2.0, 1.5, 1.0)
+"""how much each of CONTENTS counts: there is one start among many cells"""
+
+
+def _conv(depth: int, filters: int, step: int = 1, spread: int = 1) -> nn.Module:
+    layer = nn.Conv2d(depth, filters, 3, step, spread, spread, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(filters), nn.ReLU(inplace=True))
+
+
+class Residual(nn.Module):
+    """Two layers whose result is added to what they are given."""
+
+    def __init__(self, filters: int, spread: int = 1) -> None:
+        super().__init__()
+        last = nn.Conv2d(filters, filters, 3, 1, spread, spread, bias=False)
+        self.layers = nn.Sequential(_conv(filters, filters), last, nn.BatchNorm2d(filters))
+
+    def forward(self, values: Tensor) -> Tensor:
+        """Return the sum."""
+        return functional.relu(values + self.layers(values))
+
+
+class BoardNetwork(nn.Module):
+    """From pictures (n, 3, height, width), 0 to 1, sides multiples of 32, to (n, OUTPUTS, height / 4, width / 4)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        a, b, c, d = WIDTHS
+        self.down = nn.ModuleList(
+            [
+                nn.Sequential(_conv(3, 16, 2), _conv(16, a, 2), _conv(a, a)),
+                nn.Sequential(_conv(a, b, 2), Residual(b)),
+                nn.Sequential(_conv(b, c, 2), Residual(c)),
+                nn.Sequential(_conv(c, d, 2), Residual(d, 2), Residual(d, 2)),
+            ]
+        )
+        self.across = nn.ModuleList(
+            [nn.Conv2d(depth, filters, 1) for depth, filters in zip(WIDTHS, (HEAD, JOINED, JOINED, JOINED), strict=True)]
+        )
+        self.narrow = nn.Conv2d(JOINED, HEAD, 1)
+        self.up = nn.ModuleList([_conv(HEAD, HEAD), _conv(JOINED, JOINED), _conv(JOINED, JOINED)])
+        self.where = nn.Sequential(_conv(HEAD, HEAD), nn.Conv2d(HEAD, 1 + N_VECTORS, 1))
+        self.hint = nn.Conv2d(d, len(PUZZLES), 1)
+        """while it learns: which puzzle it is, told from afar, so that the deepest layers soon know"""
+        self.what = nn.Sequential(_conv(HEAD, HEAD), nn.Conv2d(HEAD, OUTPUTS - 1 - N_VECTORS, 1))
+
+    def seen(self, pictures: Tensor) -> list[Tensor]:
+        """Return what is seen at a quarter, an eighth, a sixteenth and a thirty-second of the size."""
+        found = []
+        values = pictures
+        for layers in self.down:
+            values = layers(values)
+            found.append(values)
+        return found
+
+    def said(self, seen: list[Tensor]) -> Tensor:
+        """Return what is said about each place by what is seen."""
+        values = self.across[3](seen[3])
+        for number in (2, 1):
+            values = self.up[number](_doubled(values) + self.across[number](seen[number]))
+        values = self.up[0](_doubled(self.narrow(values)) + self.across[0](seen[0]))
+        return torch.cat([self.where(values), self.what(values)], 1)
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Return what is said about each place."""
+        return self.said(self.seen(pictures))
+
+
+def _doubled(values: Tensor) -> Tensor:
+    return functional.interpolate(values, scale_factor=2, mode="nearest")
+
+
+def loss_of(said: Tensor, hint: Tensor, targets: list[Targets]) -> tuple[Tensor, dict[str, float]]:
+    """Return how wrong the network is, and the parts of that by name."""
+    hill = torch.from_numpy(np.stack([each.hill for each in targets]))
+    vectors = torch.from_numpy(np.stack([each.vectors for each in targets]))
+    core = torch.from_numpy(np.stack([each.core for each in targets]))
+    puzzle, content = (
+        torch.from_numpy(np.stack(arrays)).long()
+        for arrays in zip(*((each.puzzle, each.content) for each in targets), strict=True)
+    )
+    parts = {"hill": _hill_loss(said[:, 0], hill)}
+    size = vectors[:, 6:8].mean(1).clamp(min=2 * STEP) if core.any() else vectors[:, 0]
+    weight = core.float() / core.sum((1, 2), keepdim=True).clamp(min=60)
+    boards = max(1.0, float(core.any(2).any(1).sum()))
+    off = functional.smooth_l1_loss(said[:, 1:9] * STEP, vectors, beta=1.0, reduction="none")
+    worth = torch.tensor([1.5, 1.5, 1, 1, 1, 1, 0.7, 0.7])[None, :, None, None]
+    parts["vectors"] = 2 * ((off * worth).sum(1) / size * weight).sum() / boards
+    first = 9 + len(PUZZLES)
+    parts["puzzle"] = 2 * (functional.cross_entropy(said[:, 9:first], puzzle, reduction="none") * weight).sum() / boards
+    parts["hint"] = _hint_loss(hint, puzzle, hill)
+    wrong = functional.cross_entropy(said[:, first:-N_EDGES], content, torch.tensor(CONTENT_WORTH), reduction="none")
+    parts["content"] = 2 * (wrong * weight).sum() / boards
+    edges = torch.from_numpy(np.stack([each.edges for each in targets])).float()
+    wrong = functional.binary_cross_entropy_with_logits(said[:, -N_EDGES:], edges.clamp(min=0), reduction="none")
+    mazes = max(1.0, float((edges[:, 0] >= 0).any(2).any(1).sum()))
+    parts["edges"] = 2 * (wrong * (edges >= 0) * weight[:, None]).sum() / mazes
+    return sum(parts.values(), torch.zeros(())), {name: float(part.detach()) for name, part in parts.items()}
+
+
+def _hint_loss(hint: Tensor, puzzle: Tensor, hill: Tensor) -> Tensor:
+    """Return how wrong the deepest layers are about the puzzles at places inside of boards."""
+    step = hill.shape[1] // hint.shape[2]
+    inside = hill[:, step // 2 :: step, step // 2 :: step] > 0
+    wrong = functional.cross_entropy(hint, puzzle[:, step // 2 :: step, step // 2 :: step], reduction="none")
+    return (wrong * inside).sum() / inside.sum().clamp(min=50)
+
+
+def _hill_loss(odds: Tensor, hill: Tensor) -> Tensor:
+    """Return the loss of places that are taken for middles of cells, and of middles that are missed.
+
+    The method is the focal loss of H. Law and J. Deng, CornerNet, 2018.
+    """
+    chance = odds.sigmoid()
+    is_top, is_learnt = hill > 0.93, hill >= 0
+    found = (1 - chance) ** 2 * functional.logsigmoid(odds) * is_top
+    missed = (1 - hill.clamp(0, 1)) ** 4 * chance**2 * functional.logsigmoid(-odds) * (is_learnt & ~is_top)
+    return -(found.sum() + missed.sum()) / is_top.sum().clamp(min=50)
+
+
+def batch_of(pictures: NDArray[np.uint8]) -> Tensor:
+    """Return pictures (n, height, width, 3) as the network takes them."""
+    return torch.from_numpy(pictures).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
+
+
+def save(network: BoardNetwork, path: Path) -> None:
+    """Write the network as a file that takes one picture of any size."""
+    sides = {"pictures": {0: "n", 2: "height", 3: "width"}, "said": {0: "n", 2: "rows", 3: "columns"}}
+    write_network(network, torch.zeros(1, 3, 64, 96), path, sides)

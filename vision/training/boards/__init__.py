@@ -1,0 +1,16 @@
+"""Drawn boards of the four puzzles, as any program might show them."""
+
+from __future__ import annotations
+
+from vision.training.boards import link, onestroke, sliding, sudoku, terminal
+from vision.training.boards.board import Draw
+
+DRAWN: dict[str, tuple[Draw, float]] = {
+    "sliding": (sliding.draw, 0.235),
+    "sudoku": (sudoku.draw, 0.26),
+    "link": (link.draw, 0.25),
+    "onestroke": (onestroke.draw, 0.22),
+    "sliding in a terminal": (terminal.draw_sliding, 0.02),
+    "sudoku in a terminal": (terminal.draw_sudoku, 0.015),
+}
+"""how a board of each kind is drawn, and the part of the boards that are of that kind"""

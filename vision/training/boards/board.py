@@ -1,0 +1,127 @@
+"""What is known of a drawn board: where its cells are and what is in each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels, Span
+from vision.training.fonts import Face
+from vision.training.palettes import Palette
+
+CONTENTS = ("empty", "sign", "tile", "blank", "wall", "start", "end", "coin", "line", "covered")
+"""what a cell can hold"""
+Cell: TypeAlias = tuple[int, int]
+
+
+@dataclass(eq=False)
+class Board:
+    """A drawn board; places are in pixels of the canvas."""
+
+    puzzle: str
+    rows: tuple[Span, ...]
+    columns: tuple[Span, ...]
+    contents: NDArray[np.int8] = field(init=False)
+    """(rows, columns), places in CONTENTS"""
+    texts: dict[Cell, str] = field(default_factory=dict)
+    """what is written in cells that hold a sign"""
+    kinds: dict[Cell, int] = field(default_factory=dict)
+    """which of the faces cells with tiles hold"""
+    marked: set[Cell] = field(default_factory=set)
+    """cells with pencil marks"""
+    bars: set[tuple[Cell, Cell]] = field(default_factory=set)
+    """cells with a bar between them and the next one on the right or below"""
+    line: list[Cell] = field(default_factory=list)
+    """the cells that the line goes through so far"""
+
+    def __post_init__(self) -> None:
+        self.contents = np.zeros((len(self.rows), len(self.columns)), np.int8)
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """Every cell, row by row."""
+        return ((row, column) for row in range(len(self.rows)) for column in range(len(self.columns)))
+
+    def put(self, cell: Cell, content: str) -> None:
+        """Say what a cell holds."""
+        self.contents[cell] = CONTENTS.index(content)
+
+    def rect(self, cell: Cell) -> tuple[int, int, int, int]:
+        """Return the left, top, width and height of a cell in whole pixels."""
+        (top, bottom), (left, right) = self.rows[cell[0]], self.columns[cell[1]]
+        x, y = round(left), round(top)
+        return x, y, max(1, round(right) - x), max(1, round(bottom) - y)
+
+    def center(self, cell: Cell) -> tuple[float, float]:
+        """Return the middle of a cell."""
+        (top, bottom), (left, right) = self.rows[cell[0]], self.columns[cell[1]]
+        return (left + right) / 2, (top + bottom) / 2
+
+    @property
+    def outline(self) -> tuple[float, float, float, float]:
+        """The left, top, right and bottom of all cells."""
+        return self.columns[0][0], self.rows[0][0], self.columns[-1][1], self.rows[-1][1]
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Where a board is to be drawn: the distances of its cells, and the left and top of the area that it may fill."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, eq=False)
+class Means:
+    """What a board is drawn with."""
+
+    rng: np.random.Generator
+    palette: Palette
+    fonts: Sequence[Face]
+
+    @property
+    def font(self) -> Face:
+        """Any of the fonts."""
+        return self.fonts[int(self.rng.integers(len(self.fonts)))]
+
+    def chance(self, part: float) -> bool:
+        """Tell by chance whether to do something that is done so often."""
+        return bool(self.rng.random() < part)
+
+    def one_of(self, *choices: str) -> str:
+        """Return one of some choices, each as likely as the others."""
+        return choices[int(self.rng.integers(len(choices)))]
+
+
+Draw: TypeAlias = Callable[[Pixels, Place, Means], Board]
+"""Draws a board of one puzzle into a place, as large as it fits."""
+
+
+def spread(
+    place: Place, rows: int, columns: int, gap: float, box: tuple[int, int] = (0, 0), box_gap: float = 0.0, aspect: float = 1.0
+) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """Return the spans of the rows and of the columns of the largest board that fits into a place.
+
+    Gaps are parts of a cell's pitch; those between boxes come on top. The aspect is a cell's width by its height.
+    """
+    in_row = columns + (box_gap * ((columns - 1) // box[1]) if box[1] else 0)
+    in_column = rows + (box_gap * ((rows - 1) // box[0]) if box[0] else 0)
+    pitch = min(place.width / in_row / aspect, place.height / in_column)
+    wide = pitch * aspect
+    left = place.left + (place.width - in_row * wide) / 2
+    top = place.top + (place.height - in_column * pitch) / 2
+    return _spans(top, rows, pitch, gap, box[0], box_gap), _spans(left, columns, wide, gap, box[1], box_gap)
+
+
+def _spans(start: float, count: int, pitch: float, gap: float, box: int, box_gap: float) -> tuple[Span, ...]:
+    spans = []
+    for number in range(count):
+        first = start + pitch * (number + (box_gap * (number // box) if box else 0))
+        spans.append((first + gap * pitch / 2, first + pitch - gap * pitch / 2))
+    return tuple(spans)

@@ -1,0 +1,139 @@
+"""Drawn link match boards: faces of any kind on plates of any look, in part removed, with marks and links."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.training.boards.board import Board, Cell, Means, Place, spread
+from vision.training.boards.plates import Plates, framed
+from vision.training.canvas import lay, lay_picture, rounded
+from vision.training.faces import altered, face_set
+from vision.training.palettes import mixed, near
+
+FACE_PX = 64
+
+
+def draw(canvas: Pixels, place: Place, means: Means) -> Board:
+    """Draw a link match board."""
+    rng = means.rng
+    rows, columns = int(rng.integers(4, 13)), int(rng.integers(4, 19))
+    if means.chance(0.3):
+        rows, columns = [
+            (6, 6),
+            (8, 8),
+            (10, 10),
+            (8, 14),
+            (9, 16),
+            (8, 18),
+            (6, 14),
+            (7, 12),
+            (12, 24),
+            (14, 10),
+            (10, 6),
+            (11, 19),
+        ][int(rng.integers(12))]
+    gap = rng.uniform(0.01, 0.2) if means.chance(0.6) else 0.0
+    rows_spans, column_spans = spread(place, rows, columns, gap, aspect=rng.uniform(0.65, 1.25) if means.chance(0.35) else 1.0)
+    board = Board("link", rows_spans, column_spans)
+    _panel(canvas, board, means)
+    is_there = _layout(rows, columns, means)
+    kinds = _deal(is_there, means)
+    count = max(kinds.values(), default=1)
+    _tiles(canvas, board, kinds, face_set(rng, max(2, count), FACE_PX), means)
+    if means.chance(0.12):
+        _link(canvas, board, kinds, means)
+    return board
+
+
+def _panel(canvas: Pixels, board: Board, means: Means) -> None:
+    left, top, right, bottom = board.outline
+    across, down = board.columns[1][0] - board.columns[0][0], board.rows[1][0] - board.rows[0][0]
+    margin = 1.0 if means.chance(0.3) else means.rng.uniform(0, 0.5)
+    wide, tall = round(right - left + 2 * margin * across), round(bottom - top + 2 * margin * down)
+    x, y = left - margin * across, top - margin * down
+    if means.chance(0.5):
+        lay(canvas, means.palette.panel, rounded(wide, tall, 0), x, y)
+    if means.chance(0.2):
+        framed(
+            canvas, (x, y, x + wide, y + tall), 0, means.palette.box_line, 0, max(1, round(down * means.rng.uniform(0.02, 0.12)))
+        )
+    if means.chance(0.08):
+        for row, column in board.cells:
+            x0, y0, width, height = board.rect((row, column))
+            framed(canvas, (x0, y0, x0 + width, y0 + height), 0, means.palette.line, 0, 1)
+
+
+def _layout(rows: int, columns: int, means: Means) -> NDArray[np.bool_]:
+    """Return where tiles are: everywhere, in some shape, or what is left of a game; all outer lines hold one."""
+    rng = means.rng
+    is_there = np.ones((rows, columns), bool)
+    if means.chance(0.12):
+        down, across = np.abs(np.linspace(-1, 1, rows))[:, None], np.abs(np.linspace(-1, 1, columns))[None]
+        shapes = (down + across < 1.35, down**2 + across**2 < 1.2, (down < 0.5) | (across < 0.5), (down + across) > 0.4)
+        is_there = shapes[int(rng.integers(len(shapes)))]
+    if means.chance(0.4):
+        is_there = is_there & (rng.random((rows, columns)) > rng.uniform(0, 0.65))
+        if means.chance(0.4):
+            holes = cv2.resize(rng.random((rows // 3 + 1, columns // 3 + 1)), (columns, rows), interpolation=cv2.INTER_NEAREST)
+            is_there &= holes > rng.uniform(0, 0.5)
+    for line in (is_there[0], is_there[-1], is_there[:, 0], is_there[:, -1]):
+        if not line.any():
+            line[rng.integers(len(line), size=2)] = True
+    return np.asarray(is_there, np.bool_)
+
+
+def _deal(is_there: NDArray[np.bool_], means: Means) -> dict[Cell, int]:
+    """Return the face of each tile, counted from 1: in pairs, in fours, or as it comes."""
+    cells = [(int(row), int(column)) for row, column in np.argwhere(is_there)]
+    each = 4 if means.chance(0.5) else 2
+    most = max(2, min(42, -(-len(cells) // each)))
+    count = int(means.rng.integers(max(2, most // 3), most + 1))
+    faces = [number // each % count + 1 for number in range(len(cells))]
+    return dict(zip(cells, (faces[place] for place in means.rng.permutation(len(cells)).tolist()), strict=True))
+
+
+def _tiles(canvas: Pixels, board: Board, kinds: dict[Cell, int], faces: list[NDArray[np.uint8]], means: Means) -> None:
+    rng, palette = means.rng, means.palette
+    plates = Plates(means) if means.chance(0.68) else None
+    part = rng.uniform(0.6, 0.96)
+    stretched = means.chance(0.15)
+    colours = [near(palette.cell, rng) for _ in faces] if means.chance(0.1) else [palette.cell] * len(faces)
+    changed = rng.uniform(0.01, 0.12) if means.chance(0.4) else 0.0
+    sized: dict[tuple[int, int, int], NDArray[np.uint8]] = {}
+    for cell, kind in kinds.items():
+        x, y, width, height = board.rect(cell)
+        is_changed = rng.random() < changed
+        if plates:
+            plates.paint(
+                canvas,
+                (x, y, width, height),
+                mixed(colours[kind - 1], palette.accent, 0.5) if is_changed and means.chance(0.5) else colours[kind - 1],
+            )
+        side = round(part * (height if stretched else min(width, height)))
+        across = round(part * width) if stretched else side
+        key = kind, across, side
+        if key not in sized:
+            sized[key] = _sized(faces[kind - 1], across, side)
+        face = _sized(altered(faces[kind - 1], rng), across, side) if is_changed and means.chance(0.7) else sized[key]
+        lay_picture(canvas, face, x + (width - face.shape[1]) / 2, y + (height - face.shape[0]) / 2)
+        if is_changed and means.chance(0.6):
+            framed(canvas, (x, y, x + width, y + height), 0, palette.accent, 0, max(1, round(height * rng.uniform(0.03, 0.09))))
+        board.put(cell, "tile")
+        board.kinds[cell] = kind
+
+
+def _sized(face: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
+    return np.asarray(cv2.resize(face, (max(2, width), max(2, height)), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _link(canvas: Pixels, board: Board, kinds: dict[Cell, int], means: Means) -> None:
+    """Draw the link between two tiles, with at most two turns, as it is seen for a moment."""
+    chosen = [list(kinds)[int(place)] for place in means.rng.integers(len(kinds), size=2)]
+    (x0, y0), (x1, y1) = (board.center(cell) for cell in chosen)
+    middle = (x0 + x1) / 2
+    points = np.array([(x0, y0), (middle, y0), (middle, y1), (x1, y1)], np.int32)
+    thick = max(1, round((board.rows[0][1] - board.rows[0][0]) * means.rng.uniform(0.03, 0.12)))
+    cv2.polylines(canvas, [points], False, means.palette.accent, thick, cv2.LINE_AA)

@@ -1,0 +1,190 @@
+"""Drawn sudokus: any size and look, with entries, pencil marks, marked cells and mistakes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.frame import Pixels
+from vision.training.boards.board import Board, Cell, Means, Place, spread
+from vision.training.boards.plates import Plates, framed
+from vision.training.boards.signs import Signs
+from vision.training.canvas import Colour
+from vision.training.palettes import apart, mixed, near
+
+BOXES = {(3, 3): 0.8, (2, 3): 0.05, (3, 2): 0.02, (2, 2): 0.05, (4, 4): 0.05, (3, 4): 0.015, (2, 4): 0.015}
+LETTERS = "ABCDEFGHIJKLMNOP"
+RED = (40, 40, 220)
+
+
+def draw(canvas: Pixels, place: Place, means: Means) -> Board:
+    """Draw a sudoku."""
+    rng, palette = means.rng, means.palette
+    box = list(BOXES)[int(rng.choice(len(BOXES), p=np.array(list(BOXES.values())) / sum(BOXES.values())))]
+    size = box[0] * box[1]
+    has_plates = means.chance(0.25)
+    gap = rng.uniform(0.03, 0.16) if has_plates else 0.0
+    box_gap = rng.uniform(0.04, 0.4) if means.chance(0.3 if has_plates else 0.1) else 0.0
+    rows, columns = spread(place, size, size, gap, box, box_gap, rng.uniform(0.8, 1.3) if means.chance(0.12) else 1.0)
+    board = Board("sudoku", rows, columns)
+    _panel(canvas, board, means)
+    plates = Plates(means) if has_plates else None
+    colours = _colours(board, box, means)
+    has_ground = means.chance(0.75)
+    for cell in board.cells:
+        if plates:
+            plates.paint(canvas, board.rect(cell), colours[cell])
+        elif has_ground or colours[cell] != palette.cell:
+            x, y, width, height = board.rect(cell)
+            canvas[max(0, y) : max(0, y + height), max(0, x) : max(0, x + width)] = colours[cell]
+    _write(canvas, board, colours, means)
+    if not has_plates or means.chance(0.15):
+        _lines(canvas, board, box, means)
+    if means.chance(0.08):
+        _headers(canvas, board, means)
+    if means.chance(0.35):
+        _keys(canvas, board, means)
+    if means.chance(0.15):
+        x, y, width, height = board.rect((int(rng.integers(size)), int(rng.integers(size))))
+        framed(canvas, (x, y, x + width, y + height), 0, palette.accent, 0, max(1, round(width * rng.uniform(0.03, 0.1))))
+    return board
+
+
+def _panel(canvas: Pixels, board: Board, means: Means) -> None:
+    left, top, right, bottom = board.outline
+    pad = round((right - left) * means.rng.uniform(0, 0.06)) if means.chance(0.4) else 0
+    if means.chance(0.7):
+        x, y = max(0, round(left) - pad), max(0, round(top) - pad)
+        canvas[y : round(bottom) + pad, x : round(right) + pad] = means.palette.panel
+    if pad and means.chance(0.6):
+        framed(canvas, board.outline, pad, means.palette.box_line, 0, max(1, round(pad * means.rng.uniform(0.1, 1))))
+
+
+def _colours(board: Board, box: tuple[int, int], means: Means) -> dict[Cell, Colour]:
+    """Return the colour of each cell: boxes in turn, marked rows, columns and digits."""
+    rng, palette = means.rng, means.palette
+    other = near(palette.cell, rng) if means.chance(0.6) else palette.other
+    in_turn = means.chance(0.25)
+    colours = {cell: other if in_turn and (cell[0] // box[0] + cell[1] // box[1]) % 2 else palette.cell for cell in board.cells}
+    if not means.chance(0.4):
+        return colours
+    chosen = int(rng.integers(len(board.rows))), int(rng.integers(len(board.columns)))
+    tint = near(other, rng) if means.chance(0.5) else mixed(palette.cell, palette.accent, rng.uniform(0.1, 0.5))
+    for cell in board.cells:
+        is_seen = (
+            cell[0] == chosen[0]
+            or cell[1] == chosen[1]
+            or (cell[0] // box[0] == chosen[0] // box[0] and cell[1] // box[1] == chosen[1] // box[1])
+        )
+        if (is_seen and in_turn is False) or rng.random() < 0.03:
+            colours[cell] = tint
+    colours[chosen] = mixed(palette.cell, palette.accent, rng.uniform(0.3, 1))
+    return colours
+
+
+def _write(canvas: Pixels, board: Board, colours: dict[Cell, Colour], means: Means) -> None:
+    rng, palette, size = means.rng, means.palette, len(board.rows)
+    signs, entered = Signs(means), Signs(means)
+    if means.chance(0.8):
+        entered = signs
+    texts = [str(number) for number in range(1, size + 1)] if size < 10 or means.chance(0.5) else [*"123456789", *LETTERS][:size]
+    if means.chance(0.06):
+        texts = list(LETTERS[:size])
+    full, solution = rng.choice([0.0, 0.15, 0.35, 0.6, 0.95, 1.0], p=[0.03, 0.07, 0.55, 0.15, 0.12, 0.08]), rng.permutation(size)
+    own = rng.random() if means.chance(0.5) else 0.0
+    marks = rng.random() if means.chance(0.2) else 0.0
+    own_ink = palette.second_ink if means.chance(0.7) else palette.ink
+    for row, column in board.cells:
+        cell, rect = (row, column), board.rect((row, column))
+        ink = palette.ink if abs(sum(palette.ink) - sum(colours[cell])) > 60 else apart(colours[cell], rng, 80)
+        value = int(solution[(row * 3 + row // 3 + column) % size])
+        if rng.random() < full:
+            is_own = rng.random() < own
+            colour = RED if is_own and rng.random() < 0.06 else own_ink if is_own else ink
+            (entered if is_own else signs).write(canvas, rect, texts[value], colour)
+            board.put(cell, "sign")
+            board.texts[cell] = texts[value]
+        elif rng.random() < marks:
+            _mark(canvas, rect, texts, signs, mixed(colours[cell], ink, rng.uniform(0.5, 1)), rng)
+            board.marked.add(cell)
+
+
+def _mark(
+    canvas: Pixels, rect: tuple[int, int, int, int], texts: list[str], signs: Signs, ink: Colour, rng: np.random.Generator
+) -> None:
+    """Write pencil marks: each in its own place, or in a row at the top."""
+    x, y, width, height = rect
+    across = 3 if len(texts) > 4 else 2
+    down = -(-len(texts) // across)
+    chosen = sorted(rng.choice(len(texts), int(rng.integers(1, min(6, len(texts)) + 1)), replace=False).tolist())
+    in_place = rng.random() < 0.7
+    for number, mark in enumerate(chosen):
+        row, column = divmod(mark if in_place else number, across)
+        part = round(x + column * width / across), round(y + row * height / down), round(width / across), round(height / down)
+        signs.write(canvas, part, texts[mark], ink, rng.uniform(0.8, 1.1))
+
+
+def _lines(canvas: Pixels, board: Board, box: tuple[int, int], means: Means) -> None:
+    """Draw thin lines between cells and thick ones between boxes, or only one kind of them."""
+    rng, palette = means.rng, means.palette
+    pitch = board.rows[1][0] - board.rows[0][0]
+    thin = max(1, round(pitch * rng.uniform(0.01, 0.05))) if means.chance(0.85) else 0
+    thick = max(thin, round(pitch * rng.uniform(0.03, 0.13))) if means.chance(0.85) else thin
+    if not thick:
+        thin = thick = 1
+    colour = palette.line if means.chance(0.6) else palette.box_line
+    for is_wide in (False, True):
+        if thin if not is_wide else thick:
+            for spans, across, step in ((board.rows, board.columns, box[0]), (board.columns, board.rows, box[1])):
+                for number in range(len(spans) + 1):
+                    if (number % step == 0) == is_wide:
+                        at = spans[number][0] if number < len(spans) else spans[-1][1]
+                        _line(
+                            canvas,
+                            at,
+                            across[0][0],
+                            across[-1][1],
+                            thick if is_wide else thin,
+                            palette.box_line if is_wide else colour,
+                            spans is board.rows,
+                        )
+
+
+def _keys(canvas: Pixels, board: Board, means: Means) -> None:
+    """Draw keys with digits below the board or above it, in most programs as wide as its cells."""
+    rng, palette, size = means.rng, means.palette, len(board.rows)
+    left, top, right, bottom = board.outline
+    pitch = (right - left) / size
+    if means.chance(0.3):
+        pitch *= rng.uniform(0.8, 1.15)
+    in_row = size if means.chance(0.75) else -(-size // 2)
+    tall = pitch * rng.uniform(0.75, 1.4)
+    gap = pitch * rng.uniform(0.1, 1.5)
+    plates = Plates(means) if means.chance(0.6) else None
+    signs = Signs(means, 0.35, 0.7)
+    ink = apart(palette.other, rng) if plates else palette.second_ink
+    first = bottom + gap if means.chance(0.85) else top - gap - tall * (-(-size // in_row))
+    start = left + ((right - left) - in_row * pitch) * rng.choice([0.0, 0.5])
+    for number in range(size + int(rng.integers(0, 2))):
+        row, column = divmod(number, in_row)
+        rect = round(start + column * pitch), round(first + row * tall), max(2, round(pitch * 0.92)), max(2, round(tall * 0.92))
+        if plates:
+            plates.paint(canvas, rect, palette.other)
+        signs.write(canvas, rect, str(number + 1) if number < size else "X", ink)
+
+
+def _headers(canvas: Pixels, board: Board, means: Means) -> None:
+    """Write letters above the columns and numbers beside the rows."""
+    signs, (left, top, _, _) = Signs(means, 0.3, 0.5), board.outline
+    for number in range(len(board.rows)):
+        x, y, width, height = board.rect((number, number))
+        signs.write(canvas, (x, round(top) - height, width, height), LETTERS[number], means.palette.box_line)
+        signs.write(canvas, (round(left) - width, y, width, height), str(number + 1), means.palette.box_line)
+
+
+def _line(canvas: Pixels, at: float, start: float, end: float, thick: int, colour: Colour, is_row: bool) -> None:
+    first = max(0, round(at - thick / 2))
+    along = slice(max(0, round(start - thick / 2)), max(0, round(end + thick / 2)))
+    if is_row:
+        canvas[first : max(0, round(at - thick / 2) + thick), along] = colour
+    else:
+        canvas[along, first : max(0, round(at - thick / 2) + thick)] = colour

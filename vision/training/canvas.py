@@ -1,0 +1,98 @@
+"""Painting on pictures: covers of signs and shapes, laid over a canvas with soft edges."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.training.fonts import Face
+
+Cover = NDArray[np.uint8]
+"""(height, width), how much of a pixel is covered, 0 to 255"""
+Colour = tuple[int, int, int]
+"""blue, green, red"""
+
+FINER = 4
+"""shapes are drawn so many times larger, and made smaller, for soft edges"""
+CAP_HEIGHT = 0.72
+"""the height of a digit as a part of a font's size"""
+
+
+def filled(width: int, height: int, colour: Colour) -> Pixels:
+    """Return a picture of one colour."""
+    return np.full((height, width, 3), colour, np.uint8)
+
+
+def lay(canvas: Pixels, colour: Colour | Pixels, cover: Cover, left: float, top: float, strength: float = 1.0) -> None:
+    """Lay a colour, or a picture of the cover's size, over the canvas where the cover says so; what lies outside is left out."""
+    x, y = round(left), round(top)
+    height, width = cover.shape
+    x0, y0, x1, y1 = max(0, x), max(0, y), min(canvas.shape[1], x + width), min(canvas.shape[0], y + height)
+    if x0 >= x1 or y0 >= y1:
+        return
+    part = slice(y0 - y, y1 - y), slice(x0 - x, x1 - x)
+    place = canvas[y0:y1, x0:x1]
+    weight = cover[part].astype(np.int32)[:, :, None]
+    if strength != 1:
+        weight = (weight * int(256 * strength)) >> 8
+    source = np.asarray(colour, np.int32) if isinstance(colour, tuple) else colour[part].astype(np.int32)
+    place += (((source - place) * weight + 127) // 255).astype(np.int16).astype(np.uint8)
+
+
+def lay_picture(canvas: Pixels, picture: NDArray[np.uint8], left: float, top: float, strength: float = 1.0) -> None:
+    """Lay a picture with a cover of its own, (height, width, 4), over the canvas."""
+    lay(canvas, np.asarray(picture[:, :, :3]), np.asarray(picture[:, :, 3]), left, top, strength)
+
+
+@lru_cache(30000)
+def sign_cover(face: Face, text: str, height_px: int) -> Cover:
+    """Return the cover of a text whose digits have a height, without margins."""
+    font = face.font(max(5, round(height_px / CAP_HEIGHT)))
+    mask = font.getmask(text)
+    width, height = mask.size
+    return np.asarray(np.array(mask, np.uint8).reshape(height, width)) if width and height else np.zeros((1, 1), np.uint8)
+
+
+@lru_cache(4096)
+def rounded(width: int, height: int, radius: int) -> Cover:
+    """Return the cover of a rectangle with round corners that fills the whole size."""
+    if radius <= 0:
+        return np.full((height, width), 255, np.uint8)
+    large = np.zeros((height * FINER, width * FINER), np.uint8)
+    r = min(radius * FINER, large.shape[0] // 2, large.shape[1] // 2)
+    right, bottom = large.shape[1] - 1, large.shape[0] - 1
+    cv2.rectangle(large, (r, 0), (right - r, bottom), 255, -1)
+    cv2.rectangle(large, (0, r), (right, bottom - r), 255, -1)
+    for x in (r, right - r):
+        for y in (r, bottom - r):
+            cv2.circle(large, (x, y), r, 255, -1)
+    return np.asarray(cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@lru_cache(2048)
+def ring(width: int, height: int, radius: int, thickness: int) -> Cover:
+    """Return the cover of the border of a rectangle with round corners."""
+    cover = rounded(width, height, radius).copy()
+    if width > 2 * thickness and height > 2 * thickness:
+        inner = rounded(width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness))
+        cover[thickness:-thickness, thickness:-thickness] -= inner
+    return cover
+
+
+@lru_cache(2048)
+def polygon(points: tuple[tuple[float, float], ...], size: int) -> Cover:
+    """Return the cover of a polygon in a square of a size; its points are parts of the side."""
+    large = np.zeros((size * FINER, size * FINER), np.uint8)
+    cv2.fillPoly(large, [np.array(points, np.float64).__mul__(size * FINER).astype(np.int32)], 255)
+    return np.asarray(cv2.resize(large, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def shaded(width: int, height: int, colour: Colour, first: float, last: float, *, is_across: bool = False) -> Pixels:
+    """Return a colour that becomes brighter or darker from one side to the other, by some levels."""
+    levels = np.linspace(first, last, width if is_across else height, dtype=np.float32)
+    plane = np.broadcast_to(levels[None, :] if is_across else levels[:, None], (height, width))
+    return np.asarray(np.clip(np.array(colour, np.float32) + plane[:, :, None], 0, 255), np.uint8)

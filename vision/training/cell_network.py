@@ -1,0 +1,159 @@
+"""The cell network and how it learns the kind of what is in a cell, the signs written there, and which pictures are the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.training.cell_samples import KINDS, MOST_SIGNS, SIDE, SIGNS, UNKNOWN
+from vision.training.onnx_files import write_network
+
+WIDTHS = (16, 20, 40, 80)
+NARROW = 48
+HIDDEN = 128
+LOOK = 32
+"""so many numbers tell pictures apart"""
+SPREAD = 0.1
+"""the temperature at which pictures are compared"""
+WORTH = {"kind": 0.6, "count": 0.7, "signs": 1.0, "looks": 1.0}
+
+
+def _conv(depth: int, filters: int, step: int = 1, side: int = 3) -> nn.Module:
+    layer = nn.Conv2d(depth, filters, side, step, side // 2, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(filters), nn.ReLU(inplace=True))
+
+
+class Residual(nn.Module):
+    """Two layers whose result is added to what they are given."""
+
+    def __init__(self, filters: int) -> None:
+        super().__init__()
+        last = nn.Conv2d(filters, filters, 3, 1, 1, bias=False)
+        self.layers = nn.Sequential(_conv(filters, filters), last, nn.BatchNorm2d(filters))
+
+    def forward(self, values: Tensor) -> Tensor:
+        """Return the sum."""
+        return functional.relu(values + self.layers(values))
+
+
+@dataclass(frozen=True, eq=False)
+class Said:
+    """What is said of n cells; all but the looks are logarithms of odds."""
+
+    kinds: Tensor
+    """(n, kinds)"""
+    counts: Tensor
+    """(n, 0 to MOST_SIGNS)"""
+    signs: Tensor
+    """(n, MOST_SIGNS, signs)"""
+    looks: Tensor
+    """(n, LOOK), of length 1"""
+
+
+class CellNetwork(nn.Module):
+    """From cells (n, 3, SIDE, SIDE), 0 to 1, to (n, OUTPUTS): kinds, counts, signs and looks one after the other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        a, b, c, d = WIDTHS
+        self.seen = nn.Sequential(
+            _conv(3, a, 2, 5), _conv(a, b), _conv(b, c, 2), Residual(c), _conv(c, d, 2), _conv(d, NARROW, 1, 1), nn.Flatten()
+        )
+        size = NARROW * (SIDE // 8) ** 2
+        self.hidden = nn.Sequential(nn.Linear(size, HIDDEN), nn.ReLU(inplace=True), nn.Dropout(0.1))
+        self.said = nn.Linear(HIDDEN, len(KINDS) + 1 + MOST_SIGNS + MOST_SIGNS * len(SIGNS))
+        self.looks = nn.Linear(size, LOOK)
+
+    def forward(self, cells: Tensor) -> Tensor:
+        """Return what is said about each cell."""
+        seen = self.seen(cells)
+        looks = self.looks(seen)
+        looks = looks / looks.pow(2).sum(1, keepdim=True).clamp(min=1e-6).sqrt()
+        return torch.cat([self.said(self.hidden(seen)), looks], 1)
+
+
+def parted(said: Tensor) -> Said:
+    """Return the parts of what the network says."""
+    kinds, counts, signs, looks = said.split([len(KINDS), 1 + MOST_SIGNS, MOST_SIGNS * len(SIGNS), LOOK], 1)
+    return Said(kinds, counts, signs.reshape(-1, MOST_SIGNS, len(SIGNS)), looks)
+
+
+def loss_of(
+    said: Said, kinds: Tensor, counts: Tensor, signs: Tensor, faces: Tensor, boards: Tensor
+) -> tuple[Tensor, dict[str, float]]:
+    """Return how wrong the network is, and the parts of that by name; boards say which board each cell is of."""
+    parts = {
+        "kind": functional.cross_entropy(said.kinds, kinds, ignore_index=UNKNOWN),
+        "count": functional.cross_entropy(said.counts, counts, ignore_index=UNKNOWN),
+        "signs": functional.cross_entropy(said.signs.flatten(0, 1), signs.flatten(), ignore_index=UNKNOWN),
+        "looks": _look_loss(said.looks, faces, boards),
+    }
+    total = sum((WORTH[name] * part for name, part in parts.items()), torch.zeros(()))
+    return total, {name: float(part) for name, part in parts.items()}
+
+
+def _look_loss(looks: Tensor, faces: Tensor, boards: Tensor) -> Tensor:
+    """Return how far equal pictures of a board lie apart, against all others of it.
+
+    The method is the supervised contrastive loss of P. Khosla and others, 2020.
+    """
+    known = faces != UNKNOWN
+    looks, faces, boards = looks[known], faces[known], boards[known]
+    others = (boards[:, None] == boards[None]) & ~torch.eye(len(boards), dtype=torch.bool)
+    same = others & (faces[:, None] == faces[None])
+    alike = (looks @ looks.T / SPREAD).masked_fill(~others, -1e4)
+    logs = alike - alike.logsumexp(1, keepdim=True)
+    number = same.sum(1)
+    each = -(logs * same).sum(1) / number.clamp(min=1)
+    is_told = (number > 0) & (number < others.sum(1))
+    return each[is_told].mean() if bool(is_told.any()) else torch.zeros(())
+
+
+def right_parts(said: Said, kinds: Tensor, counts: Tensor, signs: Tensor) -> dict[str, float]:
+    """Return which parts of the kinds, and of the texts of cells with signs and of others, are said rightly."""
+    is_text = (said.signs.argmax(2) == signs) | (signs == UNKNOWN)
+    is_right = (said.counts.argmax(1) == counts) & is_text.all(1)
+    return {
+        "kinds": float((said.kinds.argmax(1) == kinds)[kinds != UNKNOWN].float().mean()),
+        "texts": float(is_right[counts > 0].float().mean()),
+        "blanks": float(is_right[counts == 0].float().mean()),
+    }
+
+
+def changed(cells: NDArray[np.uint8], boards: NDArray[np.int64], maker: torch.Generator) -> Tensor:
+    """Return cells as the network takes them, changed by chance: the colours alike on a board, places and light in each cell."""
+    values = torch.from_numpy(cells).permute(0, 3, 1, 2).float().div_(255)
+    number = int(boards.max()) + 1
+    owner = torch.from_numpy(boards)
+    turn = torch.stack([torch.randperm(3, generator=maker) for _ in range(number)])
+    turn[torch.rand(number, generator=maker) < 0.5] = torch.arange(3)
+    values = values.gather(1, turn[owner][:, :, None, None].expand_as(values))
+    turned = torch.rand(number, generator=maker)[owner] < 0.25
+    values = torch.where(turned[:, None, None, None], 1 - values, values)
+    gain = 1 + 0.12 * torch.randn(number, 1, generator=maker)[owner] + 0.04 * torch.randn(len(values), 1, generator=maker)
+    shift = 0.06 * torch.randn(number, 3, generator=maker)[owner] + 0.02 * torch.randn(len(values), 1, generator=maker)
+    values = (values - 0.5) * gain[:, :, None, None] + 0.5 + shift[:, :, None, None]
+    size = 1 + 0.04 * torch.randn(len(values), 2, generator=maker)
+    maps = torch.zeros(len(values), 2, 3)
+    maps[:, 0, 0], maps[:, 1, 1] = size[:, 0], size[:, 1]
+    maps[:, :, 2] = 0.05 * torch.randn(len(values), 2, generator=maker)
+    places = functional.affine_grid(maps, list(values.shape), align_corners=False)
+    values = functional.grid_sample(values, places, padding_mode="border", align_corners=False)
+    noise = 0.03 * torch.rand(len(values), 1, 1, 1, generator=maker) * torch.randn(values.shape, generator=maker)
+    return (values + noise).clamp(0, 1).contiguous(memory_format=torch.channels_last)
+
+
+def plain(cells: NDArray[np.uint8]) -> Tensor:
+    """Return cells as the network takes them."""
+    return torch.from_numpy(cells).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
+
+
+def save(network: CellNetwork, path: Path) -> None:
+    """Write the network as a file that takes any number of cells."""
+    write_network(network, torch.zeros(2, 3, SIDE, SIDE), path, {"cells": {0: "n"}, "said": {0: "n"}})

@@ -1,0 +1,186 @@
+"""A square to draw on in parts of its side, with smooth edges and a transparent ground, and colours to draw with."""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Iterable
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Face = NDArray[np.uint8]
+"""(height, width, 4), BGR and how opaque"""
+Colour = tuple[float, float, float]
+"""blue, green, red, 0 to 255"""
+Points = Iterable[tuple[float, float]]
+FRACTION = 4
+"""bits behind the point of places given to OpenCV"""
+ONE = 1 << FRACTION
+LEAST_SIDE_PX, MOST_SIDE_PX = 64, 192
+WHITE: Colour = (255.0, 255.0, 255.0)
+BLACK: Colour = (20.0, 20.0, 20.0)
+
+
+class Canvas:
+    """A square with sides of length 1; colours are kept multiplied with how opaque they are."""
+
+    def __init__(self, size: int) -> None:
+        self.side = min(MOST_SIDE_PX, max(LEAST_SIDE_PX, 2 * size))
+        self.pixels = np.zeros((self.side, self.side, 4), np.uint8)
+
+    def oval(
+        self,
+        x: float,
+        y: float,
+        across: float,
+        down: float,
+        colour: Colour,
+        *,
+        tilt: float = 0.0,
+        thick: float = 0.0,
+        arc: tuple[float, float] = (0, 360),
+    ) -> None:
+        """Draw an oval by its middle and radii, or its edge, or an arc of it."""
+        middle, radii = self._at(x, y), self._at(across, down, 0.0)
+        cv2.ellipse(self.pixels, middle, radii, tilt, *arc, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour, thick: float = 0.0) -> None:
+        """Draw a disc, or a ring."""
+        reach = round(radius * self.side * ONE)
+        cv2.circle(self.pixels, self._at(x, y), reach, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
+
+    def polygon(self, points: Points, colour: Colour, edge: Colour | None = None, thick: float = 0.03) -> None:
+        """Draw a filled polygon, with an edge if one is given."""
+        places = np.array([self._at(x, y) for x, y in points], np.int32)
+        cv2.fillPoly(self.pixels, [places], (*colour, 255), cv2.LINE_AA, FRACTION)
+        if edge is not None:
+            cv2.polylines(self.pixels, [places], True, (*edge, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
+
+    def line(self, points: Points, colour: Colour, thick: float) -> None:
+        """Draw a line through points."""
+        places = np.array([self._at(x, y) for x, y in points], np.int32)
+        cv2.polylines(self.pixels, [places], False, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
+
+    def box(self, left: float, top: float, right: float, bottom: float, colour: Colour, corner: float = 0.0) -> None:
+        """Draw a rectangle, with round corners if wanted."""
+        radius = min(corner, (right - left) / 2, (bottom - top) / 2)
+        self.polygon([(left + radius, top), (right - radius, top), (right - radius, bottom), (left + radius, bottom)], colour)
+        if radius:
+            self.polygon([(left, top + radius), (right, top + radius), (right, bottom - radius), (left, bottom - radius)], colour)
+            for x in (left + radius, right - radius):
+                for y in (top + radius, bottom - radius):
+                    self.disc(x, y, radius, colour)
+
+    def paste(self, cover: NDArray[np.uint8], x: float, y: float, height: float, colour: Colour) -> None:
+        """Draw a mask about a place, as tall as told, in a colour."""
+        tall = max(1, round(height * self.side))
+        wide = max(1, round(tall * cover.shape[1] / cover.shape[0]))
+        mask = cv2.resize(cover, (wide, tall), interpolation=cv2.INTER_AREA if tall < cover.shape[0] else cv2.INTER_LINEAR)
+        left, top = round(x * self.side - wide / 2), round(y * self.side - tall / 2)
+        x0, y0, x1, y1 = max(0, left), max(0, top), min(self.side, left + wide), min(self.side, top + tall)
+        if x0 < x1 and y0 < y1:
+            part, under = mask[y0 - top : y1 - top, x0 - left : x1 - left], self.pixels[y0:y1, x0:x1]
+            ink = cv2.merge([*(cv2.convertScaleAbs(part, alpha=channel / 255) for channel in colour), part])
+            under[:] = cv2.add(cv2.multiply(under, cv2.merge([255 - part] * 4), scale=1 / 255), ink)
+
+    def shine(self, kind: str, strength: float = 0.5) -> None:
+        """Light what is drawn as if it were round, from above, or as glass."""
+        lit = cv2.multiply(self.pixels, _light(kind, self.side, round(strength, 2)), scale=1 / 128)
+        opaque = self.pixels[:, :, 3]
+        self.pixels[:] = cv2.merge([*(cv2.min(channel, opaque) for channel in cv2.split(lit)[:3]), opaque])
+
+    def keep(self, x: float, y: float, radius: float) -> None:
+        """Take away what is drawn outside of a disc."""
+        mask = np.zeros((self.side, self.side), np.uint8)
+        cv2.circle(mask, self._at(x, y), round(radius * self.side * ONE), 255, -1, cv2.LINE_AA, FRACTION)
+        self.pixels[:] = cv2.multiply(self.pixels, cv2.merge([mask] * 4), scale=1 / 255)
+
+    def taken(self, size: int) -> Face:
+        """Return what is drawn as a face of a size."""
+        return straight(cv2.resize(self.pixels, (size, size), interpolation=cv2.INTER_AREA).astype(np.uint8))
+
+    def _at(self, x: float, y: float, shift: float = 0.5) -> tuple[int, int]:
+        return round((x * self.side - shift) * ONE), round((y * self.side - shift) * ONE)
+
+    def _thick(self, thick: float) -> int:
+        return max(1, round(thick * self.side)) if thick else -1
+
+
+def straight(multiplied: Face) -> Face:
+    """Return a picture whose colours were multiplied with how opaque they are, with the colours themselves."""
+    opaque = multiplied[:, :, 3]
+    return np.asarray(cv2.divide(multiplied, cv2.merge([opaque, opaque, opaque, np.full_like(opaque, 255)]), scale=255), np.uint8)
+
+
+def multiplied(face: Face) -> Face:
+    """Return a picture with its colours multiplied with how opaque they are."""
+    opaque = face[:, :, 3]
+    return np.asarray(cv2.multiply(face, cv2.merge([opaque, opaque, opaque, np.full_like(opaque, 255)]), scale=1 / 255), np.uint8)
+
+
+def resized(face: Face, size: int) -> Face:
+    """Return a face as large as told, its shape kept, in the middle."""
+    height, width = face.shape[:2]
+    scale = size / max(height, width)
+    wide, tall = max(1, round(width * scale)), max(1, round(height * scale))
+    small = cv2.resize(multiplied(face), (wide, tall), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    whole = np.zeros((size, size, 4), np.uint8)
+    left, top = (size - wide) // 2, (size - tall) // 2
+    whole[top : top + tall, left : left + wide] = small
+    return straight(whole)
+
+
+@lru_cache(64)
+def _light(kind: str, side: int, strength: float) -> NDArray[np.uint8]:
+    """Return how light falls on a square, 128 leaving it as it is."""
+    down, across = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j]
+    if kind == "ball":
+        light = 87 - 130 * np.hypot(across + 0.35, down + 0.4)
+    elif kind == "glass":
+        light = 55.0 * (down + 0.25 * across**2 < -0.05) + 25 * down - 8
+    else:
+        light = -60 * down
+    return np.repeat(np.clip(128 + strength * light, 0, 255).astype(np.uint8)[:, :, None], 4, 2)
+
+
+def hued(hue: float, saturation: float = 0.8, value: float = 0.9) -> Colour:
+    """Return a colour by its hue, 0 to 1 and round again."""
+    red, green, blue = colorsys.hsv_to_rgb(hue % 1, saturation, value)
+    return blue * 255, green * 255, red * 255
+
+
+def vivid(rng: np.random.Generator) -> Colour:
+    """Return a strong colour by chance."""
+    return hued(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.55, 1))
+
+
+def any_colour(rng: np.random.Generator) -> Colour:
+    """Return any colour by chance, greys too."""
+    if rng.random() < 0.2:
+        return (grey := rng.uniform(10, 250), grey, grey)
+    return hued(rng.random(), rng.uniform(0.1, 1), rng.uniform(0.15, 1))
+
+
+def mixed(first: Colour, second: Colour, share: float) -> Colour:
+    """Return a colour between two, the share being the second's."""
+    return tuple(a + share * (b - a) for a, b in zip(first, second, strict=True))  # type: ignore[return-value]
+
+
+def colours_apart(rng: np.random.Generator, count: int) -> list[Colour]:
+    """Return colours that a person tells apart: hues, then lighter and darker ones, white, grey and black."""
+    start, strength = rng.random(), rng.uniform(0.7, 1)
+    hues = min(count, 7)
+    found = [hued(start + n / hues, strength, 0.95) for n in range(hues)]
+    found += [WHITE, (45.0, 45.0, 45.0), (140.0, 140.0, 140.0), (35.0, 75.0, 130.0)]
+    found += [hued(start + (n + 0.5) / 6, 0.85, 0.5) for n in range(6)] + [hued(start + n / 6, 0.35, 1.0) for n in range(6)]
+    return found[:count]
+
+
+def round_points(count: int, radius: float, turn: float = 0.0, inner: float | None = None) -> list[tuple[float, float]]:
+    """Return the corners of a regular polygon about the middle, or of a star that has corners inside too."""
+    steps = count if inner is None else 2 * count
+    radii = [radius if inner is None or step % 2 == 0 else inner for step in range(steps)]
+    angles = [turn + 2 * np.pi * step / steps for step in range(steps)]
+    return [(0.5 + float(r * np.sin(a)), 0.5 - float(r * np.cos(a))) for r, a in zip(radii, angles, strict=True)]

@@ -1,0 +1,177 @@
+"""Faces that are shapes: polygons, stars and hearts in colours, gems, blobs and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from vision.training.motifs.canvas import (
+    BLACK,
+    WHITE,
+    Canvas,
+    Colour,
+    Face,
+    any_colour,
+    colours_apart,
+    mixed,
+    round_points,
+    vivid,
+)
+
+SHAPES = (
+    "disc",
+    "ring",
+    "square",
+    "diamond",
+    "triangle",
+    "down",
+    "star",
+    "cross",
+    "heart",
+    "hexagon",
+    "pentagon",
+    "moon",
+    "drop",
+    "bar",
+    "spark",
+    "plus",
+    "arrow",
+    "house",
+)
+ARROW = ((0.5, 0.05), (0.92, 0.5), (0.66, 0.5), (0.66, 0.95), (0.34, 0.95), (0.34, 0.5), (0.08, 0.5))
+HOUSE = ((0.5, 0.06), (0.94, 0.46), (0.82, 0.46), (0.82, 0.94), (0.18, 0.94), (0.18, 0.46), (0.06, 0.46))
+
+
+def _shape(canvas: Canvas, name: str, colour: Colour, scale: float = 1.0) -> None:
+    """Draw one of the shapes about the middle."""
+    reach = 0.46 * scale
+    polygons = {
+        "square": (4, np.pi / 4),
+        "diamond": (4, 0.0),
+        "triangle": (3, 0.0),
+        "down": (3, np.pi),
+        "hexagon": (6, 0.0),
+        "pentagon": (5, 0.0),
+    }
+    stars = {"star": (5, 0.45), "spark": (4, 0.35), "cross": (8, 0.6)}
+    if name in polygons:
+        corners, turn = polygons[name]
+        canvas.polygon(round_points(corners, reach * (1.2 if name == "square" else 1.05), turn), colour)
+    elif name in stars:
+        corners, inner = stars[name]
+        canvas.polygon(round_points(corners, 1.05 * reach, 0.0, inner * reach), colour)
+    elif name in {"arrow", "house"}:
+        canvas.polygon(
+            [(0.5 + scale * (x - 0.5), 0.5 + scale * (y - 0.5)) for x, y in (ARROW if name == "arrow" else HOUSE)], colour
+        )
+    elif name == "plus":
+        canvas.box(0.5 - 0.35 * reach, 0.5 - reach, 0.5 + 0.35 * reach, 0.5 + reach, colour)
+        canvas.box(0.5 - reach, 0.5 - 0.35 * reach, 0.5 + reach, 0.5 + 0.35 * reach, colour)
+    elif name == "bar":
+        canvas.box(0.5 - reach, 0.5 - 0.4 * reach, 0.5 + reach, 0.5 + 0.4 * reach, colour, 0.1)
+    elif name == "heart":
+        turns = np.linspace(0, 2 * np.pi, 28)
+        across = 16 * np.sin(turns) ** 3
+        down = -13 * np.cos(turns) + 5 * np.cos(2 * turns) + 2 * np.cos(3 * turns) + np.cos(4 * turns)
+        canvas.polygon([(0.5 + reach * x / 17, 0.47 + reach * y / 16) for x, y in zip(across, down, strict=True)], colour)
+    elif name == "drop":
+        canvas.disc(0.5, 0.5 + 0.3 * reach, 0.68 * reach, colour)
+        canvas.polygon(
+            [(0.5, 0.5 - reach), (0.5 + 0.61 * reach, 0.5 + 0.02 * reach), (0.5 - 0.61 * reach, 0.5 + 0.02 * reach)], colour
+        )
+    elif name == "moon":
+        turns = np.linspace(0.6, 5.7, 20)
+        outer = [(0.5 + reach * float(np.cos(t)), 0.5 + reach * float(np.sin(t))) for t in turns]
+        inner_arc = [(0.5 + reach * (0.35 + 0.75 * float(np.cos(t))), 0.5 + 0.75 * reach * float(np.sin(t))) for t in turns[::-1]]
+        canvas.polygon(outer + inner_arc, colour)
+    else:
+        canvas.disc(0.5, 0.5, reach, colour, 0.3 * reach if name == "ring" else 0.0)
+
+
+def shape_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
+    """Draw shapes: each in its colour, one in many colours, or all in all colours."""
+    manner = rng.choice(["own", "one shape", "all", "one colour", "marked"])
+    names = [SHAPES[place] for place in rng.permutation(len(SHAPES))]
+    colours = colours_apart(rng, 22 if manner == "one shape" else int(rng.integers(4, 9)))
+    if manner == "one shape":
+        pairs = [(names[0], colour) for colour in colours]
+    elif manner == "one colour":
+        pairs = [(name, colours[0]) for name in names]
+    elif manner == "own":
+        pairs = [(name, colours[place % len(colours)]) for place, name in enumerate(names)]
+    else:
+        pairs = [(name, colour) for name in names[:8] for colour in colours]
+    edge, shine, marks = rng.random() < 0.35, rng.choice(["", "above", "ball", "glass"]), colours_apart(rng, 5)
+    rim = BLACK if rng.random() < 0.6 else WHITE
+    for place in rng.permutation(len(pairs)):
+        name, colour = pairs[place]
+        canvas = Canvas(size)
+        if edge:
+            _shape(canvas, name, rim)
+        _shape(canvas, name, colour, 0.84 if edge else 1.0)
+        if manner == "marked":
+            _shape(canvas, names[rng.integers(8, 12)], marks[rng.integers(5)], 0.4)
+        if shine:
+            canvas.shine(str(shine))
+        yield canvas.taken(size)
+
+
+def gem_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
+    """Draw cut gems: facets about a table, each lit in its own way."""
+    colours = colours_apart(rng, int(rng.integers(5, 10)))
+    light, has_edge = rng.uniform(0, 2 * np.pi), rng.random() < 0.5
+    for _ in range(300):
+        colour = colours[rng.integers(len(colours))]
+        corners, turn = int(rng.choice([3, 4, 5, 6, 8, 12])), float(rng.choice([0, np.pi / 4, np.pi / 6]))
+        outer = np.array(round_points(corners, 0.47, turn)) * [rng.choice([0.7, 1, 1]), 1]
+        outer[:, 0] += 0.5 - outer[:, 0].mean()
+        inner = 0.5 + rng.uniform(0.4, 0.7) * (outer - 0.5)
+        canvas = Canvas(size)
+        for n in range(corners):
+            a, b = outer[n], outer[(n + 1) % corners]
+            lit = 0.45 * np.cos(np.arctan2(*(a + b - 1)) - light) + rng.uniform(-0.1, 0.1)
+            tone = mixed(colour, WHITE, lit) if lit > 0 else mixed(colour, (0.0, 0.0, 0.0), -lit)
+            canvas.polygon([tuple(a), tuple(b), tuple(inner[(n + 1) % corners]), tuple(inner[n])], tone)
+        canvas.polygon([tuple(p) for p in inner], mixed(colour, WHITE, 0.25))
+        if has_edge:
+            canvas.polygon([tuple(p) for p in inner], mixed(colour, WHITE, 0.25), mixed(colour, WHITE, 0.6), 0.015)
+        yield canvas.taken(size)
+
+
+def blob_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
+    """Draw blobs: smooth outlines of any form, some with an inner one."""
+    colours, shine = colours_apart(rng, int(rng.integers(4, 14))), rng.choice(["", "ball", "above"])
+    turns = np.linspace(0, 2 * np.pi, 36, endpoint=False)
+    for _ in range(200):
+        radius = 0.33 + sum(rng.uniform(-0.12, 0.12) / n**0.5 * np.sin(n * turns + rng.uniform(0, 6.3)) for n in range(2, 6))
+        radius = np.clip(radius, 0.1, 0.48)
+        outline = np.stack([0.5 + radius * np.cos(turns), 0.5 + radius * np.sin(turns)], 1)
+        base, second = colours[rng.integers(len(colours))], any_colour(rng)
+        canvas = Canvas(size)
+        canvas.polygon([tuple(p) for p in outline], base)
+        if rng.random() < 0.5:
+            canvas.polygon([tuple(p) for p in 0.5 + rng.uniform(0.3, 0.6) * (outline - 0.5)], second)
+        if shine:
+            canvas.shine(str(shine))
+        yield canvas.taken(size)
+
+
+def button_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
+    """Draw discs or squares with a small emblem, and rings about them: tokens, badges, buttons."""
+    colours = colours_apart(rng, int(rng.integers(5, 14)))
+    is_square, has_rim = rng.random() < 0.4, rng.random() < 0.6
+    marks = [SHAPES[place] for place in rng.permutation(len(SHAPES))[: int(rng.integers(3, 12))]]
+    sign = WHITE if rng.random() < 0.5 else vivid(rng)
+    for _ in range(200):
+        base = colours[rng.integers(len(colours))]
+        canvas = Canvas(size)
+        if is_square:
+            canvas.box(0.03, 0.03, 0.97, 0.97, mixed(base, BLACK, 0.4), 0.2)
+            canvas.box(0.07, 0.06, 0.93, 0.91, base, 0.17)
+        else:
+            canvas.disc(0.5, 0.5, 0.48, base)
+            if has_rim:
+                canvas.disc(0.5, 0.5, 0.42, mixed(base, WHITE, 0.5), 0.04)
+        _shape(canvas, marks[rng.integers(len(marks))], sign if sign != base else BLACK, 0.55)
+        yield canvas.taken(size)

@@ -1,0 +1,177 @@
+"""Whole pictures as a screen or a camera shows them: a ground, a board or several, what stands around and lies over them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.training.boards import DRAWN
+from vision.training.boards.board import CONTENTS, Board, Draw, Means, Place
+from vision.training.canvas import lay, rounded
+from vision.training.fonts import Face
+from vision.training.grounds import draw_cover, draw_ground, draw_surroundings
+from vision.training.palettes import some_palette
+from vision.training.photographs import texture
+
+EMPTY = 0.14
+"""the part of the pictures without a board"""
+FINER = (1.0, 2.6)
+"""pictures are drawn larger by some factor, as screens are made smaller before they are looked at"""
+ALONE = 0.08
+"""the part of the pictures that show nothing but a board"""
+COVERED = 0.5
+"""a cell of which more than this part is hidden is covered"""
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A picture, and its boards, each with the map (3, 3) from the plane that it was drawn in to the picture."""
+
+    pixels: Pixels
+    boards: list[tuple[Board, NDArray[np.float64]]]
+
+
+def some_scene(rng: np.random.Generator, fonts: Sequence[Face], side: int) -> Scene:
+    """Return a square picture by chance."""
+    finer = 1.0 if rng.random() < 0.4 else float(rng.uniform(*FINER))
+    large = round(side * finer)
+    if rng.random() < EMPTY:
+        canvas = draw_ground(rng, large, large)
+        return _taken(Scene(canvas, []), side, rng)
+    palette = some_palette(rng)
+    means = Means(rng, palette, fonts)
+    place = _some_place(large, rng)
+    free = _free(place, large)
+    canvas = np.full((large, large, 3), palette.page, np.uint8)
+    if means.chance(0.55):
+        canvas = draw_ground(rng, large, large)
+        if means.chance(0.65):
+            _window(canvas, place, means)
+    if means.chance(0.65):
+        draw_surroundings(canvas, rng, free)
+    boards = [_drawn(canvas, place, means)]
+    if free and means.chance(0.07):
+        largest = max(free, key=lambda rect: min(rect[2], rect[3]))
+        if min(largest[2:]) > 0.3 * large:
+            boards.append(
+                _drawn(canvas, Place(*(float(value) for value in _shrunk(largest))), Means(rng, some_palette(rng), fonts))
+            )
+    if means.chance(0.12):
+        _cover(canvas, boards[0], rng)
+    warp = np.eye(3)
+    if means.chance(0.16):
+        warp = _askew(large, rng)
+        around = draw_ground(rng, large, large) if means.chance(0.5) else np.full_like(canvas, palette.page)
+        seen = cv2.warpPerspective(np.full((large, large), 255, np.uint8), warp, (large, large))
+        lay(around, np.asarray(cv2.warpPerspective(canvas, warp, (large, large)), np.uint8), np.asarray(seen, np.uint8), 0, 0)
+        canvas = around
+    return _taken(Scene(canvas, [(board, warp) for board in boards]), side, rng)
+
+
+def _window(canvas: Pixels, place: Place, means: Means) -> None:
+    """Draw the calm window of a game around the place of its board."""
+    margins = means.rng.uniform(0.01, 0.25, 4) * max(place.width, place.height)
+    left, top = place.left - margins[0], place.top - margins[1]
+    width, height = round(place.width + margins[0] + margins[2]), round(place.height + margins[1] + margins[3])
+    ground = texture(means.rng, width, height) if means.chance(0.15) else means.palette.page
+    radius = round(0.03 * width) if means.chance(0.3) else 0
+    lay(canvas, ground, rounded(width, height, radius), left, top)
+
+
+def _drawn(canvas: Pixels, place: Place, means: Means) -> Board:
+    ways, shares = zip(*DRAWN.values(), strict=True)
+    draw: Draw = ways[int(means.rng.choice(len(ways), p=np.array(shares) / sum(shares)))]
+    return draw(canvas, place, means)
+
+
+def _some_place(large: int, rng: np.random.Generator) -> Place:
+    """Return where the board is drawn: mostly it fills the better part of the picture."""
+    if rng.random() < ALONE:
+        return Place(0, 0, large, large)
+    part = rng.uniform(0.75, 0.98) if rng.random() < 0.6 else rng.uniform(0.35, 0.75)
+    width, height = part * large, part * large
+    if rng.random() < 0.4:
+        width, height = (width, height * rng.uniform(0.5, 1)) if rng.random() < 0.5 else (width * rng.uniform(0.5, 1), height)
+    left, top = rng.uniform(0, large - width), rng.uniform(0, large - height)
+    return Place(left, top, width, height)
+
+
+def _free(place: Place, large: int) -> list[tuple[int, int, int, int]]:
+    """Return the rectangles above, below, on the left and on the right of a place."""
+    left, top, right, bottom = (
+        round(value) for value in (place.left, place.top, place.left + place.width, place.top + place.height)
+    )
+    rects = [
+        (0, 0, large, top),
+        (0, bottom, large, large - bottom),
+        (0, top, left, bottom - top),
+        (right, top, large - right, bottom - top),
+    ]
+    return [rect for rect in rects if rect[2] > 8 and rect[3] > 8]
+
+
+def _shrunk(rect: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+    x, y, width, height = rect
+    return x + 0.06 * width, y + 0.06 * height, 0.88 * width, 0.88 * height
+
+
+def _cover(canvas: Pixels, board: Board, rng: np.random.Generator) -> None:
+    """Cover a part of the board, as a dialog or a hand does."""
+    left, top, right, bottom = board.outline
+    x, y, width, height = draw_cover(canvas, rng, (round(left), round(top), round(right - left), round(bottom - top)))
+    for cell in board.cells:
+        x0, y0, w, h = board.rect(cell)
+        wide, tall = min(x0 + w, x + width) - max(x0, x), min(y0 + h, y + height) - max(y0, y)
+        if wide > 0 and tall > 0 and wide * tall > COVERED * w * h:
+            board.contents[cell] = CONTENTS.index("covered")
+
+
+def _askew(large: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Return the map of a picture that is taken from the side, turned or bent away."""
+    angle = rng.normal(0, 0.12)
+    middle, size = large / 2, rng.uniform(0.7, 1.0)
+    turn = np.eye(3)
+    turn[:2] = cv2.getRotationMatrix2D((middle, middle), float(np.degrees(angle)), float(size))
+    lean = np.eye(3)
+    lean[2, :2] = rng.normal(0, 0.12, 2) / large
+    lean[0, 1], lean[1, 0] = rng.normal(0, 0.04, 2)
+    shift, back = np.eye(3), np.eye(3)
+    shift[:2, 2], back[:2, 2] = -middle, middle
+    return np.asarray(turn @ back @ lean @ shift, np.float64)
+
+
+def _taken(scene: Scene, side: int, rng: np.random.Generator) -> Scene:
+    """Return the picture in its final size, as a file, a screen or a camera has it."""
+    pixels, factor = scene.pixels, side / scene.pixels.shape[0]
+    if rng.random() < 0.12:
+        pixels = _lit(pixels, rng)
+    if factor != 1:
+        way = cv2.INTER_AREA if rng.random() < 0.8 else cv2.INTER_LINEAR
+        pixels = np.asarray(cv2.resize(pixels, (side, side), interpolation=way), np.uint8)
+    kind = rng.random()
+    if kind < 0.14:
+        pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), float(rng.uniform(0.4, 1.1))), np.uint8)
+    elif kind < 0.22:
+        sharp = cv2.GaussianBlur(pixels, (0, 0), 1.0)
+        pixels = np.asarray(cv2.addWeighted(pixels, 1.6, sharp, -0.6, 0), np.uint8)
+    if rng.random() < 0.15:
+        noise = rng.normal(0, rng.uniform(2, 10), pixels.shape).astype(np.float32)
+        pixels = np.clip(pixels + noise, 0, 255).astype(np.uint8)
+    if rng.random() < 0.25:
+        _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 92))])
+        pixels = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    if rng.random() < 0.08:
+        pixels = np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
+    smaller = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1.0]])
+    return Scene(pixels, [(board, smaller @ warp) for board, warp in scene.boards])
+
+
+def _lit(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """Return a picture with uneven light."""
+    lights = cv2.resize(rng.uniform(0.45, 1.15, (3, 3)).astype(np.float32), pixels.shape[1::-1], interpolation=cv2.INTER_CUBIC)
+    return np.asarray(np.clip(pixels * lights[:, :, None], 0, 255), np.uint8)
