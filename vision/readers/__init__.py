@@ -48,7 +48,7 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     of several boards in the picture the largest plausible one comes first.
     """
     readings = _by_rules(pixels, puzzle, wishes or Wishes())
-    if not any(reading.confidence >= PLAUSIBLE for reading in readings):
+    if not any(reading.confidence >= SURE for reading in readings):
         readings += _by_network(pixels, puzzle, wishes or Wishes())
     return _ranked(readings)
 
