@@ -39,7 +39,8 @@ COMPILERS = {
     "solvers/sudoku/lanes_compiled.py",
 }
 LEARNERS = {
-    f"vision/training/{name}.py" for name in ("board_network", "cell_network", "learn_boards", "learn_cells", "onnx_files")
+    f"vision/training/{name}.py"
+    for name in ("board_network", "cell_network", "learn_boards", "learn_cells", "learner", "onnx_files")
 }
 """modules that only whoever trains networks runs"""
 OWNERS = {

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from cell_pictures import FONTS, font
 
+from vision.grids.board_network import CONTENTS, PUZZLES, STEP
 from vision.training.boards import DRAWN
-from vision.training.boards.board import CONTENTS, Means, Place
+from vision.training.boards.board import Means, Place
 from vision.training.palettes import some_palette
 from vision.training.scenes import some_scene
-from vision.training.targets import PUZZLES, STEP, targets_of
+from vision.training.targets import targets_of
 
 SIDE = 320
 

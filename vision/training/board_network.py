@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.training.boards.board import CONTENTS
+from vision.grids.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
 from vision.training.onnx_files import write_network
-from vision.training.targets import PUZZLES, STEP, Targets
+from vision.training.targets import Targets
 
 WIDTHS = (32, 64, 96, 128)
 """filters at a quarter, an eighth, a sixteenth and a thirty-second"""
 JOINED = 64
 HEAD = 40
-N_VECTORS, N_EDGES = 8, 4
+N_VECTORS = 8
 OUTPUTS = 1 + N_VECTORS + len(PUZZLES) + len(CONTENTS) + N_EDGES
 CONTENT_WORTH = (1.0, 1.0, 1.0, 2.0, 1.5, 4.0, 4.0, 2.0, 1.5, 1.0)
 """how much each of CONTENTS counts: there is one start among many cells"""

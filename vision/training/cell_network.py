@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.training.cell_samples import KINDS, MOST_SIGNS, SIDE, SIGNS, UNKNOWN
+from vision.cells.cell_network import KINDS, MOST_SIGNS, SIDE, SIGNS
+from vision.training.cell_samples import UNKNOWN
 from vision.training.onnx_files import write_network
 
 WIDTHS = (16, 20, 40, 80)
@@ -95,7 +96,7 @@ def loss_of(
         "looks": _look_loss(said.looks, faces, boards),
     }
     total = sum((WORTH[name] * part for name, part in parts.items()), torch.zeros(()))
-    return total, {name: float(part) for name, part in parts.items()}
+    return total, {name: float(part.detach()) for name, part in parts.items()}
 
 
 def _look_loss(looks: Tensor, faces: Tensor, boards: Tensor) -> Tensor:

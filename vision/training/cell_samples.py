@@ -9,9 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.cell_network import KINDS, MARGIN, MOST_SIGNS, SIDE, SIGNS
 from vision.cells.closer import closer_views
 from vision.frame import Pixels
-from vision.training.boards.board import CONTENTS, Board, Cell
+from vision.grids.board_network import CONTENTS
+from vision.training.boards.board import Board, Cell
 from vision.training.cell_marks import some_marks
 from vision.training.cell_spoils import add_caret, add_sum, spoil
 from vision.training.drawing import draw_cell
@@ -19,13 +21,6 @@ from vision.training.fonts import OTHERS, Face
 from vision.training.looks import LEAST_SIGN_PX, some_look
 from vision.training.scenes import some_scene
 
-SIDE = 40
-"""cells are looked at in pictures of this side"""
-MARGIN = 0.08
-"""so much of what is around a cell is shown on each side, in parts of the cell"""
-KINDS = ("empty", "signs", "marks", "picture")
-SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_SIGNS = 3
 UNKNOWN = -1
 """what is not learnt of a sample"""
 LEAST_PX, MOST_PX = 12.0, 150.0

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
-import math
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -16,11 +13,10 @@ from numpy.typing import NDArray
 from vision.cells.cell_network import MODEL
 from vision.training.cell_network import CellNetwork, changed, loss_of, parted, plain, right_parts, save
 from vision.training.cell_pool import Pool, batches, draw_pool, read_held_out, read_pool
+from vision.training.learner import Learner
 
 BOARDS_AT_ONCE = 16
 BEST_RATE = 3e-3
-WARM_UP = 300
-"""steps until the rate is the highest"""
 SMOOTH = 0.998
 """of the running mean of the network's numbers, which is what is kept"""
 REPORT, KEEP = 50, 500
@@ -47,57 +43,39 @@ def learn(chosen: argparse.Namespace) -> None:
     """Learn from the pool as often as wanted, and write the network."""
     torch.manual_seed(1)
     pool, held_out = read_pool(chosen.work, chosen.parts), read_held_out(chosen.work)
-    network, mean = CellNetwork().to(memory_format=torch.channels_last), CellNetwork()
-    rule = torch.optim.AdamW(network.parameters(), lr=BEST_RATE, weight_decay=0.02)
-    kept, done = chosen.work / "cells.pt", 0
-    if kept.exists():
-        state = torch.load(kept)
-        done = state["steps"]
-        network.load_state_dict(state["network"])
-        mean.load_state_dict(state["mean"])
-        rule.load_state_dict(state["rule"])
-    else:
-        mean.load_state_dict(network.state_dict())
+    learner = Learner(CellNetwork, chosen.work, "cells", BEST_RATE, SMOOTH)
     in_turn = pool.n_boards // BOARDS_AT_ONCE
     steps = in_turn * chosen.turns
-    end, began = time.monotonic() + 60 * chosen.minutes, time.monotonic()
+    began = time.monotonic()
+    end = began + 60 * chosen.minutes
     told: list[dict[str, float]] = []
-    while done < steps and time.monotonic() < end:
-        for boards in list(batches(pool, BOARDS_AT_ONCE, done // in_turn))[done % in_turn :]:
-            told.append(_step(network, rule, pool, boards, done, steps))
-            done += 1
-            _follow(mean, network, min(SMOOTH, 1 - 1 / (done + 1)))
-            if done % REPORT == 0:
-                line = {"step": done, "of": steps, "seconds": round(time.monotonic() - began)}
-                _tell(chosen.work, line | {name: round(float(np.mean([one[name] for one in told])), 4) for name in told[0]})
+    while learner.done < steps and time.monotonic() < end:
+        for boards in list(batches(pool, BOARDS_AT_ONCE, learner.done // in_turn))[learner.done % in_turn :]:
+            told.append(_step(learner, pool, boards, steps))
+            if learner.done % REPORT == 0:
+                means = {name: round(float(np.mean([one[name] for one in told])), 4) for name in told[0]}
+                learner.tell({"of": steps, "seconds": round(time.monotonic() - began), **means})
                 told.clear()
-            if done % KEEP == 0:
-                _keep(kept, done, network, mean, rule)
+            if learner.done % KEEP == 0:
+                learner.keep()
             if time.monotonic() > end:
                 break
-        _tell(chosen.work, {"step": done, "held out": judged(mean, held_out)})
-    _keep(kept, done, network, mean, rule)
-    save(mean, MODEL)
+        learner.tell({"held out": judged(learner.mean, held_out)})
+    learner.keep()
+    save(learner.mean, MODEL)
 
 
-def _step(
-    network: CellNetwork, rule: torch.optim.Optimizer, pool: Pool, boards: NDArray[np.int64], done: int, steps: int
-) -> dict[str, float]:
+def _step(learner: Learner, pool: Pool, boards: NDArray[np.int64], steps: int) -> dict[str, float]:
     """Learn from the cells of some boards once, and return how wrong the network was."""
     places = [np.arange(len(pool.kinds))[pool.board(int(board))] for board in boards]
     cells, owner = np.concatenate(places), np.concatenate([np.full(len(each), n) for n, each in enumerate(places)])
-    maker = torch.Generator().manual_seed(done)
-    for group in rule.param_groups:
-        group["lr"] = _rate(done, steps)
+    maker = torch.Generator().manual_seed(learner.done)
     with torch.autocast("cpu", dtype=torch.bfloat16):
-        said = network.train()(changed(pool.crops[cells], owner, maker))
+        said = learner.network.train()(changed(pool.crops[cells], owner, maker))
     names = (pool.kinds, pool.counts, pool.signs, pool.faces)
     kinds, counts, signs, faces = (torch.from_numpy(name[cells]).long() for name in names)
     loss, told = loss_of(parted(said.float()), kinds, counts, signs, faces, torch.from_numpy(owner))
-    rule.zero_grad()
-    loss.backward()
-    torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-    rule.step()
+    learner.step(loss, steps)
     return told
 
 
@@ -123,33 +101,6 @@ def _pairs(looks: torch.Tensor, pool: Pool) -> float:
         right += int(same[np.arange(len(known)), alike.argmax(1)].sum())
         number += int(same.any(1).sum())
     return round(right / max(1, number), 4)
-
-
-def _rate(step: int, steps: int) -> float:
-    if step < WARM_UP:
-        return BEST_RATE * (step + 1) / WARM_UP
-    return BEST_RATE * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, (step - WARM_UP) / (steps - WARM_UP)))))
-
-
-def _follow(mean: CellNetwork, network: CellNetwork, part: float) -> None:
-    with torch.no_grad():
-        for kept, new in zip(mean.state_dict().values(), network.state_dict().values(), strict=True):
-            if kept.is_floating_point():
-                kept.lerp_(new, 1 - part)
-            else:
-                kept.copy_(new)
-
-
-def _tell(folder: Path, line: dict[str, Any]) -> None:
-    print(json.dumps(line), flush=True)
-    with (folder / "cells.jsonl").open("a", encoding="utf-8") as log:
-        log.write(json.dumps(line) + "\n")
-
-
-def _keep(path: Path, done: int, network: CellNetwork, mean: CellNetwork, rule: torch.optim.Optimizer) -> None:
-    state = {"steps": done, "network": network.state_dict(), "mean": mean.state_dict(), "rule": rule.state_dict()}
-    torch.save(state, path.with_suffix(".new"))
-    path.with_suffix(".new").replace(path)
 
 
 if __name__ == "__main__":

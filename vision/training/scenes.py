@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.grids.board_network import CONTENTS
 from vision.training.boards import DRAWN
-from vision.training.boards.board import CONTENTS, Board, Draw, Means, Place
+from vision.training.boards.board import Board, Draw, Means, Place
 from vision.training.canvas import lay, rounded
 from vision.training.fonts import Face
 from vision.training.grounds import draw_cover, draw_ground, draw_surroundings

@@ -10,11 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Span
+from vision.grids.board_network import PUZZLES, STEP
 from vision.training.boards.board import Board
 
-PUZZLES = ("sliding", "sudoku", "link", "onestroke")
-STEP = 4
-"""the network speaks of places so many pixels apart"""
 SPREAD = 0.2
 """how wide the hill over the middle of a cell is, in parts of the cells' distance"""
 CORE = 0.36

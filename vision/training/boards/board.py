@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Span
+from vision.grids.board_network import CONTENTS
 from vision.training.fonts import Face
 from vision.training.palettes import Palette
 
-CONTENTS = ("empty", "sign", "tile", "blank", "wall", "start", "end", "coin", "line", "covered")
-"""what a cell can hold"""
 Cell: TypeAlias = tuple[int, int]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -202,12 +203,10 @@ def text_mask(text: str, font: str, px: int) -> NDArray[np.uint8]:
             cv2.resize(master, size, interpolation=cv2.INTER_AREA if px < MASTER_PX else cv2.INTER_LINEAR), np.uint8
         )
     if font:
-        try:
+        with suppress(OSError, ValueError):  # fonts that can't draw this text or size: OpenCV's own does
             mask = Face(font, "", "", frozenset()).font(max(5, px)).getmask(text)
             if mask.size[0] and mask.size[1]:
                 return np.frombuffer(bytes(mask), np.uint8).reshape(mask.size[1], mask.size[0])
-        except (OSError, ValueError):
-            pass
     scale = px / 30
     (width, height), low = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
     drawn = np.zeros((height + low + 1, width + 2), np.uint8)
