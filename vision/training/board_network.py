@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.grids.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
+from vision.training.board_batches import Batch
 from vision.training.onnx_files import write_network
-from vision.training.targets import Targets
 
-WIDTHS = (32, 64, 96, 128)
+WIDTHS = (32, 64, 128, 160)
 """filters at a quarter, an eighth, a sixteenth and a thirty-second"""
-JOINED = 64
+JOINED = 80
 HEAD = 40
 N_VECTORS = 8
 OUTPUTS = 1 + N_VECTORS + len(PUZZLES) + len(CONTENTS) + N_EDGES
 CONTENT_WORTH = (1.0, 1.0, 1.0, 2.0, 1.5, 4.0, 4.0, 2.0, 1.5, 1.0)
 """how much each of CONTENTS counts: there is one start among many cells"""
+VECTOR_WORTH = (1.5, 1.5, 1.0, 1.0, 1.0, 1.0, 0.7, 0.7)
 
 
 def _conv(depth: int, filters: int, step: int = 1, spread: int = 1) -> nn.Module:
@@ -62,9 +61,11 @@ class BoardNetwork(nn.Module):
         self.narrow = nn.Conv2d(JOINED, HEAD, 1)
         self.up = nn.ModuleList([_conv(HEAD, HEAD), _conv(JOINED, JOINED), _conv(JOINED, JOINED)])
         self.where = nn.Sequential(_conv(HEAD, HEAD), nn.Conv2d(HEAD, 1 + N_VECTORS, 1))
+        self.what = nn.Sequential(_conv(JOINED, JOINED), nn.Conv2d(JOINED, HEAD, 1))
+        """seen at an eighth, as it takes in more of the cells around"""
+        self.closely = nn.Conv2d(2 * HEAD, OUTPUTS - 1 - N_VECTORS, 1)
         self.hint = nn.Conv2d(d, len(PUZZLES), 1)
         """while it learns: which puzzle it is, told from afar, so that the deepest layers soon know"""
-        self.what = nn.Sequential(_conv(HEAD, HEAD), nn.Conv2d(HEAD, OUTPUTS - 1 - N_VECTORS, 1))
 
     def seen(self, pictures: Tensor) -> list[Tensor]:
         """Return what is seen at a quarter, an eighth, a sixteenth and a thirty-second of the size."""
@@ -80,8 +81,9 @@ class BoardNetwork(nn.Module):
         values = self.across[3](seen[3])
         for number in (2, 1):
             values = self.up[number](_doubled(values) + self.across[number](seen[number]))
+        what = functional.relu(self.what(values))
         values = self.up[0](_doubled(self.narrow(values)) + self.across[0](seen[0]))
-        return torch.cat([self.where(values), self.what(values)], 1)
+        return torch.cat([self.where(values), self.closely(torch.cat([values, _doubled(what)], 1))], 1)
 
     def forward(self, pictures: Tensor) -> Tensor:
         """Return what is said about each place."""
@@ -92,32 +94,27 @@ def _doubled(values: Tensor) -> Tensor:
     return functional.interpolate(values, scale_factor=2, mode="nearest")
 
 
-def loss_of(said: Tensor, hint: Tensor, targets: list[Targets]) -> tuple[Tensor, dict[str, float]]:
+def loss_of(said: Tensor, hint: Tensor, batch: Batch) -> tuple[Tensor, dict[str, Tensor]]:
     """Return how wrong the network is, and the parts of that by name."""
-    hill = torch.from_numpy(np.stack([each.hill for each in targets]))
-    vectors = torch.from_numpy(np.stack([each.vectors for each in targets]))
-    core = torch.from_numpy(np.stack([each.core for each in targets]))
-    puzzle, content = (
-        torch.from_numpy(np.stack(arrays)).long()
-        for arrays in zip(*((each.puzzle, each.content) for each in targets), strict=True)
-    )
-    parts = {"hill": _hill_loss(said[:, 0], hill)}
-    size = vectors[:, 6:8].mean(1).clamp(min=2 * STEP) if core.any() else vectors[:, 0]
+    hill, vectors, core, edges = batch["hill"], batch["vectors"], batch["core"], batch["edges"].float()
+    puzzle, content = batch["puzzle"].long(), batch["content"].long()
     weight = core.float() / core.sum((1, 2), keepdim=True).clamp(min=60)
-    boards = max(1.0, float(core.any(2).any(1).sum()))
+    boards = core.flatten(1).any(1).sum().clamp(min=1)
+    mazes = (edges[:, 0] >= 0).flatten(1).any(1).sum().clamp(min=1)
+    size = vectors[:, 6:8].mean(1).clamp(min=2 * STEP)
     off = functional.smooth_l1_loss(said[:, 1:9] * STEP, vectors, beta=1.0, reduction="none")
-    worth = torch.tensor([1.5, 1.5, 1, 1, 1, 1, 0.7, 0.7])[None, :, None, None]
-    parts["vectors"] = 2 * ((off * worth).sum(1) / size * weight).sum() / boards
     first = 9 + len(PUZZLES)
-    parts["puzzle"] = 2 * (functional.cross_entropy(said[:, 9:first], puzzle, reduction="none") * weight).sum() / boards
-    parts["hint"] = _hint_loss(hint, puzzle, hill)
-    wrong = functional.cross_entropy(said[:, first:-N_EDGES], content, torch.tensor(CONTENT_WORTH), reduction="none")
-    parts["content"] = 2 * (wrong * weight).sum() / boards
-    edges = torch.from_numpy(np.stack([each.edges for each in targets])).float()
-    wrong = functional.binary_cross_entropy_with_logits(said[:, -N_EDGES:], edges.clamp(min=0), reduction="none")
-    mazes = max(1.0, float((edges[:, 0] >= 0).any(2).any(1).sum()))
-    parts["edges"] = 2 * (wrong * (edges >= 0) * weight[:, None]).sum() / mazes
-    return sum(parts.values(), torch.zeros(())), {name: float(part.detach()) for name, part in parts.items()}
+    contents = functional.cross_entropy(said[:, first:-N_EDGES], content, said.new_tensor(CONTENT_WORTH), reduction="none")
+    barred = functional.binary_cross_entropy_with_logits(said[:, -N_EDGES:], edges.clamp(min=0), reduction="none")
+    parts = {
+        "hill": _hill_loss(said[:, 0], hill),
+        "vectors": 2 * ((off * said.new_tensor(VECTOR_WORTH)[:, None, None]).sum(1) / size * weight).sum() / boards,
+        "puzzle": 2 * (functional.cross_entropy(said[:, 9:first], puzzle, reduction="none") * weight).sum() / boards,
+        "hint": _hint_loss(hint, puzzle, hill),
+        "content": 2 * (contents * weight).sum() / boards,
+        "edges": 2 * (barred * (edges >= 0) * weight[:, None]).sum() / mazes,
+    }
+    return torch.stack(list(parts.values())).sum(), {name: part.detach() for name, part in parts.items()}
 
 
 def _hint_loss(hint: Tensor, puzzle: Tensor, hill: Tensor) -> Tensor:
@@ -138,11 +135,6 @@ def _hill_loss(odds: Tensor, hill: Tensor) -> Tensor:
     found = (1 - chance) ** 2 * functional.logsigmoid(odds) * is_top
     missed = (1 - hill.clamp(0, 1)) ** 4 * chance**2 * functional.logsigmoid(-odds) * (is_learnt & ~is_top)
     return -(found.sum() + missed.sum()) / is_top.sum().clamp(min=50)
-
-
-def batch_of(pictures: NDArray[np.uint8]) -> Tensor:
-    """Return pictures (n, height, width, 3) as the network takes them."""
-    return torch.from_numpy(pictures).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
 
 
 def save(network: BoardNetwork, path: Path) -> None:

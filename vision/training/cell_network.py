@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.cells.cell_network import KINDS, MOST_SIGNS, SIDE, SIGNS
+from vision.training.board_batches import inputs_of
 from vision.training.cell_samples import UNKNOWN
 from vision.training.onnx_files import write_network
 
@@ -87,7 +86,7 @@ def parted(said: Tensor) -> Said:
 
 def loss_of(
     said: Said, kinds: Tensor, counts: Tensor, signs: Tensor, faces: Tensor, boards: Tensor
-) -> tuple[Tensor, dict[str, float]]:
+) -> tuple[Tensor, dict[str, Tensor]]:
     """Return how wrong the network is, and the parts of that by name; boards say which board each cell is of."""
     parts = {
         "kind": functional.cross_entropy(said.kinds, kinds, ignore_index=UNKNOWN),
@@ -95,8 +94,8 @@ def loss_of(
         "signs": functional.cross_entropy(said.signs.flatten(0, 1), signs.flatten(), ignore_index=UNKNOWN),
         "looks": _look_loss(said.looks, faces, boards),
     }
-    total = sum((WORTH[name] * part for name, part in parts.items()), torch.zeros(()))
-    return total, {name: float(part.detach()) for name, part in parts.items()}
+    total = torch.stack([WORTH[name] * part for name, part in parts.items()]).sum()
+    return total, {name: part.detach() for name, part in parts.items()}
 
 
 def _look_loss(looks: Tensor, faces: Tensor, boards: Tensor) -> Tensor:
@@ -106,14 +105,14 @@ def _look_loss(looks: Tensor, faces: Tensor, boards: Tensor) -> Tensor:
     """
     known = faces != UNKNOWN
     looks, faces, boards = looks[known], faces[known], boards[known]
-    others = (boards[:, None] == boards[None]) & ~torch.eye(len(boards), dtype=torch.bool)
+    others = (boards[:, None] == boards[None]) & ~torch.eye(len(boards), dtype=torch.bool, device=looks.device)
     same = others & (faces[:, None] == faces[None])
     alike = (looks @ looks.T / SPREAD).masked_fill(~others, -1e4)
     logs = alike - alike.logsumexp(1, keepdim=True)
     number = same.sum(1)
     each = -(logs * same).sum(1) / number.clamp(min=1)
     is_told = (number > 0) & (number < others.sum(1))
-    return each[is_told].mean() if bool(is_told.any()) else torch.zeros(())
+    return each[is_told].mean() if bool(is_told.any()) else looks.new_zeros(())
 
 
 def right_parts(said: Said, kinds: Tensor, counts: Tensor, signs: Tensor) -> dict[str, float]:
@@ -127,32 +126,33 @@ def right_parts(said: Said, kinds: Tensor, counts: Tensor, signs: Tensor) -> dic
     }
 
 
-def changed(cells: NDArray[np.uint8], boards: NDArray[np.int64], maker: torch.Generator) -> Tensor:
-    """Return cells as the network takes them, changed by chance: the colours alike on a board, places and light in each cell."""
-    values = torch.from_numpy(cells).permute(0, 3, 1, 2).float().div_(255)
-    number = int(boards.max()) + 1
-    owner = torch.from_numpy(boards)
-    turn = torch.stack([torch.randperm(3, generator=maker) for _ in range(number)])
-    turn[torch.rand(number, generator=maker) < 0.5] = torch.arange(3)
+def changed(cells: Tensor, owner: Tensor) -> Tensor:
+    """Return cells as the network takes them, changed by chance: the colours alike on a board, places and light in each cell.
+
+    Cells are (n, SIDE, SIDE, 3), and each has an owner, the number of its board.
+    """
+    values = inputs_of(cells)
+    device, boards, count = cells.device, int(owner.max()) + 1, len(cells)
+
+    def normal(*size: int) -> Tensor:
+        return torch.randn(size, device=device)
+
+    turn = torch.rand(boards, 3, device=device).argsort(1)
+    turn[torch.rand(boards, device=device) < 0.5] = torch.arange(3, device=device)
     values = values.gather(1, turn[owner][:, :, None, None].expand_as(values))
-    turned = torch.rand(number, generator=maker)[owner] < 0.25
+    turned = torch.rand(boards, device=device)[owner] < 0.25
     values = torch.where(turned[:, None, None, None], 1 - values, values)
-    gain = 1 + 0.12 * torch.randn(number, 1, generator=maker)[owner] + 0.04 * torch.randn(len(values), 1, generator=maker)
-    shift = 0.06 * torch.randn(number, 3, generator=maker)[owner] + 0.02 * torch.randn(len(values), 1, generator=maker)
+    gain = 1 + 0.12 * normal(boards, 1)[owner] + 0.04 * normal(count, 1)
+    shift = 0.06 * normal(boards, 3)[owner] + 0.02 * normal(count, 1)
     values = (values - 0.5) * gain[:, :, None, None] + 0.5 + shift[:, :, None, None]
-    size = 1 + 0.04 * torch.randn(len(values), 2, generator=maker)
-    maps = torch.zeros(len(values), 2, 3)
+    size = 1 + 0.04 * normal(count, 2)
+    maps = torch.zeros(count, 2, 3, device=device)
     maps[:, 0, 0], maps[:, 1, 1] = size[:, 0], size[:, 1]
-    maps[:, :, 2] = 0.05 * torch.randn(len(values), 2, generator=maker)
+    maps[:, :, 2] = 0.05 * normal(count, 2)
     places = functional.affine_grid(maps, list(values.shape), align_corners=False)
     values = functional.grid_sample(values, places, padding_mode="border", align_corners=False)
-    noise = 0.03 * torch.rand(len(values), 1, 1, 1, generator=maker) * torch.randn(values.shape, generator=maker)
+    noise = 0.03 * torch.rand(count, 1, 1, 1, device=device) * normal(*values.shape)
     return (values + noise).clamp(0, 1).contiguous(memory_format=torch.channels_last)
-
-
-def plain(cells: NDArray[np.uint8]) -> Tensor:
-    """Return cells as the network takes them."""
-    return torch.from_numpy(cells).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
 
 
 def save(network: CellNetwork, path: Path) -> None:

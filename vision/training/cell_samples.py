@@ -31,9 +31,9 @@ MOST_CELLS, MOST_TILES = 32, 52
 TABLE_CELLS = 20
 TABLES = 0.33
 """the part of the boards that are tables of signs"""
-SMALLER, SMALLEST = 0.25, 0.45
+SMALLER, SMALLEST = 0.35, 0.35
 """the part of the tables whose signs are smaller, and by how much at most"""
-PENCILLED = 0.35
+PENCILLED = 0.42
 """the part of the tables with pencil marks"""
 CLOSER = 0.7
 """how often boards with small signs are seen closer"""

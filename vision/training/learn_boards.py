@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
-from multiprocessing.queues import Queue
 from pathlib import Path
-from queue import Full
-from typing import Any
+from typing import cast
 
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.grids.board_network import MODEL
-from vision.training.board_network import BoardNetwork, batch_of, loss_of, save
+from vision.training.board_batches import Batch, batch_of, recoloured
+from vision.training.board_network import BoardNetwork, loss_of, save
 from vision.training.fonts import faces
 from vision.training.learner import Learner
 from vision.training.scenes import some_scene
-from vision.training.targets import Targets, targets_of
+from vision.training.targets import targets_of
 
 SIDE_PX = 320
 BATCH = 16
@@ -31,45 +28,39 @@ BEST_RATE = 2.5e-3
 SMOOTH = 0.999
 """of the running mean of the network's numbers, which is what is kept"""
 REPORT, KEEP = 50, 500
-WAIT_S, LONGEST_S = 5, 300
-"""so long a drawn batch waits before it is asked whether anybody learns, and so long the learner waits for one"""
-TIMES, KNOWN = 2, 40
+TIMES, KNOWN = 3, 64
 """each batch is learnt so many times, in other colours, while so many are kept: drawing takes longer than learning"""
-Batch = tuple[NDArray[np.uint8], list[Targets]]
 
 
-def drawn(fonts_folder: Path, seed: int, first: int, step: int) -> Iterator[Batch]:
-    """Yield batches without end, each from a seed of its own."""
-    fonts = [face for face in faces(fonts_folder) if not face.is_held_out]
-    number = first
-    while True:
-        rng = np.random.default_rng((seed, number))
-        scenes = [some_scene(rng, fonts, SIDE_PX) for _ in range(BATCH)]
-        yield np.stack([scene.pixels for scene in scenes]), [targets_of(scene.boards, SIDE_PX) for scene in scenes]
-        number += step
+class Drawn(IterableDataset[Batch]):
+    """Batches without end, each from a seed of its own."""
 
+    def __init__(self, fonts_folder: Path, first: int, size: int) -> None:
+        super().__init__()
+        self.fonts_folder, self.first, self.size = fonts_folder, first, size
 
-def _draw(queue: Queue[Batch], fonts_folder: Path, seed: int, first: int, step: int) -> None:
-    """Draw batches as long as somebody learns from them."""
-    cv2.setNumThreads(1)
-    learns = multiprocessing.parent_process()
-    for batch in drawn(fonts_folder, seed, first, step):
-        while learns is None or learns.is_alive():
-            with suppress(Full):
-                queue.put(batch, timeout=WAIT_S)
-                break
-        else:
-            return
+    def __iter__(self) -> Iterator[Batch]:
+        """Draw every batch, or those of this process where several draw."""
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        number, step = (self.first, 1) if worker is None else (self.first + worker.id, worker.num_workers)
+        fonts = [face for face in faces(self.fonts_folder) if not face.is_held_out]
+        while True:
+            rng = np.random.default_rng((1, number))
+            scenes = [some_scene(rng, fonts, SIDE_PX) for _ in range(self.size)]
+            yield batch_of([scene.pixels for scene in scenes], [targets_of(scene.boards, SIDE_PX) for scene in scenes])
+            number += step
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--work", type=Path, required=True, help="folder of what was learnt so far")
-    parser.add_argument("--steps", type=int, default=9000)
+    parser.add_argument("--steps", type=int, default=24000)
+    parser.add_argument("--batch", type=int, default=BATCH, help="pictures in a step")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long; the next run goes on")
     parser.add_argument("--drawers", type=int, default=1, help="processes that draw pictures")
-    parser.add_argument("--threads", type=int, default=1, help="threads that learn")
+    parser.add_argument("--threads", type=int, default=1, help="threads that learn, where there is no graphics card")
     chosen = parser.parse_args()
     torch.set_num_threads(chosen.threads)
     learn(chosen)
@@ -79,45 +70,36 @@ def learn(chosen: argparse.Namespace) -> None:
     """Learn from as many batches as wanted, and write the network."""
     torch.manual_seed(1)
     learner = Learner(BoardNetwork, chosen.work, "boards", BEST_RATE, SMOOTH)
-    context = multiprocessing.get_context("spawn")
-    queue: Any = context.Queue(24)
-    for number in range(chosen.drawers):
-        place = learner.done + number
-        context.Process(target=_draw, args=(queue, chosen.fonts, 1, place, chosen.drawers), daemon=True).start()
-    began, parts = time.monotonic(), list[dict[str, float]]()
+    drawn = Drawn(chosen.fonts, learner.done // TIMES, chosen.batch)
+    coming = iter(DataLoader(drawn, batch_size=None, num_workers=chosen.drawers, multiprocessing_context="spawn"))
+    began, told = time.monotonic(), list[dict[str, torch.Tensor]]()
     rng, known = np.random.default_rng(learner.done), deque[Batch](maxlen=KNOWN)
     while learner.done < chosen.steps and time.monotonic() < began + 60 * chosen.minutes:
-        if learner.done % TIMES and known:
-            pictures, targets = _recoloured(known[int(rng.integers(len(known)))], rng)
+        if learner.done % TIMES == 0 or not known:
+            known.append({name: values.to(learner.device) for name, values in cast(Batch, next(coming)).items()})
+            batch = known[-1]
         else:
-            pictures, targets = queue.get(timeout=LONGEST_S)
-            known.append((pictures, targets))
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            seen = learner.network.seen(batch_of(pictures))
-            said, hint = learner.network.said(seen), learner.network.hint(seen[3])
-        loss, told = loss_of(said.float(), hint.float(), targets)
-        learner.step(loss, chosen.steps)
-        parts.append(told)
+            batch = known[int(rng.integers(len(known)))]
+        told.append(_step(learner, batch, chosen.steps))
         if learner.done % REPORT == 0:
-            means = {name: round(float(np.mean([part[name] for part in parts])), 4) for name in told}
-            learner.tell({"seconds": round(time.monotonic() - began), "waiting": queue.qsize(), **means})
-            parts.clear()
+            means = {name: round(float(torch.stack([each[name] for each in told]).mean()), 4) for name in told[0]}
+            learner.tell({"seconds": round(time.monotonic() - began), **means})
+            told.clear()
         if learner.done % KEEP == 0:
             learner.keep()
     learner.keep()
-    save(learner.mean, MODEL)
+    save(learner.mean.cpu(), MODEL)
 
 
-def _recoloured(batch: Batch, rng: np.random.Generator) -> Batch:
-    """Return a batch in other colours: channels exchanged, negatives, lighter and darker."""
-    pictures, targets = batch
-    changed = []
-    for picture in pictures:
-        channels = picture[:, :, rng.permutation(3)]
-        gain, shift = rng.uniform(0.7, 1.15), rng.uniform(-20, 25)
-        levels = np.clip(np.arange(256) * gain + shift, 0, 255).astype(np.uint8)
-        changed.append(levels[255 - channels if rng.random() < 0.3 else channels])
-    return np.stack(changed), targets
+def _step(learner: Learner, batch: Batch, steps: int) -> dict[str, torch.Tensor]:
+    """Learn from a batch in other colours, and return how wrong the network was."""
+    pictures = recoloured(batch["pictures"])
+    with torch.autocast(learner.device, dtype=torch.bfloat16):
+        seen = learner.network.seen(pictures)
+        said, hint = learner.network.said(seen), learner.network.hint(seen[3])
+    loss, told = loss_of(said.float(), hint.float(), batch)
+    learner.step(loss, steps)
+    return told
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ import torch
 from numpy.typing import NDArray
 
 from vision.cells.cell_network import MODEL
-from vision.training.cell_network import CellNetwork, changed, loss_of, parted, plain, right_parts, save
+from vision.training.board_batches import inputs_of
+from vision.training.cell_network import CellNetwork, changed, loss_of, parted, right_parts, save
 from vision.training.cell_pool import Pool, batches, draw_pool, read_held_out, read_pool
 from vision.training.learner import Learner
 
@@ -48,41 +49,41 @@ def learn(chosen: argparse.Namespace) -> None:
     steps = in_turn * chosen.turns
     began = time.monotonic()
     end = began + 60 * chosen.minutes
-    told: list[dict[str, float]] = []
+    told: list[dict[str, torch.Tensor]] = []
     while learner.done < steps and time.monotonic() < end:
         for boards in list(batches(pool, BOARDS_AT_ONCE, learner.done // in_turn))[learner.done % in_turn :]:
             told.append(_step(learner, pool, boards, steps))
             if learner.done % REPORT == 0:
-                means = {name: round(float(np.mean([one[name] for one in told])), 4) for name in told[0]}
+                means = {name: round(float(torch.stack([one[name] for one in told]).mean()), 4) for name in told[0]}
                 learner.tell({"of": steps, "seconds": round(time.monotonic() - began), **means})
                 told.clear()
             if learner.done % KEEP == 0:
                 learner.keep()
             if time.monotonic() > end:
                 break
-        learner.tell({"held out": judged(learner.mean, held_out)})
+        learner.tell({"held out": judged(learner, held_out)})
     learner.keep()
-    save(learner.mean, MODEL)
+    save(learner.mean.cpu(), MODEL)
 
 
-def _step(learner: Learner, pool: Pool, boards: NDArray[np.int64], steps: int) -> dict[str, float]:
+def _step(learner: Learner, pool: Pool, boards: NDArray[np.int64], steps: int) -> dict[str, torch.Tensor]:
     """Learn from the cells of some boards once, and return how wrong the network was."""
     places = [np.arange(len(pool.kinds))[pool.board(int(board))] for board in boards]
-    cells, owner = np.concatenate(places), np.concatenate([np.full(len(each), n) for n, each in enumerate(places)])
-    maker = torch.Generator().manual_seed(learner.done)
-    with torch.autocast("cpu", dtype=torch.bfloat16):
-        said = learner.network.train()(changed(pool.crops[cells], owner, maker))
-    names = (pool.kinds, pool.counts, pool.signs, pool.faces)
-    kinds, counts, signs, faces = (torch.from_numpy(name[cells]).long() for name in names)
-    loss, told = loss_of(parted(said.float()), kinds, counts, signs, faces, torch.from_numpy(owner))
+    cells, numbers = np.concatenate(places), np.concatenate([np.full(len(each), n) for n, each in enumerate(places)])
+    arrays = (pool.crops[cells], numbers, pool.kinds[cells], pool.counts[cells], pool.signs[cells], pool.faces[cells])
+    crops, owner, *labels = (torch.from_numpy(array).to(learner.device) for array in arrays)
+    with torch.autocast(learner.device, dtype=torch.bfloat16):
+        said = learner.network.train()(changed(crops, owner))
+    loss, told = loss_of(parted(said.float()), *(label.long() for label in labels), owner)
     learner.step(loss, steps)
     return told
 
 
-def judged(network: CellNetwork, pool: Pool) -> dict[str, float]:
+def judged(learner: Learner, pool: Pool) -> dict[str, float]:
     """Return how much of some cells the network says rightly."""
+    cells = torch.from_numpy(pool.crops[:JUDGED]).to(learner.device)
     with torch.no_grad():
-        said = parted(network.eval()(plain(pool.crops[:JUDGED])))
+        said = parted(learner.mean.eval()(inputs_of(cells)).cpu())
     labels = (torch.from_numpy(name[:JUDGED]).long() for name in (pool.kinds, pool.counts, pool.signs))
     return {name: round(part, 4) for name, part in right_parts(said, *labels).items()} | {"pairs": _pairs(said.looks, pool)}
 

@@ -22,7 +22,8 @@ class Learner:
     """A network that learns, and what is kept of it in a folder."""
 
     def __init__(self, make: Callable[[], Any], folder: Path, name: str, best_rate: float, smooth: float) -> None:
-        self.network, self.mean = make(), make()
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.network, self.mean = (make().to(self.device, memory_format=torch.channels_last) for _ in range(2))
         self.done = 0
         """steps so far"""
         self._rule = torch.optim.AdamW(self.network.parameters(), lr=best_rate, weight_decay=0.02)
@@ -30,7 +31,7 @@ class Learner:
         self._best_rate, self._smooth = best_rate, smooth
         folder.mkdir(parents=True, exist_ok=True)
         if self._file.exists():
-            state = torch.load(self._file)
+            state = torch.load(self._file, map_location=self.device)
             self.done = state["steps"]
             for part, kept in self._parts().items():
                 kept.load_state_dict(state[part])
@@ -72,9 +73,8 @@ class Learner:
 
     def _follow(self, part: float) -> None:
         """Move the mean towards what the network is now."""
+        kept, new = (list(network.state_dict().values()) for network in (self.mean, self.network))
         with torch.no_grad():
-            for kept, new in zip(self.mean.state_dict().values(), self.network.state_dict().values(), strict=True):
-                if kept.is_floating_point():
-                    kept.lerp_(new, 1 - part)
-                else:
-                    kept.copy_(new)
+            torch._foreach_lerp_(
+                [one for one in kept if one.is_floating_point()], [one for one in new if one.is_floating_point()], 1 - part
+            )

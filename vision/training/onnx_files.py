@@ -12,7 +12,7 @@ import torch
 from numpy.typing import NDArray
 
 OPSET = 13
-KEPT_BITS = 10
+KEPT_BITS = 6
 """so many bits of the fractions of numbers are kept: the rest is rounded"""
 
 

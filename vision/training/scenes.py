@@ -23,7 +23,7 @@ EMPTY = 0.14
 """the part of the pictures without a board"""
 FINER = (1.0, 2.6)
 """pictures are drawn larger by some factor, as screens are made smaller before they are looked at"""
-ALONE = 0.08
+ALONE = 0.12
 """the part of the pictures that show nothing but a board"""
 COVERED = 0.5
 """a cell of which more than this part is hidden is covered"""
@@ -94,7 +94,7 @@ def _some_place(large: int, rng: np.random.Generator) -> Place:
     """Return where the board is drawn: mostly it fills the better part of the picture."""
     if rng.random() < ALONE:
         return Place(0, 0, large, large)
-    part = rng.uniform(0.75, 0.98) if rng.random() < 0.6 else rng.uniform(0.35, 0.75)
+    part = rng.uniform(0.75, 1.0) if rng.random() < 0.6 else rng.uniform(0.35, 0.75)
     width, height = part * large, part * large
     if rng.random() < 0.4:
         width, height = (width, height * rng.uniform(0.5, 1)) if rng.random() < 0.5 else (width * rng.uniform(0.5, 1), height)

@@ -39,6 +39,8 @@ def draw(canvas: Pixels, place: Place, means: Means) -> Board:
     rows_spans, column_spans = spread(place, rows, columns, gap, aspect=rng.uniform(0.65, 1.25) if means.chance(0.35) else 1.0)
     board = Board("link", rows_spans, column_spans)
     _panel(canvas, board, means)
+    if means.chance(0.1):
+        _slots(canvas, board, means)
     is_there = _layout(rows, columns, means)
     kinds = _deal(is_there, means)
     count = max(kinds.values(), default=1)
@@ -64,6 +66,23 @@ def _panel(canvas: Pixels, board: Board, means: Means) -> None:
         for row, column in board.cells:
             x0, y0, width, height = board.rect((row, column))
             framed(canvas, (x0, y0, x0 + width, y0 + height), 0, means.palette.line, 0, 1)
+
+
+def _slots(canvas: Pixels, board: Board, means: Means) -> None:
+    """Draw a row of other tiles above or below the board: what was chosen, what is asked for, what helps."""
+    rng, (left, top, right, bottom) = means.rng, board.outline
+    side = (board.columns[0][1] - board.columns[0][0]) * rng.uniform(0.8, 1.8)
+    count = int(rng.integers(1, max(2, min(7, int((right - left) / side)))))
+    step = side * rng.uniform(1.0, 1.8)
+    gap = side * rng.uniform(0.25, 1.2)
+    y = bottom + gap if means.chance(0.5) else top - gap - side
+    x = rng.uniform(left, max(left + 1, right - count * step))
+    plates, faces = Plates(means), face_set(rng, 2, FACE_PX)
+    for number in range(count):
+        rect = round(x + number * step), round(y), max(4, round(side)), max(4, round(side))
+        plates.paint(canvas, rect, means.palette.other)
+        face = _sized(faces[int(rng.integers(2))], round(rect[2] * 0.8), round(rect[3] * 0.8))
+        lay_picture(canvas, face, rect[0] + 0.1 * rect[2], rect[1] + 0.1 * rect[3])
 
 
 def _layout(rows: int, columns: int, means: Means) -> NDArray[np.bool_]:
@@ -100,6 +119,11 @@ def _tiles(canvas: Pixels, board: Board, kinds: dict[Cell, int], faces: list[NDA
     plates = Plates(means) if means.chance(0.68) else None
     part = rng.uniform(0.6, 0.96)
     stretched = means.chance(0.15)
+    if means.chance(0.06):
+        hole = palette.box_line if means.chance(0.6) else near(palette.panel, rng)
+        for cell in board.cells:
+            if cell not in kinds:
+                (plates or Plates(means)).paint(canvas, board.rect(cell), hole)
     colours = [near(palette.cell, rng) for _ in faces] if means.chance(0.1) else [palette.cell] * len(faces)
     changed = rng.uniform(0.01, 0.12) if means.chance(0.4) else 0.0
     sized: dict[tuple[int, int, int], NDArray[np.uint8]] = {}

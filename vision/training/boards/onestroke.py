@@ -36,9 +36,13 @@ def draw(canvas: Pixels, place: Place, means: Means) -> Board:
     rng = means.rng
     kind = means.one_of("score", "fill", "zip")
     rows = int(rng.integers(3, 11)) if means.chance(0.85) else int(rng.integers(11, 19))
-    columns = rows if means.chance(0.5 if kind == "score" else 0.7) else int(np.clip(rows + rng.integers(-3, 9), 3, 29))
+    columns = (
+        rows
+        if means.chance(0.5 if kind == "score" else 0.7)
+        else int(np.clip(rows + rng.integers(-3, 9 if means.chance(0.9) else 26), 3, 34))
+    )
     gap = rng.uniform(0.02, 0.2) if means.chance(0.45) else 0.0
-    walls_are = means.one_of("plates", "plates", "nothing", "crosses", "pictures")
+    walls_are = means.one_of("plates", "plates", "plates", "nothing", "nothing", "crosses", "pictures", "pictures")
     track, walls = some_field(rows, columns, kind, means)
     if kind == "score":  # mazes of corridors have odd sides
         rows, columns = (max(side, *(cell[axis] + 1 for cell in (*track, *walls))) for axis, side in enumerate((rows, columns)))
@@ -83,7 +87,7 @@ def _cells(canvas: Pixels, board: Board, walls: set[Cell], walls_are: str, is_ma
     plates: Plates | None = Plates(means)
     blocks = Plates(means)
     are_solid = is_maze and walls_are in ("plates", "pictures") and means.chance(0.6)
-    has_lines = not are_solid and means.chance(0.9 if not gap or palette.cell == palette.panel else 0.1)
+    has_lines = not are_solid and means.chance(0.8 if not gap or palette.cell == palette.panel else 0.1)
     lines = max(1, round((board.rows[0][1] - board.rows[0][0]) * rng.uniform(0.01, 0.06)))
     in_turn = means.chance(0.1)
     picture = face_set(rng, 2, PICTURE_PX)[0] if walls_are == "pictures" else None
@@ -145,6 +149,9 @@ def _line(canvas: Pixels, board: Board, drawn: list[Cell], means: Means) -> None
     colour = palette.accent if means.chance(0.6) else apart(palette.accent, rng)
     last = mixed(colour, some_colour(rng), rng.uniform(0.3, 1)) if means.chance(0.35) else colour
     points = [tuple(map(round, board.center(cell))) for cell in drawn]
+    if means.chance(0.2):
+        halo, reach = mixed(palette.cell, colour, rng.uniform(0.15, 0.5)), max(2, round(width * rng.uniform(0.05, 0.3)))
+        cv2.polylines(canvas, [np.array(points, np.int32)], False, halo, thick + reach, cv2.LINE_AA)
     for number, (one, two) in enumerate(pairwise(points)):
         cv2.line(canvas, one, two, mixed(colour, last, number / len(points)), thick, cv2.LINE_AA)
     if means.chance(0.3):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -120,6 +121,11 @@ def _pictures(canvas: Pixels, board: Board, order: list[int], gap: float, means:
     rows, columns = board.contents.shape
     _, _, width, height = board.rect((0, 0))
     whole = photograph(rng, width * columns, height * rows)
+    if means.chance(0.04):
+        coarse = cv2.resize(whole, None, fx=0.08, fy=0.08, interpolation=cv2.INTER_AREA)
+        whole = np.asarray(cv2.resize(coarse, whole.shape[1::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
+    if means.chance(0.3):
+        _others(canvas, board, whole, means)
     signs = Signs(means, 0.15, 0.4) if means.chance(0.3) else None
     edge = max(1, round(height * rng.uniform(0.01, 0.04))) if means.chance(0.4 if gap else 0.5) else 0
     relief = rng.uniform(20, 90) if means.chance(0.3) else 0.0
@@ -140,6 +146,31 @@ def _pictures(canvas: Pixels, board: Board, order: list[int], gap: float, means:
             signs.write(canvas, (x, y, w, h), str(number or len(order)), palette.ink)
             board.put(cell, "sign")
             board.texts[cell] = str(number or len(order))
+
+
+def _others(canvas: Pixels, board: Board, whole: Pixels, means: Means) -> None:
+    """Draw the whole picture small beside the board, or a row of pictures to choose from below it."""
+    rng, (left, top, right, bottom) = means.rng, board.outline
+    gap = rng.uniform(0.02, 0.2) * (right - left)
+    if means.chance(0.5):
+        width = rng.uniform(0.15, 0.6) * (right - left)
+        height = width * whole.shape[0] / whole.shape[1]
+        x, y = ((right + gap, top), (left - gap - width, top), (left, top - gap - height), (left, bottom + gap))[
+            int(rng.integers(4))
+        ]
+        places = [(x, y)]
+    else:
+        count = int(rng.integers(2, 6))
+        width = (right - left) / count * rng.uniform(0.75, 0.95)
+        height = width * rng.uniform(0.7, 1.2)
+        places = [(left + number * (right - left) / count, bottom + gap) for number in range(count)]
+    for number, (x, y) in enumerate(places):
+        picture = (
+            photograph(rng, max(8, round(width)), max(8, round(height)))
+            if number
+            else sized(whole, max(8, round(width)), max(8, round(height)))
+        )
+        lay(canvas, picture, rounded(picture.shape[1], picture.shape[0], 0), x, y)
 
 
 def _edged(part: NDArray[np.uint8], edge: int, relief: float, colour: Colour) -> Pixels:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.frame import Pixels
@@ -41,8 +42,10 @@ def draw(canvas: Pixels, place: Place, means: Means) -> Board:
         _lines(canvas, board, box, means)
     if means.chance(0.08):
         _headers(canvas, board, means)
-    if means.chance(0.35):
-        _keys(canvas, board, means)
+    if means.chance(0.06):
+        _cages(canvas, board, means)
+    if means.chance(0.5):
+        _keys(canvas, board, plates, means)
     if means.chance(0.15):
         x, y, width, height = board.rect((int(rng.integers(size)), int(rng.integers(size))))
         framed(canvas, (x, y, x + width, y + height), 0, palette.accent, 0, max(1, round(width * rng.uniform(0.03, 0.1))))
@@ -149,8 +152,28 @@ def _lines(canvas: Pixels, board: Board, box: tuple[int, int], means: Means) -> 
                         )
 
 
-def _keys(canvas: Pixels, board: Board, means: Means) -> None:
-    """Draw keys with digits below the board or above it, in most programs as wide as its cells."""
+def _cages(canvas: Pixels, board: Board, means: Means) -> None:
+    """Draw dashed outlines around some cells that belong together, with their sum in a corner."""
+    rng, size = means.rng, len(board.rows)
+    ink, signs = means.palette.second_ink, Signs(means, 0.18, 0.28)
+    for _ in range(size * 2):
+        row, column = (int(place) for place in rng.integers(size, size=2))
+        tall, wide = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1))[int(rng.integers(5))]
+        x, y, width, height = board.rect((row, column))
+        right, bottom = board.rect((min(size - 1, row + tall - 1), min(size - 1, column + wide - 1)))[:2]
+        inset, dash = max(2, width // 12), max(2, width // 8)
+        left, top, right, bottom = x + inset, y + inset, right + width - inset, bottom + height - inset
+        for at in range(left, right, 2 * dash):
+            for level in (top, bottom):
+                cv2.line(canvas, (at, level), (min(at + dash, right), level), ink, 1)
+        for at in range(top, bottom, 2 * dash):
+            for level in (left, right):
+                cv2.line(canvas, (level, at), (level, min(at + dash, bottom)), ink, 1)
+        signs.write(canvas, (left, top, max(2, width // 3), max(2, height // 3)), str(int(rng.integers(3, 25))), ink, 3.0)
+
+
+def _keys(canvas: Pixels, board: Board, plates: Plates | None, means: Means) -> None:
+    """Draw keys with digits below the board or above it, in most programs as wide as its cells, and often like them."""
     rng, palette, size = means.rng, means.palette, len(board.rows)
     left, top, right, bottom = board.outline
     pitch = (right - left) / size
@@ -158,17 +181,21 @@ def _keys(canvas: Pixels, board: Board, means: Means) -> None:
         pitch *= rng.uniform(0.8, 1.15)
     in_row = size if means.chance(0.75) else -(-size // 2)
     tall = pitch * rng.uniform(0.75, 1.4)
-    gap = pitch * rng.uniform(0.1, 1.5)
-    plates = Plates(means) if means.chance(0.6) else None
+    gap = pitch * (rng.uniform(0.02, 0.5) if means.chance(0.5) else rng.uniform(0.3, 1.5))
+    if not means.chance(0.4):
+        plates = Plates(means) if means.chance(0.6) else None
+    is_lined, filling = means.chance(0.3), palette.cell if means.chance(0.5) else palette.other
     signs = Signs(means, 0.35, 0.7)
-    ink = apart(palette.other, rng) if plates else palette.second_ink
+    ink = apart(filling, rng) if plates else palette.second_ink
     first = bottom + gap if means.chance(0.85) else top - gap - tall * (-(-size // in_row))
     start = left + ((right - left) - in_row * pitch) * rng.choice([0.0, 0.5])
     for number in range(size + int(rng.integers(0, 2))):
         row, column = divmod(number, in_row)
         rect = round(start + column * pitch), round(first + row * tall), max(2, round(pitch * 0.92)), max(2, round(tall * 0.92))
         if plates:
-            plates.paint(canvas, rect, palette.other)
+            plates.paint(canvas, rect, filling)
+        if is_lined:
+            framed(canvas, (rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3]), 0, palette.line, 0, max(1, rect[2] // 40))
         signs.write(canvas, rect, str(number + 1) if number < size else "X", ink)
 
 
