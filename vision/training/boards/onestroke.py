@@ -13,8 +13,8 @@ from vision.training.boards.plates import Plates, framed
 from vision.training.boards.signs import Signs
 from vision.training.boards.tracks import some_field, trimmed
 from vision.training.canvas import Colour, lay, lay_picture, polygon, rounded
-from vision.training.faces import face_set
 from vision.training.motifs.canvas import Face
+from vision.training.motifs.mazes import block, maze_sprites
 from vision.training.palettes import Palette, apart, lighter, mixed, some_colour
 from vision.training.photographs import texture
 
@@ -90,7 +90,9 @@ def _cells(canvas: Pixels, board: Board, walls: set[Cell], walls_are: str, is_ma
     has_lines = not are_solid and means.chance(0.8 if not gap or palette.cell == palette.panel else 0.1)
     lines = max(1, round((board.rows[0][1] - board.rows[0][0]) * rng.uniform(0.01, 0.06)))
     in_turn = means.chance(0.1)
-    picture = face_set(rng, 2, PICTURE_PX)[0] if walls_are == "pictures" else None
+    picture = rim = block(rng, PICTURE_PX) if walls_are == "pictures" else None
+    if picture is not None and means.chance(0.2):
+        rim = block(rng, PICTURE_PX)
     if picture is not None and means.chance(0.5):
         has_lines = False
         left, top, right, bottom = board.outline
@@ -103,7 +105,8 @@ def _cells(canvas: Pixels, board: Board, walls: set[Cell], walls_are: str, is_ma
             plates.paint(canvas, rect, palette.other if in_turn and sum(cell) % 2 else palette.cell)
         if cell in walls:
             board.put(cell, "wall")
-            _wall(canvas, rect, walls_are, blocks, picture, palette)
+            is_outer = cell[0] in (0, len(board.rows) - 1) or cell[1] in (0, len(board.columns) - 1)
+            _wall(canvas, rect, walls_are, blocks, rim if is_outer else picture, palette)
         if has_lines and (cell not in walls or walls_are != "nothing"):
             framed(canvas, (x, y, x + width, y + height), lines // 2, palette.line, 0, lines)
 
@@ -201,7 +204,7 @@ def _bars(canvas: Pixels, board: Board, track: list[Cell], means: Means) -> None
 def _marks(canvas: Pixels, board: Board, track: list[Cell], drawn: list[Cell], kind: str, means: Means) -> None:
     """Draw the start, and where there is one the end and coins; as signs and shapes, or as pictures."""
     rng = means.rng
-    faces = face_set(rng, 3, PICTURE_PX) if means.chance(0.4) else None
+    faces = maze_sprites(rng, PICTURE_PX) if means.chance(0.55 if kind == "score" else 0.3) else None
     if kind == "score" or means.chance(0.85):
         start = drawn[-1] if drawn and means.chance(0.3) else track[0]
         _mark(canvas, board, start, "start", faces[0] if faces else None, means)
