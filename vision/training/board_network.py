@@ -18,8 +18,10 @@ JOINED = 80
 HEAD = 40
 N_VECTORS = 8
 OUTPUTS = 1 + N_VECTORS + len(PUZZLES) + len(CONTENTS) + N_EDGES
-CONTENT_WORTH = (1.0, 1.0, 1.0, 2.0, 1.5, 4.0, 4.0, 2.0, 1.5, 1.0)
+CONTENT_WORTH = (1.0, 1.0, 1.0, 2.0, 3.0, 4.0, 6.0, 4.0, 1.5, 1.0)
 """how much each of CONTENTS counts: there is one start among many cells"""
+EDGE_WORTH = (4.0, 4.0, 1.0, 1.0)
+"""how much a bar and a line count against none"""
 VECTOR_WORTH = (1.5, 1.5, 1.0, 1.0, 1.0, 1.0, 0.7, 0.7)
 
 
@@ -105,7 +107,9 @@ def loss_of(said: Tensor, hint: Tensor, batch: Batch) -> tuple[Tensor, dict[str,
     off = functional.smooth_l1_loss(said[:, 1:9] * STEP, vectors, beta=1.0, reduction="none")
     first = 9 + len(PUZZLES)
     contents = functional.cross_entropy(said[:, first:-N_EDGES], content, said.new_tensor(CONTENT_WORTH), reduction="none")
-    barred = functional.binary_cross_entropy_with_logits(said[:, -N_EDGES:], edges.clamp(min=0), reduction="none")
+    barred = functional.binary_cross_entropy_with_logits(
+        said[:, -N_EDGES:], edges.clamp(min=0), reduction="none", pos_weight=said.new_tensor(EDGE_WORTH)[:, None, None]
+    )
     parts = {
         "hill": _hill_loss(said[:, 0], hill),
         "vectors": 2 * ((off * said.new_tensor(VECTOR_WORTH)[:, None, None]).sum(1) / size * weight).sum() / boards,

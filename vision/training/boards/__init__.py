@@ -6,10 +6,10 @@ from vision.training.boards import link, onestroke, sliding, sudoku, terminal
 from vision.training.boards.board import Draw
 
 DRAWN: dict[str, tuple[Draw, float]] = {
-    "sliding": (sliding.draw, 0.235),
-    "sudoku": (sudoku.draw, 0.26),
-    "link": (link.draw, 0.25),
-    "onestroke": (onestroke.draw, 0.22),
+    "sliding": (sliding.draw, 0.205),
+    "sudoku": (sudoku.draw, 0.2),
+    "link": (link.draw, 0.24),
+    "onestroke": (onestroke.draw, 0.32),
     "sliding in a terminal": (terminal.draw_sliding, 0.02),
     "sudoku in a terminal": (terminal.draw_sudoku, 0.015),
 }

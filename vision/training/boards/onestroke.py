@@ -15,10 +15,12 @@ from vision.training.boards.tracks import some_field, trimmed
 from vision.training.canvas import Colour, lay, lay_picture, polygon, rounded
 from vision.training.motifs.canvas import Face
 from vision.training.motifs.mazes import block, maze_sprites
-from vision.training.palettes import Palette, apart, lighter, mixed, some_colour
+from vision.training.palettes import apart, brightness, lighter, mixed, some_colour
 from vision.training.photographs import texture
 
 PICTURE_PX = 64
+DARK = 0.75
+"""how often walls that are brighter than free cells change colours with them: in most programs they are darker"""
 
 STAR = tuple(
     (0.5 + 0.5 * r * np.sin(a), 0.5 - 0.5 * r * np.cos(a))
@@ -90,6 +92,9 @@ def _cells(canvas: Pixels, board: Board, walls: set[Cell], walls_are: str, is_ma
     has_lines = not are_solid and means.chance(0.8 if not gap or palette.cell == palette.panel else 0.1)
     lines = max(1, round((board.rows[0][1] - board.rows[0][0]) * rng.uniform(0.01, 0.06)))
     in_turn = means.chance(0.1)
+    free, wall = palette.cell, palette.wall
+    if brightness(wall) > brightness(free) and means.chance(DARK):
+        free, wall = wall, free
     picture = rim = block(rng, PICTURE_PX) if walls_are == "pictures" else None
     if picture is not None and means.chance(0.2):
         rim = block(rng, PICTURE_PX)
@@ -102,28 +107,28 @@ def _cells(canvas: Pixels, board: Board, walls: set[Cell], walls_are: str, is_ma
     for cell in board.cells:
         rect = x, y, width, height = board.rect(cell)
         if plates and (cell not in walls or walls_are in ("crosses", "pictures")):
-            plates.paint(canvas, rect, palette.other if in_turn and sum(cell) % 2 else palette.cell)
+            plates.paint(canvas, rect, palette.other if in_turn and sum(cell) % 2 else free)
         if cell in walls:
             board.put(cell, "wall")
             is_outer = cell[0] in (0, len(board.rows) - 1) or cell[1] in (0, len(board.columns) - 1)
-            _wall(canvas, rect, walls_are, blocks, rim if is_outer else picture, palette)
+            _wall(canvas, rect, walls_are, blocks, rim if is_outer else picture, wall)
         if has_lines and (cell not in walls or walls_are != "nothing"):
             framed(canvas, (x, y, x + width, y + height), lines // 2, palette.line, 0, lines)
 
 
 def _wall(
-    canvas: Pixels, rect: tuple[int, int, int, int], walls_are: str, blocks: Plates, picture: Face | None, palette: Palette
+    canvas: Pixels, rect: tuple[int, int, int, int], walls_are: str, blocks: Plates, picture: Face | None, colour: Colour
 ) -> None:
     x, y, width, height = rect
     if walls_are == "plates":
-        blocks.paint(canvas, rect, palette.wall)
+        blocks.paint(canvas, rect, colour)
     elif picture is not None:
         _lay_face(canvas, rect, picture, 1.0)
     elif walls_are == "crosses":
         inset, thick = width // 4, max(1, width // 10)
         left, top, right, bottom = x + inset, y + inset, x + width - inset, y + height - inset
-        cv2.line(canvas, (left, top), (right, bottom), palette.wall, thick, cv2.LINE_AA)
-        cv2.line(canvas, (right, top), (left, bottom), palette.wall, thick, cv2.LINE_AA)
+        cv2.line(canvas, (left, top), (right, bottom), colour, thick, cv2.LINE_AA)
+        cv2.line(canvas, (right, top), (left, bottom), colour, thick, cv2.LINE_AA)
 
 
 def _lay_face(canvas: Pixels, rect: tuple[int, int, int, int], face: Face, part: float) -> None:
