@@ -30,6 +30,9 @@ FLAG = ((0.25, 0.05), (0.85, 0.28), (0.35, 0.5), (0.35, 0.95), (0.25, 0.95))
 GEM = ((0.5, 0.05), (0.95, 0.5), (0.5, 0.95), (0.05, 0.5))
 ARROW = ((0.1, 0.35), (0.55, 0.35), (0.55, 0.1), (0.95, 0.5), (0.55, 0.9), (0.55, 0.65), (0.1, 0.65))
 HOUSE = ((0.5, 0.05), (0.95, 0.5), (0.8, 0.5), (0.8, 0.95), (0.2, 0.95), (0.2, 0.5), (0.05, 0.5))
+GREENS = ((60, 180, 60), (80, 200, 120), (200, 120, 40), (90, 170, 20))
+REDS = ((40, 40, 220), (60, 60, 240), (40, 200, 240), (30, 30, 180))
+"""colours that starts and ends often have"""
 SHAPES = (STAR, FLAG, GEM, ARROW, HOUSE)
 
 
@@ -235,6 +238,10 @@ def _mark(canvas: Pixels, board: Board, cell: Cell, content: str, face: Face | N
         _lay_face(canvas, rect, face, rng.uniform(0.6, 1.15))
         return
     colour, look, letter = some_colour(rng), rng.random(), content[0].upper()
+    if means.chance(0.5):
+        colour = GREENS[int(rng.integers(len(GREENS)))] if content == "start" else REDS[int(rng.integers(len(REDS)))]
+    if look >= 0.5 and means.chance(0.7):  # the way out is a star or a flag more often than who walks
+        look = 0.6 if content == "start" else 0.9
     side = max(3, round(min(width, height) * rng.uniform(0.4, 0.85)))
     left, top = x + (width - side) / 2, y + (height - side) / 2
     if look < 0.3:
