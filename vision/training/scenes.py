@@ -13,14 +13,15 @@ from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Board, Draw, Means, Place
+from vision.training.boards.others import draw_other
 from vision.training.canvas import lay, rounded
 from vision.training.fonts import Face
 from vision.training.grounds import draw_cover, draw_ground, draw_surroundings
 from vision.training.palettes import some_palette
 from vision.training.photographs import texture
 
-EMPTY = 0.14
-"""the part of the pictures without a board"""
+EMPTY, OTHER = 0.12, 0.14
+"""the part of the pictures that show no board at all, and of the others that show one of another game"""
 FINER = (1.0, 2.6)
 """pictures are drawn larger by some factor, as screens are made smaller before they are looked at"""
 ALONE = 0.12
@@ -55,6 +56,9 @@ def some_scene(rng: np.random.Generator, fonts: Sequence[Face], side: int) -> Sc
             _window(canvas, place, means)
     if means.chance(0.65):
         draw_surroundings(canvas, rng, free)
+    if means.chance(OTHER):
+        draw_other(canvas, place, means)
+        return _taken(Scene(canvas, []), side, rng)
     boards = [_drawn(canvas, place, means)]
     if free and means.chance(0.07):
         largest = max(free, key=lambda rect: min(rect[2], rect[3]))
