@@ -74,7 +74,8 @@ def _step(learner: Learner, pool: Pool, boards: NDArray[np.int64], steps: int) -
     crops, owner, *labels = (torch.from_numpy(array).to(learner.device) for array in arrays)
     with torch.autocast(learner.device, dtype=torch.bfloat16):
         said = learner.network.train()(changed(crops, owner))
-    loss, told = loss_of(parted(said.float()), *(label.long() for label in labels), owner)
+    kinds, counts, signs, faces = (label.long() for label in labels)
+    loss, told = loss_of(parted(said.float()), kinds, counts, signs, faces, owner)
     learner.step(loss, steps)
     return told
 

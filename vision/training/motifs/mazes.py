@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -43,9 +43,11 @@ def block(rng: np.random.Generator, size: int) -> Face:
     stone: Pixels = texture(rng, size, size)
     edge = int(rng.integers(0, max(2, size // 7)))
     if edge:
+        light = np.zeros((size, size), np.int16)
         lit = int(rng.integers(20, 80)) * (1 if rng.random() < 0.8 else -1)
-        stone[:edge], stone[:, :edge] = (cv2.add(part, (lit, lit, lit, 0)) for part in (stone[:edge], stone[:, :edge]))
-        stone[-edge:], stone[:, -edge:] = (cv2.subtract(part, (lit, lit, lit, 0)) for part in (stone[-edge:], stone[:, -edge:]))
+        light[:edge], light[:, :edge] = lit, lit
+        light[-edge:], light[:, -edge:] = -lit, -lit
+        stone = np.clip(stone + light[:, :, None], 0, 255).astype(np.uint8)
     return np.dstack([stone, np.full((size, size), 255, np.uint8)])
 
 
@@ -58,8 +60,8 @@ def _first(rng: np.random.Generator, size: int, *ways: tuple[Make, float]) -> Fa
     return next(ball_faces(rng, size))
 
 
-def _of(faces: Callable[[np.random.Generator, int], object]) -> Make:
-    return lambda rng, size: next(iter(faces(rng, size)), None)  # type: ignore[call-overload, no-any-return]
+def _of(faces: Callable[[np.random.Generator, int], Iterator[Face]]) -> Make:
+    return lambda rng, size: next(faces(rng, size), None)
 
 
 def _emoji(texts: Sequence[str]) -> Make:
