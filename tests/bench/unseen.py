@@ -114,6 +114,8 @@ def are_equal(kind: str, found: tuple[tuple[object, ...], ...], cells: list[list
         for one, other in zip(row, line, strict=True)
         if other is not None
     ]
+    if kind == "sudoku" and ("0", 1) in {(str(other), one) for one, other in pairs}:  # signs from 0 on are called one more
+        return all(one == 0 == other or str(one - 1) == str(other) for one, other in pairs if isinstance(one, int))
     if kind != "link":
         return all(one == other or str(one) == str(other) for one, other in pairs)
     return len(set(pairs)) == len({one for one, _ in pairs}) == len({other for _, other in pairs}) and all(

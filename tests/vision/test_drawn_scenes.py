@@ -7,8 +7,11 @@ import pytest
 from cell_pictures import FONTS, font
 
 from vision.grids.board_network import CONTENTS, PUZZLES, STEP
+from vision.training import scenes
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Means, Place
+from vision.training.boards.others import OTHERS
+from vision.training.motifs.mazes import block, maze_sprites
 from vision.training.palettes import some_palette
 from vision.training.scenes import some_scene
 from vision.training.targets import targets_of
@@ -57,3 +60,33 @@ def test_targets_lead_from_each_middle_to_its_neighbours(fonts):
                 arrived += targets.hill[y, x] > 0.4
     assert told > 150
     assert arrived > 0.75 * told, "the last cells of rows lead out of the board, all others to the next one"
+
+
+@pytest.mark.parametrize("draw", OTHERS)
+def test_boards_of_other_games_are_drawn_into_their_place(draw, fonts):
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        canvas = np.full((400, 400, 3), 90, np.uint8)
+        draw(canvas, Place(60, 80, 280, 240), Means(rng, some_palette(rng), fonts))
+        assert np.ptp(canvas[100:300, 80:320]) > 0
+        assert (canvas[:30] == 90).all() and (canvas[-30:] == 90).all()
+
+
+def test_scenes_of_other_games_have_no_board(fonts, monkeypatch):
+    monkeypatch.setattr(scenes, "OTHER", 1.0)
+    monkeypatch.setattr(scenes, "EMPTY", 0.0)
+    assert all(not some_scene(np.random.default_rng(seed), fonts, SIDE).boards for seed in range(8))
+
+
+def test_sprites_of_a_maze_are_three_different_things():
+    for seed in range(20):
+        sprites = maze_sprites(np.random.default_rng(seed), 48)
+        for number, one in enumerate(sprites):
+            assert one.shape == (48, 48, 4)
+            assert (one[:, :, 3] > 0).mean() > 0.05
+            assert all(not np.array_equal(one, other) for other in sprites[number + 1 :])
+
+
+def test_blocks_fill_their_cell_or_stand_in_it():
+    for seed in range(20):
+        assert (block(np.random.default_rng(seed), 40)[:, :, 3] > 0).mean() > 0.1

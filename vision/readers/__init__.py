@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from vision.finding import find_grids
 from vision.frame import Grid, Pixels, Reading
 from vision.glyphs import WHOLE_CELLS
 from vision.grids.finding import find_grids as find_by_network
-from vision.readers import link, onestroke, sliding, sudoku
+from vision.grids.snapping import snapped
+from vision.readers import link, onestroke, onestroke_said, sliding, sudoku
 from vision.readers.reader import Read, Wishes
 
 READERS: tuple[tuple[str, Read], ...] = (
@@ -37,6 +40,8 @@ PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
 """a reading as sure as this needs no comparing with what other puzzles would make of the board"""
+EVIDENT, PICTURED = 0.5, 0.5
+"""picture puzzles that the network is so sure of, whose cells are so likely parts of a picture, need not be put together"""
 OVERLAP = 0.3
 """readings are of the same board if they share more than this part of the smaller one"""
 
@@ -47,22 +52,26 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     With the name of a puzzle only its boards are looked for. The kind of a board is the one whose reading is the surest;
     of several boards in the picture the largest plausible one comes first.
     """
-    readings = _by_rules(pixels, puzzle, wishes or Wishes())
+    wishes = wishes or Wishes()
+    grids = find_grids(pixels)
+    readings = _by_rules(pixels, grids, puzzle, wishes)
     if not any(reading.confidence >= SURE for reading in readings):
-        readings += _by_network(pixels, puzzle, wishes or Wishes())
+        readings += _by_network(pixels, grids, puzzle, wishes)
     return _ranked(readings)
 
 
-def _by_network(pixels: Pixels, puzzle: str, wishes: Wishes) -> list[Reading]:
-    """Return the boards in the grids that the board network sees."""
+def _by_network(pixels: Pixels, exact: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
+    """Return the boards in the grids that the board network sees, with the edges that exact grids show."""
     readings: list[Reading] = []
-    if wishes.digits == "network":
-        wishes = replace(wishes, digits=WHOLE_CELLS)
-    for grid in find_by_network(pixels):
-        said = grid.said.puzzles if grid.said else {}
-        for kind in sorted(said, key=lambda each: -said[each]):
-            if puzzle == kind or (puzzle == "" and said[kind] >= LIKELY):
-                readings += [_weighed(reading, said[kind]) for reading in BY_NETWORK[kind](pixels, [grid], wishes)]
+    whole = replace(wishes, digits=WHOLE_CELLS) if wishes.digits == "network" else wishes
+    for seen in find_by_network(pixels):
+        chances = seen.said.puzzles if seen.said else {}
+        for grid in snapped(seen, exact):
+            for kind in sorted(chances, key=lambda each: -chances[each]):
+                if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
+                    readings += [_weighed(reading, chances[kind]) for reading in BY_NETWORK[kind](pixels, [grid], whole)]
+            if puzzle in ("", "onestroke"):
+                readings += onestroke_said.read(pixels, [grid], wishes)
     return readings
 
 
@@ -71,9 +80,8 @@ def _weighed(reading: Reading, chance: float) -> Reading:
     return replace(reading, confidence=min(1.0, reading.confidence * (LEAST_WEIGHT + (1 - LEAST_WEIGHT) * chance)))
 
 
-def _by_rules(pixels: Pixels, puzzle: str, wishes: Wishes) -> list[Reading]:
+def _by_rules(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
     """Return the boards in the grids that edges, lines and repeated tiles give away."""
-    grids = find_grids(pixels)
     readings: list[Reading] = []
     for kind, read in READERS:
         if puzzle in ("", kind) and not any(_settles(reading, grids) for reading in readings):
@@ -92,6 +100,15 @@ def _ranked(readings: list[Reading]) -> list[Reading]:
     """Return the plausible readings, the largest first, without those that a surer one lies over."""
     apart: list[Reading] = []
     for reading in sorted(readings, key=lambda each: -each.confidence):
-        if reading.confidence >= PLAUSIBLE and not any(reading.grid.shared(other.grid) > OVERLAP for other in apart):
+        is_board = reading.confidence >= PLAUSIBLE or _is_evident(reading)
+        if is_board and not any(reading.grid.shared(other.grid) > OVERLAP for other in apart):
             apart.append(reading)
     return sorted(apart, key=lambda reading: reading.grid.area, reverse=True)
+
+
+def _is_evident(reading: Reading) -> bool:
+    """Tell whether the network is sure that parts of a picture are there, however doubtful their order may be."""
+    said = reading.grid.said
+    if said is None or reading.puzzle != "sliding":
+        return False
+    return said.puzzles["sliding"] * reading.grid.fit >= EVIDENT and float(np.median(said.contents["tile"])) >= PICTURED

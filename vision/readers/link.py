@@ -39,6 +39,8 @@ MOST_ODD = 0.35
 """no link board has more odd classes than this part, even before marked tiles are put where they belong"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one are of one board"""
+SEEN = 0.5
+"""where the board network is surer than this that it is a link board, a glance is not needed"""
 CLEAR = 1.2
 """where the best way to group tiles is not as good as this, tiles are shifted against each other"""
 BUSY, SPARSE, DRAWN = 10.0, 20.0, 30.0
@@ -81,7 +83,8 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if rows * columns > MOST_CELLS or min(rows, columns) < LEAST_SIDE:
         return
     plane = grid.plane(pixels)
-    if not may_be_tiles(plane, grid):
+    is_seen = grid.said is not None and grid.said.puzzles["link"] * grid.fit > SEEN
+    if not is_seen and not may_be_tiles(plane, grid):
         return
     tiles = _cut(plane, replace(grid, warp=None))
     found = list(_read_faces(pixels, grid, tiles))

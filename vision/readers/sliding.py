@@ -151,7 +151,7 @@ def _reading(grid: Grid, board: Numbered | Pictured, details: dict[str, object],
         cells=tuple(tuple(shown[start : start + state.cols]) for start in range(0, len(shown), state.cols)),
         sure=tuple(map(tuple, placing.sure.reshape(grid.shape).tolist())),
         text=str(state),
-        confidence=board.confidence,
+        confidence=max(0.0, board.confidence),
         notes=(*notes, *_notes(placing)),
         details={**details, "blank_home": state.home.value},
     )

@@ -44,7 +44,7 @@ def reading_of(window: Window) -> Reading:
         probability(evidence)
         * are_named_rightly(window.chances.of, found.board)
         * float(sure.prod())
-        * (PLAYER_ERRED if breaks_rules and not is_excused else 1.0)
+        * (PLAYER_ERRED ** max(1, len(found.wrong) // 2) if breaks_rules and not is_excused else 1.0)
     )
     if not found.board.any() or (_is_seldom(shape) and found.completion.count != 1):
         confidence = min(confidence, MOST_OF_DOUBTFUL)

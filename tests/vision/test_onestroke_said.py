@@ -1,0 +1,94 @@
+"""Mazes read by what the board network says: looks that mean the same, customs of mazes, and the rules of the puzzle."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.frame import Grid, Said
+from vision.glyphs import WHOLE_CELLS
+from vision.grids.board_network import CONTENTS
+from vision.readers.onestroke_said import read
+from vision.readers.reader import Wishes
+
+SIDE = 40
+COLOURS = {
+    ".": (230, 230, 230),
+    "#": (60, 50, 40),
+    "S": (230, 230, 230),
+    "E": (230, 230, 230),
+    "o": (230, 230, 230),
+    "x": (90, 200, 120),
+}
+MARKS = {"S": (40, 160, 40), "E": (40, 40, 200), "o": (20, 200, 220)}
+
+
+def picture(rows, around=(140, 120, 100)):
+    """Return a drawn maze, and its grid."""
+    height, width = SIDE * (len(rows) + 2), SIDE * (len(rows[0]) + 2)
+    pixels = np.full((height, width, 3), around, np.uint8)
+    for row, line in enumerate(rows):
+        for column, sign in enumerate(line):
+            cell = pixels[SIDE * (row + 1) :, SIDE * (column + 1) :][:SIDE, :SIDE]
+            cell[:] = COLOURS[sign]
+            if sign in MARKS:
+                cell[12:28, 12:28] = MARKS[sign]
+    spans = [tuple((SIDE * (n + 1.0), SIDE * (n + 2.0)) for n in range(count)) for count in (len(rows[0]), len(rows))]
+    return pixels, Grid(*spans, 0.8)
+
+
+def says(rows, sure=0.6, puzzle="onestroke"):
+    """Return what a network says that is so sure of starts, ends and coins, and knows nothing of walls and free cells."""
+    shape = len(rows), len(rows[0])
+    contents = {name: np.full(shape, 0.02) for name in CONTENTS}
+    for name in ("empty", "wall", "line"):
+        contents[name][:] = 0.3
+    for row, line in enumerate(rows):
+        for column, sign in enumerate(line):
+            name = {"S": "start", "E": "end", "o": "coin"}.get(sign)
+            if name:
+                for each in contents.values():
+                    each[row, column] = 0.02
+                contents[name][row, column] = sure
+    nothing = np.zeros((2, *shape))
+    return Said({"onestroke": 0.0, puzzle: 1.0}, contents, nothing, nothing)
+
+
+def reading_of(rows, **parts):
+    pixels, grid = picture(rows, **parts)
+    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows))
+    return next(iter(read(pixels, [grid], Wishes(digits=WHOLE_CELLS))), None)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("######", "#S...#", "#.##.#", "#..oE#", "######"),
+        ("#######", "#S..o.#", "#.###.#", "#o...E#", "#######"),
+    ],
+)
+def test_what_is_all_around_is_walls(rows):
+    reading = reading_of(rows)
+    assert ["".join(row) for row in reading.cells] == list(rows)
+    assert reading.details["mode"] == "best"
+
+
+def test_what_looks_like_the_ground_around_is_no_cell():
+    rows = ("S...", ".##.", "....", ".#..")
+    reading = reading_of(rows, around=COLOURS["#"])
+    assert ["".join(row) for row in reading.cells] == list(rows)
+
+
+def test_a_single_cell_like_no_other_is_the_start():
+    rows = ("S...", ".##.", "....", ".#..")
+    pixels, grid = picture(rows, around=COLOURS["#"])
+    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows, sure=0.02))
+    (reading,) = read(pixels, [grid], Wishes(digits=WHOLE_CELLS))
+    assert reading.cells[0][0] == "S"
+
+
+def test_boards_of_other_puzzles_are_not_read():
+    rows = ("S...", ".##.", "....", ".#..")
+    pixels, grid = picture(rows)
+    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows, puzzle="link"))
+    assert read(pixels, [grid], Wishes()) == []

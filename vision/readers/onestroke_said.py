@@ -1,0 +1,277 @@
+"""Reading one-stroke mazes by what the board network says of cells: those that look alike mean the same, and the rules decide."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge, Mode
+from solvers.onestroke.text import MAX_SIDE
+from solvers.puzzle import Cell
+from vision.cell_looks import looks as cell_looks
+from vision.cells.cell_network import MARGIN
+from vision.frame import Grid, Pixels, Reading, Said
+from vision.glyphs import read_figures
+from vision.readers.onestroke_board import WALKED, Board, line_of, text_of
+from vision.readers.onestroke_edges import edges, unframed_bars
+from vision.readers.onestroke_free_start import choose_start
+from vision.readers.onestroke_numbers import NONE, Numbers, numbers
+from vision.readers.onestroke_roles import components
+from vision.readers.reader import Wishes
+
+Chances = NDArray[np.float64]
+"""(rows, columns)"""
+ROLES = {FREE: ("empty", "covered", "tile", "sign"), WALL: ("wall", "blank"), WALKED: ("line",), COIN: ("coin",)}
+"""what cells of each role hold, as the network says it; starts and ends are found apart"""
+LEAST_SIDE = 3
+LEAST_KIND = 0.1
+"""grids that are less likely a maze are not looked at"""
+MARKED, SINGLE = 0.3, 2.0
+"""the likeliest cell is the start, or the end, if at least so likely; what looks like no other is likelier by this part"""
+WRITTEN = 0.3
+MARKS = ("sign", "start", "end", "coin")
+"""cells that are at least so likely to hold something may hold numbers"""
+EDGE = 0.5
+INNER, SEEN_PX, ALIKE = 0.12, 6, 14.0
+"""cells are compared without their rims, at so many pixels a side, and look alike if they differ by fewer levels"""
+MOST_LOOKS, MOST_BEHIND = 5, 4.0
+"""of so many looks, those of the most cells, other roles are tried if they are not this much less likely, as a logarithm"""
+COUNTED = 4
+"""so many cells of one look are pieces of evidence: the network errs in all of them together"""
+TORN, REFUTED, NOTHING_FREE = 2.0, 1.5, 6.0
+"""how much less likely roles are that tear the free cells apart, leave the maze without a solution, or nothing to visit"""
+BORDER, MOST_OTHERS, MOST_INSIDE = 3.0, 0.15, 0.6
+"""how much likelier a look means walls that all outer cells have but this part, and no more of the inner ones than this"""
+LEAST_RINGED = 5
+"""on boards of so many rows and columns there is room for a ring of walls"""
+GONE, NEAR = 2.0, 10.0
+"""and one that differs from what is around the board by fewer levels than the second"""
+MARKED_FREE = 1.0
+"""how much likelier a look is free for each mark whose cell has its ground"""
+OUTSIDE, RIM = 0.22, 0.16
+"""so much around the board, and at the rim of cells, shows their ground, in parts of a cell"""
+WORTH = 0.2
+
+
+def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards among the grids of a picture, the surest first."""
+    return sorted(_readings(pixels, grids, wishes), key=lambda each: -each.confidence)
+
+
+def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator[Reading]:
+    for grid in grids:
+        said, (low, high) = grid.said, sorted(grid.shape)
+        if said is None or said.puzzles["onestroke"] < LEAST_KIND or low < LEAST_SIDE or high > MAX_SIDE:
+            continue
+        plane = grid.plane(pixels)
+        reading = _reading(plane, grid, said, _looks(plane, grid), _numbers(plane, grid, said, wishes.digits))
+        if reading.confidence >= WORTH:
+            yield reading
+
+
+def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
+    """Return the numbered cells; none where signs are no numbers from 1 on."""
+    likely = sum(said.contents[name] for name in MARKS) > WRITTEN
+    cells = [(int(row), int(column)) for row, column in np.argwhere(likely)]
+    if len(cells) < 2:
+        return NONE
+    return numbers(dict(zip(cells, read_figures([grid.crop(plane, cell, -MARGIN) for cell in cells], way, MARGIN), strict=True)))
+
+
+@dataclass(frozen=True, eq=False)
+class _Looks:
+    """What the cells of a grid look like."""
+
+    names: NDArray[np.int64]
+    """(rows, columns), the same number for cells that look alike"""
+    rims: NDArray[np.float64]
+    """(rows, columns, 3), the usual colour at the rim of each cell"""
+    outside: NDArray[np.float64]
+    """(3,), the usual colour around the board"""
+
+
+def _looks(plane: Pixels, grid: Grid) -> _Looks:
+    """Return what the cells of a grid look like."""
+    from scipy.cluster.hierarchy import fcluster, linkage
+
+    crops = (cv2.resize(grid.crop(plane, cell, INNER), (SEEN_PX, SEEN_PX), interpolation=cv2.INTER_AREA) for cell in grid.cells)
+    seen = np.array([crop.reshape(-1) for crop in crops], np.float64) / math.sqrt(3 * SEEN_PX**2)
+    names = np.asarray(fcluster(linkage(seen, "average"), ALIKE, "distance") - 1, np.int64).reshape(grid.shape)
+    rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells]).reshape(*grid.shape, 3)
+    left, top, width, height = grid.columns[0][0], grid.rows[0][0], grid.columns[-1][1], grid.rows[-1][1]
+    reach = OUTSIDE * min(grid.pitch)
+    x0, y0, x1, y1 = (max(0, round(value)) for value in (left - reach, top - reach, width + reach, height + reach))
+    around = plane[y0:y1, x0:x1]
+    return _Looks(names, rims, _rim(around, reach / max(1, min(around.shape[:2]))))
+
+
+def _rim(part: Pixels, share: float = RIM) -> NDArray[np.float64]:
+    """Return the usual colour at the edges of a picture, (3,)."""
+    wide = max(1, round(share * min(part.shape[:2])))
+    edges = [part[:wide], part[-wide:], part[:, :wide], part[:, -wide:]]
+    return np.asarray(np.median(np.concatenate([edge.reshape(-1, 3) for edge in edges]), 0), np.float64)
+
+
+def _customs(looks: _Looks, marks: Iterable[Cell], plain: NDArray[np.bool_]) -> dict[int, dict[str, float]]:
+    """Return how much likelier roles are for looks by what mazes have in common, as logarithms."""
+    found: dict[int, dict[str, float]] = {int(name): {FREE: 0.0, WALL: 0.0} for name in np.unique(looks.names)}
+    outer = np.ones_like(plain)
+    outer[1:-1, 1:-1] = False
+    if min(plain.shape) >= LEAST_RINGED and (outer & plain).any():
+        for name, each in found.items():
+            part, inside = (float((looks.names[where] == name).mean()) for where in (outer & plain, ~outer))
+            if part > 1 - MOST_OTHERS and inside < MOST_INSIDE:
+                each[WALL] += BORDER
+    grounds = {name: np.median(looks.rims[looks.names == name], 0) for name in found}
+    for name, each in found.items():
+        each[WALL] += GONE * float(np.abs(grounds[name] - looks.outside).max() < NEAR)
+    for cell in marks:
+        common = [name for name in found if (looks.names == name).sum() > 1]
+        if common:
+            like = min(common, key=lambda name: float(np.abs(grounds[name] - looks.rims[cell]).max()))
+            found[like][FREE] += MARKED_FREE
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Taken:
+    """What each cell is taken for, and how sure that is."""
+
+    signs: dict[Cell, str]
+    sure: Chances
+
+
+def _reading(plane: Pixels, grid: Grid, said: Said, looks: _Looks, counted: Numbers) -> Reading:
+    rows, columns = grid.shape
+    bars, links = _bars(plane, grid, looks), _edges(said.links)
+    order, line = line_of(links)
+    if counted.cells and counted.cells[0] not in line:  # every line begins at the first number
+        order, line = (), frozenset()
+    marks = dict.fromkeys(set(counted.cells) - line, FREE) if counted.cells else _marks(said, looks)
+    taken = max(_ways(said, looks, marks, line, counted), key=lambda way: _obeyed(way, bars, counted))[0]
+    board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
+    start = next(iter(board.all(START)), None)
+    if order and start in (order[0], order[-1]):
+        board.line = order if order[0] == start else order[::-1]
+    is_chosen = choose_start(board) is not None
+    text = text_of(board)
+    return Reading(
+        "onestroke",
+        grid,
+        board.cells(),
+        tuple(tuple(round(float(value), 3) for value in row) for row in taken.sure),
+        text,
+        _confidence(grid, said, board, taken, counted),
+        tuple(board.notes),
+        {
+            "mode": str(board.mode),
+            "waypoints": {str(number): list(cell) for number, cell in enumerate(board.waypoints, 1)},
+            "walls_between": [[*one, *other] for one, other in sorted(board.bars)],
+            "line": [list(cell) for cell in board.line],
+            "is_start_chosen": is_chosen,
+        },
+    )
+
+
+def _bars(plane: Pixels, grid: Grid, looks: _Looks) -> frozenset[Edge]:
+    """Return the bars between cells, by what stands out there from all other edges."""
+    between = edges(plane, grid, cell_looks(plane, grid), looks.names)
+    return unframed_bars(between.masses, frozenset(), between.rare)
+
+
+def _edges(chances: Chances) -> frozenset[Edge]:
+    """Return the edges between neighbours that are likely enough, given those on the right of cells and below them."""
+    _, rows, columns = chances.shape
+    found = set[Edge]()
+    for way, row, column in np.argwhere(chances > EDGE).tolist():
+        near = (row, column + 1) if way == 0 else (row + 1, column)
+        if near[0] < rows and near[1] < columns:
+            found.add(((row, column), near))
+    return frozenset(found)
+
+
+def _marks(said: Said, looks: _Looks) -> dict[Cell, str]:
+    """Return the start and the end, each where it is likeliest, if it is likely anywhere: mostly nothing else looks so."""
+    single = np.isin(looks.names, np.flatnonzero(np.bincount(looks.names.ravel()) == 1))
+    found: dict[Cell, str] = {}
+    if single.sum() == 1 and max(said.contents[name].max() for name in ("start", "end")) < MARKED:
+        return {(int(row), int(column)): START for row, column in np.argwhere(single)}
+    for name, sign in (("start", START), ("end", END)):
+        chances = said.contents[name] * (1 + SINGLE * single)
+        for cell in found:
+            chances[cell] = 0
+        row, column = (int(place) for place in np.unravel_index(int(chances.argmax()), chances.shape))
+        if chances[row, column] >= MARKED:
+            found[row, column] = sign
+    return found
+
+
+def _ways(
+    said: Said, looks: _Looks, marks: dict[Cell, str], line: frozenset[Cell], counted: Numbers
+) -> Iterator[tuple[_Taken, float]]:
+    """Yield what cells may be taken for, all of a look for the same, and how likely that is, as a sum of logarithms."""
+    rows, columns = looks.names.shape
+    roles = list(ROLES)
+    logs = np.log(np.stack([sum(said.contents[name] for name in ROLES[role]) for role in roles]) + 1e-3)
+    if counted.cells:  # fields with numbers have bars, but no walls and no coins
+        logs[[roles.index(WALL), roles.index(COIN)]] -= 2 * MOST_BEHIND
+    plain = np.ones((rows, columns), bool)
+    for cell in (*marks, *line):
+        plain[cell] = False
+    names, sizes = np.unique(looks.names[plain], return_counts=True)
+    names = names[np.argsort(-sizes, kind="stable")]
+    customs = _customs(looks, marks, plain)
+    means = {
+        name: logs[:, plain & (looks.names == name)].mean(1) + [customs[name].get(role, 0.0) for role in roles]
+        for name in names.tolist()
+    }
+    choices = []
+    for number, name in enumerate(names.tolist()):
+        best = means[name].max()
+        likely = [role for role in range(len(roles)) if means[name][role] > best - MOST_BEHIND]
+        choices.append(likely if number < MOST_LOOKS else [int(means[name].argmax())])
+    for way in product(*choices):
+        score, signs, sure = 0.0, dict.fromkeys(line, WALKED) | marks, np.ones((rows, columns))
+        for name, role in zip(names.tolist(), way, strict=True):
+            cells = np.argwhere(plain & (looks.names == name))
+            score += float(means[name][role]) * min(len(cells), COUNTED)
+            signs |= {(int(row), int(column)): roles[role] for row, column in cells}
+            odds = np.exp(means[name] - means[name].max())
+            sure[plain & (looks.names == name)] = odds[role] / odds.sum()
+        for cell, sign in marks.items():
+            sure[cell] = said.contents["start" if sign == START else "end" if sign == END else "sign"][cell]
+        if counted.cells:
+            signs[counted.cells[0]], signs[counted.cells[-1]] = START, END
+        for cell, chance in zip(counted.cells, counted.sure, strict=True):
+            sure[cell] = min(float(sure[cell]), chance)
+        yield _Taken(signs, sure), score
+
+
+def _obeyed(way: tuple[_Taken, float], bars: frozenset[Edge], counted: Numbers) -> float:
+    """Return how likely a way is by what the network says and by the rules of the puzzle."""
+    taken, score = way
+    rows, columns = taken.sure.shape
+    free = [cell for cell, sign in taken.signs.items() if sign != WALL]
+    if sum(sign in (FREE, COIN) for sign in taken.signs.values()) < 1:
+        return score - NOTHING_FREE
+    if len(components(free, bars)) > 1:
+        score -= TORN
+    board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
+    is_judged = rows * columns <= 150 and not board.all(WALKED) and not board.all(COIN)
+    return score - REFUTED if is_judged and board.is_refuted_in(Mode.ZIP if counted.cells else Mode.FILL) else score
+
+
+def _confidence(grid: Grid, said: Said, board: Board, taken: _Taken, counted: Numbers) -> float:
+    """Return how sure a reading is: that it is a maze, that its least sure cells are right, and what the rules say of it."""
+    worst = np.sort(taken.sure, axis=None)[: max(3, taken.sure.size // 20)]
+    confidence = said.puzzles["onestroke"] * min(1.0, grid.fit / 0.8) * float(np.sqrt(worst.mean()))
+    if counted.cells:
+        confidence *= float(np.sqrt(counted.fit))
+    free = [cell for cell, sign in board.signs.items() if sign != WALL]
+    return confidence * (0.7 if len(components(free, board.bars)) > 1 else 1.0)
