@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +13,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.guard import Guard, holds
 from vision.autoplay.pace import Pace
 from vision.desktop import Desktop, Window
+from vision.desktop.system import overlap
 from vision.frame import Frame, Grid, Layout, Pixels, Point, Rect
 
 
@@ -76,6 +77,14 @@ class Arm:
         """Tell whether a menu or a pad of the game lies over the middle of a cell."""
         self.guard.check()
         return self.guard.popup is not None and holds(self.guard.popup.area, self._place(cell))
+
+    def covered(self) -> Callable[[Cell], bool]:
+        """Return what tells of a cell whether it lies under another window now, or its own window is not where it was."""
+        now = self._desktop.window(self.window.number)
+        if now is None or now.area != self.window.area:
+            return lambda cell: True
+        over = self._desktop.cover(now, self._area(self.grid.bbox))
+        return lambda cell: over is not None and overlap(over.area, self._area(self.grid.around(cell)))
 
     def tap_popup(self, place: Point) -> None:
         """Click a point of the desktop in what the game has popped up."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any, NoReturn
 
-from vision.autoplay.endings import Ending, ending_of
+from vision.autoplay.endings import HIDING, Ending
 from vision.autoplay.events import Event, Said, Verdict
 from vision.autoplay.guard import Cause, Stopped
 from vision.autoplay.run import Run
@@ -75,6 +75,6 @@ def _is_praised(run: Run) -> bool:
     try:
         return run.watch.is_seen() or run.player.is_filled(run.eyes, run.arm.look(), run.position)
     except Stopped as problem:
-        if ending_of(problem, may_be_won=True, is_played=True) is None:
+        if problem.cause not in HIDING:
             raise
         return True

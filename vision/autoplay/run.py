@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
+from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm
 from vision.autoplay.celebration import Celebration
 from vision.autoplay.endings import Ending
@@ -158,6 +159,12 @@ class Run:
             if self.desktop.now() >= until:
                 return shown
             self.desktop.wait(GLANCE_S)
+
+    def unread(self, after: Position) -> list[Cell]:
+        """Return the cells in which moves from the position to another one can't be read back now."""
+        is_covered = self.arm.covered()
+        self.pixels = self.arm.look()
+        return self.eyes.unread(self.pixels, self.position, after, is_covered)
 
     def read_anew(self) -> Reading | None:
         """Return what can be read of the board when it is still; None if there is no board any more."""

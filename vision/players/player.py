@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Protocol, TypeAlias
 
+from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm
 from vision.frame import Grid, Pixels, Reading
 
@@ -52,6 +53,12 @@ class Eyes(Protocol):
         """Return which one of several positions a picture of the window shows; None while it is none of them for sure.
 
         Positions that look the same count as one, and the first of them is returned.
+        """
+
+    def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the cells in which two positions differ and the later one is not seen, as in those that are covered.
+
+        Where most of the board shows something else, none of them counts as seen.
         """
 
     def learn(self, pixels: Pixels, position: Position) -> None:

@@ -40,8 +40,7 @@ def _click(arm: Arm, cell: Cell) -> bool:
     if UNTOUCHED not in arm.memo or (POPPED in arm.memo and arm.memo.get(CLICKED) != cell):
         arm.memo[UNTOUCHED] = arm.look()
     arm.memo[CLICKED] = cell
-    (left, top), (right, bottom) = arm.grid.quad(cell).min(0), arm.grid.quad(cell).max(0)
-    return tap_taken(arm, cell, (left, top, right - left, bottom - top), "cells")
+    return tap_taken(arm, cell, arm.grid.around(cell), "cells")
 
 
 def _hover(arm: Arm, cell: Cell) -> bool:
