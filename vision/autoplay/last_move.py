@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from solvers.puzzle import Cell
-from vision.autoplay.endings import DIFFERS, unknown
+from vision.autoplay.endings import DIFFERS, HIDING, unknown
 from vision.autoplay.events import Event
 from vision.autoplay.run import Run
 from vision.autoplay.taking import take
@@ -17,16 +17,22 @@ GONE_S = 3.0
 LOOK_S = 0.1
 
 
-def read_back(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position], if_covered: str = DIFFERS) -> Iterator[Event]:
+def read_back(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Go on from the last moves as soon as all of them is read back, or end and leave it open how; raises Stopped."""
     until = run.desktop.now() + GONE_S
     while cells := run.unread(after[0]):
         if run.desktop.now() >= until:
-            leave_open(run, moves, if_covered if any(map(run.arm.covered(), cells)) else DIFFERS, cells)
+            leave_open(run, moves, _what_hides(run, cells), cells)
             return
         run.arm.guard.check_keys()
         run.desktop.wait(LOOK_S)
     yield from take(run, hand, moves, after, after[0], run.arm.pace.limit_s)
+
+
+def _what_hides(run: Run, cells: Sequence[Cell]) -> str:
+    """Return why some cells can't be read."""
+    cause = run.arm.guard.trouble()
+    return HIDING[cause] if cause in HIDING and any(map(run.arm.covered(), cells)) else DIFFERS
 
 
 def leave_open(run: Run, moves: Sequence[Any], reason: str, cells: Sequence[Cell] = ()) -> None:

@@ -43,7 +43,7 @@ def _turn(run: Run) -> Iterator[Event]:
     except Stopped as problem:
         if run.made > n_made or not _may_be_over(run, hand, after, problem):
             raise
-        yield from read_back(run, hand, moves, after, HIDING[problem.cause])
+        yield from read_back(run, hand, moves, after)
 
 
 def _may_be_over(run: Run, hand: Hand, after: list[Position], problem: Stopped) -> bool:

@@ -75,10 +75,14 @@ class OneStrokeEyes:
         self, pixels: Pixels, before: OneStrokeState, after: OneStrokeState, is_covered: Callable[[Cell], bool]
     ) -> list[Cell]:
         """Return the cells that the line is not seen to have come to: anything may look so where walls have changed too."""
-        changed = self._changed(pixels) or {}
-        is_plain = not self._n_strange()
-        cells = sorted(after.visited - before.visited)
-        return [cell for cell in cells if is_covered(cell) or not is_plain or (cell in self._free and cell not in changed)]
+        changed, written = self._changed(pixels), sorted(after.visited - before.visited)
+        if changed is None or self._n_strange():
+            return written
+        free = self._free.keys() - changed.keys()
+        return [cell for cell in written if is_covered(cell) or cell in free or self._is_like_wall(cell)]
+
+    def _is_like_wall(self, cell: Cell) -> bool:
+        return not all(is_other(self._now[cell], self._now[wall]) for wall in self._walls)
 
     def _changed(self, pixels: Pixels) -> dict[Cell, Colour] | None:
         """Return the mean colours of the cells that were seen free and have changed; None if all is something else."""
