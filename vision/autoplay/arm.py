@@ -78,13 +78,16 @@ class Arm:
         self.guard.check()
         return self.guard.popup is not None and holds(self.guard.popup.area, self._place(cell))
 
-    def covered(self) -> Callable[[Cell], bool]:
-        """Return what tells of a cell whether it lies under another window now, or its own window is not where it was."""
+    def covered(self, by_mouse: bool = False) -> Callable[[Cell], bool]:
+        """Return what tells of a cell whether it lies under another window or the mouse now, or its window is elsewhere."""
         now = self._desktop.window(self.window.number)
         if now is None or now.area != self.window.area:
             return lambda cell: True
         over = self._desktop.cover(now, self._area(self.grid.bbox))
-        return lambda cell: over is not None and overlap(over.area, self._area(self.grid.around(cell)))
+        areas = [over.area] if over is not None else []
+        if by_mouse:
+            areas.append((*self._desktop.pointer(), 1.0, 1.0))
+        return lambda cell: any(overlap(area, self._area(self.grid.around(cell))) for area in areas)
 
     def tap_popup(self, place: Point) -> None:
         """Click a point of the desktop in what the game has popped up."""

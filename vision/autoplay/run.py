@@ -29,6 +29,8 @@ GLANCE_S = 0.008
 MEND_TRIES = 2
 DOUBT_LIMIT = 2
 """rules that would allow so many moves which a game has refused are believed no more"""
+TRACED_LOOKS = 3
+"""what only looks otherwise must do so in so many looks in a row"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -162,9 +164,14 @@ class Run:
 
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""
-        is_covered = self.arm.covered()
-        self.pixels = self.arm.look()
-        return self.eyes.unread(self.pixels, self.position, after, is_covered)
+        is_covered = self.arm.covered(by_mouse=self.player.is_traced)
+        for _ in range(TRACED_LOOKS if self.player.is_traced else 1):
+            self.pixels = self.arm.look()
+            cells = self.eyes.unread(self.pixels, self.position, after, is_covered)
+            if cells:
+                break
+            self.desktop.wait(GLANCE_S)
+        return cells
 
     def read_anew(self) -> Reading | None:
         """Return what can be read of the board when it is still; None if there is no board any more."""

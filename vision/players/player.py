@@ -127,5 +127,7 @@ class Player:
     """whether a move that was refused in the first position is no other one in the second, so that it need not be tried again"""
     hand_down: Callable[[Any, Any], None] = lambda before, eyes: None
     """tell new eyes what those before have learnt of the board's ground"""
+    is_traced: bool = False
+    """whether a move only makes a cell look otherwise, which the mouse over it and what flies by may do too"""
     stranded: str = ""
     """what to say where nothing can be done any more"""
