@@ -37,7 +37,7 @@ def test_a_last_move_that_was_not_taken_is_no_win_whatever_comes_up(puzzle: str,
 
 
 def test_a_cell_that_only_looks_otherwise_because_the_mouse_is_over_it_is_not_read_back() -> None:
-    not_known(liar("onestroke", WINS["alert-aside"], "night"))
+    not_known(liar("onestroke", WINS["alert-aside"], "candy"))
 
 
 def over_the_last(game: LyingSudoku, lasts_s: float = 0.0) -> None:
