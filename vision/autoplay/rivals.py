@@ -13,6 +13,11 @@ from vision.players.player import Hand
 
 REJECTED_LIMIT = 2
 """how many moves that fit a game may dislike before the run ends"""
+AMBIGUOUS = Ending(
+    Verdict.FINISHED,
+    "All moves are made and were read back, but the board has other solutions, so it isn't known whether the game counts this "
+    "one as won.",
+)
 UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game shows nothing of it.")
 UNSURE = Ending(Verdict.FINISHED, "The board is solved by all that can be seen of it, but the game shows nothing of it.")
 
@@ -23,7 +28,10 @@ def goes_on(run: Run) -> Generator[Event, None, bool]:
     rival = None if run.rejected else run.player.rival(run.start, run.tried)
     is_another = run.position != run.tried[0]
     is_doubtful = (is_another or run.player.is_guess(run.reading)) and not run.rejected
-    if (rival is None and not is_doubtful) or _is_praised(run):
+    if rival is None and not is_doubtful:
+        return False
+    if _is_praised(run):
+        run.ending = AMBIGUOUS if run.player.is_graded and not is_another else None  # what comes up may be scolding
         return False
     if rival is None:
         run.ending = UNSHOWN if is_another else UNSURE

@@ -109,6 +109,8 @@ class Player:
     """the moves from one solution of a board to another"""
     is_guess: Callable[[Reading], bool] = lambda reading: False
     """whether only the game can tell that a board is solved, because its goal was not read but put together"""
+    is_graded: bool = False
+    """whether a game may call a full board wrong because it wants another solution"""
     is_filled: Callable[[Any, Pixels, Position], bool] = lambda eyes, pixels, position: False
     """whether a game shows on a solved board itself that it is won, such as by the tile that was missing"""
     shorter: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
