@@ -12,9 +12,10 @@ from foreign_looks import LOOKS, middle_of
 from foreign_onestroke import ForeignOneStroke
 from foreign_play import GAMES
 from foreign_sliding import ForeignSliding
-from foreign_sudoku import ForeignSudoku
+from foreign_sudoku import ERASERS, ForeignSudoku
 
 from solvers.puzzle import Cell
+from solvers.sudoku.shape import SYMBOLS
 from vision.frame import Point
 
 WIDTH, HEIGHT = 90, 50
@@ -82,6 +83,31 @@ class LyingSudoku(_Lying, ForeignSudoku):
         place = self._before.index(0)
         self.last = divmod(place, self.size)
         self.digits[place] = self.digits[place] % self.size + 1
+
+
+class HastySudoku(ForeignSudoku):
+    """Enters the digit that was chosen last by the very click that selects a cell, and is over as soon as it is full."""
+
+    chosen = 0
+    is_over = False
+
+    def on_press(self, place: Point, now: float) -> None:
+        cell, pad = self.cell_at(place), self.pad_at(place)
+        if cell is not None:
+            self.selected = cell
+        self._choose_digit(SYMBOLS.index(pad) if pad else self.chosen)
+
+    def on_key(self, key: str, now: float) -> None:
+        if self.manners.way == "click-type" and (key in ERASERS or key in SYMBOLS[1 : self.size + 1]):
+            self._choose_digit(0 if key in ERASERS else SYMBOLS.index(key))
+
+    def _choose_digit(self, digit: int) -> None:
+        self.chosen = digit or self.chosen
+        if not self.is_over and (digit or self._digit(self.selected or (0, 0))):
+            self._put(self.selected, digit)
+        if 0 not in self.digits and not self.is_won() and not self.is_over:
+            self.is_over = True
+            tell(self, self.selected or (0, 0))
 
 
 class LyingSliding(_Lying, ForeignSliding): ...

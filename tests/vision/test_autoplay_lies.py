@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from foreign_game import WINS, Game
-from foreign_lies import LIARS, LIES, LyingSudoku, liar, tell
+from foreign_desktop import ForeignDesktop
+from foreign_game import WINS, Game, Manners
+from foreign_lies import LIARS, LIES, HastySudoku, LyingSudoku, liar, tell
+from foreign_looks import LOOKS
 from foreign_play import Played, opened, played
+from foreign_sudoku import LARGE, SMALL
 
 from solvers.puzzle import cell_name
 from vision.autoplay.console import CODES, NOT_KNOWN
-from vision.autoplay.events import Verdict
+from vision.autoplay.events import Said, Verdict
 
 
 def not_known(game: Game) -> Played:
@@ -76,3 +79,16 @@ def test_a_right_digit_is_read_back_when_the_dialog_is_gone(lasts_s: float, monk
     monkeypatch.setitem(WINS, "alert", lambda game: [tell(game, cell, lasts_s) for cell in ((0, 0), (1, 2), (3, 1), (3, 3))])
     run = played(game)
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
+
+
+@pytest.mark.parametrize("puzzles", [SMALL, LARGE])
+@pytest.mark.parametrize(("way", "hand"), [("click-type", "type-first"), ("click-pad", "pad-click")])
+def test_a_click_that_enters_a_digit_is_noticed_before_it_can_lose_the_game(
+    way: str, hand: str, puzzles: tuple[str, ...]
+) -> None:
+    game = HastySudoku(ForeignDesktop(), LOOKS["paper"], Manners(way), puzzles)
+    game.show()
+    run = played(game)
+    assert run.is_won and run.end.verdict is Verdict.WON and run.end.hand == hand, (run.end, game.n_wrong)
+    assert game.n_wrong == 1, "only by the click that gave it away"
+    assert any(isinstance(event, Said) and "wrong sign for a moment" in event.words for event in run.events)

@@ -48,6 +48,8 @@ class Arm:
         """what was shown in the midst of an input when nothing can have been taken yet, but hints may have come up"""
         self.is_cut_short = False
         """whether an input was broken off because the game did not follow it"""
+        self.is_hasty = False
+        """whether the latest input was seen to leave a wrong sign for a moment"""
         self._is_down = False
         self._layout = Layout(self._grab(), grid)
         self.guard = Guard(desktop, window, [self._area(grid.bbox)])
