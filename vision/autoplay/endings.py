@@ -20,7 +20,6 @@ HIDING = {
     Cause.FOCUS: DIFFERS,
 }
 """what may come of a game that is won, but of many other things too, and what is said of the cells that can't be seen then"""
-ANOTHER_CAME = "another board came up before the last one was read back"
 
 
 class Ending(NamedTuple):
@@ -34,7 +33,7 @@ SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the sc
 
 
 def unknown(reason: str, cells: Sequence[Cell]) -> Ending:
-    """Return that all moves were made, but some of their cells were not read back, for a reason that may have a gap for these."""
+    """Return that all moves were made, but some of their cells were not read back, for a reason with a gap for these."""
     why = reason.format(_listed(cells))
     return Ending(Verdict.FINISHED, f"All moves are made; {why}, so it isn't known whether the game counts it as won.")
 

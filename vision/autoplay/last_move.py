@@ -22,7 +22,8 @@ def read_back(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position])
     until = run.desktop.now() + GONE_S
     while cells := run.unread(after[0]):
         if run.desktop.now() >= until:
-            leave_open(run, moves, _what_hides(run, cells), cells)
+            run.ending = unknown(_what_hides(run, cells), cells)
+            run.made += len(moves)
             return
         run.arm.guard.check_keys()
         run.desktop.wait(LOOK_S)
@@ -33,9 +34,3 @@ def _what_hides(run: Run, cells: Sequence[Cell]) -> str:
     """Return why some cells can't be read."""
     cause = run.arm.guard.trouble()
     return HIDING[cause] if cause in HIDING and any(map(run.arm.covered(), cells)) else DIFFERS
-
-
-def leave_open(run: Run, moves: Sequence[Any], reason: str, cells: Sequence[Cell] = ()) -> None:
-    """End after the last moves, for a reason for which cells were not read back."""
-    run.ending = unknown(reason, cells)
-    run.made += len(moves)

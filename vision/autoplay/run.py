@@ -29,8 +29,8 @@ GLANCE_S = 0.008
 MEND_TRIES = 2
 DOUBT_LIMIT = 2
 """rules that would allow so many moves which a game has refused are believed no more"""
-TRACED_LOOKS = 3
-"""what only looks otherwise must do so in so many looks in a row"""
+SURE_LOOKS = 3
+"""the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -165,7 +165,7 @@ class Run:
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""
         is_covered = self.arm.covered(by_mouse=self.player.is_traced)
-        for _ in range(TRACED_LOOKS if self.player.is_traced else 1):
+        for _ in range(SURE_LOOKS):
             self.pixels = self.arm.look()
             cells = self.eyes.unread(self.pixels, self.position, after, is_covered)
             if cells:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from solvers.errors import IllegalMove, Unsolvable
-from vision.autoplay.endings import ANOTHER_CAME
 from vision.autoplay.events import Event, Said
 from vision.autoplay.guard import Cause, Stopped
-from vision.autoplay.last_move import leave_open, read_back
+from vision.autoplay.last_move import read_back
 from vision.autoplay.rivals import give_up, go_back, narrow
 from vision.autoplay.run import Run
 from vision.autoplay.sight import is_nearly
@@ -51,13 +50,9 @@ def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) ->
         yield from miss(run, moves)
         return
     expected = next((position for position in after if found and looks(position) == looks(found[0])), None)
-    if run.is_played and run.is_last(after) and expected is None:
-        if found and run.player.is_another(run.position, found[0]):
-            leave_open(run, moves, ANOTHER_CAME)
-            return
-        if not found or run.watch.is_seen():
-            yield from read_back(run, hand, moves, after)
-            return
+    if run.is_played and run.is_last(after) and expected is None and _may_be_over(run, found):
+        yield from read_back(run, hand, moves, after)
+        return
     if reading is None and run.ways.known is None and run.strange <= STRANGE_LIMIT:
         return  # a way that does not work may have opened something over the board, which the next one closes
     if reading is None or run.strange > STRANGE_LIMIT:
@@ -89,6 +84,11 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
             why = f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times. {run.player.stranded}"
             raise Stopped(Cause.STUCK, why.rstrip())
         run.missed = 0
+
+
+def _may_be_over(run: Run, found: list[Position]) -> bool:
+    """Tell whether the board is gone or another one after the last move, or the game shows something else besides."""
+    return not found or run.player.is_another(run.position, found[0]) or run.watch.is_seen()
 
 
 def _mend(run: Run, hand: Hand, moves: Sequence[Any], reading: Reading, found: list[Position]) -> Iterator[Event]:
