@@ -9,7 +9,7 @@ from foreign_play import GAMES, opened, played
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.guard import Cause, Stopped
 
-SEEN_S = {"link": 0.4}
+SEEN_S = {"link": 0.4, "onestroke": 0.3}
 """how long after the last move the win comes up, so that the solved board is in sight before; it may have a line on it first"""
 LAST_SEEN = {"stays", "alert-aside", "confetti", "banner", "dark"}
 """wins that don't hide the last cell of the sudoku, or not for long"""

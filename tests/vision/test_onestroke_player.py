@@ -129,7 +129,7 @@ def test_a_last_cell_that_was_not_taken_is_seen(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("win", ["alert", "alert-aside", "dark", "banner", "gone", "next"])
-@pytest.mark.parametrize(("win_s", "verdict"), [(0.0, Verdict.FINISHED), (0.15, Verdict.WON)])
+@pytest.mark.parametrize(("win_s", "verdict"), [(0.0, Verdict.FINISHED), (0.3, Verdict.WON)])
 def test_a_win_is_told_where_the_whole_line_was_seen(
     win: str, win_s: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,7 +29,7 @@ GLANCE_S = 0.008
 MEND_TRIES = 2
 DOUBT_LIMIT = 2
 """rules that would allow so many moves which a game has refused are believed no more"""
-SURE_LOOKS = 3
+SURE_LOOKS = 8
 """the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
