@@ -31,10 +31,6 @@ def take(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position], show
         run.plan = ()
     _count(run, len(moves))
     yield Made(" ".join(map(str, moves)), run.made, run.made + len(run.plan), seconds, str(run.position))
-    if run.arm.is_hasty and not run.is_there():
-        run.arm.is_hasty = False
-        run.ways.drop(hand)
-        yield Said(f"{hand.title}: that shows a wrong sign for a moment, so another way is looked for.")
     if any(run.player.is_rejected(run.pixels, run.reading.grid, run.position, move) for move in moves):
         yield from reject(run, hand, moves[0])
     elif not run.position.is_solved():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vision.autoplay.endings import HIDING, SOLVED, Ending
-from vision.autoplay.events import Event, Trying, Verdict
+from vision.autoplay.events import Event, Said, Trying, Verdict
 from vision.autoplay.guard import Cause, Stopped
 from vision.autoplay.last_move import read_back
 from vision.autoplay.rivals import goes_on
@@ -44,6 +44,10 @@ def _turn(run: Run) -> Iterator[Event]:
         if run.made > n_made or not _may_be_over(run, hand, after, problem):
             raise
         yield from read_back(run, hand, moves, after)
+    if run.arm.is_hasty and not run.is_there():
+        run.arm.is_hasty = False
+        run.ways.drop(hand)
+        yield Said(f"{hand.title}: that shows a wrong sign for a moment, so another way is looked for.")
 
 
 def _may_be_over(run: Run, hand: Hand, after: list[Position], problem: Stopped) -> bool:
