@@ -9,6 +9,12 @@ if TYPE_CHECKING:
     Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
+_HOW_AUTO_ENDS = (
+    "The exit code is 0 if the game was won, 2 for bad input, 3 if no board was found or none that can be solved, "
+    "4 if playing was stopped, and 5 if all moves were made but the win could not be confirmed."
+)
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence."""
 
@@ -96,7 +102,8 @@ def _add_windows(commands: Commands) -> None:
 
 
 def _add_auto(commands: Commands) -> None:
-    parser = commands.add_parser("auto", help="play a game in another program's window until it is won")
+    told = "play a game in another program's window until it is won"
+    parser = commands.add_parser("auto", help=told, epilog=_HOW_AUTO_ENDS)
     window = parser.add_mutually_exclusive_group()
     window.add_argument("--window", default="", metavar="TITLE", help="a part of the window's title, or a pattern for it")
     window.add_argument("--id", type=_whole, metavar="N", help="the window's number, as `windows` lists it")
@@ -107,7 +114,8 @@ def _add_auto(commands: Commands) -> None:
 
 
 def _add_replay(commands: Commands) -> None:
-    parser = commands.add_parser("replay", help="play again, without a screen, what was kept of a game that was not won")
+    told = "play again, without a screen, what was kept of a game that was not won"
+    parser = commands.add_parser("replay", help=told, epilog=_HOW_AUTO_ENDS)
     parser.add_argument("bundle", metavar="BUNDLE", help="a folder that `auto` names when it ends")
     parser.add_argument("--json", action="store_true")
 

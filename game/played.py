@@ -13,7 +13,7 @@ _TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))
 """what takes time, and what is said of it"""
 _ENDS = {
     Verdict.WON: "Won",
-    Verdict.FINISHED: "All moves made",
+    Verdict.FINISHED: "All moves made, win not confirmed",
     Verdict.STOPPED: "Stopped",
     Verdict.NOT_FOUND: "No board found",
     Verdict.UNSOLVABLE: "Can't be solved",

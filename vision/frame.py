@@ -104,6 +104,11 @@ class Grid:
         left, top, width, height = self.rect(cell)
         return self._shown([(left, top), (left + width, top), (left + width, top + height), (left, top + height)])
 
+    def around(self, cell: Cell) -> Rect:
+        """Return the upright rectangle around a cell in the picture."""
+        (left, top), (right, bottom) = self.quad(cell).min(0), self.quad(cell).max(0)
+        return float(left), float(top), float(right - left), float(bottom - top)
+
     def center(self, cell: Cell) -> Point:
         """Return the point in the picture that shows the middle of a cell."""
         left, top, width, height = self.rect(cell)

@@ -22,7 +22,7 @@ from vision.autoplay.events import Verdict
 ACCENT = "external"
 Choices: TypeAlias = tuple[Sequence[Item], str]
 """what there is to choose from, and what is chosen"""
-_MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.GOOD}
+_MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.DOUBTFUL}
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
 
 

@@ -15,6 +15,7 @@ from game.lookout import GONE, WindowSight
 from game.regions import Regions
 from game.scenes.external import ExternalScene
 from game.scenes.external_log import LogScene
+from game.scenes.external_saw import Mood
 from game.scenes.external_words import COVERED
 from game.widgets.buttons import Button
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
@@ -192,6 +193,13 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
     assert card.note == f"The board is solved. {told}"
     assert playing.sight.game is not None
     assert playing.sight.game.log[-1].endswith(told)
+
+
+def test_a_win_that_was_not_confirmed_is_not_shown_as_one(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.FINISHED, "All moves are made; a dialog hides r9c9, so it isn't known.", 2, 1))
+    card = playing.scene.panel.how.end
+    assert (card.title, card._mood) == ("All moves made, win not confirmed", Mood.DOUBTFUL)
+    assert "a dialog hides r9c9" in card.note
 
 
 def test_a_failure_is_no_stop_of_the_person(playing: Desk) -> None:

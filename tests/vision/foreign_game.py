@@ -178,7 +178,7 @@ class Game:
     # drawing
 
     def _state_of_window(self, now: float) -> Hashable:
-        return self.level, self.is_gone, self.is_dark, self.has_banner, int(now * 10) if now < self.confetti_s else 0
+        return self.level, self.is_gone, self.is_dark, self.has_banner, int(now * 60) if now < self.confetti_s else 0
 
     def _drawn(self, now: float) -> Pixels:
         pixels = plain((self.height, self.width), self.look.page)
@@ -218,7 +218,7 @@ class Game:
         write(pixels, middle_of(box), WORDS, 20, (40, 40, 40), "Bold")
 
     def _throw_confetti(self, pixels: Pixels, now: float) -> None:
-        rng = np.random.default_rng(int(now * 10))
+        rng = np.random.default_rng(int(now * 60))
         for x, y in rng.uniform(0, 1, (60, 2)) * (self.width, self.height):
             cv2.circle(pixels, (int(x), int(y)), 7, tuple(int(part) for part in rng.integers(0, 256, 3)), -1, cv2.LINE_AA)
 

@@ -184,7 +184,8 @@ class ForeignOneStroke(Game):
             return look.wall
         if self._is_hidden or cell not in self.state.visited:
             is_hint = self._drawing == "hints" and self._is_awake and cell in self.state.ways_on
-            return self.look.same or HINT if is_hint else look.paper
+            ground = look.hovered or look.paper if cell == self.hover else look.paper
+            return self.look.same or HINT if is_hint else ground
         return {"fill": look.trail, "head": look.trail, "tint": _mixed(look.paper, look.trail, 0.15)}.get(
             self._drawing, look.paper
         )

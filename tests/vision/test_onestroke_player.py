@@ -129,11 +129,13 @@ def test_a_last_cell_that_was_not_taken_is_seen(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("win", ["alert", "alert-aside", "dark", "banner", "gone", "next"])
-@pytest.mark.parametrize("win_s", [0.0, 0.15])
-def test_the_win_is_seen(win: str, win_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("win_s", "verdict"), [(0.0, Verdict.FINISHED), (0.3, Verdict.WON)])
+def test_a_win_is_told_where_the_whole_line_was_seen(
+    win: str, win_s: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = game_of(win=win, win_s=win_s)
     end, _ = played(game, monkeypatch)
-    assert end.verdict is Verdict.WON and game.won_s is not None, end
+    assert end.verdict is verdict and game.won_s is not None, end
     assert not [each for each in game.desktop.inputs if each.kind == "press" and each.now > game.won_s]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +13,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.guard import Guard, holds
 from vision.autoplay.pace import Pace
 from vision.desktop import Desktop, Window
+from vision.desktop.system import overlap
 from vision.frame import Frame, Grid, Layout, Pixels, Point, Rect
 
 
@@ -47,6 +48,8 @@ class Arm:
         """what was shown in the midst of an input when nothing can have been taken yet, but hints may have come up"""
         self.is_cut_short = False
         """whether an input was broken off because the game did not follow it"""
+        self.is_hasty = False
+        """whether the latest input was seen to leave a wrong sign for a moment"""
         self._is_down = False
         self._layout = Layout(self._grab(), grid)
         self.guard = Guard(desktop, window, [self._area(grid.bbox)])
@@ -76,6 +79,17 @@ class Arm:
         """Tell whether a menu or a pad of the game lies over the middle of a cell."""
         self.guard.check()
         return self.guard.popup is not None and holds(self.guard.popup.area, self._place(cell))
+
+    def covered(self, by_mouse: bool = False) -> Callable[[Cell], bool]:
+        """Return what tells of a cell whether it lies under another window or the mouse now, or its window is elsewhere."""
+        now = self._desktop.window(self.window.number)
+        if now is None or now.area != self.window.area:
+            return lambda cell: True
+        over = self._desktop.cover(now, self._area(self.grid.bbox))
+        areas = [over.area] if over is not None else []
+        if by_mouse:
+            areas.append((*self._desktop.pointer(), 1.0, 1.0))
+        return lambda cell: any(overlap(area, self._area(self.grid.around(cell))) for area in areas)
 
     def tap_popup(self, place: Point) -> None:
         """Click a point of the desktop in what the game has popped up."""

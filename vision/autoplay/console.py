@@ -22,10 +22,10 @@ from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.readers import read_boards
 
-OK, BAD_INPUT, NOT_SOLVED, STOPPED = 0, 2, 3, 4
+OK, BAD_INPUT, NOT_SOLVED, STOPPED, NOT_KNOWN = 0, 2, 3, 4, 5
 CODES = {
     Verdict.WON: OK,
-    Verdict.FINISHED: OK,
+    Verdict.FINISHED: NOT_KNOWN,
     Verdict.STOPPED: STOPPED,
     Verdict.NOT_FOUND: NOT_SOLVED,
     Verdict.UNSOLVABLE: NOT_SOLVED,

@@ -1,16 +1,25 @@
-"""How a game ends that hides its solved board: a window over it, another level, nothing at all."""
+"""How a game ends, in words: won where it was read back, and else what kept the last move from being read back."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from solvers.puzzle import Cell, cell_name
+from solvers.words import count
 from vision.autoplay.events import Verdict
-from vision.autoplay.guard import Cause, Stopped
-from vision.autoplay.sight import is_board_there
-from vision.frame import Pixels, Reading
+from vision.autoplay.guard import Cause
 
-HIDDEN = {Cause.CLOSED, Cause.FOCUS, Cause.COVERED}
-"""what may come of a game that is won, but of many other things too"""
+MOST_NAMED = 2
+"""so many cells are named one by one"""
+DIFFERS = "what is seen in {} is not what was planned"
+HIDING = {
+    Cause.DIALOG: "a dialog hides {}",
+    Cause.COVERED: "another window hides {}",
+    Cause.CLOSED: "the window was closed or minimised before {} could be read back",
+    Cause.FOCUS: DIFFERS,
+}
+"""what may come of a game that is won, but of many other things too, and what is said of the cells that can't be seen then"""
 
 
 class Ending(NamedTuple):
@@ -20,24 +29,17 @@ class Ending(NamedTuple):
     why: str
 
 
-def ending_of(problem: Stopped, may_be_won: bool, is_played: bool) -> Ending | None:
-    """Return what a stop in the last turn means: nothing else than a stop (None), or that the game is over.
-
-    `may_be_won` is whether the game may have seen the end of the last move already, `is_played` whether it has all of it.
-    """
-    if problem.cause is Cause.DIALOG and may_be_won:
-        return Ending(Verdict.WON, f"{problem} It came after the last move.")
-    if problem.cause in HIDDEN and is_played:
-        return Ending(Verdict.FINISHED, f"All moves were made, but the end could not be seen. {problem}")
-    return None
+SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the screen.")
 
 
-def board_replaced(pixels: Pixels, known: Reading, is_read: bool, is_another: bool) -> Ending | None:
-    """Return that the game is won where, after the last move, its board is gone or is another one; None where it is there."""
-    if is_another:
-        return Ending(Verdict.WON, "After the last move another board came up.")
-    if not is_read and not is_board_there(pixels, known):
-        return Ending(Verdict.WON, "After the last move the board gave way to something else.")
-    if not is_read:
-        return Ending(Verdict.FINISHED, "All moves were made, but after the last one the board can't be read any more.")
-    return None
+def unknown(reason: str, cells: Sequence[Cell]) -> Ending:
+    """Return that all moves were made, but some of their cells were not read back, for a reason with a gap for these."""
+    why = reason.format(_listed(cells))
+    return Ending(Verdict.FINISHED, f"All moves are made; {why}, so it isn't known whether the game counts it as won.")
+
+
+def _listed(cells: Sequence[Cell]) -> str:
+    names = [cell_name(cell) for cell in cells]
+    if len(names) > MOST_NAMED:
+        names[1:] = [count(len(names) - 1, "other cell")]
+    return " and ".join(names)

@@ -13,9 +13,9 @@ class Verdict(StrEnum):
     """How playing ended."""
 
     WON = "won"
-    """the window itself shows it, or the board that was read back is solved"""
+    """the board was read back, and is solved"""
     FINISHED = "finished"
-    """all moves were made, but the end could not be seen"""
+    """all moves were made, but not all of the board was read back, or the game may want another solution"""
     STOPPED = "stopped"
     NOT_FOUND = "not_found"
     UNSOLVABLE = "unsolvable"

@@ -88,6 +88,14 @@ class Guard:
         self._check_person()
         self._check_window()
 
+    def trouble(self) -> Cause | None:
+        """Return what is not as it should be with the window; None if nothing is."""
+        try:
+            self._check_window()
+        except Stopped as problem:
+            return problem.cause
+        return None
+
     def check_keys(self) -> None:
         """Raise Stopped if a key is held that ends all playing."""
         key = self._desktop.held()

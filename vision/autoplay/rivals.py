@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any, NoReturn
 
-from vision.autoplay.endings import Ending, ending_of
+from vision.autoplay.endings import HIDING, Ending
 from vision.autoplay.events import Event, Said, Verdict
 from vision.autoplay.guard import Cause, Stopped
 from vision.autoplay.run import Run
@@ -13,6 +13,11 @@ from vision.players.player import Hand
 
 REJECTED_LIMIT = 2
 """how many moves that fit a game may dislike before the run ends"""
+AMBIGUOUS = Ending(
+    Verdict.FINISHED,
+    "All moves are made and were read back, but the board has other solutions, so it isn't known whether the game counts this "
+    "one as won.",
+)
 UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game shows nothing of it.")
 UNSURE = Ending(Verdict.FINISHED, "The board is solved by all that can be seen of it, but the game shows nothing of it.")
 
@@ -23,7 +28,10 @@ def goes_on(run: Run) -> Generator[Event, None, bool]:
     rival = None if run.rejected else run.player.rival(run.start, run.tried)
     is_another = run.position != run.tried[0]
     is_doubtful = (is_another or run.player.is_guess(run.reading)) and not run.rejected
-    if (rival is None and not is_doubtful) or _is_praised(run):
+    if rival is None and not is_doubtful:
+        return False
+    if _is_praised(run):
+        run.ending = AMBIGUOUS if run.player.is_graded and not is_another else None  # what comes up may be scolding
         return False
     if rival is None:
         run.ending = UNSHOWN if is_another else UNSURE
@@ -75,6 +83,6 @@ def _is_praised(run: Run) -> bool:
     try:
         return run.watch.is_seen() or run.player.is_filled(run.eyes, run.arm.look(), run.position)
     except Stopped as problem:
-        if ending_of(problem, may_be_won=True, is_played=True) is None:
+        if problem.cause not in HIDING:
             raise
         return True

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
+from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm
 from vision.autoplay.celebration import Celebration
 from vision.autoplay.endings import Ending
@@ -28,6 +29,8 @@ GLANCE_S = 0.008
 MEND_TRIES = 2
 DOUBT_LIMIT = 2
 """rules that would allow so many moves which a game has refused are believed no more"""
+SURE_LOOKS = 8
+"""the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -158,6 +161,17 @@ class Run:
             if self.desktop.now() >= until:
                 return shown
             self.desktop.wait(GLANCE_S)
+
+    def unread(self, after: Position) -> list[Cell]:
+        """Return the cells in which moves from the position to another one can't be read back now."""
+        is_covered = self.arm.covered(by_mouse=self.player.is_traced)
+        for _ in range(SURE_LOOKS):
+            self.pixels = self.arm.look()
+            cells = self.eyes.unread(self.pixels, self.position, after, is_covered)
+            if cells:
+                break
+            self.desktop.wait(GLANCE_S)
+        return cells
 
     def read_anew(self) -> Reading | None:
         """Return what can be read of the board when it is still; None if there is no board any more."""

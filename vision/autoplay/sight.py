@@ -101,9 +101,3 @@ def _is_like(reading: Reading, known: Reading) -> bool:
     is_guessed = reading.details.get("is_guessed") and not known.details.get("is_guessed")
     is_doubtful = reading.confidence < DOUBTFUL * known.confidence
     return bool(reading.text) and not is_guessed and not is_doubtful and reading.grid.shape == known.grid.shape
-
-
-def is_board_there(pixels: Pixels, known: Reading) -> bool:
-    """Tell whether the cells of a board can still be seen at its place, whatever may be in them."""
-    grid = known.grid
-    return any(each.shape == grid.shape and each.shared(grid) > SAME_PLACE for each in find_grids(pixels))

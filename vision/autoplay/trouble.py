@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from solvers.errors import IllegalMove, Unsolvable
-from vision.autoplay.endings import Ending, board_replaced
-from vision.autoplay.events import Event, Said, Verdict
+from vision.autoplay.events import Event, Said
 from vision.autoplay.guard import Cause, Stopped
+from vision.autoplay.last_move import read_back
 from vision.autoplay.rivals import give_up, go_back, narrow
 from vision.autoplay.run import Run
 from vision.autoplay.sight import is_nearly
@@ -23,7 +23,6 @@ FIRST_MOVES = 3
 """so many moves are tried in all ways before a game counts as one that takes none"""
 MEND_LIMIT = 1
 """how many wrong effects of moves are taken back before the run ends"""
-CELEBRATED = Ending(Verdict.WON, "After the last move the game shows something over the board.")
 
 
 def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
@@ -50,17 +49,15 @@ def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) ->
     if reading is None and run.missed + 1 < MISS_LIMIT and is_nearly(run.pixels, run.before, run.reading.grid.bbox):
         yield from miss(run, moves)
         return
-    may_be_over = run.is_played and run.is_last(after)
-    if may_be_over and _is_over(run, moves, found):
+    expected = next((position for position in after if found and looks(position) == looks(found[0])), None)
+    if run.is_played and run.is_last(after) and expected is None and _may_be_over(run, found):
+        yield from read_back(run, hand, moves, after)
         return
     if reading is None and run.ways.known is None and run.strange <= STRANGE_LIMIT:
         return  # a way that does not work may have opened something over the board, which the next one closes
     if reading is None or run.strange > STRANGE_LIMIT:
         raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not what was expected, and it can't be read any more.")
-    expected = next((position for position in after if looks(position) == looks(found[0])), None)
-    if expected is None and may_be_over and run.watch.is_seen():
-        _end(run, moves, CELEBRATED)
-    elif looks(found[0]) == looks(run.position):
+    if looks(found[0]) == looks(run.position):
         yield from miss(run, moves)
     elif expected is not None:
         yield from take(run, hand, moves, after, expected, run.arm.pace.limit_s)
@@ -89,20 +86,9 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         run.missed = 0
 
 
-def _is_over(run: Run, moves: Sequence[Any], found: list[Position]) -> bool:
-    """Tell whether the last moves have brought about the end of the game, and take note of it."""
-    is_another = bool(found) and run.player.is_another(run.position, found[0])
-    ending = board_replaced(run.pixels, run.reading, bool(found), is_another)
-    if ending is not None and ending.verdict is Verdict.FINISHED and run.watch.is_seen():
-        ending = CELEBRATED
-    if ending is not None:
-        _end(run, moves, ending)
-    return ending is not None
-
-
-def _end(run: Run, moves: Sequence[Any], ending: Ending) -> None:
-    run.ending = ending
-    run.made += len(moves)
+def _may_be_over(run: Run, found: list[Position]) -> bool:
+    """Tell whether the board is gone or another one after the last move, or the game shows something else besides."""
+    return not found or run.player.is_another(run.position, found[0]) or run.watch.is_seen()
 
 
 def _mend(run: Run, hand: Hand, moves: Sequence[Any], reading: Reading, found: list[Position]) -> Iterator[Event]:

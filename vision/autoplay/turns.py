@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vision.autoplay.endings import Ending, ending_of
-from vision.autoplay.events import Event, Trying, Verdict
-from vision.autoplay.guard import Stopped
+from vision.autoplay.endings import HIDING, SOLVED, Ending
+from vision.autoplay.events import Event, Said, Trying, Verdict
+from vision.autoplay.guard import Cause, Stopped
+from vision.autoplay.last_move import read_back
 from vision.autoplay.rivals import goes_on
 from vision.autoplay.run import Run
 from vision.autoplay.solving import solve
 from vision.autoplay.taking import fall_short, take
-from vision.autoplay.trouble import CELEBRATED, miss, wonder
+from vision.autoplay.trouble import miss, wonder
 from vision.players.player import Hand, Position
-
-SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the screen.")
 
 
 def play(run: Run) -> Iterator[Event]:
@@ -38,15 +37,23 @@ def _turn(run: Run) -> Iterator[Event]:
     if run.ways.known is None:
         yield Trying(hand.name, hand.title, False)
     moves = hand.chosen(run.arm, run.position, run.plan)
-    after = run.outcomes(moves)
+    after, n_made = run.outcomes(moves), run.made
     try:
         yield from _attempt(run, hand, moves, after)
     except Stopped as problem:
-        may_be_won = run.is_played or hand.takes == 1
-        run.ending = ending_of(problem, may_be_won, run.is_played) if run.is_last(after) else None
-        if run.ending is None:
+        if run.made > n_made or not _may_be_over(run, hand, after, problem):
             raise
-        run.made += len(moves)
+        yield from read_back(run, hand, moves, after)
+    if run.arm.is_hasty and not run.is_there():
+        run.arm.is_hasty = False
+        run.ways.drop(hand)
+        yield Said(f"{hand.title}: that shows a wrong sign for a moment, so another way is looked for.")
+
+
+def _may_be_over(run: Run, hand: Hand, after: list[Position], problem: Stopped) -> bool:
+    """Tell whether playing was stopped by what may come of the last move; its first inputs may have been enough for a dialog."""
+    is_made = run.is_played or (problem.cause is Cause.DIALOG and hand.takes == 1)
+    return is_made and run.is_last(after) and problem.cause in HIDING
 
 
 def _way(run: Run) -> Hand:
@@ -70,9 +77,8 @@ def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) 
         return  # a way that does not work has popped something up, which the next one may use
     if shown is None:
         yield from wonder(run, hand, moves, after)
-    elif shown == len(after) and _is_praised_early(run, hand, after):
-        run.ending = CELEBRATED
-        run.made += len(moves)
+    elif _has_other_signs(run, hand, after, shown):
+        yield from read_back(run, hand, moves, after)
     elif shown == len(after):
         yield from miss(run, moves)
     elif shown > len(after):
@@ -83,10 +89,14 @@ def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) 
         yield from take(run, hand, moves, after, after[shown], seconds)
 
 
-def _is_praised_early(run: Run, hand: Hand, after: list[Position]) -> bool:
-    """Tell whether a game celebrates the last move before it draws it: a dialog keeps it from drawing."""
+def _has_other_signs(run: Run, hand: Hand, after: list[Position], shown: int) -> bool:
+    """Tell whether the game shows something else beside a last move that was seen, or instead of one that was not."""
+    if not run.is_last(after):
+        return False
+    if shown < len(after):
+        return bool(run.unread(after[shown]))
     is_meant = run.ways.known is not None or not hand.takes  # what else is new may be what a wrong way has opened
-    return is_meant and run.is_played and run.is_last(after) and run.watch.is_seen()
+    return shown == len(after) and is_meant and run.is_played and run.watch.is_seen()
 
 
 def _make(run: Run, hand: Hand, moves: Sequence[Any]) -> None:

@@ -54,6 +54,12 @@ class Ways:
         self._n_taken = self._n_taken + 1 if hand is self.known else 1
         self.known = hand
 
+    def drop(self, hand: Hand) -> None:
+        """Never use a way again, and find out which other one works."""
+        self._hands.remove(hand)
+        self.known = None
+        self.begin_again()
+
     def doubt(self) -> bool:
         """Go back to trying where the known way has not worked often; returns whether there is anything left to try."""
         if self._n_taken >= PROVEN or (self.n_rounds >= ROUNDS and not self._untried):

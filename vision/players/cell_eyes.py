@@ -28,6 +28,8 @@ SAMPLE = 24
 """how many contents are compared to find out by how much they differ"""
 LIKE = 0.45
 """cells nearer than this show the same"""
+MOST_OTHERS = 0.5
+"""of a board of which a larger part shows something else nothing can be read"""
 CLEAR = 0.6
 """the best position must differ from the picture by less than this part of what the next one does"""
 KEPT = 3
@@ -108,6 +110,22 @@ class CellEyes:
         others = [sum(costs[number]) for number in order if contents[number] != contents[best]]
         is_clear = max(costs[best]) < LIKE and sum(costs[best]) < CLEAR * min(others)
         return contents.index(contents[best]) if is_clear else None
+
+    def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the cells whose new contents are not seen; all of them where most of the board shows something else."""
+        contents = list(zip(self._contents(before), self._contents(after), strict=True))
+        looks = [self._look(pixels, cell) for cell in self._cells]
+        others = {place for place, (_, content) in enumerate(contents) if not self._is_most_like(place, looks[place], content)}
+        is_gone = len(others) > MOST_OTHERS * len(looks)
+        written = [place for place, pair in enumerate(contents) if len(set(pair)) > 1]
+        unread = [place for place in written if is_gone or place in others or is_covered(self._cells[place])]
+        return [self._cells[place] for place in unread]
+
+    def _is_most_like(self, place: int, look: Look, content: Hashable) -> bool:
+        """Tell whether a look is like a content, and no more like any other."""
+        cost = self._cost(place, look, content)
+        others = (self._distance(look, known) for other, known in self._known.items() if other != content)
+        return cost < LIKE and all(cost <= distance for distance in others)
 
     def _most_looks(self, content: Hashable) -> int:
         """Return how many looks of a content are remembered."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import numpy as np
 
 from solvers.link.gravity import EMPTY
 from solvers.link.rules import LinkState, odd_faces
+from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 from vision.players.cell_eyes import CLEAR, FLAT, LIKE, CellEyes, Look, difference
 from vision.readers.link_pairings import GUESSED
@@ -74,6 +75,12 @@ class LinkEyes(CellEyes):
         self._n_still = self._n_still + 1 if is_still else 1
         self._last = strange
         return shown if not strange or self._n_still >= STILL_LOOKS else None
+
+    def unread(self, pixels: Pixels, before: LinkState, after: LinkState, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the cells that are not seen to be empty by now: anything may look so where something lies over the ground."""
+        looks = {place: self._look(pixels, self._cells[place]) for place in self._empties if before.tiles[place] == EMPTY}
+        is_bare = all(self._off(look, self._empties[place]) < LIKE for place, look in looks.items())
+        return super().unread(pixels, before, after, is_covered if is_bare else lambda cell: True)
 
     def tiles(self, pixels: Pixels) -> tuple[int, ...] | None:
         """Return what is in each cell, if it is what was on the board before, or less, and in pairs; None if it is not.

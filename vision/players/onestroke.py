@@ -72,4 +72,5 @@ PLAYER = Player(
     looks=lambda position: position.visited,
     partly=_partly,
     is_another=_is_another,
+    is_traced=True,
 )

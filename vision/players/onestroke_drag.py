@@ -10,8 +10,8 @@ from solvers.onestroke.maze import COIN, FREE
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm, Pixel
-from vision.autoplay.endings import HIDDEN
-from vision.autoplay.guard import Cause, Stopped
+from vision.autoplay.endings import HIDING
+from vision.autoplay.guard import Stopped
 from vision.frame import Pixels
 from vision.players.onestroke_looks import Look, Sides, cell_look, is_crossed, is_other, sides_look
 
@@ -147,5 +147,5 @@ def _unless_won() -> Iterator[None]:
     try:
         yield
     except Stopped as problem:
-        if problem.cause not in (Cause.DIALOG, *HIDDEN):
+        if problem.cause not in HIDING:
             raise

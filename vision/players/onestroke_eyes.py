@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,8 @@ class OneStrokeEyes:
         self._now.look(pixels)
         self._walls = {cell: self._now[cell] for cell in walls}
         self._free: dict[Cell, list[Look]] = {}
+        self._share: Colour | None = None
+        """of its former brightness that the latest picture has, where it was dimmed"""
         self._sides: dict[Cell, Sides] = {}
         """of the marked cells, in which the line may not be seen; as they looked last when they were free"""
         self.learn(pixels, position)
@@ -69,16 +71,29 @@ class OneStrokeEyes:
         best = [number for number, n_cells in n_more.items() if n_cells == min(n_more.values())]
         return best[0] if best and len({positions[number].visited for number in best}) == 1 else None
 
+    def unread(
+        self, pixels: Pixels, before: OneStrokeState, after: OneStrokeState, is_covered: Callable[[Cell], bool]
+    ) -> list[Cell]:
+        """Return the cells that the line is not seen to have come to: anything may look so where walls have changed too."""
+        changed, written = self._changed(pixels), sorted(after.visited - before.visited)
+        if changed is None or self._n_strange():
+            return written
+        free = self._free.keys() - changed.keys()
+        return [cell for cell in written if is_covered(cell) or cell in free or self._is_like_wall(cell)]
+
+    def _is_like_wall(self, cell: Cell) -> bool:
+        return not all(is_other(self._now[cell], self._now[wall]) for wall in self._walls)
+
     def _changed(self, pixels: Pixels) -> dict[Cell, Colour] | None:
         """Return the mean colours of the cells that were seen free and have changed; None if all is something else."""
         self._now.look(pixels)
-        share: Colour | None = None
-        if self._n_strange(share) > STRANGE * len(self._walls):
-            share = self._dimmed()
-            if len(self._walls) < LEAST_WALLS or self._n_strange(share) > STRANGE * len(self._walls):
+        self._share = None
+        if self._n_strange() > STRANGE * len(self._walls):
+            self._share = self._dimmed()
+            if len(self._walls) < LEAST_WALLS or self._n_strange() > STRANGE * len(self._walls):
                 return None
-        changed = {cell for cell, free in self._free.items() if all(self._is_other(cell, one, share) for one in free)}
-        changed |= self._crossed(pixels, 1.0 if share is None else share, self._sides.keys() - changed)
+        changed = {cell for cell, free in self._free.items() if all(self._is_other(cell, one) for one in free)}
+        changed |= self._crossed(pixels, 1.0 if self._share is None else self._share, self._sides.keys() - changed)
         return {cell: self._now[cell].mean((0, 1)) for cell in changed}
 
     def _crossed(self, pixels: Pixels, share: Colour | float, cells: Collection[Cell]) -> set[Cell]:
@@ -86,12 +101,12 @@ class OneStrokeEyes:
         plane = self._grid.plane(pixels)
         return {cell for cell in cells if is_crossed(sides_look(plane, self._grid, cell), self._sides[cell] * share)}
 
-    def _n_strange(self, share: Colour | None) -> int:
-        return sum(self._is_other(cell, look, share) for cell, look in self._walls.items())
+    def _n_strange(self) -> int:
+        return sum(self._is_other(cell, look) for cell, look in self._walls.items())
 
-    def _is_other(self, cell: Cell, look: Look, share: Colour | None) -> bool:
-        """Tell whether a cell looks otherwise than it did, in a picture that has only a share of its brightness, if any."""
-        return is_other(self._now[cell], look if share is None else look * share)
+    def _is_other(self, cell: Cell, look: Look) -> bool:
+        """Tell whether a cell looks otherwise than it did, but for a picture that was dimmed as a whole."""
+        return is_other(self._now[cell], look if self._share is None else look * self._share)
 
     def _dimmed(self) -> Colour:
         """Return which part of their former brightness the walls have, (3,)."""

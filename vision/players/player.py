@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Protocol, TypeAlias
 
+from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm
 from vision.frame import Grid, Pixels, Reading
 
@@ -52,6 +53,12 @@ class Eyes(Protocol):
         """Return which one of several positions a picture of the window shows; None while it is none of them for sure.
 
         Positions that look the same count as one, and the first of them is returned.
+        """
+
+    def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the cells in which two positions differ and the later one is not seen, as in those that are covered.
+
+        Where most of the board shows something else, none of them counts as seen.
         """
 
     def learn(self, pixels: Pixels, position: Position) -> None:
@@ -102,6 +109,8 @@ class Player:
     """the moves from one solution of a board to another"""
     is_guess: Callable[[Reading], bool] = lambda reading: False
     """whether only the game can tell that a board is solved, because its goal was not read but put together"""
+    is_graded: bool = False
+    """whether a game may call a full board wrong because it wants another solution"""
     is_filled: Callable[[Any, Pixels, Position], bool] = lambda eyes, pixels, position: False
     """whether a game shows on a solved board itself that it is won, such as by the tile that was missing"""
     shorter: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
@@ -120,5 +129,7 @@ class Player:
     """whether a move that was refused in the first position is no other one in the second, so that it need not be tried again"""
     hand_down: Callable[[Any, Any], None] = lambda before, eyes: None
     """tell new eyes what those before have learnt of the board's ground"""
+    is_traced: bool = False
+    """whether a move only makes a cell look otherwise, which the mouse over it and what flies by may do too"""
     stranded: str = ""
     """what to say where nothing can be done any more"""

@@ -55,6 +55,7 @@ PLAYER = Player(
     undone=lambda move: [Place(move.cell, 0)],
     without=without,
     rival=rival,
+    is_graded=True,
     between=between,
     order=_order,
     stranded=STRANDED,

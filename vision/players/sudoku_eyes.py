@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -25,6 +25,8 @@ FLAT = 6.0
 """contrast below which a cell counts as empty"""
 LIKE = 0.85
 """two pictures of the same ink are correlated more than this, whatever their colours"""
+MOST_CHANGED = 0.5
+"""of a board of which a larger part has changed nothing can be read"""
 MOST_READ = 12
 """if the ink of more cells has changed, the board is about to show something else"""
 
@@ -65,6 +67,15 @@ class SudokuEyes:
                 is_rest_same = all(self._holds(plane, place, self._known[place]) for place in changed - unlike)
                 return number if is_rest_same else None
         return None
+
+    def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the cells whose new digits are not seen; all of them where most of the board has changed."""
+        plane = self._grid.plane(pixels)
+        written = [place for place, pair in enumerate(zip(before.digits, after.digits, strict=True)) if len(set(pair)) > 1]
+        n_changed = len(set(self._changed(plane, set(written))) - set(written))
+        is_gone = n_changed > MOST_CHANGED * len(self._cells)
+        unread = [place for place in written if is_gone or not self._holds(plane, place, after.digits[place])]
+        return [cell for place, cell in enumerate(self._cells) if place in unread or (place in written and is_covered(cell))]
 
     def _is_shown(self, plane: Pixels, place: int, digit: int, changed: set[int]) -> bool:
         return self._holds(plane, place, digit) if place in changed else self._known[place] == digit

@@ -13,6 +13,7 @@ from vision.autoplay.arm import Arm
 from vision.players.player import Hand, Play
 from vision.players.seen_taps import tap_taken
 from vision.players.sudoku_cursor import go_to
+from vision.players.sudoku_entering import ENTERS, entered, rest, watch_click
 from vision.players.sudoku_erasing import ERASERS, erase
 from vision.players.sudoku_notes import is_noted
 from vision.players.sudoku_pad import POPPED, press
@@ -30,22 +31,25 @@ NOTES = "notes"
 LOOK_S = 0.02
 """how long to wait between two looks"""
 CHOSEN = "chosen digit"
-"""in an arm's memory the digit whose button was pressed last, and the cell clicked last"""
+"""in an arm's memory the digit that was chosen last, and the cell clicked last"""
 
 Select: TypeAlias = Callable[[Arm, Cell], bool]
 """brings a game to write what comes next into a cell, with time for it to do so; returns whether it could"""
+Choose: TypeAlias = Callable[[Arm, SudokuState, int, Cell], bool]
+"""chooses the digit that clicks enter from now on, the next one in a cell; returns whether it could"""
 
 
 def _click(arm: Arm, cell: Cell) -> bool:
+    if ENTERS in arm.memo:
+        return False
     if UNTOUCHED not in arm.memo or (POPPED in arm.memo and arm.memo.get(CLICKED) != cell):
         arm.memo[UNTOUCHED] = arm.look()
     arm.memo[CLICKED] = cell
-    (left, top), (right, bottom) = arm.grid.quad(cell).min(0), arm.grid.quad(cell).max(0)
-    return tap_taken(arm, cell, (left, top, right - left, bottom - top), "cells")
+    return tap_taken(arm, cell, arm.grid.around(cell), "cells")
 
 
 def _hover(arm: Arm, cell: Cell) -> bool:
-    if ASTRAY in arm.memo:
+    if ASTRAY in arm.memo or ENTERS in arm.memo:
         return False
     arm.hover(cell)
     arm.gap()
@@ -66,7 +70,9 @@ def _typing(select: Select) -> Play:
         if not digit:
             arm.memo[ASTRAY] = True
         elif select(arm, cell):
+            watch_click(arm, position, cell)
             arm.key(_key_of(arm, position, digit))
+            entered(arm, position, digit, cell)
 
     return play
 
@@ -108,25 +114,50 @@ def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> No
         return
     is_open = arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
     if is_open or _click(arm, move.cell):
+        watch_click(arm, position, move.cell)
         press(arm, position, move.digit, move.cell, arm.memo[UNTOUCHED])
+        entered(arm, position, move.digit, move.cell)
+
+
+def _press(arm: Arm, position: SudokuState, digit: int, cell: Cell) -> bool:
+    """Press the button of a digit for a cell, with nothing selected that it could be written into."""
+    return (ENTERS not in arm.memo or rest(arm)) and press(arm, position, digit, cell)
+
+
+def _type(arm: Arm, position: SudokuState, digit: int, cell: Cell) -> bool:
+    """Type a digit for a cell, where a click was seen to enter one, with nothing selected that it could be written into."""
+    if ENTERS not in arm.memo or not rest(arm):
+        return False
+    arm.key(_key_of(arm, position, digit))
+    arm.gap()
+    return True
 
 
 def _pad_and_cell(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
     """Press the button of a digit, then click its cell."""
     move = moves[0]
-    if press(arm, position, move.digit or _held(position, move.cell), move.cell):
+    if _press(arm, position, move.digit or _held(position, move.cell), move.cell):
         arm.tap(move.cell)
 
 
-def _digit_first(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
-    """Do the same, with the button pressed only where another digit comes, or a move has to be made once more."""
+def _digit_first(arm: Arm, position: SudokuState, moves: Sequence[Place], choose: Choose) -> None:
+    """Choose a digit, then click its cell; it is chosen only where another one comes, or a move has to be made once more."""
     move = moves[0]
     digit = move.digit or _held(position, move.cell)
     chosen, cell = arm.memo.get(CHOSEN, (0, None))
-    if (chosen != digit or cell == move.cell) and not press(arm, position, digit, move.cell):
+    if (chosen != digit or cell == move.cell) and not choose(arm, position, digit, move.cell):
         return
     arm.memo[CHOSEN] = digit, move.cell
     arm.tap(move.cell)
+
+
+def _type_first(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+    """Do the same with a key, and take a digit back with one."""
+    cell, digit = moves[0].cell, moves[0].digit
+    if digit:
+        _digit_first(arm, position, moves, _type)
+    else:
+        erase(arm, cell, partial(arm.tap, cell), [partial(arm.key, key) for key in ERASERS])
 
 
 def _held(position: SudokuState, cell: Cell) -> int:
@@ -142,7 +173,8 @@ HANDS = (
     Hand("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
     Hand("type-enter", "Click a cell, type the digit, press Enter", _type_and_enter),
     Hand("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
-    Hand("digit-first", "Choose a digit, click all of its cells", _digit_first, order=_by_digit),
+    Hand("digit-first", "Choose a digit, click all of its cells", partial(_digit_first, choose=_press), order=_by_digit),
+    Hand("type-first", "Type a digit, click all of its cells", _type_first, order=_by_digit),
     Hand("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
     Hand("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
 )

@@ -1,0 +1,94 @@
+"""What only looks like a win is not called one, and what hides the last move is looked under when it is gone."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from foreign_desktop import ForeignDesktop
+from foreign_game import WINS, Game, Manners
+from foreign_lies import LIARS, LIES, HastySudoku, LyingSudoku, liar, tell
+from foreign_looks import LOOKS
+from foreign_play import Played, opened, played
+from foreign_sudoku import LARGE, SMALL
+
+from solvers.puzzle import cell_name
+from vision.autoplay.console import CODES, NOT_KNOWN
+from vision.autoplay.events import Said, Verdict
+
+
+def not_known(game: Game) -> Played:
+    """Play a game that is not won, and see that nothing else is said."""
+    run = played(game)
+    assert not run.is_won
+    assert run.end.verdict is Verdict.FINISHED and CODES[run.end.verdict] == NOT_KNOWN, run.end
+    assert run.end.why.startswith("All moves are made; ") and "it isn't known whether" in run.end.why
+    assert run.end.verified < run.end.moves
+    return run
+
+
+@pytest.mark.parametrize("lie", [lie for lie in LIES if lie != "confetti"])
+def test_a_wrong_last_digit_is_no_win_whatever_comes_up(lie: str) -> None:
+    not_known(liar("sudoku", WINS[lie]))
+
+
+@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("puzzle", LIARS)
+def test_a_last_move_that_went_wrong_or_was_not_taken_is_no_win_whatever_comes_up(puzzle: str, lie: str) -> None:
+    run = played(liar(puzzle, WINS[lie]))
+    assert not run.is_won and run.end.verdict in (Verdict.FINISHED, Verdict.STOPPED), run.end
+
+
+def test_a_cell_that_only_looks_otherwise_because_the_mouse_is_over_it_is_not_read_back() -> None:
+    not_known(liar("onestroke", WINS["alert-aside"], "candy"))
+
+
+def over_the_last(game: LyingSudoku, lasts_s: float = 0.0) -> None:
+    tell(game, game.last, lasts_s)
+
+
+def over_others(game: LyingSudoku) -> None:
+    tell(game, (3 - game.last[0], 3 - game.last[1]))
+
+
+def test_a_dialog_that_hides_the_last_cell_leaves_the_end_open() -> None:
+    game = liar("sudoku", over_the_last)
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"a dialog hides {cell_name(game.last)}," in why
+
+
+def test_a_wrong_digit_is_seen_beside_a_dialog() -> None:
+    game = liar("sudoku", over_others)
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"what is seen in {cell_name(game.last)} is not what was planned" in why
+
+
+@pytest.mark.parametrize("lasts_s", [0.5, 2.0])
+def test_a_wrong_digit_is_seen_when_the_dialog_is_gone(lasts_s: float) -> None:
+    game = liar("sudoku", partial(over_the_last, lasts_s=lasts_s))
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"what is seen in {cell_name(game.last)} is not what was planned" in why
+
+
+@pytest.mark.parametrize("lasts_s", [0.5, 2.0])
+def test_a_right_digit_is_read_back_when_the_dialog_is_gone(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened("sudoku", win="alert", win_s=0.0)
+    monkeypatch.setitem(WINS, "alert", lambda game: [tell(game, cell, lasts_s) for cell in ((0, 0), (1, 2), (3, 1), (3, 3))])
+    run = played(game)
+    assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
+
+
+@pytest.mark.parametrize("puzzles", [SMALL, LARGE])
+@pytest.mark.parametrize(("way", "hand"), [("click-type", "type-first"), ("click-pad", "pad-click")])
+def test_a_click_that_enters_a_digit_is_noticed_before_it_can_lose_the_game(
+    way: str, hand: str, puzzles: tuple[str, ...]
+) -> None:
+    game = HastySudoku(ForeignDesktop(), LOOKS["paper"], Manners(way), puzzles)
+    game.show()
+    run = played(game)
+    assert run.is_won and run.end.verdict is Verdict.WON and run.end.hand == hand, (run.end, game.n_wrong)
+    assert game.n_wrong == 1, "only by the click that gave it away"
+    assert any(isinstance(event, Said) and "wrong sign for a moment" in event.words for event in run.events)

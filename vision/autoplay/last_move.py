@@ -1,0 +1,36 @@
+"""The last move: a game is only won when all of it is read back, for which it is waited while something lies over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from solvers.puzzle import Cell
+from vision.autoplay.endings import DIFFERS, HIDING, unknown
+from vision.autoplay.events import Event
+from vision.autoplay.run import Run
+from vision.autoplay.taking import take
+from vision.players.player import Hand, Position
+
+GONE_S = 3.0
+"""how long it is waited for what lies over the board to be gone"""
+LOOK_S = 0.1
+
+
+def read_back(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
+    """Go on from the last moves as soon as all of them is read back, or end and leave it open how; raises Stopped."""
+    until = run.desktop.now() + GONE_S
+    while cells := run.unread(after[0]):
+        if run.desktop.now() >= until:
+            run.ending = unknown(_what_hides(run, cells), cells)
+            run.made += len(moves)
+            return
+        run.arm.guard.check_keys()
+        run.desktop.wait(LOOK_S)
+    yield from take(run, hand, moves, after, after[0], run.arm.pace.limit_s)
+
+
+def _what_hides(run: Run, cells: Sequence[Cell]) -> str:
+    """Return why some cells can't be read."""
+    cause = run.arm.guard.trouble()
+    return HIDING[cause] if cause in HIDING and any(map(run.arm.covered(), cells)) else DIFFERS
