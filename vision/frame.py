@@ -60,6 +60,11 @@ class Said:
     links: NDArray[np.float64]
     """(2, rows, columns): how likely a line goes on to the cell on the right, and to the one below"""
 
+    def part(self, rows: slice, columns: slice) -> Said:
+        """Return what is said of some rows and columns."""
+        contents = {name: chances[rows, columns] for name, chances in self.contents.items()}
+        return Said(self.puzzles, contents, self.bars[:, rows, columns], self.links[:, rows, columns])
+
 
 @dataclass(frozen=True, eq=False)
 class Grid:

@@ -10,7 +10,7 @@ from vision.grids.lattice import Lattice, moved
 
 Floats = NDArray[np.float64]
 
-STAYS, JOINS = 0.4, 0.65
+STAYS, JOINS = 0.52, 0.65
 """a row stays, or joins, if its cells are middles with at least this part of the chance that is usual on the board"""
 MOST_CELLS = 40
 """no board has more cells in a row"""

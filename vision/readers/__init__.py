@@ -40,8 +40,9 @@ PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
 """a reading as sure as this needs no comparing with what other puzzles would make of the board"""
-EVIDENT, PICTURED = 0.5, 0.5
-"""picture puzzles that the network is so sure of, whose cells are so likely parts of a picture, need not be put together"""
+BARELY, EVIDENT, PICTURED, BLANK = 0.1, 0.5, 0.5, 0.3
+"""picture puzzles put together at least so surely are told of if the network is so sure of them, their cells being so likely
+parts of a picture, and one of them so likely the blank"""
 OVERLAP = 0.3
 """readings are of the same board if they share more than this part of the smaller one"""
 
@@ -107,8 +108,10 @@ def _ranked(readings: list[Reading]) -> list[Reading]:
 
 
 def _is_evident(reading: Reading) -> bool:
-    """Tell whether the network is sure that parts of a picture are there, however doubtful their order may be."""
+    """Tell whether the network is sure that parts of a picture and a blank are there, however doubtful their order may be."""
     said = reading.grid.said
-    if said is None or reading.puzzle != "sliding":
+    if said is None or reading.puzzle != "sliding" or reading.confidence < BARELY:
         return False
-    return said.puzzles["sliding"] * reading.grid.fit >= EVIDENT and float(np.median(said.contents["tile"])) >= PICTURED
+    if said.puzzles["sliding"] * reading.grid.fit < EVIDENT:
+        return False
+    return float(np.median(said.contents["tile"])) >= PICTURED and float(said.contents["blank"].max()) >= BLANK

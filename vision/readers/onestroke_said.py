@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge, Mode
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge
 from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cell_looks import looks as cell_looks
@@ -56,6 +57,11 @@ MARKED_FREE = 1.0
 """how much likelier a look is free for each mark whose cell has its ground"""
 OUTSIDE, RIM = 0.22, 0.16
 """so much around the board, and at the rim of cells, shows their ground, in parts of a cell"""
+MOST_JUDGED = 150
+"""larger boards are not asked for a solution"""
+SURE_KIND, LEAST_WALLS, MOST_WALLS = 0.9, 0.04, 0.75
+LEAST_OF_MAZE, NO_MAZE, REFUTED_ZIP = 0.45, 0.3, 0.5
+"""how sure a maze is at least that is one by all that is known, and one that is not; and a field of numbers without a solution"""
 WORTH = 0.2
 
 
@@ -65,14 +71,27 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
 
 
 def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator[Reading]:
-    for grid in grids:
-        said, (low, high) = grid.said, sorted(grid.shape)
-        if said is None or said.puzzles["onestroke"] < LEAST_KIND or low < LEAST_SIDE or high > MAX_SIDE:
+    for seen in grids:
+        if seen.said is None or seen.said.puzzles["onestroke"] < LEAST_KIND:
             continue
-        plane = grid.plane(pixels)
-        reading = _reading(plane, grid, said, _looks(plane, grid), _numbers(plane, grid, said, wishes.digits))
-        if reading.confidence >= WORTH:
-            yield reading
+        plane = seen.plane(pixels)
+        grid = _without_nothing(plane, seen)
+        said, (low, high) = grid.said, sorted(grid.shape)
+        if said is not None and low >= LEAST_SIDE and high <= MAX_SIDE:
+            reading = _reading(plane, grid, said, _looks(plane, grid), _numbers(plane, grid, said, wishes.digits))
+            if reading.confidence >= WORTH:
+                yield reading
+
+
+def _without_nothing(plane: Pixels, grid: Grid) -> Grid:
+    """Return a grid without outer rows and columns in which there is only what is around the board."""
+    looks = _looks(plane, grid)
+    is_there = np.abs(looks.rims - looks.outside).max(2) >= NEAR
+    rows, columns = (np.flatnonzero(is_there.any(axis)) for axis in (1, 0))
+    if is_there.mean() < 0.5 or min(len(rows), len(columns)) < LEAST_SIDE or grid.said is None:  # free cells may look so too
+        return grid
+    down, across = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+    return replace(grid, rows=grid.rows[down], columns=grid.columns[across], said=grid.said.part(down, across))
 
 
 def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
@@ -167,7 +186,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: _Looks, counted: Numb
         board.cells(),
         tuple(tuple(round(float(value), 3) for value in row) for row in taken.sure),
         text,
-        _confidence(grid, said, board, taken, counted),
+        _confidence(said, board, taken, counted),
         tuple(board.notes),
         {
             "mode": str(board.mode),
@@ -263,15 +282,23 @@ def _obeyed(way: tuple[_Taken, float], bars: frozenset[Edge], counted: Numbers) 
     if len(components(free, bars)) > 1:
         score -= TORN
     board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
-    is_judged = rows * columns <= 150 and not board.all(WALKED) and not board.all(COIN)
-    return score - REFUTED if is_judged and board.is_refuted_in(Mode.ZIP if counted.cells else Mode.FILL) else score
+    return score - REFUTED if not board.all(COIN) and _is_refuted(board) else score
 
 
-def _confidence(grid: Grid, said: Said, board: Board, taken: _Taken, counted: Numbers) -> float:
-    """Return how sure a reading is: that it is a maze, that its least sure cells are right, and what the rules say of it."""
-    worst = np.sort(taken.sure, axis=None)[: max(3, taken.sure.size // 20)]
-    confidence = said.puzzles["onestroke"] * min(1.0, grid.fit / 0.8) * float(np.sqrt(worst.mean()))
+def _confidence(said: Said, board: Board, taken: _Taken, counted: Numbers) -> float:
+    """Return how sure a reading is: numbers from 1 on are seldom there by chance, and of other games few are such mazes."""
+    kind = said.puzzles["onestroke"]
     if counted.cells:
-        confidence *= float(np.sqrt(counted.fit))
+        return kind * counted.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0)
+    signs = Counter(board.signs.values())
+    walls = signs[WALL] / len(board.signs)
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
-    return confidence * (0.7 if len(components(free, board.bars)) > 1 else 1.0)
+    is_maze = kind > SURE_KIND and signs[START] and LEAST_WALLS < walls < MOST_WALLS and len(components(free, board.bars)) == 1
+    worst = np.sort(taken.sure, axis=None)[: max(3, taken.sure.size // 20)]
+    sure = kind * (LEAST_OF_MAZE + (1 - LEAST_OF_MAZE) * float(worst.mean()) ** 2)
+    return sure if is_maze and not _is_refuted(board) else kind * NO_MAZE
+
+
+def _is_refuted(board: Board) -> bool:
+    """Tell whether a board without a line, and not too large for that, can be seen to have no solution."""
+    return not board.all(WALKED) and len(board.signs) <= MOST_JUDGED and board.is_refuted_in(board.mode)
