@@ -16,7 +16,6 @@ from vision.grid_content import distinct, find_content
 from vision.grid_frame import settled
 from vision.grid_lines import find_lines
 from vision.grid_plates import made_whole
-from vision.grid_seams import find_seams
 from vision.grid_support import supported
 from vision.regions import areas, closed_areas, outlines
 from vision.second_look import look_again, with_frames
@@ -110,7 +109,6 @@ def _seen(contrast: Contrast) -> Iterator[Grid]:
     known = _ranked(good)[:MOST_KNOWN]
     yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size, known))[:MOST_GRIDS])
     yield from find_lines(contrast, plates, known)
-    yield from find_seams(contrast, plates, known)
 
 
 def rank(grid: Grid) -> float:
