@@ -65,6 +65,13 @@ def test_a_wrong_digit_is_seen_beside_a_dialog() -> None:
     assert f"what is seen in {cell_name(game.last)} is not what was planned" in why
 
 
+def test_a_board_that_a_game_shows_no_more_hides_the_last_cell() -> None:
+    game = liar("sudoku", WINS["gone"])
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"what the game shows over its board hides {cell_name(game.last)}," in why
+
+
 @pytest.mark.parametrize("lasts_s", [0.5, 2.0])
 def test_a_wrong_digit_is_seen_when_the_dialog_is_gone(lasts_s: float) -> None:
     game = liar("sudoku", partial(over_the_last, lasts_s=lasts_s))

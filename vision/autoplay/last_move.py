@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from solvers.puzzle import Cell
-from vision.autoplay.endings import DIFFERS, HIDING, unknown
+from vision.autoplay.endings import CHANGED, DIFFERS, HIDING, unknown
 from vision.autoplay.events import Event
 from vision.autoplay.run import Run
+from vision.autoplay.sight import is_nearly
 from vision.autoplay.taking import take
 from vision.players.player import Hand, Position
 
@@ -33,4 +34,6 @@ def read_back(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position])
 def _what_hides(run: Run, cells: Sequence[Cell]) -> str:
     """Return why some cells can't be read."""
     cause = run.arm.guard.trouble()
-    return HIDING[cause] if cause in HIDING and any(map(run.arm.covered(), cells)) else DIFFERS
+    if cause in HIDING and any(map(run.arm.covered(), cells)):
+        return HIDING[cause]
+    return DIFFERS if is_nearly(run.pixels, run.before, run.reading.grid.bbox) else CHANGED
