@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,8 @@ MATCHES = [
     Match("gnome-taquin", 3, {"size": "4"}),
     Match("kshisen", 3, {"size": "0"}),
 ]
+HIDING = {"gnome-sudoku", "kshisen"}
+"""games that hide their board as soon as they are won, all of it or wherever the last tiles may have been"""
 
 
 @pytest.fixture
@@ -33,6 +37,11 @@ def display() -> str:
 def test_a_game_is_won(match: Match, display: str) -> None:
     seen = outcome(match, display, limit_s=150)
     assert seen.is_won, f"{seen.why}; {seen.told}"
-    assert seen.told["verdict"] == "won", seen.told
+    assert seen.told["verdict"] == "won" or (match.game in HIDING and _is_hidden(seen.told)), seen.told
     assert seen.told["moves"] > 0
     assert seen.told["verified"] >= seen.told["moves"] - 2, "a dialog may hide the last click"
+
+
+def _is_hidden(told: Mapping[str, Any]) -> bool:
+    """Tell whether the program leaves the end open because a game has hidden its last cells, which nobody can read back then."""
+    return told["verdict"] == "finished" and told["why"].startswith("All moves are made; ") and " hides " in told["why"]

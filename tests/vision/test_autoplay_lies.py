@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -10,11 +11,11 @@ from foreign_game import WINS, Game, Manners
 from foreign_lies import LIARS, LIES, HastySudoku, LyingSudoku, liar, tell
 from foreign_looks import LOOKS
 from foreign_play import Played, opened, played
-from foreign_sudoku import LARGE, SMALL
+from foreign_sudoku import LARGE, SMALL, ForeignSudoku
 
 from solvers.puzzle import cell_name
 from vision.autoplay.console import CODES, NOT_KNOWN
-from vision.autoplay.events import Said, Verdict
+from vision.autoplay.events import Ended, Said, Verdict
 
 
 def not_known(game: Game) -> Played:
@@ -65,6 +66,13 @@ def test_a_wrong_digit_is_seen_beside_a_dialog() -> None:
     assert f"what is seen in {cell_name(game.last)} is not what was planned" in why
 
 
+def test_a_board_that_a_game_shows_no_more_hides_the_last_cell() -> None:
+    game = liar("sudoku", WINS["gone"])
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"what the game shows over its board hides {cell_name(game.last)}," in why
+
+
 @pytest.mark.parametrize("lasts_s", [0.5, 2.0])
 def test_a_wrong_digit_is_seen_when_the_dialog_is_gone(lasts_s: float) -> None:
     game = liar("sudoku", partial(over_the_last, lasts_s=lasts_s))
@@ -79,6 +87,59 @@ def test_a_right_digit_is_read_back_when_the_dialog_is_gone(lasts_s: float, monk
     monkeypatch.setitem(WINS, "alert", lambda game: [tell(game, cell, lasts_s) for cell in ((0, 0), (1, 2), (3, 1), (3, 3))])
     run = played(game)
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
+
+
+GLIMPSE_S = 0.09
+"""for so long the last digit is in sight at first, too short for it to be read back for good"""
+
+
+def glimpsed(win: Callable[[ForeignSudoku], object], monkeypatch: pytest.MonkeyPatch, win_s: float = GLIMPSE_S) -> Ended:
+    """Play a sudoku that shows its last digit for an instant, and then something else."""
+    monkeypatch.setitem(WINS, "alert", win)
+    return played(opened("sudoku", win="alert", win_s=win_s)).end
+
+
+def over_the_digit(game: ForeignSudoku, lasts_s: float = 0.0) -> None:
+    tell(game, game.selected or (0, 0), lasts_s)
+
+
+def spoiled(game: ForeignSudoku) -> None:
+    row, col = game.selected or (0, 0)
+    game.digits[row * game.size + col] = game.digits[row * game.size + col] % game.size + 1
+
+
+def test_a_digit_that_was_seen_before_a_dialog_came_up_over_it_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert glimpsed(over_the_digit, monkeypatch).verdict is Verdict.WON
+
+
+def test_a_digit_that_a_dialog_hides_almost_at_once_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = glimpsed(over_the_digit, monkeypatch, win_s=0.01)
+    assert end.verdict is Verdict.FINISHED and "a dialog hides" in end.why
+
+
+@pytest.mark.parametrize("lasts_s", [0.3, 1.0, 2.5])
+def test_a_digit_that_became_a_wrong_one_under_a_dialog_is_no_win(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    end = glimpsed(lambda game: (spoiled(game), over_the_digit(game, lasts_s)), monkeypatch)
+    assert end.verdict is Verdict.FINISHED and "is not what was planned" in end.why
+
+
+def test_a_digit_that_becomes_a_wrong_one_before_a_dialog_hides_it_is_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = glimpsed(lambda game: (spoiled(game), game.desktop.after(0.5, lambda: over_the_digit(game))), monkeypatch)
+    assert end.verdict is Verdict.FINISHED and "a dialog hides" in end.why
+
+
+def test_a_glimpse_does_not_count_where_another_digit_becomes_a_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoil_another(game: ForeignSudoku) -> None:
+        game.digits[0] = game.digits[0] % game.size + 1
+        over_the_digit(game)
+
+    assert glimpsed(spoil_another, monkeypatch).verdict is Verdict.FINISHED
+
+
+@pytest.mark.parametrize("lie", ["banner", "dark", "gone", "confetti"])
+def test_a_glimpse_does_not_count_where_the_game_itself_hides_a_wrong_digit(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    win = WINS[lie]
+    assert glimpsed(lambda game: (spoiled(game), win(game)), monkeypatch).verdict is Verdict.FINISHED
 
 
 @pytest.mark.parametrize("puzzles", [SMALL, LARGE])

@@ -17,6 +17,7 @@ from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
+from vision.autoplay.planning import plan_moves
 from vision.autoplay.task import Task
 from vision.players.sudoku import PLAYER
 
@@ -172,3 +173,10 @@ def test_no_more_than_two_digits_are_tried_that_a_game_dislikes(wrong: str, most
         assert game.n_wrong <= most
         ends.append(end.verdict)
     assert {*ends} == {Verdict.WON, Verdict.STOPPED}
+
+
+@pytest.mark.parametrize("text", LARGE)
+def test_the_last_digit_is_at_the_edge_where_dialogs_seldom_are(text: str) -> None:
+    position = find_puzzle("sudoku").parse(text)
+    moves = plan_moves(ForeignDesktop(), PLAYER, position, "")
+    assert moves[-1].cell[0] == position.size - 1

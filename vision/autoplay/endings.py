@@ -13,6 +13,8 @@ from vision.autoplay.guard import Cause
 MOST_NAMED = 2
 """so many cells are named one by one"""
 DIFFERS = "what is seen in {} is not what was planned"
+CHANGED = "what the game shows over its board hides {}"
+"""where much of the board looks otherwise by now, without a window over these cells"""
 HIDING = {
     Cause.DIALOG: "a dialog hides {}",
     Cause.COVERED: "another window hides {}",

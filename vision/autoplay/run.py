@@ -31,6 +31,8 @@ DOUBT_LIMIT = 2
 """rules that would allow so many moves which a game has refused are believed no more"""
 SURE_LOOKS = 8
 """the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it"""
+GLIMPSE_LOOKS = 3
+"""so few are enough before a window comes up over it, if nothing at all moves on the board meanwhile"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -77,6 +79,8 @@ class Run:
         """whether all inputs of the turn were made"""
         self.before = self.pixels
         """what was shown before them"""
+        self.is_glimpsed = False
+        """whether what they lead to was seen since, if only for a few looks"""
 
     @property
     def position(self) -> Position:
@@ -165,11 +169,14 @@ class Run:
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""
         is_covered = self.arm.covered(by_mouse=self.player.is_traced)
+        last, n_same = self.pixels, 0
         for _ in range(SURE_LOOKS):
             self.pixels = self.arm.look()
             cells = self.eyes.unread(self.pixels, self.position, after, is_covered)
             if cells:
                 break
+            n_same = n_same + 1 if is_same(self.pixels, last, self.reading.grid.bbox) else 1
+            last, self.is_glimpsed = self.pixels, self.is_glimpsed or n_same >= GLIMPSE_LOOKS
             self.desktop.wait(GLANCE_S)
         return cells
 

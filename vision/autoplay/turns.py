@@ -100,7 +100,7 @@ def _has_other_signs(run: Run, hand: Hand, after: list[Position], shown: int) ->
 
 
 def _make(run: Run, hand: Hand, moves: Sequence[Any]) -> None:
-    run.before, run.is_played, run.arm.is_cut_short = run.pixels, False, False
+    run.before, run.is_played, run.is_glimpsed, run.arm.is_cut_short = run.pixels, False, False, False
     hand.play(run.arm, run.position, moves)
     run.is_played = not run.arm.is_cut_short
     if run.arm.is_cut_short:

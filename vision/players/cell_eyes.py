@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from itertools import combinations
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
 import cv2
@@ -34,6 +34,8 @@ CLEAR = 0.6
 """the best position must differ from the picture by less than this part of what the next one does"""
 KEPT = 3
 """how many looks of one content are remembered: plain, under the mouse, ..."""
+OFF_PX = 2
+"""what is remembered may have been on its way, and so much off where it belongs, at the size at which cells are compared"""
 
 Contents: TypeAlias = Callable[[Position], Sequence[Hashable]]
 """what is in each cell of a position, row by row"""
@@ -87,7 +89,7 @@ class CellEyes:
             known = self._known.setdefault(content, [])
             if not known or self._distance(look, known) > LIKE / 3:
                 known.insert(0, look)
-                del known[self._most_looks(content) :]
+                del known[self._most_looks(content) - 1 : -1]  # the first one stays: it was at rest
                 is_news = True
         if is_news:
             looks = [known[0] for known in self._known.values()]
@@ -118,7 +120,8 @@ class CellEyes:
         others = {place for place, (_, content) in enumerate(contents) if not self._is_most_like(place, looks[place], content)}
         is_gone = len(others) > MOST_OTHERS * len(looks)
         written = [place for place, pair in enumerate(contents) if len(set(pair)) > 1]
-        unread = [place for place in written if is_gone or place in others or is_covered(self._cells[place])]
+        seen = {place for place in written if place not in others or self._is_like_aside(looks[place], contents[place][1])}
+        unread = [place for place in written if is_gone or place not in seen or is_covered(self._cells[place])]
         return [self._cells[place] for place in unread]
 
     def _is_most_like(self, place: int, look: Look, content: Hashable) -> bool:
@@ -126,6 +129,16 @@ class CellEyes:
         cost = self._cost(place, look, content)
         others = (self._distance(look, known) for other, known in self._known.items() if other != content)
         return cost < LIKE and all(cost <= distance for distance in others)
+
+    def _is_like_aside(self, look: Look, content: Hashable) -> bool:
+        """Tell whether a look is like a content, and less like any other, wherever in their cells they were seen.
+
+        Small signs a pixel or two beside each other are no more alike than different ones.
+        """
+        moved = list(_moved(look))
+        off = {each: min(self._distance(one, known) for one in moved) for each, known in self._known.items()}
+        others = (off[other] for other in off if other != content)
+        return content in off and off[content] < min((LIKE, *others))
 
     def _most_looks(self, content: Hashable) -> int:
         """Return how many looks of a content are remembered."""
@@ -172,6 +185,15 @@ def _look_of(crop: Pixels) -> Look:
     drawn = plain - plain.mean((0, 1))
     contrast = float(drawn.std())
     return Look(plain, drawn / np.float32(max(contrast, FLAT)), contrast)
+
+
+def _moved(look: Look) -> Iterator[Look]:
+    """Yield how a cell would look if all in it were up to a pixel or two elsewhere."""
+    sides = (OFF_PX,) * 4
+    plain, drawn = (cv2.copyMakeBorder(each, *sides, cv2.BORDER_REPLICATE) for each in (look.plain, look.drawn))
+    for down, across in product(range(2 * OFF_PX + 1), repeat=2):
+        part = slice(down, down + SIDE_PX), slice(across, across + SIDE_PX)
+        yield Look(np.asarray(plain[part], np.float32), np.asarray(drawn[part], np.float32), look.contrast)
 
 
 def difference(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:

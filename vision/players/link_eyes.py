@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import numpy as np
 
@@ -22,6 +22,8 @@ MOST_MISSING = 4
 """so many tiles may look marked after a shuffle"""
 SAME_GROUND = 0.25
 """a cell is as it was when it was empty if it differs by less than this part of what makes it something else"""
+GRAIN, SAME_GRAIN = 2.0, 1.0
+"""the contrast of a ground that is not even, and by how little it differs from what it was where nothing lies over it"""
 STILL_LOOKS = 4
 """so many looks in a row must be equal before a cell counts as empty that looks like nothing known"""
 
@@ -78,9 +80,28 @@ class LinkEyes(CellEyes):
 
     def unread(self, pixels: Pixels, before: LinkState, after: LinkState, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         """Return the cells that are not seen to be empty by now: anything may look so where something lies over the ground."""
-        looks = {place: self._look(pixels, self._cells[place]) for place in self._empties if before.tiles[place] == EMPTY}
-        is_bare = all(self._off(look, self._empties[place]) < LIKE for place, look in looks.items())
-        return super().unread(pixels, before, after, is_covered if is_bare else lambda cell: True)
+        ground = {
+            cell: place for place, cell in enumerate(self._cells) if place in self._empties and before.tiles[place] == EMPTY
+        }
+        is_bare = all(self._off(self._look(pixels, cell), self._empties[place]) < LIKE for cell, place in ground.items())
+
+        def is_hidden(cell: Cell) -> bool:
+            return is_covered(cell) or not (is_bare or self._is_amid_grain(pixels, cell, ground))
+
+        return super().unread(pixels, before, after, is_hidden)
+
+    def _is_amid_grain(self, pixels: Pixels, cell: Cell, ground: Mapping[Cell, int]) -> bool:
+        """Tell whether a cell and the empty ones beside it show the grain of the ground, which nothing that lies over it has.
+
+        Some of them may have been in the shadow of the tile that was there.
+        """
+        beside = [each for each in ground if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) == 1]
+        looks = [self._look(pixels, each) for each in beside]
+        empties = [self._empties[ground[each]] for each in beside]
+        off = [difference(look.plain, empty.plain) for look, empty in zip(looks, empties, strict=True)]
+        has_grain = all(look.contrast > GRAIN for look in (*looks, self._look(pixels, cell)))
+        is_near = all(each < LIKE * self._scale for each in off)
+        return has_grain and is_near and sum(each < SAME_GRAIN for each in off) > len(off) / 2
 
     def tiles(self, pixels: Pixels) -> tuple[int, ...] | None:
         """Return what is in each cell, if it is what was on the board before, or less, and in pairs; None if it is not.

@@ -37,18 +37,27 @@ def plainest_first(position: LinkState, moves: Sequence[Pair]) -> Sequence[Pair]
     """Return a solution in which the pair comes next each time that games are the least likely to refuse.
 
     So the first pair, which most rules allow, shows which rules there are, and pairs that look different come as late as
-    they can. Where tiles move, a solution can't be made in another order.
+    they can. The last pair is one away from the middle, over which games put their dialogs. Where tiles move, a solution
+    can't be made in another order.
     """
     left, ordered = list(moves), list[Pair]()
     if position.gravity is not Gravity.NONE:
         return moves
+    last = max(left, key=partial(_lateness, position), default=None)
     while left:
         linked = position.room.is_linked
-        chosen = min((pair for pair in left if linked(pair.first, pair.second)), key=partial(plainness, position))
+        pairs = [pair for pair in left if linked(pair.first, pair.second)]
+        chosen = min(pairs, key=lambda pair: (pair == last, plainness(position, pair)))
         position = position.without(chosen)
         left.remove(chosen)
         ordered.append(chosen)
     return ordered
+
+
+def _lateness(state: LinkState, pair: Pair) -> tuple[bool, int]:
+    """Return how good a pair is as the last one, best last: guessed or not, by how far both tiles are from the middle."""
+    offs = [max(abs(2 * row + 1 - state.rows), abs(2 * col + 1 - state.cols)) for row, col in (pair.first, pair.second)]
+    return state.tile_at(pair.first) > GUESSED, min(offs)
 
 
 def plainness(state: LinkState, pair: Pair) -> tuple[bool, bool, int, int]:

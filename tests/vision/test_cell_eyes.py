@@ -1,0 +1,56 @@
+"""Eyes that compare cells read small signs back where they rest, though most were learnt while they were on their way."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from solvers.puzzle import Cell
+from solvers.sliding.rules import SlidingState
+from vision.frame import Grid, Pixels
+from vision.players.sliding_eyes import SlidingEyes
+
+CELL, SIGN = 48, 0.45
+GRID = Grid(tuple((CELL * n, CELL * (n + 1)) for n in range(3)), tuple((CELL * n, CELL * (n + 1)) for n in range(3)))
+BEFORE, AFTER = SlidingState((1, 2, 0, 4, 5, 3, 7, 8, 6), 3, 3), SlidingState((1, 2, 3, 4, 5, 0, 7, 8, 6), 3, 3)
+MOVED: list[Cell] = [(0, 2), (1, 2)]
+
+
+def drawn(tiles: tuple[int, ...], off: tuple[int, int] = (0, 0)) -> Pixels:
+    """Return a picture of small numbers on tiles that are hardly seen, each of them so many pixels off its place."""
+    pixels = np.full((3 * CELL, 3 * CELL, 3), 214, np.uint8)
+    for place, tile in enumerate(tiles):
+        (row, col), (right, down) = divmod(place, 3), off
+        corner = col * CELL + 19 + right, row * CELL + 29 + down
+        cv2.putText(pixels, str(tile or ""), corner, cv2.FONT_HERSHEY_SIMPLEX, SIGN, (0, 0, 0), 2, cv2.LINE_AA)
+    return pixels
+
+
+def taught() -> SlidingEyes:
+    """Return eyes that have seen tiles on their way from all sides since they saw them at rest."""
+    eyes = SlidingEyes(drawn(BEFORE.tiles), GRID, BEFORE)
+    inner = SlidingState((1, 2, 3, 4, 0, 5, 7, 8, 6), 3, 3)
+    for off in ((3, 0), (0, 3), (-3, 0), (0, -3), (3, 1)):
+        eyes.learn(drawn(inner.tiles, off), inner)
+    return eyes
+
+
+def unread(tiles: tuple[int, ...], off: tuple[int, int] = (0, 0)) -> list[Cell]:
+    return taught().unread(drawn(tiles, off), BEFORE, AFTER, lambda cell: False)
+
+
+@pytest.mark.parametrize("off", [(0, 0), (1, 0), (-1, 1)])
+def test_a_tile_is_read_back_where_it_rests(off: tuple[int, int]) -> None:
+    assert unread(AFTER.tiles, off) == []
+
+
+@pytest.mark.parametrize("off", [(0, 0), (1, 0), (-1, 1)])
+@pytest.mark.parametrize("other", [1, 2, 4, 5, 6, 7, 8])
+def test_another_tile_is_not_taken_for_it(other: int, off: tuple[int, int]) -> None:
+    swapped = tuple({3: other, other: 3}.get(tile, tile) for tile in AFTER.tiles)
+    assert MOVED[0] in unread(swapped, off)
+
+
+def test_a_move_that_was_not_made_is_not_read_back() -> None:
+    assert unread(BEFORE.tiles) == MOVED
