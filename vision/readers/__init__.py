@@ -40,9 +40,10 @@ PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
 """a reading as sure as this needs no comparing with what other puzzles would make of the board"""
-BARELY, EVIDENT, PICTURED, BLANK = 0.1, 0.5, 0.5, 0.3
-"""picture puzzles put together at least so surely are told of if the network is so sure of them, their cells being so likely
-parts of a picture, and one of them so likely the blank"""
+BARELY, EVIDENT = 0.1, 0.5
+"""readings hardly sure are told of too where the network is so sure of the board"""
+PICTURED, BLANK = 0.5, 0.3
+"""so likely are the cells of a picture puzzle parts of a picture, and one of them the blank"""
 OVERLAP = 0.3
 """readings are of the same board if they share more than this part of the smaller one"""
 
@@ -108,10 +109,15 @@ def _ranked(readings: list[Reading]) -> list[Reading]:
 
 
 def _is_evident(reading: Reading) -> bool:
-    """Tell whether the network is sure that parts of a picture and a blank are there, however doubtful their order may be."""
+    """Tell whether the network is sure that a board is there, however doubtful what it holds may be.
+
+    Of picture puzzles it must see the parts and the blank; boards of link match and mazes are too much like other things.
+    """
     said = reading.grid.said
-    if said is None or reading.puzzle != "sliding" or reading.confidence < BARELY:
+    if said is None or reading.puzzle not in ("sudoku", "sliding") or reading.confidence < BARELY:
         return False
-    if said.puzzles["sliding"] * reading.grid.fit < EVIDENT:
+    if said.puzzles[reading.puzzle] * reading.grid.fit < EVIDENT:
         return False
+    if reading.details.get("by") != "edges":
+        return True
     return float(np.median(said.contents["tile"])) >= PICTURED and float(said.contents["blank"].max()) >= BLANK
