@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +18,7 @@ from vision.cells.cell_network import MARGIN
 from vision.frame import Grid, Pixels, Reading, Said
 from vision.glyphs import read_figures
 from vision.readers.onestroke_board import WALKED, Board, line_of, text_of
+from vision.readers.onestroke_customs import NEAR, Looks, customs, looks_of
 from vision.readers.onestroke_edges import edges, unframed_bars
 from vision.readers.onestroke_free_start import choose_start
 from vision.readers.onestroke_numbers import NONE, Numbers, numbers
@@ -39,24 +38,12 @@ WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
 EDGE = 0.5
-INNER, SEEN_PX, ALIKE = 0.12, 6, 14.0
-"""cells are compared without their rims, at so many pixels a side, and look alike if they differ by fewer levels"""
 MOST_LOOKS, MOST_BEHIND = 5, 4.0
 """of so many looks, those of the most cells, other roles are tried if they are not this much less likely, as a logarithm"""
 COUNTED = 4
 """so many cells of one look are pieces of evidence: the network errs in all of them together"""
 TORN, REFUTED, NOTHING_FREE = 2.0, 1.5, 6.0
 """how much less likely roles are that tear the free cells apart, leave the maze without a solution, or nothing to visit"""
-BORDER, MOST_OTHERS, MOST_INSIDE = 3.0, 0.15, 0.6
-"""how much likelier a look means walls that all outer cells have but this part, and no more of the inner ones than this"""
-LEAST_RINGED = 5
-"""on boards of so many rows and columns there is room for a ring of walls"""
-GONE, NEAR = 2.0, 10.0
-"""and one that differs from what is around the board by fewer levels than the second"""
-MARKED_FREE = 1.0
-"""how much likelier a look is free for each mark whose cell has its ground"""
-OUTSIDE, RIM = 0.22, 0.16
-"""so much around the board, and at the rim of cells, shows their ground, in parts of a cell"""
 MOST_JUDGED = 150
 """larger boards are not asked for a solution"""
 SURE_KIND, LEAST_WALLS, MOST_WALLS = 0.9, 0.04, 0.75
@@ -78,14 +65,14 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
         grid = _without_nothing(plane, seen)
         said, (low, high) = grid.said, sorted(grid.shape)
         if said is not None and low >= LEAST_SIDE and high <= MAX_SIDE:
-            reading = _reading(plane, grid, said, _looks(plane, grid), _numbers(plane, grid, said, wishes.digits))
+            reading = _reading(plane, grid, said, looks_of(plane, grid), _numbers(plane, grid, said, wishes.digits))
             if reading.confidence >= WORTH:
                 yield reading
 
 
 def _without_nothing(plane: Pixels, grid: Grid) -> Grid:
     """Return a grid without outer rows and columns in which there is only what is around the board."""
-    looks = _looks(plane, grid)
+    looks = looks_of(plane, grid)
     is_there = np.abs(looks.rims - looks.outside).max(2) >= NEAR
     rows, columns = (np.flatnonzero(is_there.any(axis)) for axis in (1, 0))
     if is_there.mean() < 0.5 or min(len(rows), len(columns)) < LEAST_SIDE or grid.said is None:  # free cells may look so too
@@ -104,61 +91,6 @@ def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
 
 
 @dataclass(frozen=True, eq=False)
-class _Looks:
-    """What the cells of a grid look like."""
-
-    names: NDArray[np.int64]
-    """(rows, columns), the same number for cells that look alike"""
-    rims: NDArray[np.float64]
-    """(rows, columns, 3), the usual colour at the rim of each cell"""
-    outside: NDArray[np.float64]
-    """(3,), the usual colour around the board"""
-
-
-def _looks(plane: Pixels, grid: Grid) -> _Looks:
-    """Return what the cells of a grid look like."""
-    from scipy.cluster.hierarchy import fcluster, linkage
-
-    crops = (cv2.resize(grid.crop(plane, cell, INNER), (SEEN_PX, SEEN_PX), interpolation=cv2.INTER_AREA) for cell in grid.cells)
-    seen = np.array([crop.reshape(-1) for crop in crops], np.float64) / math.sqrt(3 * SEEN_PX**2)
-    names = np.asarray(fcluster(linkage(seen, "average"), ALIKE, "distance") - 1, np.int64).reshape(grid.shape)
-    rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells]).reshape(*grid.shape, 3)
-    left, top, width, height = grid.columns[0][0], grid.rows[0][0], grid.columns[-1][1], grid.rows[-1][1]
-    reach = OUTSIDE * min(grid.pitch)
-    x0, y0, x1, y1 = (max(0, round(value)) for value in (left - reach, top - reach, width + reach, height + reach))
-    around = plane[y0:y1, x0:x1]
-    return _Looks(names, rims, _rim(around, reach / max(1, min(around.shape[:2]))))
-
-
-def _rim(part: Pixels, share: float = RIM) -> NDArray[np.float64]:
-    """Return the usual colour at the edges of a picture, (3,)."""
-    wide = max(1, round(share * min(part.shape[:2])))
-    edges = [part[:wide], part[-wide:], part[:, :wide], part[:, -wide:]]
-    return np.asarray(np.median(np.concatenate([edge.reshape(-1, 3) for edge in edges]), 0), np.float64)
-
-
-def _customs(looks: _Looks, marks: Iterable[Cell], plain: NDArray[np.bool_]) -> dict[int, dict[str, float]]:
-    """Return how much likelier roles are for looks by what mazes have in common, as logarithms."""
-    found: dict[int, dict[str, float]] = {int(name): {FREE: 0.0, WALL: 0.0} for name in np.unique(looks.names)}
-    outer = np.ones_like(plain)
-    outer[1:-1, 1:-1] = False
-    if min(plain.shape) >= LEAST_RINGED and (outer & plain).any():
-        for name, each in found.items():
-            part, inside = (float((looks.names[where] == name).mean()) for where in (outer & plain, ~outer))
-            if part > 1 - MOST_OTHERS and inside < MOST_INSIDE:
-                each[WALL] += BORDER
-    grounds = {name: np.median(looks.rims[looks.names == name], 0) for name in found}
-    for name, each in found.items():
-        each[WALL] += GONE * float(np.abs(grounds[name] - looks.outside).max() < NEAR)
-    for cell in marks:
-        common = [name for name in found if (looks.names == name).sum() > 1]
-        if common:
-            like = min(common, key=lambda name: float(np.abs(grounds[name] - looks.rims[cell]).max()))
-            found[like][FREE] += MARKED_FREE
-    return found
-
-
-@dataclass(frozen=True, eq=False)
 class _Taken:
     """What each cell is taken for, and how sure that is."""
 
@@ -166,7 +98,7 @@ class _Taken:
     sure: Chances
 
 
-def _reading(plane: Pixels, grid: Grid, said: Said, looks: _Looks, counted: Numbers) -> Reading:
+def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbers) -> Reading:
     rows, columns = grid.shape
     bars, links = _bars(plane, grid, looks), _edges(said.links)
     order, line = line_of(links)
@@ -198,7 +130,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: _Looks, counted: Numb
     )
 
 
-def _bars(plane: Pixels, grid: Grid, looks: _Looks) -> frozenset[Edge]:
+def _bars(plane: Pixels, grid: Grid, looks: Looks) -> frozenset[Edge]:
     """Return the bars between cells, by what stands out there from all other edges."""
     between = edges(plane, grid, cell_looks(plane, grid), looks.names)
     return unframed_bars(between.masses, frozenset(), between.rare)
@@ -215,7 +147,7 @@ def _edges(chances: Chances) -> frozenset[Edge]:
     return frozenset(found)
 
 
-def _marks(said: Said, looks: _Looks) -> dict[Cell, str]:
+def _marks(said: Said, looks: Looks) -> dict[Cell, str]:
     """Return the start and the end, each where it is likeliest, if it is likely anywhere: mostly nothing else looks so."""
     single = np.isin(looks.names, np.flatnonzero(np.bincount(looks.names.ravel()) == 1))
     found: dict[Cell, str] = {}
@@ -232,7 +164,7 @@ def _marks(said: Said, looks: _Looks) -> dict[Cell, str]:
 
 
 def _ways(
-    said: Said, looks: _Looks, marks: dict[Cell, str], line: frozenset[Cell], counted: Numbers
+    said: Said, looks: Looks, marks: dict[Cell, str], line: frozenset[Cell], counted: Numbers
 ) -> Iterator[tuple[_Taken, float]]:
     """Yield what cells may be taken for, all of a look for the same, and how likely that is, as a sum of logarithms."""
     rows, columns = looks.names.shape
@@ -245,9 +177,9 @@ def _ways(
         plain[cell] = False
     names, sizes = np.unique(looks.names[plain], return_counts=True)
     names = names[np.argsort(-sizes, kind="stable")]
-    customs = _customs(looks, marks, plain)
+    usual = customs(looks, marks, plain)
     means = {
-        name: logs[:, plain & (looks.names == name)].mean(1) + [customs[name].get(role, 0.0) for role in roles]
+        name: logs[:, plain & (looks.names == name)].mean(1) + [usual[name].get(role, 0.0) for role in roles]
         for name in names.tolist()
     }
     choices = []
@@ -255,21 +187,28 @@ def _ways(
         best = means[name].max()
         likely = [role for role in range(len(roles)) if means[name][role] > best - MOST_BEHIND]
         choices.append(likely if number < MOST_LOOKS else [int(means[name].argmax())])
+    places = {name: plain & (looks.names == name) for name in names.tolist()}
     for way in product(*choices):
-        score, signs, sure = 0.0, dict.fromkeys(line, WALKED) | marks, np.ones((rows, columns))
-        for name, role in zip(names.tolist(), way, strict=True):
-            cells = np.argwhere(plain & (looks.names == name))
-            score += float(means[name][role]) * min(len(cells), COUNTED)
-            signs |= {(int(row), int(column)): roles[role] for row, column in cells}
+        signs, sure = dict.fromkeys(line, WALKED) | marks, _marked(said, marks, counted)
+        score = 0.0
+        for (name, where), role in zip(places.items(), way, strict=True):
             odds = np.exp(means[name] - means[name].max())
-            sure[plain & (looks.names == name)] = odds[role] / odds.sum()
-        for cell, sign in marks.items():
-            sure[cell] = said.contents["start" if sign == START else "end" if sign == END else "sign"][cell]
+            sure[where] = odds[role] / odds.sum()
+            score += float(means[name][role]) * min(int(where.sum()), COUNTED)
+            signs |= {(int(row), int(column)): roles[role] for row, column in np.argwhere(where)}
         if counted.cells:
             signs[counted.cells[0]], signs[counted.cells[-1]] = START, END
-        for cell, chance in zip(counted.cells, counted.sure, strict=True):
-            sure[cell] = min(float(sure[cell]), chance)
         yield _Taken(signs, sure), score
+
+
+def _marked(said: Said, marks: dict[Cell, str], counted: Numbers) -> Chances:
+    """Return how sure starts, ends and numbers are, and 1 for all other cells."""
+    sure = np.ones(said.bars.shape[1:])
+    for cell, sign in marks.items():
+        sure[cell] = said.contents["start" if sign == START else "end" if sign == END else "sign"][cell]
+    for cell, chance in zip(counted.cells, counted.sure, strict=True):
+        sure[cell] = min(float(sure[cell]), chance)
+    return sure
 
 
 def _obeyed(way: tuple[_Taken, float], bars: frozenset[Edge], counted: Numbers) -> float:

@@ -1,0 +1,83 @@
+"""What the cells of a maze look like, and what looks mean in mazes of any program: customs, weighed as logarithms."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.onestroke.maze import FREE, WALL
+from solvers.puzzle import Cell
+from vision.frame import Grid, Pixels
+
+INNER, SEEN_PX, ALIKE = 0.12, 6, 14.0
+"""cells are compared without their rims, at so many pixels a side, and look alike if they differ by fewer levels"""
+BORDER, MOST_OTHERS, MOST_INSIDE = 3.0, 0.15, 0.6
+"""how much likelier a look means walls that all outer cells have but this part, and no more of the inner ones than this"""
+LEAST_RINGED = 5
+"""on boards of so many rows and columns there is room for a ring of walls"""
+GONE, NEAR = 2.0, 10.0
+"""how much likelier one does that differs from what is around the board by fewer levels than the second"""
+MARKED_FREE = 1.0
+"""how much likelier a look is free for each mark whose cell has its ground"""
+OUTSIDE, RIM = 0.22, 0.16
+"""so much around the board, and at the rim of cells, shows their ground, in parts of a cell"""
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """What the cells of a grid look like."""
+
+    names: NDArray[np.int64]
+    """(rows, columns), the same number for cells that look alike"""
+    rims: NDArray[np.float64]
+    """(rows, columns, 3), the usual colour at the rim of each cell"""
+    outside: NDArray[np.float64]
+    """(3,), the usual colour around the board"""
+
+
+def looks_of(plane: Pixels, grid: Grid) -> Looks:
+    """Return what the cells of a grid look like."""
+    from scipy.cluster.hierarchy import fcluster, linkage
+
+    crops = (cv2.resize(grid.crop(plane, cell, INNER), (SEEN_PX, SEEN_PX), interpolation=cv2.INTER_AREA) for cell in grid.cells)
+    seen = np.array([crop.reshape(-1) for crop in crops], np.float64) / math.sqrt(3 * SEEN_PX**2)
+    names = np.asarray(fcluster(linkage(seen, "average"), ALIKE, "distance") - 1, np.int64).reshape(grid.shape)
+    rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells]).reshape(*grid.shape, 3)
+    left, top, right, bottom = grid.columns[0][0], grid.rows[0][0], grid.columns[-1][1], grid.rows[-1][1]
+    reach = OUTSIDE * min(grid.pitch)
+    x0, y0, x1, y1 = (max(0, round(value)) for value in (left - reach, top - reach, right + reach, bottom + reach))
+    around = plane[y0:y1, x0:x1]
+    return Looks(names, rims, _rim(around, reach / max(1, min(around.shape[:2]))))
+
+
+def _rim(part: Pixels, share: float = RIM) -> NDArray[np.float64]:
+    """Return the usual colour at the edges of a picture, (3,)."""
+    wide = max(1, round(share * min(part.shape[:2])))
+    edges = [part[:wide], part[-wide:], part[:, :wide], part[:, -wide:]]
+    return np.asarray(np.median(np.concatenate([edge.reshape(-1, 3) for edge in edges]), 0), np.float64)
+
+
+def customs(looks: Looks, marks: Iterable[Cell], plain: NDArray[np.bool_]) -> dict[int, dict[str, float]]:
+    """Return how much likelier roles are for looks by what mazes have in common, as logarithms."""
+    found: dict[int, dict[str, float]] = {int(name): {FREE: 0.0, WALL: 0.0} for name in np.unique(looks.names)}
+    outer = np.ones_like(plain)
+    outer[1:-1, 1:-1] = False
+    if min(plain.shape) >= LEAST_RINGED and (outer & plain).any():
+        for name, each in found.items():
+            part, inside = (float((looks.names[where] == name).mean()) for where in (outer & plain, ~outer))
+            if part > 1 - MOST_OTHERS and inside < MOST_INSIDE:
+                each[WALL] += BORDER
+    grounds = {name: np.median(looks.rims[looks.names == name], 0) for name in found}
+    for name, each in found.items():
+        each[WALL] += GONE * float(np.abs(grounds[name] - looks.outside).max() < NEAR)
+    for cell in marks:
+        common = [name for name in found if (looks.names == name).sum() > 1]
+        if common:
+            like = min(common, key=lambda name: float(np.abs(grounds[name] - looks.rims[cell]).max()))
+            found[like][FREE] += MARKED_FREE
+    return found
