@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solvers.onestroke.text import MAX_SIDE
 from vision.frame import Grid, Pixels, Reading
-from vision.readers.onestroke_board import text_of
+from vision.readers.onestroke_board import details_of, text_of
 from vision.readers.onestroke_free_start import choose_start
 from vision.readers.onestroke_scene import Seen, see
 from vision.readers.onestroke_trust import CHOSEN, confidence, surer
@@ -70,13 +70,6 @@ def _reading(grid: Grid, seen: Seen | None) -> Reading | None:
     is_chosen = choose_start(board) is not None
     sure = surer(sure, CHOSEN) if is_chosen else sure
     text = text_of(board)
-    details = {
-        "mode": str(board.mode),
-        "waypoints": {str(number): list(cell) for number, cell in enumerate(board.waypoints, 1)},
-        "walls_between": [[*one, *other] for one, other in sorted(board.bars)],
-        "line": [list(cell) for cell in board.line],
-        "is_start_chosen": is_chosen,
-    }
     doubts = dict(zip(seen.numbers.cells, seen.numbers.sure, strict=True))
     cells = tuple(tuple(doubts.get((row, column), sure) for column in range(board.columns)) for row in range(board.rows))
-    return Reading("onestroke", grid, board.cells(), cells, text, sure, tuple(board.notes), details)
+    return Reading("onestroke", grid, board.cells(), cells, text, sure, tuple(board.notes), details_of(board, is_chosen))

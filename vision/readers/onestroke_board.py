@@ -88,6 +88,17 @@ def text_of(board: Board) -> str:
     return ""
 
 
+def details_of(board: Board, is_start_chosen: bool) -> dict[str, object]:
+    """Return what a reading tells of a board besides its cells, as plain values."""
+    return {
+        "mode": str(board.mode),
+        "waypoints": {str(number): list(cell) for number, cell in enumerate(board.waypoints, 1)},
+        "walls_between": [[*one, *other] for one, other in sorted(board.bars)],
+        "line": [list(cell) for cell in board.line],
+        "is_start_chosen": is_start_chosen,
+    }
+
+
 def _candidates(board: Board) -> Iterable[str]:
     start = start_of(board)
     if start is not None and board.line and board.line[0] == start:

@@ -17,11 +17,11 @@ from vision.cell_looks import looks as cell_looks
 from vision.cells.cell_network import MARGIN
 from vision.frame import Grid, Pixels, Reading, Said
 from vision.glyphs import read_figures
-from vision.readers.onestroke_board import WALKED, Board, line_of, text_of
-from vision.readers.onestroke_customs import NEAR, Looks, customs, looks_of
+from vision.readers.onestroke_board import WALKED, Board, details_of, line_of, text_of
 from vision.readers.onestroke_edges import edges, unframed_bars
 from vision.readers.onestroke_free_start import choose_start
 from vision.readers.onestroke_numbers import NONE, Numbers, numbers
+from vision.readers.onestroke_priors import NEAR, Looks, looks_of, priors
 from vision.readers.onestroke_roles import components
 from vision.readers.reader import Wishes
 
@@ -62,20 +62,23 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
         if seen.said is None or seen.said.puzzles["onestroke"] < LEAST_KIND:
             continue
         plane = seen.plane(pixels)
-        grid = _without_nothing(plane, seen)
+        looks = looks_of(plane, seen)
+        grid = _without_nothing(seen, looks)
         said, (low, high) = grid.said, sorted(grid.shape)
         if said is not None and low >= LEAST_SIDE and high <= MAX_SIDE:
-            reading = _reading(plane, grid, said, looks_of(plane, grid), _numbers(plane, grid, said, wishes.digits))
+            looks = looks if grid is seen else looks_of(plane, grid)
+            reading = _reading(plane, grid, said, looks, _numbers(plane, grid, said, wishes.digits))
             if reading.confidence >= WORTH:
                 yield reading
 
 
-def _without_nothing(plane: Pixels, grid: Grid) -> Grid:
+def _without_nothing(grid: Grid, looks: Looks) -> Grid:
     """Return a grid without outer rows and columns in which there is only what is around the board."""
-    looks = looks_of(plane, grid)
     is_there = np.abs(looks.rims - looks.outside).max(2) >= NEAR
     rows, columns = (np.flatnonzero(is_there.any(axis)) for axis in (1, 0))
     if is_there.mean() < 0.5 or min(len(rows), len(columns)) < LEAST_SIDE or grid.said is None:  # free cells may look so too
+        return grid
+    if (len(rows), len(columns)) == grid.shape:
         return grid
     down, across = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
     return replace(grid, rows=grid.rows[down], columns=grid.columns[across], said=grid.said.part(down, across))
@@ -120,13 +123,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         text,
         _confidence(said, board, taken, counted),
         tuple(board.notes),
-        {
-            "mode": str(board.mode),
-            "waypoints": {str(number): list(cell) for number, cell in enumerate(board.waypoints, 1)},
-            "walls_between": [[*one, *other] for one, other in sorted(board.bars)],
-            "line": [list(cell) for cell in board.line],
-            "is_start_chosen": is_chosen,
-        },
+        details_of(board, is_chosen),
     )
 
 
@@ -177,7 +174,7 @@ def _ways(
         plain[cell] = False
     names, sizes = np.unique(looks.names[plain], return_counts=True)
     names = names[np.argsort(-sizes, kind="stable")]
-    usual = customs(looks, marks, plain)
+    usual = priors(looks, marks, plain)
     means = {
         name: logs[:, plain & (looks.names == name)].mean(1) + [usual[name].get(role, 0.0) for role in roles]
         for name in names.tolist()

@@ -1,4 +1,4 @@
-"""What the cells of a maze look like, and what looks mean in mazes of any program: customs, weighed as logarithms."""
+"""What the cells of a maze look like, and what looks mean in mazes of any program before one is read: priors, as logarithms."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _rim(part: Pixels, share: float = RIM) -> NDArray[np.float64]:
     return np.asarray(np.median(np.concatenate([edge.reshape(-1, 3) for edge in edges]), 0), np.float64)
 
 
-def customs(looks: Looks, marks: Iterable[Cell], plain: NDArray[np.bool_]) -> dict[int, dict[str, float]]:
+def priors(looks: Looks, marks: Iterable[Cell], plain: NDArray[np.bool_]) -> dict[int, dict[str, float]]:
     """Return how much likelier roles are for looks by what mazes have in common, as logarithms."""
     found: dict[int, dict[str, float]] = {int(name): {FREE: 0.0, WALL: 0.0} for name in np.unique(looks.names)}
     outer = np.ones_like(plain)
