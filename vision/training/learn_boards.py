@@ -19,12 +19,15 @@ from vision.training.board_batches import Batch, batch_of, recoloured
 from vision.training.board_network import BoardNetwork, loss_of, save
 from vision.training.fonts import faces
 from vision.training.learner import Learner
+from vision.training.real_pictures import RealPictures
 from vision.training.scenes import some_scene
 from vision.training.targets import targets_of
 
 SIDE_PX = 320
 BATCH = 16
 BEST_RATE = 2.5e-3
+REAL = 0.4
+"""the part of the pictures that are of real games, where there are some"""
 SMOOTH = 0.999
 """of the running mean of the network's numbers, which is what is kept"""
 REPORT, KEEP = 50, 500
@@ -32,12 +35,12 @@ TIMES, KNOWN = 3, 64
 """each batch is learnt so many times, in other colours, while so many are kept: drawing takes longer than learning"""
 
 
-class Drawn(IterableDataset[Batch]):
-    """Batches without end, each from a seed of its own."""
+class Scenes(IterableDataset[Batch]):
+    """Batches of drawn and real pictures without end, each from a seed of its own."""
 
-    def __init__(self, fonts_folder: Path, first: int, size: int) -> None:
+    def __init__(self, fonts_folder: Path, real: RealPictures, first: int, size: int) -> None:
         super().__init__()
-        self.fonts_folder, self.first, self.size = fonts_folder, first, size
+        self.fonts_folder, self.real, self.first, self.size = fonts_folder, real, first, size
 
     def __iter__(self) -> Iterator[Batch]:
         """Draw every batch, or those of this process where several draw."""
@@ -47,7 +50,9 @@ class Drawn(IterableDataset[Batch]):
         fonts = [face for face in faces(self.fonts_folder) if not face.is_held_out]
         while True:
             rng = np.random.default_rng((1, number))
-            scenes = [some_scene(rng, fonts, SIDE_PX) for _ in range(self.size)]
+            n_real = rng.binomial(self.size, REAL) if len(self.real) else 0
+            scenes = [self.real.some_scene(rng, SIDE_PX) for _ in range(n_real)]
+            scenes += [some_scene(rng, fonts, SIDE_PX) for _ in range(self.size - n_real)]
             yield batch_of([scene.pixels for scene in scenes], [targets_of(scene.boards, SIDE_PX) for scene in scenes])
             number += step
 
@@ -55,6 +60,7 @@ class Drawn(IterableDataset[Batch]):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
+    parser.add_argument("--pictures", type=Path, nargs="*", default=[], help="folders of real pictures with labels")
     parser.add_argument("--work", type=Path, required=True, help="folder of what was learnt so far")
     parser.add_argument("--steps", type=int, default=24000)
     parser.add_argument("--batch", type=int, default=BATCH, help="pictures in a step")
@@ -70,8 +76,8 @@ def learn(chosen: argparse.Namespace) -> None:
     """Learn from as many batches as wanted, and write the network."""
     torch.manual_seed(1)
     learner = Learner(BoardNetwork, chosen.work, "boards", BEST_RATE, SMOOTH)
-    drawn = Drawn(chosen.fonts, learner.done // TIMES, chosen.batch)
-    coming = iter(DataLoader(drawn, batch_size=None, num_workers=chosen.drawers, multiprocessing_context="spawn"))
+    scenes = Scenes(chosen.fonts, RealPictures(chosen.pictures), learner.done // TIMES, chosen.batch)
+    coming = iter(DataLoader(scenes, batch_size=None, num_workers=chosen.drawers, multiprocessing_context="spawn"))
     began, told = time.monotonic(), list[dict[str, torch.Tensor]]()
     rng, known = np.random.default_rng(learner.done), deque[Batch](maxlen=KNOWN)
     while learner.done < chosen.steps and time.monotonic() < began + 60 * chosen.minutes:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Board, Draw, Means, Place
 from vision.training.boards.others import draw_other
+from vision.training.camera import Scene, askew, taken
 from vision.training.canvas import lay, rounded
 from vision.training.fonts import Face
 from vision.training.grounds import draw_cover, draw_ground, draw_surroundings
@@ -30,21 +29,13 @@ COVERED = 0.5
 """a cell of which more than this part is hidden is covered"""
 
 
-@dataclass(frozen=True, eq=False)
-class Scene:
-    """A picture, and its boards, each with the map (3, 3) from the plane that it was drawn in to the picture."""
-
-    pixels: Pixels
-    boards: list[tuple[Board, NDArray[np.float64]]]
-
-
 def some_scene(rng: np.random.Generator, fonts: Sequence[Face], side: int) -> Scene:
     """Return a square picture by chance."""
     finer = 1.0 if rng.random() < 0.4 else float(rng.uniform(*FINER))
     large = round(side * finer)
     if rng.random() < EMPTY:
         canvas = draw_ground(rng, large, large)
-        return _taken(Scene(canvas, []), side, rng)
+        return taken(Scene(canvas, []), side, rng)
     palette = some_palette(rng)
     means = Means(rng, palette, fonts)
     place = _some_place(large, rng)
@@ -58,7 +49,7 @@ def some_scene(rng: np.random.Generator, fonts: Sequence[Face], side: int) -> Sc
         draw_surroundings(canvas, rng, free)
     if means.chance(OTHER):
         draw_other(canvas, place, means)
-        return _taken(Scene(canvas, []), side, rng)
+        return taken(Scene(canvas, []), side, rng)
     boards = [_drawn(canvas, place, means)]
     if free and means.chance(0.07):
         largest = max(free, key=lambda rect: min(rect[2], rect[3]))
@@ -70,12 +61,12 @@ def some_scene(rng: np.random.Generator, fonts: Sequence[Face], side: int) -> Sc
         _cover(canvas, boards[0], rng)
     warp = np.eye(3)
     if means.chance(0.16):
-        warp = _askew(large, rng)
+        warp = askew(large, rng)
         around = draw_ground(rng, large, large) if means.chance(0.5) else np.full_like(canvas, palette.page)
         seen = cv2.warpPerspective(np.full((large, large), 255, np.uint8), warp, (large, large))
         lay(around, np.asarray(cv2.warpPerspective(canvas, warp, (large, large)), np.uint8), np.asarray(seen, np.uint8), 0, 0)
         canvas = around
-    return _taken(Scene(canvas, [(board, warp) for board in boards]), side, rng)
+    return taken(Scene(canvas, [(board, warp) for board in boards]), side, rng)
 
 
 def _window(canvas: Pixels, place: Place, means: Means) -> None:
@@ -134,49 +125,3 @@ def _cover(canvas: Pixels, board: Board, rng: np.random.Generator) -> None:
         wide, tall = min(x0 + w, x + width) - max(x0, x), min(y0 + h, y + height) - max(y0, y)
         if wide > 0 and tall > 0 and wide * tall > COVERED * w * h:
             board.contents[cell] = CONTENTS.index("covered")
-
-
-def _askew(large: int, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return the map of a picture that is taken from the side, turned or bent away."""
-    angle = rng.normal(0, 0.12)
-    middle, size = large / 2, rng.uniform(0.7, 1.0)
-    turn = np.eye(3)
-    turn[:2] = cv2.getRotationMatrix2D((middle, middle), float(np.degrees(angle)), float(size))
-    lean = np.eye(3)
-    lean[2, :2] = rng.normal(0, 0.12, 2) / large
-    lean[0, 1], lean[1, 0] = rng.normal(0, 0.04, 2)
-    shift, back = np.eye(3), np.eye(3)
-    shift[:2, 2], back[:2, 2] = -middle, middle
-    return np.asarray(turn @ back @ lean @ shift, np.float64)
-
-
-def _taken(scene: Scene, side: int, rng: np.random.Generator) -> Scene:
-    """Return the picture in its final size, as a file, a screen or a camera has it."""
-    pixels, factor = scene.pixels, side / scene.pixels.shape[0]
-    if rng.random() < 0.12:
-        pixels = _lit(pixels, rng)
-    if factor != 1:
-        way = cv2.INTER_AREA if rng.random() < 0.8 else cv2.INTER_LINEAR
-        pixels = np.asarray(cv2.resize(pixels, (side, side), interpolation=way), np.uint8)
-    kind = rng.random()
-    if kind < 0.14:
-        pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), float(rng.uniform(0.4, 1.1))), np.uint8)
-    elif kind < 0.22:
-        sharp = cv2.GaussianBlur(pixels, (0, 0), 1.0)
-        pixels = np.asarray(cv2.addWeighted(pixels, 1.6, sharp, -0.6, 0), np.uint8)
-    if rng.random() < 0.15:
-        noise = rng.normal(0, rng.uniform(2, 10), pixels.shape).astype(np.float32)
-        pixels = np.clip(pixels + noise, 0, 255).astype(np.uint8)
-    if rng.random() < 0.25:
-        _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 92))])
-        pixels = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
-    if rng.random() < 0.08:
-        pixels = np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
-    smaller = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1.0]])
-    return Scene(pixels, [(board, smaller @ warp) for board, warp in scene.boards])
-
-
-def _lit(pixels: Pixels, rng: np.random.Generator) -> Pixels:
-    """Return a picture with uneven light."""
-    lights = cv2.resize(rng.uniform(0.45, 1.15, (3, 3)).astype(np.float32), pixels.shape[1::-1], interpolation=cv2.INTER_CUBIC)
-    return np.asarray(np.clip(pixels * lights[:, :, None], 0, 255), np.uint8)

@@ -83,7 +83,7 @@ def _add(targets: Targets, board: Board, warp: NDArray[np.float64], places: NDAr
     targets.core[where] = np.maximum(np.abs(u[at]), np.abs(v[at])) <= max(CORE, 0.7 * STEP / pitch)
     targets.puzzle[where] = PUZZLES.index(board.puzzle)
     targets.content[where] = board.contents[r, c]
-    if board.puzzle == "onestroke":
+    if board.puzzle == "onestroke" and board.edges_are_known:
         targets.edges[:, where[0], where[1]] = _edges(board)[:, r, c]
 
 

@@ -1,0 +1,230 @@
+"""Pictures of real games with labels, as scenes to learn from: cut out, flipped, moved and taken again by chance.
+
+A folder holds <puzzle>/<name>.png and <name>.json, or "none" in the puzzle's place; labels are those of tests/vision/pictures.py.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels, Span
+from vision.grids.board_network import PUZZLES
+from vision.training.boards.board import Board
+from vision.training.camera import Scene, askew, taken
+from vision.training.grounds import draw_ground
+
+SHARES = {"sudoku": 0.19, "sliding": 0.19, "link": 0.2, "onestroke": 0.24, "none": 0.18}
+FINER = (1.0, 2.0)
+CUT_OUT, SLANTED, FLIPPED = 0.3, 0.15, 0.4
+"""how often a board is taken out of its picture, seen from the side, mirrored"""
+STRETCH = 0.08
+LARGEST_PX = 900
+"""boards are kept so large at the most, and pictures without a board twice as large"""
+MEANINGS = {
+    "sudoku": {0: "empty"},
+    "sliding": {0: "blank"},
+    "link": {0: "empty"},
+    "onestroke": {"#": "wall", ".": "empty", "S": "start", "E": "end", "x": "line", "o": "coin"},
+}
+"""what values of a label's cells mean; all others are signs or tiles"""
+
+
+@dataclass(frozen=True, eq=False)
+class RealPicture:
+    """A picture file and its label."""
+
+    path: Path
+    puzzle: str
+    label: dict[str, Any]
+
+    @property
+    def program(self) -> str:
+        """What it is a picture of: the repository that it was found in."""
+        source = self.label.get("source", "")
+        return str(source["repo"]) if isinstance(source, dict) else source.rsplit(":", 1)[0] or self.path.stem
+
+
+class RealPictures:
+    """The pictures of some folders, of which scenes are made."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self._programs: dict[str, dict[str, list[RealPicture]]] = {kind: {} for kind in SHARES}
+        for folder in folders:
+            for path in sorted(folder.glob("*/*.json")):
+                picture = RealPicture(path.with_suffix(".png"), path.parent.name, json.loads(path.read_text(encoding="utf-8")))
+                if picture.puzzle in SHARES and picture.path.exists():
+                    self._programs[picture.puzzle].setdefault(picture.program, []).append(picture)
+        self._kinds = [kind for kind, programs in self._programs.items() if programs]
+
+    def __len__(self) -> int:
+        return sum(len(pictures) for kind in self._kinds for pictures in self._programs[kind].values())
+
+    def some(self, rng: np.random.Generator) -> RealPicture:
+        """Return a picture by chance, each program of a puzzle being as likely as the others."""
+        shares = np.array([SHARES[kind] for kind in self._kinds])
+        programs = list(self._programs[self._kinds[rng.choice(len(shares), p=shares / shares.sum())]].values())
+        pictures = programs[rng.integers(len(programs))]
+        return pictures[rng.integers(len(pictures))]
+
+    def some_scene(self, rng: np.random.Generator, side: int) -> Scene:
+        """Return a square picture that shows one of the pictures, or a part of it."""
+        picture = self.some(rng)
+        large = round(side * rng.uniform(*FINER))
+        pixels, board, warp = _opened(picture)
+        if board is None:
+            return taken(Scene(_part(pixels, large, rng), []), side, rng)
+        if (
+            rng.random() < FLIPPED
+            and (board.puzzle in ("link", "onestroke") or picture.label.get("picture"))
+            and "quad" not in picture.label
+        ):
+            pixels, board = _mirrored(pixels, board)
+        around = _bounds(board, warp)
+        if rng.random() < CUT_OUT or picture.label.get("others"):
+            pixels, warp = _cut_out(pixels, around, warp, rng)
+            around = _bounds(board, warp)
+        canvas, place = _laid(pixels, around, large, rng)
+        warp = place @ warp
+        if rng.random() < SLANTED:
+            lean = askew(large, rng)
+            canvas = np.asarray(cv2.warpPerspective(canvas, lean, (large, large), borderMode=cv2.BORDER_CONSTANT), np.uint8)
+            warp = lean @ warp
+        return taken(Scene(canvas, [(board, warp)]), side, rng)
+
+
+@lru_cache(4096)
+def _opened(picture: RealPicture) -> tuple[Pixels, Board | None, NDArray[np.float64]]:
+    """Return a picture, not larger than needed, its board, and the map (3, 3) from the board's plane to it."""
+    pixels = np.asarray(cv2.imread(str(picture.path)), np.uint8)
+    if picture.puzzle not in PUZZLES:
+        return _smaller(pixels, 2 * LARGEST_PX / max(pixels.shape[:2])), None, np.eye(3)
+    board, warp = board_of(picture)
+    _, _, width, height = picture.label["bbox"]
+    factor = min(1.0, LARGEST_PX / max(width, height))
+    return _smaller(pixels, factor), board, _scaled(factor) @ warp
+
+
+def board_of(picture: RealPicture) -> tuple[Board, NDArray[np.float64]]:
+    """Return the board that a label tells of, and the map (3, 3) from its plane to the picture."""
+    label = picture.label
+    cells = label["cells"]
+    rows, columns = len(cells), len(cells[0])
+    x, y, width, height = label["bbox"]
+    warp = np.eye(3)
+    if "quad" in label:
+        corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
+        warp = np.asarray(cv2.getPerspectiveTransform(corners, np.array(label["quad"], np.float32)), np.float64)
+    spans = label.get("spans") or (_even(y, height, rows), _even(x, width, columns))
+    board = Board(picture.puzzle, *(tuple((float(a), float(b)) for a, b in axis) for axis in spans))
+    sign = "tile" if picture.puzzle == "link" or label.get("picture") else "sign"
+    for cell in board.cells:
+        value = cells[cell[0]][cell[1]]
+        board.put(cell, "covered" if value is None else MEANINGS[picture.puzzle].get(value, sign))
+    for place in label.get("waypoints", {}).values():
+        board.put(tuple(place), "sign")
+    board.bars = {((r, c), (r2, c2)) for r, c, r2, c2 in label.get("walls_between", ())}
+    board.edges_are_known = not label.get("bars_untold") and not any("x" in row for row in cells)
+    return board, warp
+
+
+def _even(start: float, length: float, count: int) -> list[Span]:
+    return list(pairwise(float(value) for value in np.linspace(start, start + length, count + 1)))
+
+
+def _smaller(pixels: Pixels, factor: float) -> Pixels:
+    return pixels if factor >= 1 else _sized(pixels, factor, factor)
+
+
+def _sized(pixels: Pixels, across: float, down: float) -> Pixels:
+    way = cv2.INTER_AREA if min(across, down) < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(pixels, None, fx=across, fy=down, interpolation=way), np.uint8)
+
+
+def _scaled(across: float, down: float = 0.0) -> NDArray[np.float64]:
+    """Return the map of a picture made larger or smaller, pixels being measured at their middles."""
+    down = down or across
+    return np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]])
+
+
+def _shifted(x: float, y: float) -> NDArray[np.float64]:
+    return np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
+
+
+def _mirrored(pixels: Pixels, board: Board) -> tuple[Pixels, Board]:
+    """Return a picture and its board with left and right exchanged."""
+    width, last = pixels.shape[1], len(board.columns) - 1
+    other = Board(board.puzzle, board.rows, tuple((width - right, width - left) for left, right in reversed(board.columns)))
+    other.contents = np.ascontiguousarray(board.contents[:, ::-1])
+    other.bars = {tuple(sorted(((r, last - c), (r2, last - c2)))) for (r, c), (r2, c2) in board.bars}  # type: ignore[misc]
+    other.edges_are_known = board.edges_are_known
+    return np.ascontiguousarray(pixels[:, ::-1]), other
+
+
+def _bounds(board: Board, warp: NDArray[np.float64]) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom of a board in its picture."""
+    left, top, right, bottom = board.outline
+    corners = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)
+    moved = cv2.perspectiveTransform(corners, warp)[0]
+    (x0, y0), (x1, y1) = moved.min(0), moved.max(0)
+    return float(x0), float(y0), float(x1), float(y1)
+
+
+def _cut_out(
+    pixels: Pixels, around: tuple[float, float, float, float], warp: NDArray[np.float64], rng: np.random.Generator
+) -> tuple[Pixels, NDArray[np.float64]]:
+    """Return the part of a picture that shows its board, with a narrow margin."""
+    left, top, right, bottom = around
+    margins = rng.uniform(0, 0.06, 4) * max(right - left, bottom - top)
+    x0, y0 = max(0, round(left - margins[0])), max(0, round(top - margins[1]))
+    x1, y1 = round(right + margins[2]), round(bottom + margins[3])
+    return pixels[y0:y1, x0:x1], _shifted(-x0, -y0) @ warp
+
+
+def _laid(
+    pixels: Pixels, around: tuple[float, float, float, float], large: int, rng: np.random.Generator
+) -> tuple[Pixels, NDArray[np.float64]]:
+    """Return a square canvas on which a picture lies so that its board is to be seen, and the map of the picture to it."""
+    left, top, right, bottom = around
+    part = rng.uniform(0.7, 1.03) if rng.random() < 0.6 else rng.uniform(0.35, 0.7)
+    factor = part * large / max(right - left, bottom - top)
+    across, down = factor * np.exp(rng.uniform(-STRETCH, 0, 2))
+    x, y = (
+        rng.uniform(min(0, large - length), max(0, large - length)) - start
+        for start, length in ((left * across, (right - left) * across), (top * down, (bottom - top) * down))
+    )
+    x0, y0 = max(0, int(-x / across) - 2), max(0, int(-y / down) - 2)
+    seen = pixels[y0 : y0 + int(large / down) + 6, x0 : x0 + int(large / across) + 6]
+    border = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
+    canvas = draw_ground(rng, large, large) if rng.random() < 0.4 else np.full((large, large, 3), np.median(border, 0), np.uint8)
+    sized = _sized(seen, across, down)
+    at_x, at_y = round(x + x0 * across), round(y + y0 * down)
+    _paste(canvas, sized, at_x, at_y)
+    real = sized.shape[1] / seen.shape[1], sized.shape[0] / seen.shape[0]
+    return canvas, _shifted(at_x, at_y) @ _scaled(*real) @ _shifted(-x0, -y0)
+
+
+def _paste(canvas: Pixels, picture: Pixels, x: int, y: int) -> None:
+    x0, y0 = max(0, x), max(0, y)
+    x1, y1 = min(canvas.shape[1], x + picture.shape[1]), min(canvas.shape[0], y + picture.shape[0])
+    if x1 > x0 and y1 > y0:
+        canvas[y0:y1, x0:x1] = picture[y0 - y : y1 - y, x0 - x : x1 - x]
+
+
+def _part(pixels: Pixels, large: int, rng: np.random.Generator) -> Pixels:
+    """Return a square part of a picture in some size, or all of it with something around."""
+    factor = large / max(pixels.shape[:2]) * float(np.exp(rng.uniform(-0.2, 1.1)))
+    canvas = np.full((large, large, 3), pixels[0, 0], np.uint8)
+    sized = _sized(pixels, factor, factor)
+    x, y = (round(rng.uniform(min(0, large - length), max(0, large - length))) for length in sized.shape[1::-1])
+    _paste(canvas, sized, x, y)
+    return canvas
