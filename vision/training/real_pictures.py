@@ -6,7 +6,7 @@ A folder holds <puzzle>/<name>.png and <name>.json, or "none" in the puzzle's pl
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -30,7 +30,7 @@ CUT_OUT, SLANTED, FLIPPED = 0.3, 0.15, 0.4
 STRETCH = 0.08
 LARGEST_PX = 900
 """boards are kept so large at the most, and pictures without a board twice as large"""
-MEANINGS = {
+MEANINGS: dict[str, dict[object, str]] = {
     "sudoku": {0: "empty"},
     "sliding": {0: "blank"},
     "link": {0: "empty"},
@@ -83,11 +83,7 @@ class RealPictures:
         pixels, board, warp = _opened(picture)
         if board is None:
             return taken(Scene(_part(pixels, large, rng), []), side, rng)
-        if (
-            rng.random() < FLIPPED
-            and (board.puzzle in ("link", "onestroke") or picture.label.get("picture"))
-            and "quad" not in picture.label
-        ):
+        if _may_be_mirrored(picture) and rng.random() < FLIPPED:
             pixels, board = _mirrored(pixels, board)
         around = _bounds(board, warp)
         if rng.random() < CUT_OUT or picture.label.get("others"):
@@ -97,9 +93,16 @@ class RealPictures:
         warp = place @ warp
         if rng.random() < SLANTED:
             lean = askew(large, rng)
-            canvas = np.asarray(cv2.warpPerspective(canvas, lean, (large, large), borderMode=cv2.BORDER_CONSTANT), np.uint8)
+            colour = tuple(float(value) for value in canvas[0, 0])
+            canvas = np.asarray(cv2.warpPerspective(canvas, lean, (large, large), borderValue=colour), np.uint8)
             warp = lean @ warp
         return taken(Scene(canvas, [(board, warp)]), side, rng)
+
+
+def _may_be_mirrored(picture: RealPicture) -> bool:
+    """Tell whether a board looks like another one in a mirror: it has no signs, and no corners that would change places."""
+    has_signs = picture.puzzle in ("sudoku", "sliding") and not picture.label.get("picture")
+    return not has_signs and "quad" not in picture.label
 
 
 @lru_cache(4096)
@@ -117,24 +120,34 @@ def _opened(picture: RealPicture) -> tuple[Pixels, Board | None, NDArray[np.floa
 def board_of(picture: RealPicture) -> tuple[Board, NDArray[np.float64]]:
     """Return the board that a label tells of, and the map (3, 3) from its plane to the picture."""
     label = picture.label
-    cells = label["cells"]
-    rows, columns = len(cells), len(cells[0])
+    rows, columns = label["rows"], label["cols"]
+    cells = label.get("cells") or _tiles(rows, columns, label.get("blank"))
     x, y, width, height = label["bbox"]
     warp = np.eye(3)
     if "quad" in label:
         corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
         warp = np.asarray(cv2.getPerspectiveTransform(corners, np.array(label["quad"], np.float32)), np.float64)
-    spans = label.get("spans") or (_even(y, height, rows), _even(x, width, columns))
-    board = Board(picture.puzzle, *(tuple((float(a), float(b)) for a, b in axis) for axis in spans))
+    down, across = label.get("spans") or (_even(y, height, rows), _even(x, width, columns))
+    board = Board(picture.puzzle, _spans(down), _spans(across))
     sign = "tile" if picture.puzzle == "link" or label.get("picture") else "sign"
     for cell in board.cells:
         value = cells[cell[0]][cell[1]]
         board.put(cell, "covered" if value is None else MEANINGS[picture.puzzle].get(value, sign))
-    for place in label.get("waypoints", {}).values():
-        board.put(tuple(place), "sign")
+    places = label.get("waypoints", ())
+    for row, column in places.values() if isinstance(places, dict) else places:
+        board.put((row, column), "sign")
     board.bars = {((r, c), (r2, c2)) for r, c, r2, c2 in label.get("walls_between", ())}
     board.edges_are_known = not label.get("bars_untold") and not any("x" in row for row in cells)
     return board, warp
+
+
+def _tiles(rows: int, columns: int, blank: Sequence[int] | None) -> list[list[int]]:
+    """Return cells that hold tiles, whichever they are, but for a blank."""
+    return [[int([row, column] != blank) for column in range(columns)] for row in range(rows)]
+
+
+def _spans(pairs: Iterable[Iterable[float]]) -> tuple[Span, ...]:
+    return tuple((first, last) for first, last in pairs)
 
 
 def _even(start: float, length: float, count: int) -> list[Span]:
