@@ -1,14 +1,16 @@
-"""Reads pictures of games that were never looked at, and counts for each puzzle how many are read wholly right.
+"""Reads pictures found in public repositories, and counts for each puzzle how many are read wholly right.
 
-    python tests/bench/unseen.py FOLDER [--half open|sealed|both] [--puzzle KIND] [--told] [--wrong] [--fetch]
+    python tests/bench/unseen.py FOLDER [--part learnt|held|sealed] [--puzzle KIND] [--told] [--wrong] [--fetch]
 
-FOLDER holds the pictures as <puzzle>/<name>.png; --fetch brings those that are missing from where their labels say they are.
-Only of the open half names are told: the pictures of the sealed half are counted. --wrong names only the misread ones.
+FOLDER holds the pictures as <puzzle>/<name>.png; --fetch brings those that are missing from where their labels say they are,
+and lays each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER` wants it: fetch the
+learnt part alone for that. Of sealed pictures no names are told. --wrong names only the misread ones.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import statistics
 import sys
@@ -23,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
 
 import cv2  # noqa: E402
-from unseen import KINDS, Unseen, unseen  # noqa: E402
+from found_pictures import KINDS, PARTS, FoundPicture, found_pictures  # noqa: E402
 
 from vision.frame import Reading  # noqa: E402
 from vision.picture import open_picture  # noqa: E402
@@ -37,7 +39,7 @@ NEAR_PX, NEAR_PART = 4, 0.12
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--half", choices=("open", "sealed", "both"), default="open")
+    parser.add_argument("--part", choices=PARTS, default="held")
     parser.add_argument("--puzzle", choices=KINDS)
     for flag in ("--told", "--wrong", "--fetch"):
         parser.add_argument(flag, action="store_true")
@@ -45,27 +47,26 @@ def main() -> None:
     cv2.setNumThreads(1)
     totals: Counter[str] = Counter()
     times = []
-    for each in unseen(*([args.puzzle] if args.puzzle else [])):
-        half = "sealed" if each.is_sealed else "open"
+    for each in found_pictures(*([args.puzzle] if args.puzzle else [])):
         path = args.folder / f"{each.name}.png"
-        if args.half not in (half, "both"):
+        if each.part != args.part:
             continue
         if args.fetch and not path.exists():
             fetch(each, path)
         if not path.exists():
-            totals[f"{each.kind} {half} absent"] += 1
+            totals[f"{each.kind} absent"] += 1
             continue
         pixels = open_picture(path).pixels
         begin = time.perf_counter()
         readings = read_boards(pixels, each.kind if args.told and each.kind != "none" else "")
         times.append(time.perf_counter() - begin)
         verdict = judged(each, readings)
-        totals[f"{each.kind} {half} pictures"] += 1
-        totals[f"{each.kind} {half} {verdict}"] += 1
+        totals[f"{each.kind} pictures"] += 1
+        totals[f"{each.kind} {verdict}"] += 1
         if readings and readings[0].confidence > SURE:
-            totals[f"{half} sure"] += 1
-            totals[f"{half} sure and right"] += verdict == "right"
-        if half == "open" and not (args.wrong and verdict == "right"):
+            totals["sure"] += 1
+            totals["sure and right"] += verdict == "right"
+        if args.part != "sealed" and not (args.wrong and verdict == "right"):
             best = f"{readings[0].puzzle} {readings[0].grid.shape} {readings[0].confidence:.2f}" if readings else ""
             print(f"{each.name:40} {times[-1] * 1000:5.0f} ms  {verdict}  {best}")
     for name, number in sorted(totals.items()):
@@ -74,14 +75,15 @@ def main() -> None:
         print(f"median {statistics.median(times) * 1000:.0f} ms, worst {max(times) * 1000:.0f} ms")
 
 
-def fetch(each: Unseen, path: Path) -> None:
-    """Bring a picture from where its label says it is."""
+def fetch(each: FoundPicture, path: Path) -> None:
+    """Bring a picture from where its label says it is, and lay the label beside it."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.with_suffix(".json").write_text(json.dumps(each.label), encoding="utf-8")
     with urllib.request.urlopen(each.url, timeout=60) as answer:
         cv2.imwrite(str(path), each.decoded(answer.read()))
 
 
-def judged(each: Unseen, readings: list[Reading]) -> str:
+def judged(each: FoundPicture, readings: list[Reading]) -> str:
     """Return whether a picture was read right, or what was wrong first."""
     if each.kind == "none":
         return "false alarm" if readings else "right"

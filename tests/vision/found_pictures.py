@@ -1,8 +1,9 @@
-"""Pictures of games that nobody looked at while reading was built: labels and sources are here, the pictures elsewhere.
+"""Pictures found in public repositories: labels and sources are here, the pictures elsewhere.
 
-Each line of unseen/<puzzle>.jsonl is the label of a picture as in the folders of real pictures, with the public repository,
-commit and path that hold it. Half of the repositories, chosen by the hash of their names, are sealed: their pictures only
-count, nobody looks at those that are misread.
+Each line of labels/<gathering>/<puzzle>.jsonl is the label of a picture as in the folders of real pictures, with the public
+repository, commit and path that hold it. The first were gathered before anything was learnt, the second to be learnt from.
+Repositories go by the hash of their names to a part: nobody looks at misread pictures of the sealed part, nothing is learnt
+from the held part, and the rest is learnt from.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-LABELS = Path(__file__).resolve().parent / "unseen"
+LABELS = Path(__file__).resolve().parent / "labels"
 KINDS = ("sudoku", "sliding", "link", "onestroke", "none")
+PARTS = ("sealed", "held", "learnt")
 
 
 @dataclass(frozen=True)
-class Unseen:
+class FoundPicture:
     """A picture that is known by its label; without a board its kind is none."""
 
+    gathering: str
     kind: str
     label: dict[str, Any]
 
@@ -40,9 +43,12 @@ class Unseen:
         return str(self.label["source"]["repo"])
 
     @property
-    def is_sealed(self) -> bool:
-        """Whether it only counts, and is not looked at."""
-        return hashlib.sha256(self.repo.lower().encode()).digest()[0] % 2 == 1
+    def part(self) -> str:
+        """One of PARTS."""
+        digest = hashlib.sha256(self.repo.lower().encode()).digest()
+        if self.gathering == "first":
+            return "sealed" if digest[0] % 2 else "learnt"
+        return "learnt" if digest[1] % 4 else "held"
 
     @property
     def url(self) -> str:
@@ -61,8 +67,9 @@ class Unseen:
         return np.asarray(frames[min(int(source.get("frame") or 0), len(frames) - 1)], np.uint8)
 
 
-def unseen(*kinds: str) -> Iterator[Unseen]:
+def found_pictures(*kinds: str) -> Iterator[FoundPicture]:
     """Yield what is known of the pictures of some kinds, or of all."""
     for kind in kinds or KINDS:
-        for line in (LABELS / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines():
-            yield Unseen(kind, json.loads(line))
+        for path in sorted(LABELS.glob(f"*/{kind}.jsonl")):
+            for line in path.read_text(encoding="utf-8").splitlines():
+                yield FoundPicture(path.parent.name, kind, json.loads(line))
