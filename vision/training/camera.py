@@ -39,9 +39,16 @@ def taken(scene: Scene, side: int, rng: np.random.Generator) -> Scene:
     pixels, factor = scene.pixels, side / scene.pixels.shape[0]
     if rng.random() < 0.12:
         pixels = _lit(pixels, rng)
+    if rng.random() < 0.12:
+        pixels = _toned(pixels, rng)
+    if rng.random() < 0.04:
+        pixels = _dithered(pixels, rng)
     if factor != 1:
         way = cv2.INTER_AREA if rng.random() < 0.8 else cv2.INTER_LINEAR
         pixels = np.asarray(cv2.resize(pixels, (side, side), interpolation=way), np.uint8)
+    if rng.random() < 0.04:
+        coarse = cv2.resize(pixels, None, fx=1 / float(rng.uniform(1.3, 2.2)), fy=1 / 1.6, interpolation=cv2.INTER_NEAREST)
+        pixels = np.asarray(cv2.resize(coarse, (side, side), interpolation=cv2.INTER_NEAREST), np.uint8)
     kind = rng.random()
     if kind < 0.14:
         pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), float(rng.uniform(0.4, 1.1))), np.uint8)
@@ -64,3 +71,21 @@ def _lit(pixels: Pixels, rng: np.random.Generator) -> Pixels:
     """Return a picture with uneven light."""
     lights = cv2.resize(rng.uniform(0.45, 1.15, (3, 3)).astype(np.float32), pixels.shape[1::-1], interpolation=cv2.INTER_CUBIC)
     return np.asarray(np.clip(pixels * lights[:, :, None], 0, 255), np.uint8)
+
+
+def _toned(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """Return a picture in other tones: faded, or with darker or brighter middle tones."""
+    values = np.arange(256) / 255
+    values = values ** float(np.exp(rng.uniform(-0.7, 0.7)))
+    low, high = rng.uniform(0, 0.35), rng.uniform(0.6, 1)
+    tones = np.clip(255 * (low + (high - low) * values), 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(pixels, tones), np.uint8)
+
+
+def _dithered(pixels: Pixels, rng: np.random.Generator) -> Pixels:
+    """Return a picture in few colours, neighbours being mixed in a pattern of 2 x 2."""
+    height, width = pixels.shape[:2]
+    levels = int(rng.integers(2, 7))
+    pattern = np.tile(np.array([[0.125, 0.625], [0.875, 0.375]]), (height // 2 + 1, width // 2 + 1))[:height, :width, None]
+    mixed = np.floor(pixels / 255 * levels + pattern) * (255 / levels)
+    return np.asarray(np.clip(mixed, 0, 255), np.uint8)

@@ -17,6 +17,8 @@ from vision.training.photographs import photograph
 SIZES = {3: 0.24, 4: 0.38, 5: 0.13, 6: 0.08, 2: 0.02, 7: 0.04, 8: 0.04, 9: 0.02, 10: 0.03, 12: 0.01, 14: 0.01}
 UNEVEN = 0.12
 """how often a board has not as many rows as columns"""
+ALONE = 0.06
+"""how often numbers stand without tiles"""
 
 
 def draw(canvas: Pixels, place: Place, means: Means) -> Board:
@@ -72,16 +74,28 @@ def _panel(canvas: Pixels, board: Board, gap: float, means: Means) -> None:
 
 def _numbers(canvas: Pixels, board: Board, order: list[int], means: Means) -> None:
     palette, plates, signs = means.palette, Plates(means), Signs(means, 0.22, 0.72)
+    has_plates = not means.chance(ALONE)
     colours = _tile_colours(board, order, means)
     for cell, number in zip(board.cells, order, strict=True):
         if not number:
             _blank(canvas, board, cell, plates, means)
             continue
-        plates.paint(canvas, board.rect(cell), colours[cell])
-        is_plain = abs(sum(colours[cell]) - sum(palette.ink)) > 90
-        signs.write(canvas, board.rect(cell), str(number), palette.ink if is_plain else apart(colours[cell], means.rng, 80))
+        rect = x, y, width, height = board.rect(cell)
+        ground = colours[cell]
+        if has_plates:
+            plates.paint(canvas, rect, ground)
+        else:
+            ground = _at(canvas, x + width // 2, y + height // 2)
+        is_plain = abs(sum(ground) - sum(palette.ink)) > 90
+        signs.write(canvas, rect, str(number), palette.ink if is_plain else apart(ground, means.rng, 80))
         board.put(cell, "sign")
         board.texts[cell] = str(number)
+
+
+def _at(canvas: Pixels, x: int, y: int) -> Colour:
+    """Return the colour of a pixel, or of the one next to it on the canvas."""
+    blue, green, red = canvas[min(max(0, y), canvas.shape[0] - 1), min(max(0, x), canvas.shape[1] - 1)].tolist()
+    return blue, green, red
 
 
 def _tile_colours(board: Board, order: list[int], means: Means) -> dict[Cell, Colour]:

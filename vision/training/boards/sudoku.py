@@ -38,7 +38,7 @@ def draw(canvas: Pixels, place: Place, means: Means) -> Board:
             x, y, width, height = board.rect(cell)
             canvas[max(0, y) : max(0, y + height), max(0, x) : max(0, x + width)] = colours[cell]
     _write(canvas, board, colours, means)
-    if not has_plates or means.chance(0.15):
+    if means.chance(0.95 if not has_plates else 0.15):
         _lines(canvas, board, box, means)
     if means.chance(0.08):
         _headers(canvas, board, means)
@@ -67,7 +67,8 @@ def _colours(board: Board, box: tuple[int, int], means: Means) -> dict[Cell, Col
     rng, palette = means.rng, means.palette
     other = near(palette.cell, rng) if means.chance(0.6) else palette.other
     in_turn = means.chance(0.25)
-    colours = {cell: other if in_turn and (cell[0] // box[0] + cell[1] // box[1]) % 2 else palette.cell for cell in board.cells}
+    step = (1, 1) if means.chance(0.2) else box
+    colours = {cell: other if in_turn and (cell[0] // step[0] + cell[1] // step[1]) % 2 else palette.cell for cell in board.cells}
     if not means.chance(0.4):
         return colours
     chosen = int(rng.integers(len(board.rows))), int(rng.integers(len(board.columns)))
