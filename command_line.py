@@ -109,7 +109,8 @@ def _add_auto(commands: Commands) -> None:
     window.add_argument("--id", type=_whole, metavar="N", help="the window's number, as `windows` lists it")
     parser.add_argument("--puzzle", default="", metavar="PUZZLE", help="found by itself if left out")
     parser.add_argument("--dry-run", action="store_true", help="look and plan only, click nothing")
-    parser.add_argument("--limit", type=_seconds, default=600.0, metavar="SECONDS")
+    parser.add_argument("--levels", type=_whole, default=1, metavar="N", help="play so many boards, 0 for all that come")
+    parser.add_argument("--limit", type=_seconds, default=600.0, metavar="SECONDS", help="give up a board after so long")
     parser.add_argument("--json", action="store_true")
 
 

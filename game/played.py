@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from game.words import solving_time
 from solvers.words import count
-from vision.autoplay.events import Ended, Event, Made, Planned, Said, Saw, Trying, Verdict
+from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
 
 _TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))
 """what takes time, and what is said of it"""
@@ -41,6 +41,8 @@ class Game:
             self.total = self.made + len(event.moves)
         elif isinstance(event, Made):
             self.made, self.total = event.number, event.total
+        elif isinstance(event, NextBoard):
+            self.made, self.total, self.began_at = 0, 0, time.monotonic()
         elif isinstance(event, Trying) and event.is_known:
             self.hand, self.way = event.hand, event.title
         elif isinstance(event, Ended):
@@ -85,4 +87,6 @@ class Game:
             return [f"{event.move} seen"]
         if isinstance(event, Ended):
             return [f"{self.end_title}: {event.why}", self.summary]
+        if isinstance(event, NextBoard):
+            return [f"board {event.number}, {event.n_won} won so far"]
         return [event.words] if isinstance(event, Said) else []

@@ -15,8 +15,8 @@ from solvers import PUZZLES, find_puzzle
 from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.words import count
 from vision.autoplay.bundle import read as read_bundle
-from vision.autoplay.events import Ended, Event, Made, Planned, Said, Saw, Trying, Verdict
-from vision.autoplay.recording import recorded
+from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
+from vision.autoplay.levels import play_on
 from vision.autoplay.replay import Replay
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
@@ -40,7 +40,7 @@ def auto(args: argparse.Namespace) -> int:
         puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
         desktop = open_desktop()
         window = _window(desktop, args, puzzle)
-        events = recorded(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
+        events = play_on(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
         end = _told(events, window, args.json)
     except PuzzleError as problem:
         print(problem, file=sys.stderr)
@@ -63,7 +63,9 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _task(args: argparse.Namespace, puzzle: str) -> Task:
-    return Task(puzzle, memory=args.memory, bundles=args.bundles, limit_s=args.limit, is_dry=args.dry_run)
+    return Task(
+        puzzle, memory=args.memory, bundles=args.bundles, limit_s=args.limit, boards=max(0, args.levels), is_dry=args.dry_run
+    )
 
 
 def _told(events: Iterator[Event], window: Window | None, is_json: bool) -> Ended:
@@ -110,6 +112,8 @@ def _lines(event: Event) -> Iterator[str]:
         yield f"{event.title}: {'that works.' if event.is_known else 'tried first.'}"
     elif isinstance(event, Made):
         yield f"{event.number} of {event.total}: {event.move}, seen after {event.seconds * 1000:.0f} ms."
+    elif isinstance(event, NextBoard):
+        yield f"Board {event.number}:"
     elif isinstance(event, Said):
         yield event.words
     else:

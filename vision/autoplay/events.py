@@ -68,6 +68,16 @@ class Said:
 
 
 @dataclass(frozen=True)
+class NextBoard:
+    """The game has put up another board, which is played next."""
+
+    number: int
+    """which one it is, 2 being the first of them"""
+    n_won: int
+    """how many of those before are won"""
+
+
+@dataclass(frozen=True)
 class Ended:
     """Playing is over."""
 
@@ -84,4 +94,4 @@ class Ended:
     """whether the person stopped it, with the mouse or a key"""
 
 
-Event: TypeAlias = Saw | Planned | Trying | Made | Said | Ended
+Event: TypeAlias = Saw | Planned | Trying | Made | Said | NextBoard | Ended

@@ -67,6 +67,8 @@ class Run:
         """moves that the game did not take, as far as nothing has changed about them since"""
         self.n_refused = 0
         """how many other moves were planned in a row for such ones"""
+        self.n_shuffles = 0
+        """how often the game was asked for another order"""
         self.doubts: Counter[Hashable] = Counter()
         """how many refused moves speak against what is believed that can't be seen"""
         self.problems: dict[Hashable, Unsolvable | GaveUp] = {}

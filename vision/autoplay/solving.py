@@ -8,6 +8,7 @@ from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.words import count
+from vision.autoplay.buttons import SHUFFLE, Buttons
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.run import Run
 from vision.autoplay.watching import watched
@@ -17,6 +18,8 @@ REFUSED_LIMIT = 5
 """so many moves in a row may be refused before the run ends"""
 FEW_BELIEFS = 4
 """of so few positions others are tried before what has no solution is played as far as it goes"""
+MOST_SHUFFLES = 5
+"""so often a game is asked for another order of one board"""
 RESHUFFLE_S = 2.0
 """how long a game may take to put up another board where nothing can be done any more"""
 
@@ -100,6 +103,8 @@ def _way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
     """
     rules = run.player.unseen(run.position)
     first = run.problems.setdefault(rules, problem)
+    if isinstance(problem, Unsolvable) and run.player.stranded and _is_shuffled(run):
+        return _solution(run)
     beliefs, refused = list(run.beliefs), set(run.refused)
     moves = watched(run.check, lambda: run.player.makeshift(beliefs, refused))
     if moves or not run.player.stranded:
@@ -108,6 +113,17 @@ def _way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
         return _solution(run)
     after = f" {count(run.made, 'move')} could be made." if run.made else ""
     raise type(first)(f"{first}{after} {run.player.stranded}")
+
+
+def _is_shuffled(run: Run) -> bool:
+    """Press the game's button for another order, if the person has shown it, and believe in the board that comes of it."""
+    buttons = Buttons(run.task.memory, run.arm.window)
+    button = buttons.find(SHUFFLE, run.arm.look()) if run.n_shuffles < MOST_SHUFFLES else None
+    if button is None:
+        return False
+    run.n_shuffles += 1
+    run.arm.press_button(button)
+    return _is_reshuffled(run)
 
 
 def _is_reshuffled(run: Run) -> bool:

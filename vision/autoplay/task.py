@@ -28,5 +28,8 @@ class Task:
     most_moves: int = 0
     """how many moves to make at the most; 0 for all"""
     limit_s: float = 600.0
+    """of one board"""
+    boards: int = 1
+    """how many boards to play, one after the other; 0 for all that come"""
     is_dry: bool = False
     """whether to look and plan only"""

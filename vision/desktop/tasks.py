@@ -103,7 +103,7 @@ def hands() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
 def play(number: int, task: Task) -> Iterator[Event | SeenPicture]:
     """Yield what happens while the game of a window is played; the last event is an Ended."""
     from vision.autoplay.events import Ended, Made, Verdict
-    from vision.autoplay.recording import recorded
+    from vision.autoplay.levels import play_on
     from vision.desktop.opening import open_desktop
 
     desktop = open_desktop()
@@ -112,7 +112,7 @@ def play(number: int, task: Task) -> Iterator[Event | SeenPicture]:
     if window is None:
         yield Ended(Verdict.NOT_FOUND, "The window is closed or minimised: open it, and choose it once more.")
         return
-    for event in recorded(desktop, window, task):
+    for event in play_on(desktop, window, task):
         yield event
         if isinstance(event, Made) and desktop.now() - shown_s > PLAYING_GLANCE_S:
             shown_s = desktop.now()

@@ -1,0 +1,91 @@
+"""Playing on: where a board is done, the next one that the game puts up is waited for and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from solvers.errors import PuzzleError
+from solvers.words import count
+from vision.autoplay.buttons import NEXT, Buttons, press
+from vision.autoplay.events import Ended, Event, NextBoard, Saw, Verdict
+from vision.autoplay.guard import BY_PERSON, Guard, Stopped
+from vision.autoplay.recording import recorded
+from vision.autoplay.sight import find_board, still_picture
+from vision.autoplay.task import Task
+from vision.autoplay.watching import watched
+from vision.desktop import Desktop, DesktopError, Window
+from vision.frame import Reading
+from vision.players import PLAYERS
+
+DONE = (Verdict.WON, Verdict.FINISHED)
+NEXT_S = 15.0
+"""how long another board is waited for"""
+PATIENCE_S = 1.5
+"""a button for another board is pressed where none has come by itself in this time, and once more after as long again"""
+PAUSE_S = 0.3
+SURE = 0.5
+"""a board that is less certain is taken for what is left of the one before"""
+
+
+def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
+    """Yield what happens while boards are played, as many as the task says, with an Ended as the last event."""
+    n_won, number = 0, 1
+    while True:
+        text = ""
+        for event in recorded(desktop, window, task):
+            if isinstance(event, Ended):
+                end = event
+                break
+            text = event.board.text if isinstance(event, Saw) else text
+            yield event
+        n_won += end.verdict is Verdict.WON
+        if end.verdict not in DONE or task.is_dry or number == task.boards:
+            break
+        try:
+            if not _is_next_there(desktop, window, task, text):
+                end = replace(end, why=f"{end.why} No other board came within {NEXT_S:.0f} s.")
+                break
+        except Stopped as problem:
+            end = replace(end, why=f"{end.why} {problem}", is_by_person=problem.cause in BY_PERSON)
+            break
+        except DesktopError as problem:
+            end = replace(end, why=f"{end.why} {problem}")
+            break
+        number += 1
+        task = replace(task, text="")  # only the first board can have been corrected
+        yield NextBoard(number, n_won)
+    yield replace(end, why=_summed_up(end, number, n_won))
+
+
+def _summed_up(end: Ended, number: int, n_won: int) -> str:
+    return end.why if number == 1 else f"{count(n_won, 'board')} of {number} won. {end.why}"
+
+
+def _is_next_there(desktop: Desktop, window: Window, task: Task, text: str) -> bool:
+    """Wait for another board than the one that began as a text, pressing the button for it; raises Stopped, DesktopError."""
+    buttons, look = Buttons(task.memory, window), Guard(desktop, window, []).check_keys
+    began_s = pressed_s = desktop.now()
+    while desktop.now() < began_s + NEXT_S:
+        now = desktop.window(window.number)
+        if now is None:
+            return False
+        pixels = still_picture(desktop, now, look)
+        if _is_another(watched(look, lambda pixels=pixels: find_board(pixels, replace(task, text=""))), text):  # type: ignore[misc]
+            return True
+        button = buttons.find(NEXT, pixels)
+        if button is not None and desktop.now() > pressed_s + PATIENCE_S:
+            press(desktop, now, button)
+            pressed_s = desktop.now()
+        desktop.wait(PAUSE_S)
+    return False
+
+
+def _is_another(reading: Reading | None, text: str) -> bool:
+    """Tell whether a board was read that is neither solved nor the one before as it was at first."""
+    if reading is None or reading.text == text or reading.confidence < SURE:
+        return False
+    with suppress(PuzzleError):
+        return not PLAYERS[reading.puzzle].beliefs(reading)[0].is_solved()
+    return False
