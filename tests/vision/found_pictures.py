@@ -48,7 +48,7 @@ class FoundPicture:
         digest = hashlib.sha256(self.repo.lower().encode()).digest()
         if self.gathering == "first":
             return "sealed" if digest[0] % 2 else "learnt"
-        return "learnt" if digest[1] % 4 else "held"
+        return "learnt" if digest[10] % 4 else "held"
 
     @property
     def url(self) -> str:
