@@ -10,6 +10,7 @@ from game import clipboard
 from game.commands import Command
 from game.gallery import Sight, Stage
 from game.paint.look import Look
+from game.regions import Region
 from game.scene import Scene
 from game.scenes import doors
 from game.scenes.chrome import Header, stage
@@ -46,7 +47,7 @@ class ExternalScene(Scene):
         self.verdict, self.answer, self.live, self.mending = Verdict(app), Answer(app), Live(app), Mending(self)
         self.rereading = Rereading(self)
         self._shown: tuple[Any, ...] = ()
-        self.view = PictureView(self.mending.choose_cell, self.choose_board, self.rereading.take_region)
+        self.view = PictureView(self.mending.choose_cell, self.choose_board, self._take_region)
         self.commands = doors.everywhere(self) | {
             Command.OPEN: lambda: self.open(doors.files(app, self.drop)),
             Command.PASTE: lambda: doors.paste(app, self._begin_text, self.look_at),
@@ -59,7 +60,7 @@ class ExternalScene(Scene):
             Command.ZOOM: self.view.toggle_zoom,
             Command.MARK: self.rereading.mark,
             Command.REFRESH: app.lookout.refresh,
-            Command.START: lambda: self.live.start(self.sight),
+            Command.START: lambda: self.live.start(self.sight, boards=self.panel.buttons.boards),
             Command.ONE_MOVE: lambda: self.live.start(self.sight, 1),
             Command.STOP: self.live.stop,
             Command.LOG: self.show_log,
@@ -213,6 +214,13 @@ class ExternalScene(Scene):
     def choose_solver(self, name: str) -> None:
         """Choose the solver whose moves are made."""
         self.live.choose_solver(self.sight, name)
+
+    def _take_region(self, region: Region | None) -> None:
+        """Take a part of the picture that is marked for what it was to show."""
+        if self.panel.buttons.wanted and region is not None:
+            self.panel.buttons.take(region)
+        else:
+            self.rereading.take_region(region)
 
     def choose_board(self, place: int) -> None:
         """Look at another board of the picture."""

@@ -47,6 +47,11 @@ class Live:
         return self._app.lookout
 
     @property
+    def looks(self) -> str:
+        """The folder of games that were won, and of their buttons."""
+        return str(self._app.storage.folder / LOOKS)
+
+    @property
     def is_playing(self) -> bool:
         """Tell whether a game is being played in any window."""
         return self.lookout.played is not None
@@ -113,8 +118,8 @@ class Live:
         """Return the game that is played in a window, or was."""
         return sight.game if isinstance(sight, WindowSight) else None
 
-    def start(self, sight: Sight | None, most_moves: int = 0) -> None:
-        """Play the game of a window, or the first moves of it."""
+    def start(self, sight: Sight | None, most_moves: int = 0, boards: int = 1) -> None:
+        """Play the game of a window, or the first moves of it; as many boards as wished, 0 being all that come."""
         board = sight.board if sight is not None else None
         if not isinstance(sight, WindowSight) or board is None or sight.stage is not Stage.READ:
             self._app.say("There is no window with a board to play in. Choose one at the left.", is_bad=True)
@@ -127,7 +132,7 @@ class Live:
         self._is_aside = self._app.step_aside(sight.area)
         if self._is_aside:
             self._app.say(_ASIDE)
-        self.lookout.play(sight, self._task(sight, board, most_moves))
+        self.lookout.play(sight, self._task(sight, board, most_moves, boards))
 
     def stop(self) -> None:
         """Stop playing, for good."""
@@ -147,7 +152,7 @@ class Live:
             self._is_aside = False
         self._app.say(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in _WENT_WELL)
 
-    def _task(self, sight: WindowSight, board: SeenBoard, most_moves: int) -> Task:
+    def _task(self, sight: WindowSight, board: SeenBoard, most_moves: int, boards: int) -> Task:
         """Return what is to be played: the board as it was corrected, if it was."""
         return Task(
             puzzle=board.puzzle,
@@ -157,7 +162,8 @@ class Live:
             digits=sight.digits,
             goal=sight.goal,
             region=sight.region,
-            memory=str(self._app.storage.folder / LOOKS),
+            memory=self.looks,
             bundles=str(self._app.storage.folder / BUNDLES),
             most_moves=most_moves,
+            boards=boards,
         )

@@ -1,4 +1,4 @@
-"""Marking where the board is in a picture: a rectangle that is dragged, or whose corners are moved with the arrow keys."""
+"""Marking where a board or a button is in a picture: by a drag, or by moving the corners of a rectangle with the arrow keys."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class Marking:
     def __init__(self, lens: Lens, on_region: Callable[[Region], object]) -> None:
         self._lens, self._on_region = lens, on_region
         self.is_on = False
+        self._words = _DRAG
         self._still: Point | None = None
         """the corner that stays where it is"""
         self._moved: Point = (0, 0)
@@ -34,14 +35,15 @@ class Marking:
         self._turn: int | None = None
         """which corner is moved by keys; None where the pointer makes the rectangle"""
 
-    def switch(self, is_on: bool) -> None:
-        """Begin to mark a board, or give it up."""
+    def switch(self, is_on: bool, words: str = "") -> None:
+        """Begin to mark a board, or something else that the words tell of, or give it up."""
         self.is_on, self._still, self._turn = is_on, None, None
+        self._words = words or _DRAG
 
     @property
     def words(self) -> str:
         """What to do next."""
-        return _DRAG if self._turn is None else _BY_KEYS[self._turn]
+        return self._words if self._turn is None else _BY_KEYS[self._turn]
 
     def press(self, point: Point) -> None:
         """Begin a rectangle."""

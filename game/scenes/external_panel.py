@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.commands import Command
 from game.gallery import NETWORK, TEMPLATES, Sight
 from game.scenes.chrome import Panel, command_button
+from game.scenes.external_buttons import GameButtons
 from game.scenes.external_entry import Entry
 from game.scenes.external_play import HowItPlays
 from game.scenes.external_saw import Mood, SawCard
@@ -64,6 +65,7 @@ class ExternalPanel(Panel):
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
         self.how = HowItPlays(scene.choose_hand, scene.choose_solver, scene.show_log)
+        self.buttons = GameButtons(scene)
         self._by_hand = Row(
             command_button(scene, "pencil", Command.PLAY_IT, title="Play here"),
             command_button(scene, "play", Command.WATCH, title="Watch AI"),
@@ -79,6 +81,7 @@ class ExternalPanel(Panel):
             Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap"),
             self.entry,
             self.how,
+            self.buttons,
             self._kinds,
             self._ways,
             self._by_hand,
@@ -135,6 +138,8 @@ class ExternalPanel(Panel):
             self._set_visible(self._by_hand, sight.is_live and board is not None and not is_playing),
             *(self._set_visible(part, part.is_visible and not is_playing) for part in (self._kinds, self._ways, self._tools)),
             self._set_visible(self._one, not is_playing),
+            self._set_visible(self.buttons, sight.is_live and board is not None and not is_playing),
+            self.buttons.show(is_playing),
             self._set_visible(self.how, sight.is_live and board is not None),
             self._set_visible(self._start, not is_playing),
             self._set_visible(self._stop, is_playing),

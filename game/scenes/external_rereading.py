@@ -46,6 +46,7 @@ class Rereading:
         elif sight.region is not None:
             self.take_region(None)
         else:
+            scene.panel.buttons.wanted = ""
             scene.view.mark(not scene.view.marking.is_on)
             scene.refresh()
 

@@ -128,9 +128,9 @@ class PictureView(Widget):
         rows, columns = self.board.shape
         return cell[0] < rows and cell[1] < columns
 
-    def mark(self, is_on: bool) -> None:
-        """Have the board be marked from now on, or give that up."""
-        self.marking.switch(is_on)
+    def mark(self, is_on: bool, words: str = "") -> None:
+        """Have the board be marked from now on, or what the words tell of, or give that up."""
+        self.marking.switch(is_on, words)
         if is_on and self.root is not None:
             self.root.set_focus(self, self.root.is_by_keyboard)  # a button would take Enter for itself
         self.changed()

@@ -6,13 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 from foreign_game import BESIDE, TOP, Game
 from foreign_link import ForeignLink
 from foreign_play import GAMES, opened
 
 from solvers.link.moves import Shuffle
-from vision.autoplay.buttons import NEXT, SHUFFLE, Buttons
+from vision.autoplay.button_files import NEXT, SHUFFLE, ButtonFiles
+from vision.autoplay.buttons import find_button
 from vision.autoplay.events import Ended, Event, NextBoard, Verdict
 from vision.autoplay.levels import NEXT_S, play_on
 from vision.autoplay.task import Task
@@ -64,12 +66,13 @@ def is_on_new(game: Game, place: Point) -> bool:
     return x <= place[0] < x + width and y <= place[1] < y + height
 
 
-def show(game: Game, name: str, folder: Path) -> Buttons:
+def show(game: Game, name: str, folder: Path) -> ButtonFiles:
     """Show the button New to what remembers buttons."""
     assert game.window is not None
     x, y, width, height = new_box(game)
-    buttons = Buttons(str(folder), game.window)
-    buttons.keep(name, game.picture(game.desktop.now())[y : y + height, x : x + width])
+    buttons = ButtonFiles(str(folder), game.window.app, game.window.title)
+    button = game.picture(game.desktop.now())[y : y + height, x : x + width]
+    buttons.keep(name, cv2.imencode(".png", button)[1].tobytes())
     return buttons
 
 
@@ -156,14 +159,14 @@ def test_a_button_is_found_where_it_moved_to_and_nowhere_else(tmp_path: Path) ->
     buttons = show(game, NEXT, tmp_path)
     pixels = game.picture(game.desktop.now())
     x, y, width, height = new_box(game)
-    assert buttons.find(NEXT, pixels) == (x, y, width, height)
+    assert find_button(buttons, NEXT, pixels) == (x, y, width, height)
     moved = pixels.copy()
     moved[y : y + height, x : x + width] = game.look.page
-    assert buttons.find(NEXT, moved) is None
-    assert buttons.find(SHUFFLE, pixels) is None
+    assert find_button(buttons, NEXT, moved) is None
+    assert find_button(buttons, SHUFFLE, pixels) is None
     for torn in (b"", b"no picture"):
         next(tmp_path.glob("*.png")).write_bytes(torn)
-        assert buttons.find(NEXT, pixels) is None
+        assert find_button(buttons, NEXT, pixels) is None
 
 
 @pytest.mark.parametrize("is_shown", [True, False])

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from solvers.errors import PuzzleError
 from solvers.words import count
-from vision.autoplay.buttons import NEXT, Buttons, press
+from vision.autoplay.button_files import NEXT, ButtonFiles
+from vision.autoplay.buttons import find_button, press
 from vision.autoplay.events import Ended, Event, NextBoard, Saw, Verdict
 from vision.autoplay.guard import BY_PERSON, Guard, Stopped
 from vision.autoplay.recording import recorded
@@ -65,7 +66,7 @@ def _summed_up(end: Ended, number: int, n_won: int) -> str:
 
 def _is_next_there(desktop: Desktop, window: Window, task: Task, text: str) -> bool:
     """Wait for another board than the one that began as a text, pressing the button for it; raises Stopped, DesktopError."""
-    buttons, look = Buttons(task.memory, window), Guard(desktop, window, []).check_keys
+    files, look = ButtonFiles(task.memory, window.app, window.title), Guard(desktop, window, []).check_keys
     began_s = pressed_s = desktop.now()
     while desktop.now() < began_s + NEXT_S:
         now = desktop.window(window.number)
@@ -74,7 +75,7 @@ def _is_next_there(desktop: Desktop, window: Window, task: Task, text: str) -> b
         pixels = still_picture(desktop, now, look)
         if _is_another(watched(look, lambda pixels=pixels: find_board(pixels, replace(task, text=""))), text):  # type: ignore[misc]
             return True
-        button = buttons.find(NEXT, pixels)
+        button = find_button(files, NEXT, pixels)
         if button is not None and desktop.now() > pressed_s + PATIENCE_S:
             press(desktop, now, button)
             pressed_s = desktop.now()

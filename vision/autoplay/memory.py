@@ -48,9 +48,9 @@ def known_game(window: Window, puzzle: str, hand: str, unseen: str, pace: Pace) 
     return Known(window.app, _without_numbers(window.title), puzzle, hand, unseen, *times)
 
 
-def file_name(window: Window, what: str) -> str:
-    """Return a name for the file of something that is remembered of a window's game, without an ending."""
-    return _file_name(window.app, _without_numbers(window.title), what)
+def file_name(app: str, title: str, what: str) -> str:
+    """Return the name, without an ending, of a file of what is remembered of a program's windows with a title."""
+    return _UNSAFE.sub("-", f"{app}-{_without_numbers(title)}-{what}")[-LONGEST_NAME:].strip("-").lower()
 
 
 def words_of(unseen: object) -> str:
@@ -74,7 +74,7 @@ class Memory:
         """Remember a game from now on; where that can't be written it is forgotten."""
         if self._folder is None:
             return
-        name = _file_name(known.app, known.title, known.puzzle)
+        name = file_name(known.app, known.title, known.puzzle)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             (self._folder / f"{name}.json").write_text(json.dumps(asdict(known), indent=1) + "\n", encoding="utf-8")
@@ -101,10 +101,6 @@ def _read(path: Path) -> Known | None:
 
 
 _KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "float": (float, int)}
-
-
-def _file_name(*parts: str) -> str:
-    return _UNSAFE.sub("-", "-".join(parts))[-LONGEST_NAME:].strip("-").lower()
 
 
 def _without_numbers(title: str) -> str:

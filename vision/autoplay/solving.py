@@ -8,7 +8,8 @@ from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.words import count
-from vision.autoplay.buttons import SHUFFLE, Buttons
+from vision.autoplay.button_files import SHUFFLE, ButtonFiles
+from vision.autoplay.buttons import find_button
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.run import Run
 from vision.autoplay.watching import watched
@@ -117,8 +118,8 @@ def _way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
 
 def _is_shuffled(run: Run) -> bool:
     """Press the game's button for another order, if the person has shown it, and believe in the board that comes of it."""
-    buttons = Buttons(run.task.memory, run.arm.window)
-    button = buttons.find(SHUFFLE, run.arm.look()) if run.n_shuffles < MOST_SHUFFLES else None
+    files = ButtonFiles(run.task.memory, run.arm.window.app, run.arm.window.title)
+    button = find_button(files, SHUFFLE, run.arm.look()) if run.n_shuffles < MOST_SHUFFLES else None
     if button is None:
         return False
     run.n_shuffles += 1

@@ -28,7 +28,7 @@ FINER = (1.0, 2.0)
 CUT_OUT, SLANTED, FLIPPED = 0.3, 0.15, 0.4
 """how often a board is taken out of its picture, seen from the side, mirrored"""
 STRETCH = 0.08
-LARGEST_PX = 900
+LARGEST_PX = 640
 """boards are kept so large at the most, and pictures without a board twice as large"""
 MEANINGS: dict[str, dict[object, str]] = {
     "sudoku": {0: "empty"},
@@ -218,9 +218,12 @@ def _laid(
     x0, y0 = max(0, int(-x / across) - 2), max(0, int(-y / down) - 2)
     seen = pixels[y0 : y0 + int(large / down) + 6, x0 : x0 + int(large / across) + 6]
     border = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
-    canvas = draw_ground(rng, large, large) if rng.random() < 0.4 else np.full((large, large, 3), np.median(border, 0), np.uint8)
     sized = _sized(seen, across, down)
     at_x, at_y = round(x + x0 * across), round(y + y0 * down)
+    is_all = at_x <= 0 and at_y <= 0 and at_x + sized.shape[1] >= large and at_y + sized.shape[0] >= large
+    canvas = np.full((large, large, 3), np.median(border, 0), np.uint8)
+    if not is_all and rng.random() < 0.4:
+        canvas = draw_ground(rng, large, large)
     _paste(canvas, sized, at_x, at_y)
     real = sized.shape[1] / seen.shape[1], sized.shape[0] / seen.shape[0]
     return canvas, _shifted(at_x, at_y) @ _scaled(*real) @ _shifted(-x0, -y0)
