@@ -41,10 +41,10 @@ class GameButtons(Column):
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
         self._boards = Segmented(_BOARDS, ONE, self._choose, ACCENT)
-        self._shown = {name: Button("", lambda name=name: self._ask(name), "search", tooltip=_TOLD[name]) for name in _TITLES}  # type: ignore[misc]
+        self._lines = {name: Button("", lambda name=name: self._ask(name), "search", tooltip=_TOLD[name]) for name in _TITLES}  # type: ignore[misc]
         self.wanted = ""
         """the button that is being shown"""
-        super().__init__(Section("How many"), self._boards, *self._shown.values(), gap="gap")
+        super().__init__(Section("How many"), self._boards, *self._lines.values(), gap="gap")
 
     @property
     def boards(self) -> int:
@@ -53,12 +53,12 @@ class GameButtons(Column):
 
     def show(self, is_playing: bool) -> bool:
         """Show what is known of the window's game; tell whether the layout has changed."""
-        was, files = [button.is_visible for button in self._shown.values()], self._files
-        for name, button in self._shown.items():
+        was, files = [button.is_visible for button in self._lines.values()], self._files
+        for name, button in self._lines.items():
             is_known = files is not None and files.knows(name)
             button.is_visible = files is not None and self._is_due(name)
             button.set(title=_TITLES[name][is_known], is_on=self.wanted == name, is_enabled=not is_playing)
-        return was != [button.is_visible for button in self._shown.values()]
+        return was != [button.is_visible for button in self._lines.values()]
 
     def take(self, region: Region) -> None:
         """Remember what is in a marked part of the picture as the button that is wanted."""
