@@ -59,6 +59,8 @@ class Sight:
     place: int = 0
     """which of the boards is meant"""
     seconds: float = 0.0
+    buttons: tuple[tuple[float, float, float, float], ...] = ()
+    """where it shows buttons that may be clicked: x, y, width, height"""
     version: int = 0
     news: str = ""
     """a sentence on what has become of corrections, to be said once"""
@@ -132,7 +134,7 @@ class Sight:
             self.surface = pygame.image.frombytes(item.rgb, item.shown, "RGB")
         else:
             self.news = self._amended.read(item.boards)
-            self.place, self.seconds = 0, item.seconds
+            self.place, self.seconds, self.buttons = 0, item.seconds, item.buttons
         self.version += 1
 
 

@@ -81,6 +81,8 @@ class Lookout:
         self.followed: WindowSight | None = None
         self.last_game: Game | None = None
         """the game that was begun last"""
+        self.looks = ""
+        """the folder of games that were won, and of their buttons"""
         self.version = 0
         self._task: Task | None = None
         self._play: Task | None = None
@@ -173,7 +175,7 @@ class Lookout:
         sight = self.followed
         if sight is not None and self._play is None:
             sight.stage, sight.problem = Stage.READING if sight.surface is None else sight.stage, ""
-            how = sight.puzzle, sight.digits, sight.goal, sight.region
+            how = sight.puzzle, sight.digits, sight.goal, sight.region, self.looks
             self._task = self.looker.start(follow, sight.number, os.getpid(), *how)
 
     def _receive(self, task: Task) -> None:

@@ -93,6 +93,8 @@ class SeenBoards:
 
     boards: tuple[SeenBoard, ...]
     seconds: float
+    buttons: tuple[tuple[float, float, float, float], ...] = ()
+    """where the picture shows buttons that may be clicked: x, y, width, height"""
 
 
 @dataclass(frozen=True)

@@ -108,4 +108,4 @@ class GameButtons(Column):
     @property
     def _files(self) -> ButtonFiles | None:
         sight = self._scene.sight
-        return ButtonFiles(self._scene.live.looks, sight.app, sight.name) if isinstance(sight, WindowSight) else None
+        return ButtonFiles(self._scene.live.lookout.looks, sight.app, sight.name) if isinstance(sight, WindowSight) else None

@@ -63,6 +63,10 @@ class Canvas:
                 Painter(layer, look, lens, board).outline(board.outline, False)
         if sight.board is not None:
             self._paint_board(Painter(layer, look, lens, sight.board), sight.board)
+        for x, y, wide, tall in sight.buttons:
+            corner, reach = lens.point((x, y)), int(look.sizes.gap_tiny)
+            area = pygame.Rect(*map(round, corner), round(wide * lens.scale), round(tall * lens.scale))
+            look.dashed(layer, area.inflate(2 * reach, 2 * reach), reach, look.palette.accent(ACCENT), look.sizes.stroke)
         mask = shapes.rounded(place.size, int(look.sizes.radius_control), WHITE)
         layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
         return layer

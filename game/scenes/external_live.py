@@ -33,6 +33,7 @@ class Live:
 
     def __init__(self, app: App) -> None:
         self._app = app
+        self.lookout.looks = str(app.storage.folder / LOOKS)
         self._regions = Regions(app.storage.folder / "regions.json")
         self.hands: dict[str, str] = {}
         """for each puzzle the way of input that was chosen"""
@@ -45,11 +46,6 @@ class Live:
     @property
     def lookout(self) -> Lookout:
         return self._app.lookout
-
-    @property
-    def looks(self) -> str:
-        """The folder of games that were won, and of their buttons."""
-        return str(self._app.storage.folder / LOOKS)
 
     @property
     def is_playing(self) -> bool:
@@ -162,7 +158,7 @@ class Live:
             digits=sight.digits,
             goal=sight.goal,
             region=sight.region,
-            memory=self.looks,
+            memory=self.lookout.looks,
             bundles=str(self._app.storage.folder / BUNDLES),
             most_moves=most_moves,
             boards=boards,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
-from external_hand import SUDOKU, SUDOKU_SOLVED, drawn, seen
+from external_hand import LINK, SUDOKU, SUDOKU_SOLVED, drawn, seen
 from hand import Hand
 
 from game import clipboard
@@ -18,7 +18,7 @@ from game.scenes.external_log import LogScene
 from game.scenes.external_saw import Mood
 from game.scenes.external_words import COVERED
 from game.widgets.buttons import Button
-from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict
+from vision.autoplay.events import Ended, Made, NextBoard, Planned, Trying, Verdict
 from vision.autoplay.task import Task
 from vision.edits import DROPPED, Edit
 from vision.seen import SeenBoard
@@ -355,7 +355,7 @@ def test_a_board_that_is_marked_by_hand_is_looked_for_there(desk: Desk) -> None:
     desk.choose("Solo")
     mark(desk, (50, 40), (430, 420))
     assert desk.sight.region == pytest.approx((50, 40, 380, 380), abs=2)
-    assert desk.hand.desk.looker.asked[-1][-1] == desk.sight.region
+    assert desk.hand.desk.looker.asked[-1][5] == desk.sight.region
 
 
 def test_a_mark_is_remembered_for_the_window_and_taken_away(desk: Desk, home: Any) -> None:
@@ -411,3 +411,77 @@ def test_a_torn_file_of_marks_is_begun_anew(tmp_path: Any, text: str) -> None:
     assert regions.of("Solo", (1, 1)) is None
     regions.keep("Solo", (1, 1), (1, 2, 3, 4))
     assert Regions(tmp_path / "regions.json").of("Solo", (1, 1)) == (1, 2, 3, 4)
+
+
+# playing on
+
+
+def segment(desk: Desk, title: str) -> None:
+    """Click one of the choices of how many boards to play."""
+    widget = desk.scene.panel.buttons._boards
+    number = [item.title for item in widget._items].index(title)
+    desk.scene.panel.reveal(widget)
+    desk.hand.frames(2)
+    desk.hand.click((widget.rect.x + (2 * number + 1) * widget.rect.w // 4, widget.rect.centery))
+    desk.hand.frames(2)
+
+
+def button_of(desk: Desk, title: str) -> None:
+    button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == title)
+    desk.scene.panel.reveal(button)
+    desk.hand.frames(2)
+    desk.hand.click(button)
+    desk.hand.frames(2)
+
+
+@pytest.mark.parametrize(("choice", "boards"), [("This board", 1), ("Play on", 0)])
+def test_one_board_is_played_or_all_that_come(desk: Desk, choice: str, boards: int) -> None:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    segment(desk, choice)
+    desk.hand.click(desk.hand.button("Play"))
+    assert desk.hand.desk.player.asked[-1][1].boards == boards
+
+
+def test_the_next_board_is_counted_anew(playing: Desk) -> None:
+    playing.happen(Made("r1c2=4", 1, 2, 0.04, ""), NextBoard(2, 1), Planned(("r1c1=1", "r1c2=2", "r1c3=3"), "fast", 0.001))
+    assert playing.scene._header._pill.text == "Playing 0 of 3"
+    assert "board 2, 1 won so far" in playing.scene.panel.how.log.text
+
+
+SHOW, FORGET = "Show its button for the next board", "Forget its button for the next board"
+
+
+def test_a_button_is_shown_by_a_drag_and_forgotten(desk: Desk, home: Any) -> None:
+    desk.choose("Solo")
+    assert SHOW not in desk.buttons()
+    segment(desk, "Play on")
+    button_of(desk, SHOW)
+    lens = desk.scene.view.lens
+    desk.hand.drag(*(tuple(round(part) for part in lens.point(spot)) for spot in ((50, 40), (130, 70))))
+    desk.hand.frames(4)
+    (path,) = (home / "looks").glob("*.png")
+    width, height = pygame.image.load(path).get_size()
+    assert abs(width - 80) <= 2 and abs(height - 30) <= 2
+    assert FORGET in desk.buttons() and desk.sight.region is None
+    button_of(desk, FORGET)
+    assert not path.exists() and SHOW in desk.buttons()
+
+
+def test_a_button_is_not_taken_for_the_board_nor_the_board_for_a_button(desk: Desk, home: Any) -> None:
+    desk.choose("Solo")
+    segment(desk, "Play on")
+    button_of(desk, SHOW)
+    desk.hand.key(pygame.K_ESCAPE)
+    mark(desk, (50, 40), (430, 420))
+    assert desk.sight.region is not None and not (home / "looks").exists()
+
+
+def test_only_games_that_shuffle_are_asked_for_that_button(hand: Hand) -> None:
+    desk = Desk(hand)
+    desk.choose("Solo")
+    assert not any("Shuffle" in title for title in desk.buttons())
+    link = seen("link", LINK)
+    hand.desk.show(SOLO, "Solo", drawn(link), link)
+    hand.frames(4)
+    assert "Show its Shuffle button" in desk.buttons()

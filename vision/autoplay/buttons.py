@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision.autoplay.button_files import ButtonFiles
+from vision.autoplay.button_files import NEXT, SHUFFLE, ButtonFiles
 from vision.autoplay.guard import Guard
 from vision.desktop import Desktop, Window
 from vision.frame import Pixels, Rect
@@ -26,6 +27,11 @@ def find_button(files: ButtonFiles, name: str, pixels: Pixels) -> Rect | None:
         return None
     _, alike, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(pixels, button, cv2.TM_CCOEFF_NORMED))
     return (float(x), float(y), float(button.shape[1]), float(button.shape[0])) if ALIKE <= alike < math.inf else None
+
+
+def known_buttons(files: ButtonFiles, pixels: Pixels) -> Iterator[Rect]:
+    """Yield where a picture shows the buttons that may be pressed."""
+    yield from filter(None, (find_button(files, name, pixels) for name in (NEXT, SHUFFLE)))
 
 
 def _opened(path: Path) -> Pixels | None:

@@ -60,15 +60,24 @@ def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
 
 
 def follow(
-    number: int, own: int, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
+    number: int,
+    own: int,
+    puzzle: str = "",
+    digits: str = "network",
+    goal: str = "",
+    region: Rect | None = None,
+    kept: str = "",
 ) -> Iterator[SeenPicture | SeenBoards | None]:
     """Yield what a window shows whenever that changes, and the boards in it when it is still, until the window is gone.
 
-    `own` is the number of the process whose windows do not belong to what is shown. None is yielded now and then in
+    `own` is the number of the process whose windows do not belong to what is shown, `kept` the folder in which buttons of
+    games are kept. None is yielded now and then in
     between, so that whoever asked can end it. Raises DesktopError.
     """
     import numpy as np
 
+    from vision.autoplay.button_files import ButtonFiles
+    from vision.autoplay.buttons import known_buttons
     from vision.autoplay.sight import wishes_of
     from vision.desktop.opening import open_desktop
     from vision.desktop.viewing import seen_of
@@ -87,7 +96,8 @@ def follow(
             began_s = time.perf_counter()
             readings = read_boards(only_in(pixels, region), puzzle, wishes)
             seconds = time.perf_counter() - began_s
-            yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds)
+            buttons = tuple(known_buttons(ButtonFiles(kept, window.app, window.title), pixels))
+            yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds, buttons)
         yield None
         desktop.wait(GLANCE_S)
 
