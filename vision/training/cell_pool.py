@@ -11,11 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.cell_samples import labels_of, some_board
+from vision.training.cell_samples import Samples, labels_of, some_board, some_real_board
 from vision.training.fonts import Face, faces
+from vision.training.real_pictures import RealPictures
 
 BOARDS_IN_PART = 400
-LEARNT_SEED, HELD_OUT_SEED = 1, 2
+HELD_OUT = "cells-held-out"
+"""the file of cells in fonts that are not learnt from"""
+LEARNT_SEED, HELD_OUT_SEED, REAL_SEED = 1, 2, 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,13 +45,32 @@ class Pool:
         return len(self.boards) - 1
 
 
-def draw_pool(folder: Path, fonts_folder: Path, parts: int, drawers: int) -> None:
-    """Draw the parts of the pool that are not there yet, and one with the fonts kept aside."""
+@dataclass(frozen=True)
+class Supply:
+    """What cells are made of, and how many."""
+
+    fonts: Path
+    """the folder of the fonts"""
+    pictures: tuple[Path, ...]
+    """folders of real pictures with labels"""
+    parts: int
+    """files of drawn cells"""
+    real_parts: int
+    """files of cells cut out of real pictures"""
+
+    @property
+    def files(self) -> list[tuple[str, int, int]]:
+        """The name, the seed and the number of each file that is learnt from."""
+        drawn = [(f"cells-{number:03}", LEARNT_SEED, number) for number in range(self.parts)]
+        return drawn + [(f"cells-real-{number:03}", REAL_SEED, number) for number in range(self.real_parts)]
+
+
+def draw_pool(folder: Path, supply: Supply, drawers: int) -> None:
+    """Make the files of the pool that are not there yet, and one with the fonts kept aside."""
     folder.mkdir(parents=True, exist_ok=True)
     context = multiprocessing.get_context("spawn")
     drawing = [
-        context.Process(target=_draw_parts, args=(folder, fonts_folder, range(number, parts, drawers), not number), daemon=True)
-        for number in range(drawers)
+        context.Process(target=_draw_parts, args=(folder, supply, number, drawers), daemon=True) for number in range(drawers)
     ]
     for process in drawing:
         process.start()
@@ -56,30 +78,27 @@ def draw_pool(folder: Path, fonts_folder: Path, parts: int, drawers: int) -> Non
         process.join()
 
 
-def _draw_parts(folder: Path, fonts_folder: Path, numbers: Sequence[int], is_first: bool) -> None:
+def _draw_parts(folder: Path, supply: Supply, first: int, step: int) -> None:
+    """Make those files that one of some processes has to."""
     cv2.setNumThreads(1)
-    paths = [(_path(folder, number), LEARNT_SEED, number) for number in numbers]
-    paths += [(_held_out_path(folder), HELD_OUT_SEED, 0)] if is_first else []
-    missing = [each for each in paths if not each[0].exists()]
-    fonts = faces(fonts_folder) if missing else []
-    for path, seed, number in missing:
+    files = [*supply.files, (HELD_OUT, HELD_OUT_SEED, 0)][first::step]
+    missing = [each for each in files if not _path(folder, each[0]).exists()]
+    fonts = faces(supply.fonts) if missing else []
+    real = RealPictures(supply.pictures)
+    for name, seed, number in missing:
         chosen = [face for face in fonts if face.is_held_out == (seed == HELD_OUT_SEED)]
-        _write(path, _drawn(chosen, seed, number))
+        _write(_path(folder, name), _drawn(chosen, real if seed == REAL_SEED else None, seed, number))
 
 
-def _path(folder: Path, number: int) -> Path:
-    return folder / f"cells-{number:03}.npz"
+def _path(folder: Path, name: str) -> Path:
+    return folder / f"{name}.npz"
 
 
-def _held_out_path(folder: Path) -> Path:
-    return folder / "cells-held-out.npz"
-
-
-def _drawn(fonts: Sequence[Face], seed: int, part: int) -> Pool:
+def _drawn(fonts: Sequence[Face], real: RealPictures | None, seed: int, part: int) -> Pool:
     boards = [
         board
         for number in range(BOARDS_IN_PART)
-        for board in some_board(np.random.default_rng((seed, part, number)), fonts)
+        for board in _some_board(np.random.default_rng((seed, part, number)), fonts, real)
         if board.crops
     ]
     counts, signs = labels_of([text for board in boards for text in board.texts])
@@ -93,6 +112,10 @@ def _drawn(fonts: Sequence[Face], seed: int, part: int) -> Pool:
     )
 
 
+def _some_board(rng: np.random.Generator, fonts: Sequence[Face], real: RealPictures | None) -> Iterator[Samples]:
+    return some_board(rng, fonts) if real is None else some_real_board(rng, fonts, real)
+
+
 def _write(path: Path, pool: Pool) -> None:
     new = path.with_suffix(".new")
     with new.open("wb") as file:
@@ -100,14 +123,14 @@ def _write(path: Path, pool: Pool) -> None:
     new.replace(path)
 
 
-def read_pool(folder: Path, parts: int) -> Pool:
+def read_pool(folder: Path, supply: Supply) -> Pool:
     """Return the parts of the pool as one."""
-    return _joined([_read(_path(folder, number)) for number in range(parts)])
+    return _joined([_read(_path(folder, name)) for name, _, _ in supply.files])
 
 
 def read_held_out(folder: Path) -> Pool:
     """Return the cells with the fonts kept aside."""
-    return _read(_held_out_path(folder))
+    return _read(_path(folder, HELD_OUT))
 
 
 def _read(path: Path) -> Pool:

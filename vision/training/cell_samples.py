@@ -14,11 +14,13 @@ from vision.cells.closer import closer_views
 from vision.frame import Pixels
 from vision.grids.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell
+from vision.training.camera import Scene
 from vision.training.cell_marks import some_marks
 from vision.training.cell_spoils import add_caret, add_sum, spoil
 from vision.training.drawing import draw_cell
 from vision.training.fonts import OTHERS, Face
 from vision.training.looks import LEAST_SIGN_PX, some_look
+from vision.training.real_pictures import RealPictures
 from vision.training.scenes import some_scene
 
 UNKNOWN = -1
@@ -93,7 +95,16 @@ def some_board(rng: np.random.Generator, fonts: Sequence[Face]) -> Iterator[Samp
         yield _table(rng, fonts).shrink(rng)
         return
     side = round(float(np.exp(rng.uniform(*np.log(SCENE_PX)))))
-    scene = some_scene(rng, fonts, side)
+    yield from _of_scene(some_scene(rng, fonts, side), fonts, rng)
+
+
+def some_real_board(rng: np.random.Generator, fonts: Sequence[Face], real: RealPictures) -> Iterator[Samples]:
+    """Yield the cells of the board of a real picture by chance, if it has one."""
+    side = round(float(np.exp(rng.uniform(*np.log(SCENE_PX)))))
+    yield from _of_scene(real.some_scene(rng, side), fonts, rng)
+
+
+def _of_scene(scene: Scene, fonts: Sequence[Face], rng: np.random.Generator) -> Iterator[Samples]:
     for board, warp in scene.boards:
         found = _cells(scene.pixels, board, warp, fonts, rng)
         if found.crops:
@@ -192,6 +203,8 @@ def _chosen(board: Board, rng: np.random.Generator) -> list[Cell]:
 
 def _label(board: Board, cell: Cell) -> tuple[str, str | None, int] | None:
     """Return the kind, the text and the face of a cell, None if nothing of it is learnt."""
+    if cell in board.untold:
+        return None
     content = CONTENTS[board.contents[cell]]
     text = board.texts.get(cell, "").upper()
     if content == "sign":

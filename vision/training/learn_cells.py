@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.cells.cell_network import MODEL
 from vision.training.board_batches import inputs_of
 from vision.training.cell_network import CellNetwork, changed, loss_of, parted, right_parts, save
-from vision.training.cell_pool import Pool, batches, draw_pool, read_held_out, read_pool
+from vision.training.cell_pool import Pool, Supply, batches, draw_pool, read_held_out, read_pool
 from vision.training.learner import Learner
 
 BOARDS_AT_ONCE = 16
@@ -30,20 +30,23 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--work", type=Path, required=True, help="folder of the cells drawn and of what was learnt so far")
     parser.add_argument("--parts", type=int, default=34, help="files of the pool, each of some thousand cells")
+    parser.add_argument("--pictures", type=Path, nargs="*", default=[], help="folders of real pictures with labels")
+    parser.add_argument("--real-parts", type=int, default=16, help="files of cells of real pictures, where there are some")
     parser.add_argument("--turns", type=int, default=24, help="how often the pool is learnt")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long; the next run goes on")
     parser.add_argument("--drawers", type=int, default=1, help="processes that draw pictures")
     parser.add_argument("--threads", type=int, default=1, help="threads that learn")
     chosen = parser.parse_args()
     torch.set_num_threads(chosen.threads)
-    draw_pool(chosen.work, chosen.fonts, chosen.parts, chosen.drawers)
-    learn(chosen)
+    supply = Supply(chosen.fonts, tuple(chosen.pictures), chosen.parts, chosen.real_parts if chosen.pictures else 0)
+    draw_pool(chosen.work, supply, chosen.drawers)
+    learn(chosen, supply)
 
 
-def learn(chosen: argparse.Namespace) -> None:
+def learn(chosen: argparse.Namespace, supply: Supply) -> None:
     """Learn from the pool as often as wanted, and write the network."""
     torch.manual_seed(1)
-    pool, held_out = read_pool(chosen.work, chosen.parts), read_held_out(chosen.work)
+    pool, held_out = read_pool(chosen.work, supply), read_held_out(chosen.work)
     learner = Learner(CellNetwork, chosen.work, "cells", BEST_RATE, SMOOTH)
     in_turn = pool.n_boards // BOARDS_AT_ONCE
     steps = in_turn * chosen.turns

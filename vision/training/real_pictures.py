@@ -30,6 +30,8 @@ CUT_OUT, SLANTED, FLIPPED = 0.3, 0.15, 0.4
 STRETCH = 0.08
 LARGEST_PX = 640
 """boards are kept so large at the most, and pictures without a board twice as large"""
+LETTERED = 10
+"""so many rows of a sudoku may hold letters, which labels call by numbers"""
 MEANINGS: dict[str, dict[object, str]] = {
     "sudoku": {0: "empty"},
     "sliding": {0: "blank"},
@@ -101,8 +103,9 @@ class RealPictures:
 
 def _may_be_mirrored(picture: RealPicture) -> bool:
     """Tell whether a board looks like another one in a mirror: it has no signs, and no corners that would change places."""
-    has_signs = picture.puzzle in ("sudoku", "sliding") and not picture.label.get("picture")
-    return not has_signs and "quad" not in picture.label
+    label = picture.label
+    has_signs = "waypoints" in label or (picture.puzzle in ("sudoku", "sliding") and not label.get("picture"))
+    return not has_signs and "quad" not in label
 
 
 @lru_cache(4096)
@@ -133,9 +136,17 @@ def board_of(picture: RealPicture) -> tuple[Board, NDArray[np.float64]]:
     for cell in board.cells:
         value = cells[cell[0]][cell[1]]
         board.put(cell, "covered" if value is None else MEANINGS[picture.puzzle].get(value, sign))
+        if value and sign == "sign" and picture.puzzle != "onestroke" and rows < LETTERED:
+            board.texts[cell] = str(value)
+        elif value and picture.puzzle == "link" and label.get("classes", True):
+            board.kinds[cell] = int(value)
+        elif value == 0 and label.get("pencil"):
+            board.untold.add(cell)
     places = label.get("waypoints", ())
-    for row, column in places.values() if isinstance(places, dict) else places:
+    numbered = places.items() if isinstance(places, dict) else enumerate(places, 1)
+    for number, (row, column) in numbered:
         board.put((row, column), "sign")
+        board.texts[row, column] = str(number)
     board.bars = {((r, c), (r2, c2)) for r, c, r2, c2 in label.get("walls_between", ())}
     board.edges_are_known = not label.get("bars_untold") and not any("x" in row for row in cells)
     return board, warp
@@ -179,6 +190,7 @@ def _mirrored(pixels: Pixels, board: Board) -> tuple[Pixels, Board]:
     other = Board(board.puzzle, board.rows, tuple((width - right, width - left) for left, right in reversed(board.columns)))
     other.contents = np.ascontiguousarray(board.contents[:, ::-1])
     other.bars = {tuple(sorted(((r, last - c), (r2, last - c2)))) for (r, c), (r2, c2) in board.bars}  # type: ignore[misc]
+    other.kinds = {(row, last - column): kind for (row, column), kind in board.kinds.items()}
     other.edges_are_known = board.edges_are_known
     return np.ascontiguousarray(pixels[:, ::-1]), other
 
