@@ -105,7 +105,7 @@ def test_boards_seen_from_the_side_are_named_in_their_corners(tmp_path: Path) ->
 def test_cells_of_real_boards_carry_their_signs_and_pictures_their_classes(tmp_path: Path) -> None:
     kept(tmp_path / "one", "sudoku", [[row * 3 + column + 1 for column in range(3)] for row in range(3)])
     kept(tmp_path / "two", "link", [[1, 2, 3], [3, 2, 1]])
-    texts, classes, fonts = set(), set(), [font(FONTS[0])]
+    texts, classes, fonts = set(), set(), [font(name) for name in FONTS]
     for seed in range(12):
         rng = np.random.default_rng(seed)
         for samples in some_real_board(rng, fonts, RealPictures([tmp_path / "one"])):
