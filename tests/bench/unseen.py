@@ -51,7 +51,7 @@ def main() -> None:
         path = args.folder / f"{each.name}.png"
         if each.part != args.part:
             continue
-        if args.fetch and not path.exists():
+        if args.fetch and each.is_file and not path.exists():
             fetch(each, path)
         if not path.exists():
             totals[f"{each.kind} absent"] += 1

@@ -51,6 +51,12 @@ class FoundPicture:
         return "learnt" if digest[10] % 4 else "held"
 
     @property
+    def is_file(self) -> bool:
+        """Whether it is a picture file, and not part of a document or a film, or what a program shows when it is started."""
+        source = self.label["source"]
+        return not {"rendered", "inner", "page"} & set(source) and Path(source["path"]).suffix not in (".mp4", ".mov")
+
+    @property
     def url(self) -> str:
         """Where it can be had."""
         source = self.label["source"]
