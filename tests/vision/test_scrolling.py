@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from foreign_desktop import ForeignDesktop, Scrolled
@@ -14,7 +15,7 @@ from vision.autoplay.loop import CUT_OFF, autoplay
 from vision.autoplay.task import Task
 from vision.cut_off import hidden_way, is_cut_off
 from vision.finding import find_grids
-from vision.frame import Rect
+from vision.frame import Pixels, Point, Rect
 
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -28,6 +29,34 @@ def paged(seen_px: int, is_at_its_end: bool = False) -> tuple[Game, Scrolled]:
     page = Scrolled(game, round(height), seen_px, is_at_its_end)
     game.window = game.desktop.open(page, (x, y, width, seen_px), "Page", "browser", GAME_PROCESS)
     return game, page
+
+
+class Barred(Scrolled):
+    """A page with a bar that always lies over the lower part of what is seen."""
+
+    ROOM_PX, BAR_PX = 400, 150
+
+    def picture(self, now: float) -> Pixels:
+        pixels = super().picture(now).copy()
+        pixels[-self.BAR_PX :] = (60, 40, 30)
+        cv2.putText(pixels, "We use cookies", (30, pixels.shape[0] - 60), 0, 0.8, (240, 240, 240), 2, cv2.LINE_AA)
+        return pixels
+
+    def may_click(self, place: Point) -> bool:
+        return place[1] < self._seen - self.BAR_PX and super().may_click(place)
+
+
+def test_a_board_under_a_bar_of_the_page_is_scrolled_free_and_won() -> None:
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    assert game.window is not None
+    x, y, width, height = game.window.area
+    _, top, _, tall = game.board
+    game.desktop.close(game.window.number)
+    seen = top + tall + Barred.BAR_PX - 28
+    page = Barred(game, round(height), seen, False)
+    game.window = game.desktop.open(page, (x, y, width, seen), "Page", "browser", GAME_PROCESS)
+    end = played(game)
+    assert end.verdict is Verdict.WON and game.won_s is not None and page.offset > 0, end
 
 
 def played(game: Game, is_dry: bool = False) -> Ended:

@@ -13,7 +13,7 @@ from vision.autoplay.guard import BY_PERSON, Guard, Stopped
 from vision.autoplay.memory import Memory, known_game, words_of
 from vision.autoplay.run import Run
 from vision.autoplay.scrolling import scrolled_to_board
-from vision.autoplay.sight import cut_short, find_board, still_picture
+from vision.autoplay.sight import cut_short, find_board, hidden_in_part, still_picture
 from vision.autoplay.solving import solve
 from vision.autoplay.task import Task
 from vision.autoplay.turns import play
@@ -26,6 +26,8 @@ from vision.seen import seen_board
 CUT_OFF = (
     "Its board seems to go on beyond the edge: enlarge the window, scroll, or make the page smaller, until all of it is seen."
 )
+HIDDEN = "Cells of one are seen, but not all of it can be read: close what lies over it, such as a bar of the page or a dialog."
+NOTHING = "Show all of it, with nothing over it."
 
 
 def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
@@ -42,12 +44,13 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         window, look = found, Guard(desktop, found, []).check_keys
         pixels = still_picture(desktop, window, look)
         reading = watched(look, lambda: find_board(pixels, task))
-        part = watched(look, lambda: cut_short(pixels)) if reading is None else None
+        cut_off = watched(look, lambda: cut_short(pixels)) if reading is None else None
+        part = cut_off or (watched(look, lambda: hidden_in_part(pixels)) if reading is None else None)
         if part is not None and task.region is None and not task.is_dry:
             pixels, reading = scrolled_to_board(desktop, window, part, task) or (pixels, None)
         read_s = desktop.now() - began_s
         if reading is None:
-            advice = CUT_OFF if part is not None else "Show all of it, with nothing over it."
+            advice = CUT_OFF if cut_off is not None else HIDDEN if part is not None else NOTHING
             yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. {advice}")
             return
         yield Saw(seen_board(reading), read_s)

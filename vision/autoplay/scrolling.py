@@ -1,4 +1,4 @@
-"""Scrolling a board into sight that goes on above or below the edge of its window: with the wheel, and the mouse over it."""
+"""Scrolling a board into sight that the edge of its window or a bar hides in part: with the wheel, and the mouse over it."""
 
 from __future__ import annotations
 
@@ -21,16 +21,24 @@ INSIDE = 0.08
 def scrolled_to_board(desktop: Desktop, window: Window, grid: Grid, task: Task) -> tuple[Pixels, Reading] | None:
     """Scroll until a board is seen and read of which only a part of the cells is in sight.
 
-    Returns what the window shows then, and the board; None, with the page back where it was, where it does not come into
-    sight as a whole. Raises Stopped.
+    Where its cells don't tell on which side the hidden part is, such as under a bar of the page, both ways are tried. Returns
+    what the window shows then, and the board; None, with the page back where it was, where it does not come into sight as a
+    whole. Raises Stopped.
     """
     frame = desktop.grab(window.area)
-    pixels, way, part = frame.pixels, hidden_way(frame.pixels, grid), _seen_part(frame.pixels, grid)
-    if not way:
-        return None
+    way, part = hidden_way(frame.pixels, grid), _seen_part(frame.pixels, grid)
     guard = Guard(desktop, window, [_area(frame, part)])
     _point(desktop, guard, frame.point((part[0] + INSIDE * grid.pitch[0], part[1] + part[3] / 2)))
-    n_done = 0
+    for each in (way,) if way else (-1, 1):
+        found = _scrolled(desktop, window, guard, task, part, each)
+        if found is not None:
+            return found
+    return None
+
+
+def _scrolled(desktop: Desktop, window: Window, guard: Guard, task: Task, part: Rect, way: int) -> tuple[Pixels, Reading] | None:
+    """Scroll one way until a board is read, or back to where it began."""
+    pixels, n_done = desktop.grab(window.area).pixels, 0
     while n_done < MOST_NOTCHES:
         before = pixels
         guard.check()

@@ -11,6 +11,7 @@ from vision.cut_off import first_cut_off
 from vision.desktop import Desktop, Window
 from vision.finding import find_grids
 from vision.frame import Grid, Pixels, Reading, Rect
+from vision.grids.finding import find_grids as find_by_network
 from vision.picture import only_in, open_picture
 from vision.readers import READERS, read_boards
 from vision.readers.reader import Wishes
@@ -24,6 +25,8 @@ LITTLE = 0.25
 """a board of which a smaller part has changed is still there"""
 DOUBTFUL = 0.02
 """a reading with a smaller part of a known board's confidence is not believed: something lies over the board"""
+EVIDENT = 0.5
+"""how sure the board network is of cells that must belong to a board"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
@@ -79,6 +82,12 @@ def find_board(pixels: Pixels, task: Task) -> Reading | None:
 def cut_short(pixels: Pixels) -> Grid | None:
     """Return the cells in a picture in which no board was read that go on beyond its edge; None if there are none."""
     return first_cut_off(pixels, [*find_tilings(pixels), *find_grids(pixels)])
+
+
+def hidden_in_part(pixels: Pixels) -> Grid | None:
+    """Return the cells that the board network is sure of in a picture in which no board was read; None if there are none."""
+    seen = (grid for grid in find_by_network(pixels) if grid.said is not None)
+    return next((grid for grid in seen if grid.said and grid.fit * max(grid.said.puzzles.values()) >= EVIDENT), None)
 
 
 def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
