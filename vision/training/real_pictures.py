@@ -23,13 +23,15 @@ from vision.training.boards.board import Board
 from vision.training.camera import Scene, askew, taken
 from vision.training.grounds import draw_ground
 
-SHARES = {"sudoku": 0.19, "sliding": 0.19, "link": 0.2, "onestroke": 0.24, "none": 0.18}
+SHARES = {"sudoku": 0.16, "sliding": 0.18, "link": 0.19, "onestroke": 0.3, "none": 0.17}
 FINER = (1.0, 2.0)
 CUT_OUT, SLANTED, FLIPPED = 0.3, 0.15, 0.4
 """how often a board is taken out of its picture, seen from the side, mirrored"""
 STRETCH = 0.08
-LARGEST_PX = 640
-"""boards are kept so large at the most, and pictures without a board twice as large"""
+FINE_PX = 10.0, 18.0
+"""the distance of the smallest cells"""
+LARGEST_PX = 640, 24
+"""boards are kept so large at the most, or their cells, and pictures without a board twice as large"""
 LETTERED = 10
 """so many rows of a sudoku may hold letters, which labels call by numbers"""
 MEANINGS: dict[str, dict[object, str]] = {
@@ -91,7 +93,8 @@ class RealPictures:
         if rng.random() < CUT_OUT or picture.label.get("others"):
             pixels, warp = _cut_out(pixels, around, warp, rng)
             around = _bounds(board, warp)
-        canvas, place = _laid(pixels, around, large, rng)
+        finest = large / side * rng.uniform(*FINE_PX) * max(len(board.rows), len(board.columns))
+        canvas, place = _laid(pixels, around, large, finest, rng)
         warp = place @ warp
         if rng.random() < SLANTED:
             lean = askew(large, rng)
@@ -113,10 +116,11 @@ def _opened(picture: RealPicture) -> tuple[Pixels, Board | None, NDArray[np.floa
     """Return a picture, not larger than needed, its board, and the map (3, 3) from the board's plane to it."""
     pixels = np.asarray(cv2.imread(str(picture.path)), np.uint8)
     if picture.puzzle not in PUZZLES:
-        return _smaller(pixels, 2 * LARGEST_PX / max(pixels.shape[:2])), None, np.eye(3)
+        return _smaller(pixels, 2 * LARGEST_PX[0] / max(pixels.shape[:2])), None, np.eye(3)
     board, warp = board_of(picture)
     _, _, width, height = picture.label["bbox"]
-    factor = min(1.0, LARGEST_PX / max(width, height))
+    cells = max(len(board.rows), len(board.columns))
+    factor = min(1.0, max(LARGEST_PX[0], LARGEST_PX[1] * cells) / max(width, height))
     return _smaller(pixels, factor), board, _scaled(factor) @ warp
 
 
@@ -216,12 +220,15 @@ def _cut_out(
 
 
 def _laid(
-    pixels: Pixels, around: tuple[float, float, float, float], large: int, rng: np.random.Generator
+    pixels: Pixels, around: tuple[float, float, float, float], large: int, least: float, rng: np.random.Generator
 ) -> tuple[Pixels, NDArray[np.float64]]:
-    """Return a square canvas on which a picture lies so that its board is to be seen, and the map of the picture to it."""
+    """Return a square canvas on which a picture lies so that its board is to be seen, and the map of the picture to it.
+
+    The board has at least some length, so that of one with very many cells only a part is seen.
+    """
     left, top, right, bottom = around
     part = rng.uniform(0.7, 1.03) if rng.random() < 0.6 else rng.uniform(0.35, 0.7)
-    factor = part * large / max(right - left, bottom - top)
+    factor = max(part * large, least) / max(right - left, bottom - top)
     across, down = factor * np.exp(rng.uniform(-STRETCH, 0, 2))
     x, y = (
         rng.uniform(min(0, large - length), max(0, large - length)) - start
