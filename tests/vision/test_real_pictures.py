@@ -12,6 +12,7 @@ import pytest
 from cell_pictures import FONTS, font
 
 from vision.grids.board_network import CONTENTS, PUZZLES, STEP
+from vision.training import real_pictures
 from vision.training.cell_samples import some_real_board
 from vision.training.real_pictures import RealPicture, RealPictures, board_of
 from vision.training.targets import targets_of
@@ -39,7 +40,11 @@ def kept(folder: Path, puzzle: str, cells: list[list[Any]], **label: Any) -> Rea
     return RealPicture(path, puzzle, full)
 
 
-def test_each_place_of_a_scene_is_named_by_what_is_seen_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("largest", [(640, 24), (90, 9)], ids=["as it is", "made smaller"])
+def test_each_place_of_a_scene_is_named_by_what_is_seen_there(
+    largest: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(real_pictures, "LARGEST_PX", largest)
     kept(tmp_path, "onestroke", [list(row) for row in MAZE])
     pictures = RealPictures([tmp_path])
     named = right = 0

@@ -88,7 +88,7 @@ class RealPictures:
         if board is None:
             return taken(Scene(_part(pixels, large, rng), []), side, rng)
         if _may_be_mirrored(picture) and rng.random() < FLIPPED:
-            pixels, board = _mirrored(pixels, board)
+            pixels, board = _mirrored(pixels, board, warp)
         around = _bounds(board, warp)
         if rng.random() < CUT_OUT or picture.label.get("others"):
             pixels, warp = _cut_out(pixels, around, warp, rng)
@@ -188,9 +188,9 @@ def _shifted(x: float, y: float) -> NDArray[np.float64]:
     return np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
 
 
-def _mirrored(pixels: Pixels, board: Board) -> tuple[Pixels, Board]:
+def _mirrored(pixels: Pixels, board: Board, warp: NDArray[np.float64]) -> tuple[Pixels, Board]:
     """Return a picture and its board with left and right exchanged."""
-    width, last = pixels.shape[1], len(board.columns) - 1
+    width, last = pixels.shape[1] / float(warp[0, 0]), len(board.columns) - 1
     other = Board(board.puzzle, board.rows, tuple((width - right, width - left) for left, right in reversed(board.columns)))
     other.contents = np.ascontiguousarray(board.contents[:, ::-1])
     other.bars = {tuple(sorted(((r, last - c), (r2, last - c2)))) for (r, c), (r2, c2) in board.bars}  # type: ignore[misc]
