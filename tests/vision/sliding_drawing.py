@@ -21,10 +21,12 @@ AROUND = 30
 DESK = (225, 215, 205)
 
 
-def numbered(rows: Sequence[Sequence[int]], font: str, look: str, gap: int = 0, blank: str = "tile") -> tuple[Pixels, Grid]:
-    """Return a board of numbers, 0 being the blank: a tile with nothing on it, a hole, or a text of its own."""
+def numbered(
+    rows: Sequence[Sequence[int]], font: str, look: str, gap: int = 0, blank: str = "tile", n_digits: int = 1
+) -> tuple[Pixels, Grid]:
+    """Return a board of numbers of at least some digits, 0 being the blank: an empty tile, a hole, or a text of its own."""
     flat = [number for row in rows for number in row]
-    texts = [str(number) if number else "" if blank in ("tile", "hole") else blank for number in flat]
+    texts = [f"{number:0{n_digits}}" if number else "" if blank in ("tile", "hole") else blank for number in flat]
     tiles = [cell.pixels for cell in drawn_cells(texts, font, LOOKS[look], seed=len(flat))]
     return board(tiles, (len(rows), len(rows[0])), flat.index(0) if blank == "hole" else None, gap)
 

@@ -79,6 +79,12 @@ def test_boards_of_any_size_are_read(shape: tuple[int, int]) -> None:
     assert cells(best(*numbered(rows_of(state), "source sans", "plain", 2, "hole"))) == rows_of(state)
 
 
+@pytest.mark.parametrize("shape", [(3, 3), (4, 4)])
+def test_numbers_may_be_padded_with_zeros(shape: tuple[int, int]) -> None:
+    state = scrambled(*shape, seed=4)
+    assert cells(best(*numbered(rows_of(state), "source sans", "plain", 2, "hole", n_digits=2))) == rows_of(state)
+
+
 def test_numbers_from_two_leave_out_the_first_cell() -> None:
     state = scrambled(4, 4, 5, Home.FIRST)
     reading = best(*numbered(rows_of(state, shift=1), "source sans italic", "plain", 0, "tile"))

@@ -57,6 +57,8 @@ MOST_FOLLOW = 0.8
 """numbers are in order if more of them than this follow the one beside them"""
 INKED = 4.0
 """something is written on the blank"""
+PADDED = 3
+"""where so many numbers begin with 0, 07 is 7"""
 EMPTY = 0.9
 """cells are empty if that is at least so likely; where it is less so, there is something that is no sign"""
 LONG = 3.0
@@ -93,7 +95,9 @@ class Numbers:
         rows, columns = shape
         self.shape = shape
         self.count = rows * columns
-        self.chances = np.array([_number_chances(figure, self.count + 1) for figure in figures]).reshape(rows, columns, -1)
+        is_padded = sum(_begins_with_zero(figure) for figure in figures) >= PADDED
+        chances = [_number_chances(figure, self.count + 1, is_padded) for figure in figures]
+        self.chances = np.array(chances).reshape(rows, columns, -1)
         """for each cell and each number to count, and number 0 too, how likely the cell holds it"""
         self.blank = np.array([_blank_chance(figure) for figure in figures]).reshape(shape)
         self.best = np.maximum(self.blank, np.array([_best_chance(figure) for figure in figures]).reshape(shape))
@@ -187,8 +191,13 @@ def _share_following(earlier: NDArray[np.int_], later: NDArray[np.int_]) -> floa
     return float((pairs & (later - earlier == 1)).sum() / max(int(pairs.sum()), 1))
 
 
-def _number_chances(figure: Figure, count: int) -> NDArray[np.float64]:
-    """Return the chances of the numbers from 0 to count - 1: those of Figure.chance, for all numbers at once."""
+def _begins_with_zero(figure: Figure) -> bool:
+    text, _ = figure.best("0123456789")
+    return len(text) > 1 and text[0] == "0"
+
+
+def _number_chances(figure: Figure, count: int, is_padded: bool) -> NDArray[np.float64]:
+    """Return the chances of the numbers from 0 to count - 1, where they may be padded also those of 07 for 7."""
     chances = np.zeros(10**MOST_SIGNS)
     for weight, signs in figure.readings:
         if not 1 <= len(signs) <= MOST_SIGNS:
@@ -197,7 +206,7 @@ def _number_chances(figure: Figure, count: int) -> NDArray[np.float64]:
         for sign in signs:
             digits = sign.chances[DIGITS]
             product = np.outer(product, digits / (digits.sum() + sign.chances[JUNK])).ravel()
-        least = 10 ** (len(signs) - 1) if len(signs) > 1 else 0  # 07 is no tile
+        least = 10 ** (len(signs) - 1) if len(signs) > 1 and not is_padded else 0
         chances[least : len(product)] += product[least:]
     return chances[:count]
 
