@@ -6,7 +6,7 @@ rectangles (x, y, width, height), and whole numbers are the upper left corners o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -107,7 +107,7 @@ class Grid:
     def quad(self, cell: Cell) -> NDArray[np.float64]:
         """Return the four corners of a cell in the picture, (4, 2), clockwise from the upper left one."""
         left, top, width, height = self.rect(cell)
-        return self._shown([(left, top), (left + width, top), (left + width, top + height), (left, top + height)])
+        return self.shown([(left, top), (left + width, top), (left + width, top + height), (left, top + height)])
 
     def around(self, cell: Cell) -> Rect:
         """Return the upright rectangle around a cell in the picture."""
@@ -117,14 +117,14 @@ class Grid:
     def center(self, cell: Cell) -> Point:
         """Return the point in the picture that shows the middle of a cell."""
         left, top, width, height = self.rect(cell)
-        (point,) = self._shown([(left + width / 2, top + height / 2)])
+        (point,) = self.shown([(left + width / 2, top + height / 2)])
         return float(point[0]), float(point[1])
 
     @property
     def outline(self) -> NDArray[np.float64]:
         """The four corners of the board in the picture, (4, 2), clockwise from the upper left one."""
         left, right, top, bottom = self.columns[0][0], self.columns[-1][1], self.rows[0][0], self.rows[-1][1]
-        return self._shown([(left, top), (right, top), (right, bottom), (left, bottom)])
+        return self.shown([(left, top), (right, top), (right, bottom), (left, bottom)])
 
     @property
     def bbox(self) -> Rect:
@@ -166,7 +166,7 @@ class Grid:
         x0, x1, y0, y1 = (max(0, round(end)) for end in ends)
         return plane[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)]
 
-    def _shown(self, points: list[Point]) -> NDArray[np.float64]:
+    def shown(self, points: Sequence[Point] | NDArray[np.float64]) -> NDArray[np.float64]:
         """Return where points of the plane are in the picture, (n, 2)."""
         array = np.asarray(points, np.float64)
         if self.warp is None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Said
+from vision.frame import Grid, Said, Span
 from vision.grids.board_network import CONTENTS, PUZZLES, Raster
 
 Floats = NDArray[np.float64]
@@ -17,8 +19,7 @@ AROUND = (-0.2, 0.0, 0.2)
 def said_of(grid: Grid, raster: Raster) -> Said:
     """Return what is said of a grid's cells, by the mean of the odds around their middles."""
     rows, columns = grid.shape
-    points = np.array([_around(grid, (row, column)) for row in range(rows) for column in range(columns)])
-    at = np.round(raster.place(points.reshape(-1, 2))).astype(int)
+    at = np.round(raster.place(_around(grid))).astype(int)
     height, width = raster.hill.shape
     x, y = at[:, 0].clip(0, width - 1), at[:, 1].clip(0, height - 1)
 
@@ -32,11 +33,19 @@ def said_of(grid: Grid, raster: Raster) -> Said:
     )
 
 
-def _around(grid: Grid, cell: tuple[int, int]) -> Floats:
-    """Return the points of the picture that are asked about a cell."""
-    corners = grid.quad(cell)
-    middle, right, below = corners.mean(0), corners[1] - corners[0], corners[3] - corners[0]
-    return np.array([middle + across * right + down * below for across in AROUND for down in AROUND])
+def _around(grid: Grid) -> Floats:
+    """Return the points of the picture that are asked about each cell, (rows * columns * places, 2)."""
+    x, y = (_inside(spans) for spans in (grid.columns, grid.rows))
+    shape = len(y), len(x), len(AROUND), len(AROUND)
+    across = np.broadcast_to(x[None, :, :, None], shape)
+    down = np.broadcast_to(y[:, None, None, :], shape)
+    return grid.shown(np.stack([across, down], 4).reshape(-1, 2))
+
+
+def _inside(spans: Sequence[Span]) -> Floats:
+    """Return the places that are asked along one side of cells, (cells, places)."""
+    starts, ends = np.array(spans, np.float64).T
+    return np.asarray((starts + ends)[:, None] / 2 + np.outer(ends - starts, AROUND), np.float64)
 
 
 def _shares(odds: Floats) -> Floats:

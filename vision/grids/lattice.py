@@ -60,7 +60,7 @@ def _groups(peaks: Peaks) -> list[tuple[NDArray[np.intp], Places]]:
     for step, ways, column, row in ((peaks.right, peaks.right, 1, 0), (peaks.below, peaks.below, 0, 1)):
         length = np.linalg.norm(step, axis=1)
         aims = peaks.points + step
-        off = np.linalg.norm(aims[:, None] - peaks.points[None], axis=2)
+        off = np.hypot(aims[:, :1] - peaks.points[:, 0], aims[:, 1:] - peaks.points[:, 1])
         nearest = off.argmin(1)
         factor = length / np.maximum(np.linalg.norm(ways, axis=1)[nearest], 1e-6)
         good = (
