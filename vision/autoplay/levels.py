@@ -19,6 +19,7 @@ from vision.autoplay.watching import watched
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Reading
 from vision.players import PLAYERS
+from vision.readers.onestroke_board import WALKED
 
 DONE = (Verdict.WON, Verdict.FINISHED)
 NEXT_S = 15.0
@@ -86,6 +87,8 @@ def _is_next_there(desktop: Desktop, window: Window, task: Task, text: str) -> b
 def _is_another(reading: Reading | None, text: str) -> bool:
     """Tell whether a board was read that is neither solved nor the one before as it was at first."""
     if reading is None or reading.text == text or reading.confidence < SURE:
+        return False
+    if any(WALKED in row for row in reading.cells):  # what is left of a maze that is done, perhaps misread
         return False
     with suppress(PuzzleError):
         return not PLAYERS[reading.puzzle].beliefs(reading)[0].is_solved()

@@ -44,6 +44,10 @@ BARELY, EVIDENT = 0.1, 0.5
 """readings hardly sure are told of too where the network is so sure of the board"""
 PICTURED, BLANK = 0.5, 0.3
 """so likely are the cells of a picture puzzle parts of a picture, and one of them the blank"""
+BACKED, UNBACKED = 0.02, 0.6
+"""what the network finds less likely than this is believed only by this part"""
+SAME_PLACE = 0.5
+"""grids that share more than this part of the smaller one lie in the same place"""
 OVERLAP = 0.3
 """readings are of the same board if they share more than this part of the smaller one"""
 
@@ -58,15 +62,25 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     grids = find_grids(pixels)
     readings = _by_rules(pixels, grids, puzzle, wishes)
     if not any(reading.confidence >= SURE for reading in readings):
-        readings += _by_network(pixels, grids, puzzle, wishes)
+        seen = find_by_network(pixels)
+        readings = [_doubted(reading, seen) for reading in readings] + _by_network(pixels, seen, grids, puzzle, wishes)
     return _ranked(readings)
 
 
-def _by_network(pixels: Pixels, exact: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
+def _doubted(reading: Reading, seen: list[Grid]) -> Reading:
+    """Return a reading, less sure where the network sees no board of its puzzle; it still overlooks some mazes."""
+    said = [grid for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
+    backing = max((grid.fit * grid.said.puzzles[reading.puzzle] for grid in said if grid.said), default=0.0)
+    if reading.puzzle == "onestroke" or backing >= BACKED:
+        return reading
+    return replace(reading, confidence=reading.confidence * UNBACKED)
+
+
+def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
     """Return the boards in the grids that the board network sees, with the edges that exact grids show."""
     readings: list[Reading] = []
     whole = replace(wishes, digits=WHOLE_CELLS) if wishes.digits == "network" else wishes
-    for seen in find_by_network(pixels):
+    for seen in found:
         chances = seen.said.puzzles if seen.said else {}
         for grid in snapped(seen, exact):
             for kind in sorted(chances, key=lambda each: -chances[each]):

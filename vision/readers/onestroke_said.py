@@ -44,6 +44,8 @@ COUNTED = 4
 """so many cells of one look are pieces of evidence: the network errs in all of them together"""
 TORN, REFUTED, NOTHING_FREE = 2.0, 1.5, 6.0
 """how much less likely roles are that tear the free cells apart, leave the maze without a solution, or nothing to visit"""
+LEAST_FREE = 0.2
+"""the part of a maze's cells that are no walls at least"""
 MOST_JUDGED = 150
 """larger boards are not asked for a solution"""
 SURE_KIND, LEAST_WALLS, MOST_WALLS = 0.9, 0.04, 0.75
@@ -166,9 +168,9 @@ def _ways(
     """Yield what cells may be taken for, all of a look for the same, and how likely that is, as a sum of logarithms."""
     rows, columns = looks.names.shape
     roles = list(ROLES)
-    logs = np.log(np.stack([sum(said.contents[name] for name in ROLES[role]) for role in roles]) + 1e-3)
+    chances = np.stack([sum(said.contents[name] for name in ROLES[role]) for role in roles]) + 1e-3
     if counted.cells:  # fields with numbers have bars, but no walls and no coins
-        logs[[roles.index(WALL), roles.index(COIN)]] -= 2 * MOST_BEHIND
+        chances[[roles.index(WALL), roles.index(COIN)]] *= np.exp(-2 * MOST_BEHIND)
     plain = np.ones((rows, columns), bool)
     for cell in (*marks, *line):
         plain[cell] = False
@@ -176,7 +178,7 @@ def _ways(
     names = names[np.argsort(-sizes, kind="stable")]
     usual = priors(looks, marks, plain)
     means = {
-        name: logs[:, plain & (looks.names == name)].mean(1) + [usual[name].get(role, 0.0) for role in roles]
+        name: np.log(chances[:, plain & (looks.names == name)].mean(1)) + [usual[name].get(role, 0.0) for role in roles]
         for name in names.tolist()
     }
     choices = []
@@ -213,7 +215,7 @@ def _obeyed(way: tuple[_Taken, float], bars: frozenset[Edge], counted: Numbers) 
     taken, score = way
     rows, columns = taken.sure.shape
     free = [cell for cell, sign in taken.signs.items() if sign != WALL]
-    if sum(sign in (FREE, COIN) for sign in taken.signs.values()) < 1:
+    if len(free) < LEAST_FREE * len(taken.signs) or not any(sign in (FREE, COIN) for sign in taken.signs.values()):
         return score - NOTHING_FREE
     if len(components(free, bars)) > 1:
         score -= TORN
