@@ -28,6 +28,7 @@ def reading(puzzle, confidence, what=None, fit=0.7, **details):
 def is_told(monkeypatch, one):
     monkeypatch.setattr(readers, "find_grids", lambda pixels: [])
     monkeypatch.setattr(readers, "_by_rules", lambda *_: [])
+    monkeypatch.setattr(readers, "find_by_network", lambda pixels: [one.grid])
     monkeypatch.setattr(readers, "_by_network", lambda *_: [one])
     return readers.read_boards(np.zeros((8, 8, 3), np.uint8)) == [one]
 
@@ -35,7 +36,13 @@ def is_told(monkeypatch, one):
 @pytest.mark.parametrize(
     ("one", "told"),
     [
-        (reading("sudoku", 0.6), True),
+        (reading("sudoku", 0.87), True),
+        (reading("sudoku", 0.83), False),
+        (reading("sudoku", 0.83, said("sudoku", sure=0.3)), True),
+        (reading("sudoku", 0.6, said("sudoku", sure=0.3)), False),
+        (reading("sudoku", 0.6, said("link")), False),
+        (reading("link", 0.6, said("link")), True),
+        (reading("onestroke", 0.6, said("onestroke")), True),
         (reading("sudoku", 0.2), False),
         (reading("sudoku", 0.2, said("sudoku")), True),
         (reading("sudoku", 0.2, said("sudoku"), fit=0.4), False),

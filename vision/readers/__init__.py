@@ -44,8 +44,8 @@ BARELY, EVIDENT = 0.1, 0.5
 """readings hardly sure are told of too where the network is so sure of the board"""
 PICTURED, BLANK = 0.5, 0.3
 """so likely are the cells of a picture puzzle parts of a picture, and one of them the blank"""
-BACKED, UNBACKED = 0.02, 0.6
-"""what the network finds less likely than this is believed only by this part"""
+NEEDED = ((0.6, PLAUSIBLE), (0.02, 0.65), (0.0, 0.85))
+"""how sure a reading must be where the network is at least so sure of a board of its puzzle"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one lie in the same place"""
 OVERLAP = 0.3
@@ -63,17 +63,16 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     readings = _by_rules(pixels, grids, puzzle, wishes)
     if not any(reading.confidence >= SURE for reading in readings):
         seen = find_by_network(pixels)
-        readings = [_doubted(reading, seen) for reading in readings] + _by_network(pixels, seen, grids, puzzle, wishes)
+        readings += _by_network(pixels, seen, grids, puzzle, wishes)
+        readings = [each for each in readings if each.confidence >= _needed(each, seen) or _is_evident(each)]
     return _ranked(readings)
 
 
-def _doubted(reading: Reading, seen: list[Grid]) -> Reading:
-    """Return a reading, less sure where the network sees no board of its puzzle; it still overlooks some mazes."""
-    said = [grid for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
-    backing = max((grid.fit * grid.said.puzzles[reading.puzzle] for grid in said if grid.said), default=0.0)
-    if reading.puzzle == "onestroke" or backing >= BACKED:
-        return reading
-    return replace(reading, confidence=reading.confidence * UNBACKED)
+def _needed(reading: Reading, seen: list[Grid]) -> float:
+    """Return how sure a reading must be to count, by how sure the network is of a board of its puzzle in that place."""
+    said = [(grid, grid.said) for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
+    backing = max((grid.fit * each.puzzles[reading.puzzle] for grid, each in said), default=0.0)
+    return next(needed for least, needed in NEEDED if backing >= least)
 
 
 def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
