@@ -44,7 +44,7 @@ BARELY, EVIDENT = 0.1, 0.5
 """readings hardly sure are told of too where the network is so sure of the board"""
 PICTURED, BLANK = 0.5, 0.3
 """so likely are the cells of a picture puzzle parts of a picture, and one of them the blank"""
-NEEDED = ((0.6, PLAUSIBLE), (0.02, 0.65), (0.0, 0.85))
+NEEDED = ((0.42, PLAUSIBLE), (0.02, 0.65), (0.0, 0.85))
 """how sure a reading must be where the network is at least so sure of a board of its puzzle"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one lie in the same place"""
