@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pygame
@@ -56,8 +57,9 @@ class GameButtons(Column):
         was, files = [button.is_visible for button in self._lines.values()], self._files
         for name, button in self._lines.items():
             is_known = files is not None and files.knows(name)
+            is_on = self.wanted == name and self._scene.view.marking.is_on
             button.is_visible = files is not None and self._is_due(name)
-            button.set(title=_TITLES[name][is_known], is_on=self.wanted == name, is_enabled=not is_playing)
+            button.set(title=_TITLES[name][is_known], is_on=is_on, is_enabled=not is_playing)
         return was != [button.is_visible for button in self._lines.values()]
 
     def take(self, region: Region) -> None:
@@ -69,13 +71,13 @@ class GameButtons(Column):
         if sight.surface.get_size() != sight.size:
             self._scene.app.say(_TOO_LARGE, is_bad=True)
             return
-        path = files.path(name)
-        assert path is not None
+        png = BytesIO()
+        area = pygame.Rect(*map(round, region)).clip(sight.surface.get_rect())
+        pygame.image.save(sight.surface.subsurface(area), png, "button.png")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(sight.surface.subsurface(pygame.Rect(*map(round, region)).clip(sight.surface.get_rect())), path)
-        except (OSError, pygame.error) as problem:
-            self._scene.app.say(f"The button can't be kept in {path.parent}: {problem}.", is_bad=True)
+            files.keep(name, png.getvalue())
+        except OSError as problem:
+            self._scene.app.say(f"The button can't be kept: {problem.strerror or problem}.", is_bad=True)
             return
         self._scene.app.say(_TOLD[name])
         self._look_again()

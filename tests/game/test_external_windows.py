@@ -472,7 +472,11 @@ def test_a_button_is_not_taken_for_the_board_nor_the_board_for_a_button(desk: De
     desk.choose("Solo")
     segment(desk, "Play on")
     button_of(desk, SHOW)
+    button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == SHOW)
+    assert button.is_on
     desk.hand.key(pygame.K_ESCAPE)
+    desk.hand.frames(2)
+    assert not button.is_on
     mark(desk, (50, 40), (430, 420))
     assert desk.sight.region is not None and not (home / "looks").exists()
 

@@ -99,14 +99,6 @@ class Arm:
         self._press()
         self._release()
 
-    def press_button(self, rect: Rect) -> None:
-        """Click the middle of a button of the game, a rectangle of the picture."""
-        self.guard.areas.append(self._area(rect))
-        try:
-            self.tap(Pixel(rect[0] + rect[2] / 2, rect[1] + rect[3] / 2))
-        finally:
-            self.guard.areas.pop()
-
     def hover(self, spot: Spot) -> None:
         """Put the mouse over something."""
         self._move(self._place(spot))

@@ -12,7 +12,7 @@ import numpy as np
 from vision.autoplay.button_files import NEXT, SHUFFLE, ButtonFiles
 from vision.autoplay.guard import Guard
 from vision.desktop import Desktop, Window
-from vision.frame import Pixels, Rect
+from vision.frame import Pixels, Point, Rect
 
 ALIKE = 0.9
 """how much a place must look like a button, 1 being the same picture"""
@@ -44,8 +44,8 @@ def _opened(path: Path) -> Pixels | None:
     return np.asarray(button, np.uint8) if button is not None else None
 
 
-def press(desktop: Desktop, window: Window, button: Rect) -> None:
-    """Click the middle of a button, in the picture of a window; raises Stopped where something is in the way."""
+def press(desktop: Desktop, window: Window, button: Rect) -> Point:
+    """Click the middle of a button in the picture of a window, and return where; raises Stopped if something is in the way."""
     frame = desktop.grab(window.area)
     x, y, width, height = button
     left, top = frame.point((x, y))
@@ -59,3 +59,4 @@ def press(desktop: Desktop, window: Window, button: Rect) -> None:
     guard.check()
     desktop.button(True)
     desktop.button(False)
+    return place

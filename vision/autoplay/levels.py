@@ -45,6 +45,7 @@ def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         n_won += end.verdict is Verdict.WON
         if end.verdict not in DONE or task.is_dry or number == task.boards:
             break
+        task = replace(task, text="")  # only the first board can have been corrected
         try:
             if not _is_next_there(desktop, window, task, text):
                 end = replace(end, why=f"{end.why} No other board came within {NEXT_S:.0f} s.")
@@ -56,7 +57,6 @@ def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
             end = replace(end, why=f"{end.why} {problem}")
             break
         number += 1
-        task = replace(task, text="")  # only the first board can have been corrected
         yield NextBoard(number, n_won)
     yield replace(end, why=_summed_up(end, number, n_won))
 
@@ -74,7 +74,7 @@ def _is_next_there(desktop: Desktop, window: Window, task: Task, text: str) -> b
         if now is None:
             return False
         pixels = still_picture(desktop, now, look)
-        if _is_another(watched(look, lambda pixels=pixels: find_board(pixels, replace(task, text=""))), text):  # type: ignore[misc]
+        if _is_another(watched(look, lambda pixels=pixels: find_board(pixels, task)), text):  # type: ignore[misc]
             return True
         button = find_button(files, NEXT, pixels)
         if button is not None and desktop.now() > pressed_s + PATIENCE_S:

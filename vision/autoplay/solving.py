@@ -9,7 +9,7 @@ from typing import Any
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.words import count
 from vision.autoplay.button_files import SHUFFLE, ButtonFiles
-from vision.autoplay.buttons import find_button
+from vision.autoplay.buttons import find_button, press
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.run import Run
 from vision.autoplay.watching import watched
@@ -123,7 +123,8 @@ def _is_shuffled(run: Run) -> bool:
     if button is None:
         return False
     run.n_shuffles += 1
-    run.arm.press_button(button)
+    run.check()
+    run.arm.guard.moved(press(run.desktop, run.arm.window, button))
     return _is_reshuffled(run)
 
 
