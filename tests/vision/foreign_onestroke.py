@@ -167,6 +167,8 @@ class ForeignOneStroke(Game):
                 if not look.gap:
                     left, top, width, height = self.box(cell)
                     cv2.rectangle(pixels, (left, top), (left + width, top + height), look.ruled, 1)
+        for edge in maze.bars:
+            self._paint_bar(pixels, *sorted(edge))
         self._paint_line(pixels)
         assert maze.start is not None
         if maze.numbered:
@@ -204,6 +206,13 @@ class ForeignOneStroke(Game):
             cv2.line(pixels, start, end, (200, 60, 60) if self._drawing == "head" else self.look.trail, width, cv2.LINE_AA)
         if len(points) > 1 or self._drawing == "head":
             cv2.circle(pixels, points[-1], self.look.cell // 5, self.look.trail, -1, cv2.LINE_AA)
+
+    def _paint_bar(self, pixels: Pixels, one: Cell, other: Cell) -> None:
+        """Draw a wall between two cells, the first of which is above or left of the other."""
+        left, top, width, height = self.box(other)
+        is_upright, thick = one[0] == other[0], self.look.cell // 8
+        box = (left - thick // 2, top, thick, height) if is_upright else (left, top - thick // 2, width, thick)
+        fill(pixels, box, self.look.bold)
 
     def _paint_sign(self, pixels: Pixels, cell: Cell, sign: str, colour: Colour, radius: float = 1 / 3) -> None:
         middle = middle_of(self.box(cell))

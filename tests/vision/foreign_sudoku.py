@@ -100,6 +100,7 @@ class ForeignSudoku(Game):
             row, col = divmod(digit - 1, columns)
             left, top = self.width - BESIDE + 50 + col * 40, TOP + 150 + row * 40
             self.pads[SYMBOLS[digit]] = (left, top, 36, 36)
+            self.height = max(self.height, top + 36 + 10)
 
     def _lay_popover(self, cell: Cell) -> None:
         """Open a pad over the cells below the one that was clicked, or above it where it is one of the last."""

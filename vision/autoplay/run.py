@@ -33,6 +33,8 @@ SURE_LOOKS = 8
 """the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it"""
 GLIMPSE_LOOKS = 3
 """so few are enough before a window comes up over it, if nothing at all moves on the board meanwhile"""
+LIT_S = 0.5
+"""how long a cell may look otherwise because the mouse was over it"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -171,6 +173,8 @@ class Run:
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""
         is_covered = self.arm.covered(by_mouse=self.player.is_traced)
+        if self.player.is_traced and self.eyes.may_be_lit(after):
+            self.desktop.wait(LIT_S)
         last, n_same = self.pixels, 0
         for _ in range(SURE_LOOKS):
             self.pixels = self.arm.look()

@@ -11,7 +11,7 @@ from solvers.onestroke.maze import COIN, FREE
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke_looks import CellLooks, Look, Sides, is_crossed, is_other, sides_look
+from vision.players.onestroke_looks import CellLooks, Look, Page, Sides, is_crossed, is_other, sides_look
 
 MOST_MORE = 3
 """so many cells at most may have changed that the line has not been at: hints, a cell under the mouse"""
@@ -23,6 +23,8 @@ KEPT = 4
 """how many looks of a free cell are remembered: plain, with a hint in it, ..."""
 LEAST_WALLS, MOST_WALLS = 3, 40
 """so many walls at least tell how a picture was dimmed, and no more are looked at than these"""
+CORNER_PX = 2
+"""the ground of a cell is seen in its corners, which a line leaves alone, at the size at which looks are compared"""
 
 Colour = NDArray[np.float32]
 """(3,), in grey levels"""
@@ -44,6 +46,7 @@ class OneStrokeEyes:
         """of its former brightness that the latest picture has, where it was dimmed"""
         self._sides: dict[Cell, Sides] = {}
         """of the marked cells, in which the line may not be seen; as they looked last when they were free"""
+        self._page = Page(pixels, grid)
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: OneStrokeState) -> None:
@@ -56,6 +59,7 @@ class OneStrokeEyes:
                 del known[KEPT:]
         plane = self._grid.plane(pixels)
         self._sides |= {cell: sides_look(plane, self._grid, cell) for cell in set(self._marked) - position.visited}
+        self._page = Page(pixels, self._grid)
 
     def shows(self, pixels: Pixels, positions: Sequence[OneStrokeState]) -> int | None:
         """Return the position whose visited cells have all changed, and of the others as few as of no other position."""
@@ -74,12 +78,19 @@ class OneStrokeEyes:
     def unread(
         self, pixels: Pixels, before: OneStrokeState, after: OneStrokeState, is_covered: Callable[[Cell], bool]
     ) -> list[Cell]:
-        """Return the cells that the line is not seen to have come to: anything may look so where walls have changed too."""
+        """Return the cells that the line is not seen to have come to: anything may look so where all else has changed too."""
         changed, written = self._changed(pixels), sorted(after.visited - before.visited)
-        if changed is None or self._n_strange():
+        is_known = self._share is not None or not self._page.is_other(pixels)
+        if changed is None or self._n_strange() or not is_known:
             return written
         free = self._free.keys() - changed.keys()
         return [cell for cell in written if is_covered(cell) or cell in free or self._is_like_wall(cell)]
+
+    def may_be_lit(self, position: OneStrokeState) -> bool:
+        """Tell whether only the ground of a line's head has changed, and to none that the line has: the mouse may be over it."""
+        head = _ground_colour(self._now[position.head])
+        known = [*self._free.get(position.head, ()), *(self._now[cell] for cell in position.trail[:-1])]
+        return all(float(np.abs(head - _ground_colour(look)).max()) > LIKE for look in known)
 
     def _is_like_wall(self, cell: Cell) -> bool:
         return not all(is_other(self._now[cell], self._now[wall]) for wall in self._walls)
@@ -112,6 +123,12 @@ class OneStrokeEyes:
         """Return which part of their former brightness the walls have, (3,)."""
         shares = [self._now[cell].mean((0, 1)) / np.maximum(look.mean((0, 1)), 1.0) for cell, look in self._walls.items()]
         return np.asarray(np.median(shares, 0), np.float32)
+
+
+def _ground_colour(look: Look) -> Colour:
+    near, far = slice(None, CORNER_PX), slice(-CORNER_PX, None)
+    corners = [look[rows, columns] for rows in (near, far) for columns in (near, far)]
+    return np.median(np.concatenate(corners).reshape(-1, 3), 0).astype(np.float32)
 
 
 def _is_hint(head: Cell, changed: Mapping[Cell, Colour], more: Collection[Cell]) -> bool:

@@ -30,6 +30,13 @@ MIDDLE, FLANKS = slice(9, 11), np.r_[2:4, 16:18]
 CROSSED, STAYS = 0.6, 0.5
 """a side is crossed where more of its middle has changed, and less of its flanks"""
 
+COARSE = 4
+"""of the page around a board only each such row and column is looked at"""
+BRIGHT = 40
+"""what is darker hardly shows whether a page was dimmed, in grey levels"""
+MOST_OTHER = 0.3
+"""a page of which a larger part has changed shows something else"""
+
 Look = NDArray[np.float32]
 """(SIDE_PX, SIDE_PX, 3), in grey levels"""
 Sides = NDArray[np.float32]
@@ -62,6 +69,25 @@ class CellLooks:
                 if difference is None or self._grid.crop(np.asarray(difference, np.uint8), cell).any():
                     self._looks[cell] = cell_look(plane, self._grid, cell)
         self._plane = plane
+
+
+class Page:
+    """What a window shows around a board: where that was dimmed or replaced, the board may have been too."""
+
+    def __init__(self, pixels: Pixels, grid: Grid) -> None:
+        left, top, width, height = map(round, grid.bbox)
+        is_around = np.ones(pixels.shape[:2], np.bool_)
+        is_around[max(0, top) : top + height, max(0, left) : left + width] = False
+        self._seen = pixels[::COARSE, ::COARSE].astype(np.int16)
+        self._tells = is_around[::COARSE, ::COARSE] & (self._seen.max(2) > BRIGHT)
+
+    def is_other(self, pixels: Pixels) -> bool:
+        """Tell whether most of it has changed in another picture of the window."""
+        now = pixels[::COARSE, ::COARSE]
+        if now.shape != self._seen.shape:
+            return True
+        has_changed = np.abs(now[self._tells] - self._seen[self._tells]).max(1, initial=0) > OTHER
+        return bool(has_changed.sum() > MOST_OTHER * len(has_changed))
 
 
 def is_other(one: Look, other: Look) -> bool:
