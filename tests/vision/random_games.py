@@ -130,8 +130,10 @@ def _onestroke(rng: np.random.Generator) -> tuple[Manners, Options]:
     size, seed = f"{rng.integers(4, 9)}x{rng.integers(4, 9)}", int(rng.integers(1000))
     mode = str(rng.choice(["fill", "zip"]))
     maze = puzzle.generate(read_options(puzzle.options, {"size": size, "mode": mode}), seed)
-    options = {"mazes": (str(maze),), "drops": str(rng.choice(DROPS)), "drawing": str(rng.choice(DRAWINGS))}
-    return _manners(rng, str(rng.choice(list(MAZE_WAYS)))), options
+    way, drops = str(rng.choice(list(MAZE_WAYS))), str(rng.choice(DROPS))
+    can_be_won = drops != "anew" or MAZE_WAYS[way].most > 1
+    options = {"mazes": (str(maze),), "drops": drops if can_be_won else "never", "drawing": str(rng.choice(DRAWINGS))}
+    return _manners(rng, way), options
 
 
 HABITS: dict[str, Callable[[np.random.Generator], tuple[Manners, Options]]] = {

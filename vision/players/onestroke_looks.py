@@ -27,7 +27,7 @@ RIM_PX, DEEP_PX = 20, 2
 """the sides of cells are compared at this size, so deep inwards"""
 MIDDLE, FLANKS = slice(9, 11), np.r_[2:4, 16:18]
 """where a line crosses a side, and where on both sides of it nothing changes then"""
-CROSSED, STAYS = 0.6, 0.5
+CROSSED, STAYS = 0.2, 0.5
 """a side is crossed where more of its middle has changed, and less of its flanks"""
 
 COARSE = 4

@@ -41,4 +41,10 @@ class SlidingEyes(CellEyes):
         return tuple(map(int, tiles)) if costs[np.arange(len(tiles)), tiles].max() < LIKE else None
 
     def _cost(self, place: int, look: Look, content: Hashable) -> float:
-        return 0.0 if content == BLANK and place in self._corners else super()._cost(place, look, content)
+        if content == BLANK and place in self._corners and self._has_changed(place, look):
+            return 0.0
+        return super()._cost(place, look, content)
+
+    def _has_changed(self, place: int, look: Look) -> bool:
+        """Tell whether a cell looks otherwise than when it was looked at last, or held the blank then."""
+        return self._had[place] == BLANK or self._distance(look, [self._before[place]]) > LIKE
