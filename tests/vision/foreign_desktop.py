@@ -127,6 +127,8 @@ class ForeignDesktop:
     keeps_windows: bool = False
     """whether it knows what a window shows where others lie over it"""
     key_held: str = ""
+    key_hold_s: float = 0.0
+    """how long the latest key was held"""
     time_s: float = 100.0
 
     def __post_init__(self) -> None:
@@ -255,13 +257,15 @@ class ForeignDesktop:
         if isinstance(program, Scrolled):
             program.scrolled(notches)
 
-    def key(self, name: str) -> None:
+    def key(self, name: str, hold_s: float = 0.0) -> None:
+        self.key_hold_s = hold_s
         self._act("key", name)
         for window, program in self._stack:
             if window.number == self._active:
                 program.typed(name, self.time_s)
                 if isinstance(program, Page):
                     self.beside.append(self.inputs[-1])
+        self.wait(hold_s)
 
     def held(self) -> str:
         self._pass(ASK_S)

@@ -35,6 +35,8 @@ class Manners:
     """each of so many clicks and keys has no effect"""
     deaf_s: float = 0.0
     """clicks and keys that come sooner than this after the one before have no effect"""
+    polled_s: float = 0.0
+    """it looks at the mouse and the keys so often: what is let go sooner has no effect"""
     win: str = "stays"
     """a name of WINS"""
     win_s: float = 0.15
@@ -57,7 +59,7 @@ class Game:
         """what is shown from now on"""
         self.hover: Cell | None = None
         self._queue: list[tuple[float, Callable[[float], None]]] = []
-        self._n_taken, self._last_s = 0, -1.0
+        self._n_taken, self._last_s, self._pressed_s = 0, -1.0, -1.0
         self._shown: tuple[Hashable, Pixels] | None = None
         rows, cols = shape
         self.width = LEFT + cols * (look.cell + look.gap) + BESIDE
@@ -133,13 +135,17 @@ class Game:
         self._queue.append((now + self.manners.answer_s, lambda then: self._hovered(place, then)))
 
     def pressed(self, place: Point, now: float) -> None:
-        self._take(lambda then: self.on_press(place, then), now)
+        self._pressed_s = now
+        self._take(lambda then: self.on_press(place, then), now + self.manners.polled_s)
 
     def released(self, place: Point, now: float) -> None:
+        if now - self._pressed_s < self.manners.polled_s:
+            self._queue = [entry for entry in self._queue if entry[0] < self._pressed_s + self.manners.polled_s]
         self._queue.append((now + self.manners.answer_s, lambda then: self.on_release(place, then)))
 
     def typed(self, key: str, now: float) -> None:
-        self._take(lambda then: self.on_key(key, then), now)
+        if self.desktop.key_hold_s >= self.manners.polled_s:
+            self._take(lambda then: self.on_key(key, then), now)
 
     def finish(self) -> None:
         """Take all input that was made, as if time went on."""

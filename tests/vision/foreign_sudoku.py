@@ -15,7 +15,7 @@ from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
 from vision.frame import Pixels, Point
 
-WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover")
+WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag")
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 ERASERS = ("delete", "backspace", "0", "space")
 SMALL = (".3..2..34..2..4.", ".413.3....4.413.")
@@ -77,7 +77,7 @@ class ForeignSudoku(Game):
         self._pad_window: int | None = None
         self.n_wrong = 0
         """how many wrong digits were ever written"""
-        if manners.way in ("click-pad", "pad-click"):
+        if manners.way in ("click-pad", "pad-click", "drag"):
             self._lay_pad()
         self.deal()
 
@@ -131,6 +131,11 @@ class ForeignSudoku(Game):
             self.selected = cell
         elif way == "pad-click" and self.armed:
             self._put(cell, self.armed)
+
+    def on_release(self, place: Point, now: float) -> None:
+        if self.manners.way == "drag":
+            self._put(self.cell_at(place), self.armed)
+            self.armed = 0
 
     def _pop_up(self, cell: Cell, place: Point) -> None:
         """Open a pad in a window of its own beside a cell, partly outside of the game's window."""

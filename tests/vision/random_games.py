@@ -25,7 +25,9 @@ from solvers.options import read_options
 Options = dict[str, Any]
 LYING = 0.1
 """the part of the games that lie"""
-SUDOKU_WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter")
+SUDOKU_WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "drag")
+POLLED = ("click", "two-taps", "clicks", "arrows", "letters", "arrow", "counter-arrow", "click-type", "click-pad", "pad-click")
+"""the ways of input of which games may look only now and then"""
 DROPS = ("never", "wrong", "anew")
 
 
@@ -74,7 +76,12 @@ def _look(rng: np.random.Generator, puzzle: str) -> Look:
     )
     peers = _mixed(paper, look.selected or paper, 0.3)
     hovered = _mixed(paper, look.selected or paper, 0.5)
-    kept: Options = {"peers": peers, "same": _mixed(paper, look.entry, 0.25), "tint": _mixed(paper, ink, 0.06), "hovered": hovered}
+    kept: Options = {
+        "peers": peers,
+        "same": _mixed(paper, look.entry, 0.25),
+        "tint": _mixed(paper, ink, 0.06),
+        "hovered": hovered,
+    }
     return replace(look, **{name: colour for name, colour in kept.items() if rng.random() < 0.3})
 
 
@@ -97,6 +104,7 @@ def _manners(rng: np.random.Generator, way: str) -> Manners:
         slide_s=float(rng.choice([0.0, 0.1, 0.25, 0.5])),
         loses_every=int(rng.integers(7, 30)) if slips < 0.2 else 0,
         deaf_s=float(rng.choice([0.05, 0.12])) if slips > 0.8 else 0.0,
+        polled_s=float(rng.choice([0.0, 0.0, 0.016, 0.033])) if way in POLLED else 0.0,
         win=str(rng.choice(list(WINS))),
         win_s=float(rng.uniform(0.1, 0.6)),
     )

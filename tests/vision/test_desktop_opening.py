@@ -191,9 +191,11 @@ def test_the_mouse_drags_while_its_button_is_down(monkeypatch: pytest.MonkeyPatc
         ("dragTo", 5, 6, "left", False),
         ("mouseUp", "left"),
         ("moveTo", 7, 8),
-        ("press", "enter"),
+        ("keyDown", "enter"),
+        ("keyUp", "enter"),
         ("keyDown", "shift"),
-        ("press", "7"),
+        ("keyDown", "7"),
+        ("keyUp", "7"),
         ("keyUp", "shift"),
     ]
     with pytest.raises(DesktopError, match="no key 'nonsense'"):

@@ -21,7 +21,7 @@ from vision.autoplay.planning import plan_moves
 from vision.autoplay.task import Task
 from vision.players.sudoku import PLAYER
 
-FOUND = {"popup": "click-pad", "popover": "click-pad", "hover-type": "click-type", "arrows": "arrows-type"}
+FOUND = {"popup": "click-pad", "popover": "click-pad", "hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
 """the name of the way that is found to work, where it is not that of the game's: a click hovers too"""
 N_WRONG = {"arrows": 1}
 """how many wrong digits are typed until the way is found, at most: what is typed goes to the cursor"""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from foreign_looks import fill, middle_of, write
+from foreign_play import opened, played
+from foreign_sudoku import LARGE, ForeignSudoku
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -94,3 +97,16 @@ def test_digits_here_and_there_are_no_pad() -> None:
     random.Random(4).shuffle(places)
     pixels, _ = drawn(places, EVERY)
     assert find_pad(words_in(pixels, everywhere(pixels)), TEXTS, EVERY) is None
+
+
+@pytest.mark.parametrize(("shade", "is_pad"), [("bold", True), ("plain", False)])
+def test_digits_in_line_with_the_columns_are_a_pad_only_if_they_stand_on_buttons(shade: str, is_pad: bool) -> None:
+    game = opened("sudoku", way="pad-click", puzzles=LARGE)
+    assert isinstance(game, ForeignSudoku)
+    left, top, width, height = game.board
+    game.pads = {
+        str(digit): (left + (digit - 1) * game.look.cell + 3, top + height + 6, game.look.cell - 6, 30) for digit in EVERY
+    }
+    game.look = replace(game.look, tile=game.look.page, on_tile=game.look.ink) if not is_pad else game.look
+    run = played(game)
+    assert run.is_won is is_pad

@@ -65,9 +65,8 @@ class Arm:
 
     def tap(self, spot: Spot) -> None:
         """Click once."""
-        self.hover(spot)
-        self._press()
-        self._release()
+        with self.held(spot):
+            self._desktop.wait(self.pace.hold_s)
 
     def popup(self) -> Frame | None:
         """Return what the game shows in a menu or a pad that it has popped up; None if there is none."""
@@ -97,6 +96,7 @@ class Arm:
         self._desktop.move(place)
         self.guard.moved(place)
         self._press()
+        self._desktop.wait(self.pace.hold_s)
         self._release()
 
     def hover(self, spot: Spot) -> None:
@@ -106,7 +106,7 @@ class Arm:
     def key(self, name: str) -> None:
         """Type a key."""
         self.guard.check()
-        self._desktop.key(name)
+        self._desktop.key(name, self.pace.hold_s)
 
     def drag(self, spots: Sequence[Spot], pace_s: float) -> None:
         """Press the button at the first spot, pass through the others in so much time each, and let it go at the last."""
@@ -147,8 +147,8 @@ class Arm:
         return self._desktop.now()
 
     def gap(self) -> None:
-        """Wait as long as the game needs between two inputs of one move."""
-        self.wait(self.pace.gap_s)
+        """Wait as long as the game needs between two inputs of one move, from when the first one began."""
+        self.wait(self.pace.gap_s - self.pace.hold_s)
 
     def release(self) -> None:
         """Let the button of the mouse go if it is pressed; whatever happens, it is never left so."""
@@ -156,7 +156,8 @@ class Arm:
             self._release()
 
     def _move(self, place: Point) -> None:
-        self.guard.check_point(place)
+        if not self._is_down:  # what is dragged may pass over what may not be clicked
+            self.guard.check_point(place)
         self.guard.check()
         self._desktop.move(place)
         self.guard.moved(place)

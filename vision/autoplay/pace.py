@@ -16,6 +16,9 @@ PATIENCE = 4.0
 FORGETTING, QUICKER = 0.9, 0.7
 """what is left of such times, and of those between inputs, after each answer"""
 FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
+FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.02
+"""games that look at the mouse and the keys only now and then don't see shorter clicks"""
+PATIENT_HOLD_S = 0.1
 FIRST_REST_S = 0.05
 LONGEST_GAP_S = 0.5
 LONGEST_REST_S = 0.6
@@ -32,9 +35,12 @@ class Pace:
     answer_s: float = 0.0
     """how long the slow answers of late took; 0 before the first one"""
 
+    hold_s: float = FIRST_HOLD_S
+    """from pressing a key or the button of the mouse to letting it go, for a click"""
     first_limit_s: float = FIRST_LIMIT_S
     least_gap_s: float = LEAST_GAP_S
     """between two inputs a game has missed one of which when there was less time"""
+    least_hold_s: float = LEAST_HOLD_S
 
     @property
     def limit_s(self) -> float:
@@ -48,12 +54,15 @@ class Pace:
         self.answer_s = max(seconds, FORGETTING * self.answer_s)
         self.rest_s *= FORGETTING
         self.gap_s = max(QUICKER * self.gap_s, self.least_gap_s)
+        self.hold_s = max(QUICKER * self.hold_s, self.least_hold_s)
 
     def missed(self) -> None:
         """Go slower, because the game has missed an input."""
         self.gap_s = self.least_gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
+        self.hold_s = self.least_hold_s = max(self.hold_s, FIRST_HOLD_S)
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
 
     def be_patient(self) -> None:
         """Give a game that has not taken anything all the time that it might need."""
         self.first_limit_s, self.gap_s = PATIENT_LIMIT_S, max(self.gap_s, PATIENT_GAP_S)
+        self.hold_s = max(self.hold_s, PATIENT_HOLD_S)

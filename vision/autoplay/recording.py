@@ -133,8 +133,8 @@ class Recorder:
     def scroll(self, notches: int) -> None:
         self._act("scroll", notches, lambda: self._desktop.scroll(notches))
 
-    def key(self, name: str) -> None:
-        self._act("key", name, lambda: self._desktop.key(name))
+    def key(self, name: str, hold_s: float = 0.0) -> None:
+        self._act("key", name, lambda: self._desktop.key(name, hold_s))
 
     def held(self) -> str:
         held = self._tried(self._desktop.held)

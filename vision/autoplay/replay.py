@@ -80,7 +80,7 @@ class ReplayedDesktop:
     def scroll(self, notches: int) -> None:
         self._act("scroll", notches)
 
-    def key(self, name: str) -> None:
+    def key(self, name: str, hold_s: float = 0.0) -> None:
         self._act("key", name)
 
     def held(self) -> str:

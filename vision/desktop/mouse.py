@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 import types
 from collections.abc import Callable
 from typing import Any
@@ -47,13 +48,15 @@ class Mouse:
         """Turn the wheel by so many notches, above 0 away from the person."""
         self._do(self._gui.scroll, notches * NOTCHES.get(sys.platform, 1))
 
-    def key(self, name: str, with_shift: bool = False) -> None:
-        """Press a key and let it go: a character, or a key's name, which is pyautogui's name too."""
+    def key(self, name: str, hold_s: float = 0.0, with_shift: bool = False) -> None:
+        """Press a key and let it go after some seconds: a character, or a key's name, which is pyautogui's name too."""
         if not self._gui.isValidKey(name):
             raise DesktopError(f"This keyboard has no key {name!r}.")
         if with_shift:
             self._do(self._gui.keyDown, "shift")
-        self._do(self._gui.press, name)
+        self._do(self._gui.keyDown, name)
+        time.sleep(hold_s)
+        self._do(self._gui.keyUp, name)
         if with_shift:
             self._do(self._gui.keyUp, "shift")
 

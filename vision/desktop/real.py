@@ -63,8 +63,8 @@ class RealDesktop:
     def scroll(self, notches: int) -> None:
         self._mouse.scroll(notches)
 
-    def key(self, name: str) -> None:
-        self._mouse.key(name, self._system.needs_shift(name))
+    def key(self, name: str, hold_s: float = 0.0) -> None:
+        self._mouse.key(name, hold_s, self._system.needs_shift(name))
 
     def held(self) -> str:
         return self._system.held()

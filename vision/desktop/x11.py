@@ -20,10 +20,9 @@ SYMBOLS = {"f8": "F8", "escape": "Escape"}
 """the server's names for the keys that end all playing"""
 FURNITURE = {"_NET_WM_WINDOW_TYPE_DESKTOP", "_NET_WM_WINDOW_TYPE_DOCK"}
 """kinds of windows that belong to the desktop itself"""
-POPUPS = {
-    f"_NET_WM_WINDOW_TYPE_{kind}" for kind in ("MENU", "DROPDOWN_MENU", "POPUP_MENU", "TOOLTIP", "COMBO", "NOTIFICATION", "DND")
-}
+POPUPS = {f"_NET_WM_WINDOW_TYPE_{kind}" for kind in ("MENU", "DROPDOWN_MENU", "POPUP_MENU", "TOOLTIP", "COMBO", "NOTIFICATION")}
 """kinds of windows that a program opens over its own for a moment"""
+DRAGGED = "_NET_WM_WINDOW_TYPE_DND"
 FRAME_DEPTH = 2
 """how deep in a manager's frame a program's window is, at most"""
 FROM_A_PAGER = 2
@@ -169,10 +168,14 @@ class X11:
         if line and line[-1] in children:
             yield from reversed(children[children.index(line[-1]) + 1 :])
 
+    def _is_dragged(self, number: int) -> bool:
+        """Tell whether a window is the picture of what the mouse drags."""
+        return DRAGGED in self._server.names(number, "_NET_WM_WINDOW_TYPE")
+
     def _hides(self, number: int, area: Rect) -> bool:
         """Tell whether a child of the root is seen over a part of an area, or would get its clicks."""
         outside = self._server.outside(number)
-        if outside is None or not overlap(outside, area) or not self._server.is_seen(number):
+        if outside is None or not overlap(outside, area) or not self._server.is_seen(number) or self._is_dragged(number):
             return False
         if self._server.numbers(number, "_NET_WM_WINDOW_OPACITY") == [0]:
             return False

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solvers.puzzle import Cell
-from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.rules import Place, SudokuState
 from vision.autoplay.arm import Arm
+from vision.frame import Pixels
 from vision.glyphs import read_figures
 from vision.players.sudoku_texts import known_texts
 
@@ -42,16 +43,25 @@ def entered(arm: Arm, position: SudokuState, digit: int, cell: Cell) -> None:
     arm.memo.setdefault(GIVEN, next(givens, None))
 
 
-def watch_click(arm: Arm, position: SudokuState, cell: Cell) -> None:
-    """See whether a click has entered the last digit in another cell, as soon as the game may have answered."""
+def has_entered(arm: Arm, position: SudokuState, move: Place, before: Pixels) -> bool:
+    """Tell whether a click is seen to have entered the digit of a move, as soon as the game may have answered.
+
+    Any digit that was chosen before and is entered by it is noticed, with the picture before the click.
+    """
     last: _Choice | None = arm.memo.get(CHOICE)
-    if last is None or last.cell == cell or last.n_watched >= WATCHED:
-        return
+    if last is None or last.n_watched >= WATCHED:
+        return False
     last.n_watched += 1
     arm.wait(arm.pace.answer_s)
-    (figure,) = read_figures([arm.grid.crop(arm.grid.plane(arm.look()), cell)])
-    if figure.chance(known_texts(arm, position)[last.digit]) > SEEN:
-        arm.memo[ENTERS] = arm.is_hasty = True
+    planes = (arm.grid.plane(pixels) for pixels in (before, arm.look()))
+    was_there, is_there = (
+        figure.chance(known_texts(arm, position)[last.digit]) > SEEN
+        for figure in read_figures([arm.grid.crop(plane, move.cell) for plane in planes])
+    )
+    if was_there or not is_there:
+        return False
+    arm.memo[ENTERS] = arm.is_hasty = True
+    return last.digit == move.digit
 
 
 def rest(arm: Arm) -> bool:

@@ -9,14 +9,14 @@ from typing import TypeAlias
 from solvers.puzzle import Cell
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
-from vision.autoplay.arm import Arm
+from vision.autoplay.arm import Arm, Pixel
 from vision.players.player import Hand, Play
 from vision.players.seen_taps import tap_taken
 from vision.players.sudoku_cursor import go_to
-from vision.players.sudoku_entering import ENTERS, entered, rest, watch_click
+from vision.players.sudoku_entering import ENTERS, entered, has_entered, rest
 from vision.players.sudoku_erasing import ERASERS, erase
 from vision.players.sudoku_notes import is_noted
-from vision.players.sudoku_pad import POPPED, press
+from vision.players.sudoku_pad import POPPED, button, press
 from vision.players.sudoku_texts import known_texts
 
 ASTRAY = "astray"
@@ -28,6 +28,8 @@ UNTOUCHED = "untouched"
 cell is clicked once more"""
 NOTES = "notes"
 """in an arm's memory that a digit that was typed is only noted at first"""
+DRAG_S, DRAG_STEPS = 0.06, 8
+"""a digit is dragged in so many steps of so long"""
 LOOK_S = 0.02
 """how long to wait between two looks"""
 CHOSEN = "chosen digit"
@@ -63,14 +65,13 @@ def _typing(select: Select) -> Play:
     """
 
     def play(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
-        cell, digit, held = moves[0].cell, moves[0].digit, _held(position, moves[0].cell)
+        cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), arm.look()
         if held:
             erasers = (*ERASERS, _key_of(arm, position, held))
             erase(arm, cell, partial(select, arm, cell), [partial(arm.key, key) for key in erasers])
         if not digit:
             arm.memo[ASTRAY] = True
-        elif select(arm, cell):
-            watch_click(arm, position, cell)
+        elif select(arm, cell) and not has_entered(arm, position, moves[0], before):
             arm.key(_key_of(arm, position, digit))
             entered(arm, position, digit, cell)
 
@@ -112,9 +113,8 @@ def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> No
         again = partial(press, arm, position, _held(position, move.cell), move.cell, arm.look())
         erase(arm, move.cell, partial(arm.tap, move.cell), [*(partial(arm.key, key) for key in ERASERS), again])
         return
-    is_open = arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
-    if is_open or _click(arm, move.cell):
-        watch_click(arm, position, move.cell)
+    before, is_open = arm.look(), arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
+    if (is_open or _click(arm, move.cell)) and not has_entered(arm, position, move, before):
         press(arm, position, move.digit, move.cell, arm.memo[UNTOUCHED])
         entered(arm, position, move.digit, move.cell)
 
@@ -138,6 +138,20 @@ def _pad_and_cell(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> No
     move = moves[0]
     if _press(arm, position, move.digit or _held(position, move.cell), move.cell):
         arm.tap(move.cell)
+
+
+def _drag_digit(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+    """Drag the button of a digit into its cell, slowly enough for a browser, which wants to see the mouse move there too."""
+    move = moves[0]
+    start = button(arm, position, move.digit) if move.digit else None
+    if start is None:
+        return
+    x, y = arm.grid.center(move.cell)
+    with arm.held(start):
+        arm.wait(DRAG_S)
+        arm.glide(start, move.cell, DRAG_STEPS * DRAG_S, DRAG_STEPS)
+        arm.hover(Pixel(x + 1, y + 1))
+        arm.wait(DRAG_S)
 
 
 def _digit_first(arm: Arm, position: SudokuState, moves: Sequence[Place], choose: Choose) -> None:
@@ -175,6 +189,7 @@ HANDS = (
     Hand("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
     Hand("digit-first", "Choose a digit, click all of its cells", partial(_digit_first, choose=_press), order=_by_digit),
     Hand("type-first", "Type a digit, click all of its cells", _type_first, order=_by_digit),
+    Hand("drag-digit", "Drag the digit's button into the cell", _drag_digit),
     Hand("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
     Hand("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
 )

@@ -53,12 +53,25 @@ def press(arm: Arm, position: SudokuState, digit: int, cell: Cell, before: Pixel
     pad = _beside(arm, position, digit) or (None if before is None else _popped_up(arm, position, digit, cell, before))
     if pad is None:
         return False
-    if not any(_is_inside(pad.area, each) for each in (arm.grid.bbox, *arm.allowed)):
-        arm.allow(pad.area)
+    _allow(arm, pad)
     word = pad.buttons[digit]
     left, top, width, height = word.rect
     around = left - BUTTON_PX, top - BUTTON_PX, width + 2 * BUTTON_PX, height + 2 * BUTTON_PX
     return tap_taken(arm, Pixel(*word.middle), around, "buttons")
+
+
+def button(arm: Arm, position: SudokuState, digit: int) -> Pixel | None:
+    """Return where a digit's button is beside the board, and let it be used; None if none is seen."""
+    pad = _beside(arm, position, digit)
+    if pad is None:
+        return None
+    _allow(arm, pad)
+    return Pixel(*pad.buttons[digit].middle)
+
+
+def _allow(arm: Arm, pad: Pad) -> None:
+    if not any(_is_inside(pad.area, each) for each in (arm.grid.bbox, *arm.allowed)):
+        arm.allow(pad.area)
 
 
 def _pressed_in_popup(arm: Arm, position: SudokuState, digit: int) -> bool:
@@ -92,7 +105,7 @@ def _beside(arm: Arm, position: SudokuState, digit: int) -> Pad | None:
         pad, seen = arm.memo[PAD]
         if pad is None or _is_there(pad, digit, seen, pixels):
             return pad
-    pad = _found(arm, position, words_in(pixels, _around(arm.grid, pixels)))
+    pad = _found(arm, position, words_in(pixels, _around(arm.grid, pixels)), pixels)
     arm.memo[PAD] = pad, pixels
     return _with(pad, digit)
 
@@ -107,7 +120,7 @@ def _popped_up(arm: Arm, position: SudokuState, digit: int, cell: Cell, before: 
         changed = np.max(cv2.split(cv2.absdiff(pixels, before)), 0) > POPS_UP
         where = cv2.dilate(changed.astype(np.uint8), np.ones((REACH_PX, REACH_PX), np.uint8)) > 0
         words = [word for word in words_in(pixels, where) if not _is_as_before(word, before, pixels)]
-        pad = _with(_found(arm, position, words), digit)
+        pad = _with(_found(arm, position, words, pixels), digit)
         if pad is not None:
             arm.memo[POPPED] = pad, pixels, cell
             return pad
@@ -166,9 +179,9 @@ def _around_sign(pixels: Pixels, rect: Rect, by: tuple[int, int]) -> Pixels:
     return pixels[rows, columns]
 
 
-def _found(arm: Arm, position: SudokuState, words: Sequence[Word]) -> Pad | None:
+def _found(arm: Arm, position: SudokuState, words: Sequence[Word], pixels: Pixels) -> Pad | None:
     pad = find_pad(words, known_texts(arm, position), _wanted(position))
-    return None if pad is None or _are_labels(pad, arm.grid) else pad
+    return None if pad is None or (_are_in_line(pad, arm.grid) and not _have_faces(pad, pixels)) else pad
 
 
 def _wanted(position: SudokuState) -> Sequence[int]:
@@ -184,8 +197,16 @@ def _around(grid: Grid, pixels: Pixels) -> Mask:
     return where
 
 
-def _are_labels(pad: Pad, grid: Grid) -> bool:
-    """Tell whether what looks like a pad numbers the board's rows or columns."""
+def _have_faces(pad: Pad, pixels: Pixels) -> bool:
+    """Tell whether the signs of a pad stand on buttons, with something else between them."""
+    middles = np.array([word.middle for word in pad.buttons.values()])
+    grounds = [np.median(_around_sign(pixels, word.rect, (0, 0))[[0, -1]], (0, 1)) for word in pad.buttons.values()]
+    between = [pixels[round(y), round(x)] for x, y in (middles[:-1] + middles[1:]) / 2]
+    return float(np.median([np.abs(one - other).max() for one, other in zip(grounds, between, strict=False)])) > POPS_UP
+
+
+def _are_in_line(pad: Pad, grid: Grid) -> bool:
+    """Tell whether what looks like a pad may number the board's rows or columns: it stands beside them, each in its line."""
     middles = np.array([word.middle for word in pad.buttons.values()])
     for along, spans in enumerate((grid.columns, grid.rows)):
         across = 1 - along
