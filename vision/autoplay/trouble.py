@@ -50,7 +50,7 @@ def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) ->
         yield from miss(run, moves)
         return
     expected = next((position for position in after if found and looks(position) == looks(found[0])), None)
-    if run.is_played and run.is_last(after) and expected is None and _may_be_over(run, found):
+    if run.is_last(after) and (expected is not None or (run.is_played and _may_be_over(run, found))):
         yield from read_back(run, hand, moves, after)
         return
     if reading is None and run.ways.known is None and run.strange <= STRANGE_LIMIT:

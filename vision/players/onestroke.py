@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import partial
+from itertools import pairwise
 
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.autoplay.arm import Arm
 from vision.players.onestroke_beliefs import beliefs
-from vision.players.onestroke_drag import draw
+from vision.players.onestroke_drag import draw, unless_won
 from vision.players.onestroke_eyes import OneStrokeEyes
 from vision.players.player import Hand, Player
 
@@ -24,8 +26,14 @@ def _draw(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], is_pressed
 
 
 def _drag(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], pace_s: float) -> None:
-    arm.drag((position.head, *(move.cell for move in moves)), pace_s)
-    arm.hover(position.trail[0])
+    line = position.head, *(move.cell for move in moves)
+    with arm.held(line[0]):
+        arm.wait(pace_s / 2)
+        for before, after in pairwise(line):
+            with unless_won() if after == line[-1] else nullcontext():
+                arm.glide(before, after, pace_s)
+    with unless_won():
+        arm.hover(position.trail[0])
 
 
 def _click(arm: Arm, position: OneStrokeState, moves: Sequence[Visit]) -> None:

@@ -86,7 +86,7 @@ def draw(arm: Arm, position: OneStrokeState, cells: Sequence[Cell], is_pressed: 
         arm.untaken = before
         if not drawn and len(trail) > 1:
             before, drawn = _drawn(arm, (*trail, *cells), marked, is_pressed)
-        with _unless_won():
+        with unless_won():
             arm.hover(trail[0])  # no free cell shall look otherwise because the mouse is over it
         arm.is_cut_short = len(cells) > 1 and (not drawn or drawn[-1] not in cells[-2:])
         if not drawn or drawn[-1] == cells[-1] or not _is_dropped(arm, before, drawn):
@@ -114,7 +114,7 @@ def _drawn(arm: Arm, line: Sequence[Cell], marked: Collection[Cell], is_pressed:
         pixels = arm.look()
         seen = Cells(arm, pixels, line, marked)
         for before, after in pairwise(line):
-            with _unless_won() if after == line[-1] else nullcontext():
+            with unless_won() if after == line[-1] else nullcontext():
                 if drawn:
                     seen.take_anew(after)
                     arm.glide(before, after, 0.0, QUICK_STEPS)
@@ -124,7 +124,7 @@ def _drawn(arm: Arm, line: Sequence[Cell], marked: Collection[Cell], is_pressed:
                     break
             drawn.append(after)
         else:
-            with _unless_won():
+            with unless_won():
                 arm.gap()
     return pixels, drawn
 
@@ -142,7 +142,7 @@ def _is_taken(arm: Arm, seen: Cells, before: Cell, after: Cell, is_begun: bool) 
 
 
 @contextmanager
-def _unless_won() -> Iterator[None]:
+def unless_won() -> Iterator[None]:
     """Leave it to others to see that something has come up at the end of a line, such as a dialog of the game."""
     try:
         yield
