@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -56,7 +56,7 @@ class Run:
         if self.task.text:
             self.reading = replace(self.reading, text=self.task.text)
         self.beliefs = sorted(self.player.beliefs(self.reading), key=self._is_news)
-        self.eyes = self.player.eyes(self.pixels, self.reading.grid, self.position)
+        self.eyes = self.first_eyes = self.player.eyes(self.pixels, self.reading.grid, self.position)
         self.plan: Sequence[Any] = ()
         known_hand = self.known.hand if self.known is not None else ""
         self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.arm.pace)
@@ -178,13 +178,19 @@ class Run:
         last, n_same = self.pixels, 0
         for _ in range(SURE_LOOKS):
             self.pixels = self.arm.look()
-            cells = self.eyes.unread(self.pixels, self.position, after, is_covered)
+            cells = self.eyes.unread(self.pixels, self.position, after, is_covered) or self._misread(after, is_covered)
             if cells:
                 break
             n_same = n_same + 1 if is_same(self.pixels, last, self.reading.grid.bbox) else 1
             last, self.is_glimpsed = self.pixels, self.is_glimpsed or n_same >= GLIMPSE_LOOKS
             self.desktop.wait(GLANCE_S)
         return cells
+
+    def _misread(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the cells that don't show a solution to who knows the board from its beginning, where it was read anew since."""
+        if self.eyes is self.first_eyes or not self.is_last([after]):
+            return []
+        return list(self.first_eyes.unread(self.pixels, self.start, after, is_covered))
 
     def read_anew(self) -> Reading | None:
         """Return what can be read of the board when it is still; None if there is no board any more."""
