@@ -1,9 +1,9 @@
 """Pictures found in public repositories: labels and sources are here, the pictures elsewhere.
 
 Each line of labels/<gathering>/<puzzle>.jsonl is the label of a picture as in the folders of real pictures, with the public
-repository, commit and path that hold it. The first were gathered before anything was learnt, the second to be learnt from.
-Repositories go by the hash of their names to a part: nobody looks at misread pictures of the sealed part, nothing is learnt
-from the held part, and the rest is learnt from.
+repository, commit and path that hold it. Of the first gathering a half was sealed until it had been counted three times; of
+the second a part is held back, and of the third a half is sealed. Repositories go by the hash of their names to a part: nobody
+looks at misread pictures of the sealed part, nothing is learnt from the held part, and the rest is learnt from.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class FoundPicture:
     def part(self) -> str:
         """One of PARTS."""
         digest = hashlib.sha256(self.repo.lower().encode()).digest()
-        if self.gathering == "first":
-            return "sealed" if digest[0] % 2 else "learnt"
-        return "learnt" if digest[10] % 4 else "held"
+        kept_back = {"second": ("held", digest[10] % 4 == 0), "third": ("sealed", digest[5] % 2 == 1)}
+        part, is_so = kept_back.get(self.gathering, ("", False))
+        return part if is_so else "learnt"
 
     @property
     def is_file(self) -> bool:

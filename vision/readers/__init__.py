@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -31,6 +32,8 @@ BY_NETWORK: dict[str, Read] = {
     "link": link.read_said,
 }
 """the reader of each puzzle for grids that the board network sees"""
+SIGNED = ("sudoku", "sliding")
+"""the puzzles whose signs are read as whole cells, or else cut apart"""
 LEAST_WEIGHT = 0.7
 """what the network says of the puzzle counts for the rest of the confidence"""
 LIKELY = 0.1
@@ -78,15 +81,25 @@ def _needed(reading: Reading, seen: list[Grid]) -> float:
 def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
     """Return the boards in the grids that the board network sees, with the edges that exact grids show."""
     readings: list[Reading] = []
-    whole = replace(wishes, digits=WHOLE_CELLS) if wishes.digits == "network" else wishes
+    ways = (replace(wishes, digits=WHOLE_CELLS), wishes) if wishes.digits == "network" else (wishes,)
     for seen in found:
         chances = seen.said.puzzles if seen.said else {}
         for grid in snapped(seen, exact):
             for kind in sorted(chances, key=lambda each: -chances[each]):
                 if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
-                    readings += [_weighed(reading, chances[kind]) for reading in BY_NETWORK[kind](pixels, [grid], whole)]
+                    readings += [_weighed(reading, chances[kind]) for reading in _read_signs(kind, pixels, grid, ways)]
             if puzzle in ("", "onestroke"):
                 readings += onestroke_said.read(pixels, [grid], wishes)
+    return readings
+
+
+def _read_signs(kind: str, pixels: Pixels, grid: Grid, ways: Sequence[Wishes]) -> list[Reading]:
+    """Return the boards of a puzzle in a grid, with signs read in the next way where the one before makes no board."""
+    readings: list[Reading] = []
+    for wishes in ways:
+        readings += BY_NETWORK[kind](pixels, [grid], wishes)
+        if kind not in SIGNED or any(reading.confidence >= PLAUSIBLE for reading in readings):
+            break
     return readings
 
 
