@@ -205,3 +205,14 @@ def test_a_picture_counts_as_won_only_by_what_the_game_shows(
     monkeypatch.setattr(loop, "find_board", find)
     run = played(opened("sliding", win=win, seed=4))
     assert run.is_won and run.end.verdict is verdict
+
+
+def test_a_corner_that_still_shows_its_tile_is_not_the_blank() -> None:
+    before = SlidingState((6, 9, 8, 4, 5, 0, 11, 2, 7, 10, 1, 3), 4, 3)
+    pixels, grid = drawn(before)
+    eyes = SlidingEyes(pixels, grid, before)
+    is_eight_down = before.apply(Slide(8))
+    sliding_in = pixels.copy()
+    sliding_in[CELL : 2 * CELL, -CELL:] = pixels[:CELL, -CELL:]
+    assert eyes.shows(sliding_in, [is_eight_down, before]) is None, "an 8 below, but the one above is still there"
+    assert eyes.shows(drawn(is_eight_down)[0], [is_eight_down, before]) == 0
