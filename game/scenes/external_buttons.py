@@ -45,7 +45,7 @@ class GameButtons(Column):
         self._lines = {name: Button("", lambda name=name: self._ask(name), "search", tooltip=_TOLD[name]) for name in _TITLES}  # type: ignore[misc]
         self.wanted = ""
         """the button that is being shown"""
-        super().__init__(Section("How many"), self._boards, *self._lines.values(), gap="gap")
+        super().__init__(Section("How many boards"), self._boards, *self._lines.values(), gap="gap")
 
     @property
     def boards(self) -> int:

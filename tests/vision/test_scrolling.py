@@ -11,7 +11,7 @@ from foreign_play import opened
 
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.guard import holds
-from vision.autoplay.loop import CUT_OFF, autoplay
+from vision.autoplay.loop import CUT_OFF, HIDDEN, autoplay
 from vision.autoplay.task import Task
 from vision.cut_off import hidden_way, is_cut_off
 from vision.finding import find_grids
@@ -57,6 +57,23 @@ def test_a_board_under_a_bar_of_the_page_is_scrolled_free_and_won() -> None:
     game.window = game.desktop.open(page, (x, y, width, seen), "Page", "browser", GAME_PROCESS)
     end = played(game)
     assert end.verdict is Verdict.WON and game.won_s is not None and page.offset > 0, end
+
+
+class Stuck(Barred):
+    """The same page, which can't be scrolled any further."""
+
+    ROOM_PX = 0
+
+
+def test_a_board_that_stays_under_a_bar_is_told_of_and_left_alone() -> None:
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    assert game.window is not None
+    x, y, width, height = game.window.area
+    game.desktop.close(game.window.number)
+    game.window = game.desktop.open(Stuck(game, round(height), round(height), False), (x, y, width, height), "Page", "browser")
+    end = played(game)
+    assert end.verdict is Verdict.NOT_FOUND and end.why.endswith(HIDDEN), end
+    assert "press" not in kinds_of(game.desktop)
 
 
 def played(game: Game, is_dry: bool = False) -> Ended:

@@ -70,13 +70,16 @@ def _task(args: argparse.Namespace, puzzle: str) -> Task:
 
 def _told(events: Iterator[Event], window: Window | None, is_json: bool) -> Ended:
     """Print what happens, and return how it ended."""
-    told: dict[str, Any] = {}
+    told: dict[str, Any] = {"puzzle": None, "boards": 1, "boards_won": 0}
     end = Ended(Verdict.STOPPED, "Nothing was done.")
     for event in events:
         if isinstance(event, Ended):
             end = event
+            told["boards_won"] += end.verdict is Verdict.WON
+        if isinstance(event, NextBoard):
+            told |= {"boards": event.number, "boards_won": event.n_won}
         if isinstance(event, Saw):
-            told = {"puzzle": event.board.puzzle, "text": event.board.text, "sure": round(event.board.confidence, 4)}
+            told |= {"puzzle": event.board.puzzle, "text": event.board.text, "sure": round(event.board.confidence, 4)}
         if not is_json:
             for line in _lines(event):
                 print(line, flush=True)
@@ -88,7 +91,6 @@ def _told(events: Iterator[Event], window: Window | None, is_json: bool) -> Ende
 def _as_json(window: Window | None, told: dict[str, Any], end: Ended) -> dict[str, Any]:
     return {
         "window": window.title if window is not None else None,
-        "puzzle": None,
         **told,
         "verdict": str(end.verdict),
         "why": end.why,
