@@ -23,7 +23,7 @@ OFF = 0.2
 """the part of a cell's inner part by which notes are away from where digits stand, at least"""
 USUAL = "usual place of digits"
 """in an arm's memory where digits stand in their cells"""
-SMALL = 0.55
+SMALL = 0.65
 """notes may also be lower than this part of the height of digits"""
 
 

@@ -14,8 +14,10 @@ from solvers.onestroke.maze import FREE, WALL
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 
-INNER, SEEN_PX, ALIKE = 0.12, 6, 14.0
-"""cells are compared without their rims, at so many pixels a side, and look alike if they differ by fewer levels"""
+INNER, SEEN_PX = 0.12, 6
+"""cells are compared without their rims, at so many pixels a side"""
+ALIKE, PART_ALIKE, MOST_UNLIKE = (4.0, 14.0), 0.35, 0.95
+"""they look alike if they differ by less than a part of what the most unlike ones do, and by no more levels than these"""
 BORDER, MOST_OTHERS, MOST_INSIDE = 3.0, 0.15, 0.6
 """how much likelier a look means walls that all outer cells have but this part, and no more of the inner ones than this"""
 LEAST_RINGED = 5
@@ -43,10 +45,13 @@ class Looks:
 def looks_of(plane: Pixels, grid: Grid) -> Looks:
     """Return what the cells of a grid look like."""
     from scipy.cluster.hierarchy import fcluster, linkage
+    from scipy.spatial.distance import pdist
 
     crops = (cv2.resize(grid.crop(plane, cell, INNER), (SEEN_PX, SEEN_PX), interpolation=cv2.INTER_AREA) for cell in grid.cells)
     seen = np.array([crop.reshape(-1) for crop in crops], np.float64) / math.sqrt(3 * SEEN_PX**2)
-    names = np.asarray(fcluster(linkage(seen, "average"), ALIKE, "distance") - 1, np.int64).reshape(grid.shape)
+    apart = pdist(seen)
+    alike = float(np.clip(PART_ALIKE * np.quantile(apart, MOST_UNLIKE), *ALIKE))
+    names = np.asarray(fcluster(linkage(apart, "average"), alike, "distance") - 1, np.int64).reshape(grid.shape)
     rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells]).reshape(*grid.shape, 3)
     left, top, right, bottom = grid.columns[0][0], grid.rows[0][0], grid.columns[-1][1], grid.rows[-1][1]
     reach = OUTSIDE * min(grid.pitch)

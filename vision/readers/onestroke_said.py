@@ -159,6 +159,9 @@ def _marks(said: Said, looks: Looks) -> dict[Cell, str]:
         row, column = (int(place) for place in np.unravel_index(int(chances.argmax()), chances.shape))
         if chances[row, column] >= MARKED:
             found[row, column] = sign
+    odd = [(int(row), int(column)) for row, column in np.argwhere(single) if (row, column) not in found]
+    if len(found) == len(odd) == 1:  # nothing else looks like no other cell
+        found[odd[0]] = START if END in found.values() else END
     return found
 
 
