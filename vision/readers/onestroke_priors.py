@@ -78,8 +78,9 @@ def priors(looks: Looks, marks: Iterable[Cell], plain: NDArray[np.bool_]) -> dic
             if part > 1 - MOST_OTHERS and inside < MOST_INSIDE:
                 each[WALL] += BORDER
     grounds = {name: np.median(looks.rims[looks.names == name], 0) for name in found}
+    is_ringed = any(each[WALL] for each in found.values())
     for name, each in found.items():
-        each[WALL] += GONE * float(np.abs(grounds[name] - looks.outside).max() < NEAR)
+        each[WALL] += GONE * float(np.abs(grounds[name] - looks.outside).max() < NEAR and not is_ringed)
     for cell in marks:
         common = [name for name in found if (looks.names == name).sum() > 1]
         if common:
