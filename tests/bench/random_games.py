@@ -1,4 +1,6 @@
-"""Plays made-up games of random looks and habits, and prints how many are won: python tests/bench/random_games.py [--first N] [--games N].
+"""Plays made-up games of random looks and habits, and prints how many are won.
+
+    python tests/bench/random_games.py [--first N] [--games N]
 
 A false verdict is a "won" of a game that was not won, such as of those that lie.
 """
@@ -13,13 +15,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
 
-from foreign_lies import LIARS
-from foreign_play import played
-from random_games import random_game
+from foreign_lies import LIARS  # noqa: E402
+from foreign_play import played  # noqa: E402
+from random_games import random_game  # noqa: E402
 
-from game.storage import cache_folder
-from solvers.kernels.cache import keep_in
-from vision.autoplay.events import Verdict
+from game.storage import cache_folder  # noqa: E402
+from solvers.kernels.cache import keep_in  # noqa: E402
+from vision.autoplay.events import Verdict  # noqa: E402
 
 LINE = "{:10} {:>6} {:>6} {:>6} {:>6}"
 

@@ -56,6 +56,8 @@ DROPS = ("never", "release", "wrong", "anew")
 """when a line is dropped: never; when the button is let go before its end; at a cell that it can't go to; where it can't be
 gone on with after a release, but only drawn anew from its first cell"""
 DRAWINGS = ("line", "thin", "fill", "tint", "head", "late", "hints")
+WALKER = "walker"
+"""a drawing of no line, but only of who walks at its head"""
 MAZES = ("@fill S..../#..../#..../...#./.....", "@fill ...../.#.../.#..S/...../.....")
 
 
@@ -175,9 +177,10 @@ class ForeignOneStroke(Game):
             for number, cell in enumerate(maze.numbered, 1):
                 self._paint_sign(pixels, cell, str(number), (30, 30, 30), NUMBER)
             return
-        self._paint_sign(pixels, maze.start, "S", (60, 160, 40))
         if maze.end is not None:
             self._paint_sign(pixels, maze.end, "E", (60, 60, 200))
+        walker = self.state.head if self._drawing == WALKER else maze.start
+        self._paint_sign(pixels, walker, "S", (60, 160, 40))
 
     def _ground(self, cell: Cell) -> Colour:
         """Return the colour of a cell."""
@@ -198,7 +201,7 @@ class ForeignOneStroke(Game):
         return self._drawing == "late" and self._is_down and not self.is_won()
 
     def _paint_line(self, pixels: Pixels) -> None:
-        if self._is_hidden or self._drawing in ("fill", "tint"):
+        if self._is_hidden or self._drawing in ("fill", "tint", WALKER):
             return
         points = [tuple(map(round, middle_of(self.box(cell)))) for cell in self.state.trail]
         width = 2 if self._drawing in ("thin", "head") else self.look.cell // 3

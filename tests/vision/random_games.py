@@ -11,7 +11,7 @@ import numpy as np
 from foreign_desktop import ForeignDesktop
 from foreign_game import WINS, Game, Manners
 from foreign_lies import LIARS, LIES
-from foreign_looks import LOOKS, Colour, Look
+from foreign_looks import Colour, Look
 from foreign_onestroke import DRAWINGS
 from foreign_onestroke import WAYS as MAZE_WAYS
 from foreign_play import GAMES

@@ -10,7 +10,9 @@ import pytest
 from foreign_desktop import ForeignDesktop
 from foreign_game import Manners
 from foreign_looks import LOOKS
-from foreign_onestroke import DRAWINGS, DROPS, WAYS, ForeignOneStroke
+from foreign_onestroke import DRAWINGS, DROPS, WALKER, WAYS, ForeignOneStroke
+from foreign_play import opened
+from foreign_play import played as played_through
 
 from solvers import find_puzzle
 from vision.autoplay import loop
@@ -23,6 +25,7 @@ from vision.players.onestroke_drag import QUICK_STEPS
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
 """the name of the way that is found to work, where it is not that of the game's"""
 ENDED = "@fill S...E/#..../#..../...../....."
+WALKED_IN = "#########/#S..#...#/###.#.#.#/#...#.#.#/#.###.#.#/#.....#E#/#########"
 NUMBERED = "@zip 1..2/..../3..4/5..."
 LARGE = "@fill S" + "." * 8 + "/........." * 8
 
@@ -61,6 +64,12 @@ def test_every_way_of_input_is_found(way: str, monkeypatch: pytest.MonkeyPatch) 
     end, _ = played(game, monkeypatch)
     assert end.verdict is Verdict.WON and game.is_won(), end
     assert end.hand == FOUND.get(way, way)
+
+
+@pytest.mark.parametrize("way", ["arrows", "letters"])
+def test_a_maze_that_only_shows_who_walks_in_it_is_won(way: str) -> None:
+    run = played_through(opened("onestroke", mazes=(WALKED_IN,), drawing=WALKER, way=way))
+    assert run.is_won and run.end.hand == way and run.end.verified >= run.end.moves - 1, run.end
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -1,4 +1,4 @@
-"""Made-up games of random looks and habits are won, or told truly: nothing counts as won that is not, and nothing else is clicked."""
+"""Made-up games of random looks and habits are won, or told truly, and nothing beside them is clicked."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_digits_here_and_there_are_no_pad() -> None:
 def test_digits_in_line_with_the_columns_are_a_pad_only_if_they_stand_on_buttons(shade: str, is_pad: bool) -> None:
     game = opened("sudoku", way="pad-click", puzzles=LARGE)
     assert isinstance(game, ForeignSudoku)
-    left, top, width, height = game.board
+    left, top, _, height = game.board
     game.pads = {
         str(digit): (left + (digit - 1) * game.look.cell + 3, top + height + 6, game.look.cell - 6, 30) for digit in EVERY
     }

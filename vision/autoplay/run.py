@@ -117,6 +117,8 @@ class Run:
         self.beliefs, self.plan = beliefs, ()
         if not is_same_look:
             self.open_eyes(self.reading)
+            if not self.made:
+                self.first_eyes, self.start = self.eyes, self.position
 
     def believe_less(self, others: list[Position]) -> None:
         """Believe other positions first than those that allow a move which the game has refused.
@@ -173,7 +175,7 @@ class Run:
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""
         is_covered = self.arm.covered(by_mouse=self.player.is_traced)
-        if self.player.is_traced and self.eyes.may_be_lit(after):
+        if self.player.may_be_lit(self.eyes, after):
             self.desktop.wait(LIT_S)
         last, n_same = self.pixels, 0
         for _ in range(SURE_LOOKS):

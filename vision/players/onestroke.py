@@ -81,4 +81,5 @@ PLAYER = Player(
     partly=_partly,
     is_another=_is_another,
     is_traced=True,
+    may_be_lit=OneStrokeEyes.may_be_lit,
 )

@@ -47,6 +47,8 @@ class OneStrokeEyes:
         self._sides: dict[Cell, Sides] = {}
         """of the marked cells, in which the line may not be seen; as they looked last when they were free"""
         self._page = Page(pixels, grid)
+        self._start = position.head, self._now[position.head]
+        """where the line was at first, and how that looked: many games only show who walks there, and no line"""
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: OneStrokeState) -> None:
@@ -66,6 +68,9 @@ class OneStrokeEyes:
         changed = self._changed(pixels)
         if changed is None:
             return None
+        walking = next((number for number, position in enumerate(positions) if self._walks_in(position, changed)), None)
+        if walking is not None:
+            return walking
         n_more: dict[int, int] = {}
         for number, position in enumerate(positions):
             more = changed.keys() - position.visited
@@ -74,6 +79,15 @@ class OneStrokeEyes:
                 n_more[number] = len(more)
         best = [number for number, n_cells in n_more.items() if n_cells == min(n_more.values())]
         return best[0] if best and len({positions[number].visited for number in best}) == 1 else None
+
+    def _walks_in(self, position: OneStrokeState, changed: Mapping[Cell, Colour]) -> bool:
+        """Tell whether all that is seen of a line is who walks at its head, and was where it begins before."""
+        start, walker = self._start
+        head = position.head
+        if head == start or changed.keys() != {head} or not is_other(self._now[start], walker):
+            return False
+        off = float(np.abs(self._now[head] - walker).mean())
+        return all(off < float(np.abs(self._now[head] - free).mean()) for free in self._free[head])
 
     def unread(
         self, pixels: Pixels, before: OneStrokeState, after: OneStrokeState, is_covered: Callable[[Cell], bool]

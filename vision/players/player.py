@@ -131,5 +131,7 @@ class Player:
     """tell new eyes what those before have learnt of the board's ground"""
     is_traced: bool = False
     """whether a move only makes a cell look otherwise, which the mouse over it and what flies by may do too"""
+    may_be_lit: Callable[[Any, Position], bool] = lambda eyes, position: False
+    """whether what eyes see of the last move of a position may only be the mouse over a cell"""
     stranded: str = ""
     """what to say where nothing can be done any more"""
