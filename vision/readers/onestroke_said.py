@@ -38,7 +38,7 @@ WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
 EDGE = 0.5
-MOST_LOOKS, MOST_BEHIND = 5, 6.0
+MOST_LOOKS, MOST_BEHIND = 5, 4.0
 """of so many looks, those of the most cells, other roles are tried if they are not this much less likely, as a logarithm"""
 COUNTED = 4
 """so many cells of one look are pieces of evidence: the network errs in all of them together"""
