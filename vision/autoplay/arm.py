@@ -132,7 +132,7 @@ class Arm:
         for step in range(1, n_steps + 1):
             part = step / n_steps
             place = x + (to_x - x) * part, y + (to_y - y) * part
-            self._move(place)
+            self._move(place, is_passing=step < n_steps)
             self.wait(seconds / n_steps)
 
     def wait(self, seconds: float) -> None:
@@ -155,8 +155,9 @@ class Arm:
         if self._is_down:
             self._release()
 
-    def _move(self, place: Point) -> None:
-        if not self._is_down:  # what is dragged may pass over what may not be clicked
+    def _move(self, place: Point, is_passing: bool = False) -> None:
+        """Move the mouse to a point that may be clicked, or on the way to one, with the button down, over any."""
+        if not (is_passing and self._is_down):
             self.guard.check_point(place)
         self.guard.check()
         self._desktop.move(place)
