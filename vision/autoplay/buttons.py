@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.autoplay.button_files import NEXT, SHUFFLE, ButtonFiles
 from vision.autoplay.guard import Guard
+from vision.autoplay.pace import FIRST_HOLD_S
 from vision.desktop import Desktop, Window
 from vision.frame import Pixels, Point, Rect
 
@@ -58,5 +59,6 @@ def press(desktop: Desktop, window: Window, button: Rect) -> Point:
     guard.moved(place)
     guard.check()
     desktop.button(True)
+    desktop.wait(FIRST_HOLD_S)
     desktop.button(False)
     return place
