@@ -43,14 +43,20 @@ def entered(arm: Arm, position: SudokuState, digit: int, cell: Cell) -> None:
     arm.memo.setdefault(GIVEN, next(givens, None))
 
 
-def has_entered(arm: Arm, position: SudokuState, move: Place, before: Pixels) -> bool:
+def before_click(arm: Arm) -> Pixels | None:
+    """Return what is shown before a click that has to be watched; None where it need not be."""
+    last: _Choice | None = arm.memo.get(CHOICE)
+    return arm.look() if last is not None and last.n_watched < WATCHED else None
+
+
+def has_entered(arm: Arm, position: SudokuState, move: Place, before: Pixels | None) -> bool:
     """Tell whether a click is seen to have entered the digit of a move, as soon as the game may have answered.
 
     Any digit that was chosen before and is entered by it is noticed, with the picture before the click.
     """
-    last: _Choice | None = arm.memo.get(CHOICE)
-    if last is None or last.n_watched >= WATCHED:
+    if before is None:
         return False
+    last: _Choice = arm.memo[CHOICE]
     last.n_watched += 1
     arm.wait(arm.pace.answer_s)
     planes = (arm.grid.plane(pixels) for pixels in (before, arm.look()))

@@ -13,7 +13,7 @@ from vision.autoplay.arm import Arm, Pixel
 from vision.players.player import Hand, Play
 from vision.players.seen_taps import tap_taken
 from vision.players.sudoku_cursor import go_to
-from vision.players.sudoku_entering import ENTERS, entered, has_entered, rest
+from vision.players.sudoku_entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku_erasing import ERASERS, erase
 from vision.players.sudoku_notes import is_noted
 from vision.players.sudoku_pad import POPPED, button, press
@@ -54,7 +54,7 @@ def _hover(arm: Arm, cell: Cell) -> bool:
     if ASTRAY in arm.memo or ENTERS in arm.memo:
         return False
     arm.hover(cell)
-    arm.gap()
+    arm.wait(arm.pace.gap_s)
     return True
 
 
@@ -65,7 +65,7 @@ def _typing(select: Select) -> Play:
     """
 
     def play(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
-        cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), arm.look()
+        cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(arm)
         if held:
             erasers = (*ERASERS, _key_of(arm, position, held))
             erase(arm, cell, partial(select, arm, cell), [partial(arm.key, key) for key in erasers])
@@ -113,7 +113,7 @@ def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> No
         again = partial(press, arm, position, _held(position, move.cell), move.cell, arm.look())
         erase(arm, move.cell, partial(arm.tap, move.cell), [*(partial(arm.key, key) for key in ERASERS), again])
         return
-    before, is_open = arm.look(), arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
+    before, is_open = before_click(arm), arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
     if (is_open or _click(arm, move.cell)) and not has_entered(arm, position, move, before):
         press(arm, position, move.digit, move.cell, arm.memo[UNTOUCHED])
         entered(arm, position, move.digit, move.cell)
