@@ -84,7 +84,7 @@ def test_tiles_may_fall_by_any_rule(gravity: Gravity) -> None:
 
 def test_a_large_sudoku_is_won_fast() -> None:
     run = won(played(opened("sudoku", puzzles=LARGE)))
-    assert run.end.seconds["play"] < 6.0
+    assert run.end.seconds["play"] < 5.0
 
 
 @pytest.mark.parametrize("puzzle", GAMES)

@@ -15,9 +15,9 @@ PATIENCE = 4.0
 """an answer is waited for this many times as long as the slow ones of late took"""
 FORGETTING, QUICKER = 0.9, 0.7
 """what is left of such times, and of those between inputs, after each answer"""
-FIRST_GAP_S, LEAST_GAP_S = 0.13, 0.03
-FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.02
-"""games that look at the mouse and the keys only now and then don't see shorter clicks"""
+FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
+FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.017
+"""games that look at the mouse and the keys once a frame don't see shorter clicks than a frame, of which there are 60 a second"""
 PATIENT_HOLD_S = 0.1
 FIRST_REST_S = 0.05
 LONGEST_GAP_S = 0.5
