@@ -109,6 +109,12 @@ LOOKS = {
 }
 
 
+def mixed(one: Colour, other: Colour, part: float) -> Colour:
+    """Return a colour between two, nearer to the other the larger the part of it is, 0 to 1."""
+    blue, green, red = (round(mine + (its - mine) * part) for mine, its in zip(one, other, strict=True))
+    return blue, green, red
+
+
 @cache
 def _font(weight: str, height_px: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(Path(font_manrope.font_directory) / f"Manrope-{weight}.ttf"), height_px)

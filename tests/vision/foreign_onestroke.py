@@ -9,7 +9,7 @@ from itertools import pairwise
 import cv2
 from foreign_desktop import ForeignDesktop
 from foreign_game import Game, Manners
-from foreign_looks import Colour, Look, fill, middle_of, write
+from foreign_looks import Colour, Look, fill, middle_of, mixed, write
 
 from solvers import find_puzzle
 from solvers.errors import IllegalMove
@@ -191,7 +191,7 @@ class ForeignOneStroke(Game):
             is_hint = self._drawing == "hints" and self._is_awake and cell in self.state.ways_on
             ground = look.hovered or look.paper if cell == self.hover else look.paper
             return self.look.same or HINT if is_hint else ground
-        return {"fill": look.trail, "head": look.trail, "tint": _mixed(look.paper, look.trail, 0.15)}.get(
+        return {"fill": look.trail, "head": look.trail, "tint": mixed(look.paper, look.trail, 0.15)}.get(
             self._drawing, look.paper
         )
 
@@ -221,8 +221,3 @@ class ForeignOneStroke(Game):
         middle = middle_of(self.box(cell))
         cv2.circle(pixels, tuple(map(round, middle)), int(self.look.cell * radius), colour, -1, cv2.LINE_AA)
         write(pixels, middle, sign, self.look.cell * 0.4, (255, 255, 255), "Bold")
-
-
-def _mixed(one: Colour, other: Colour, part: float) -> Colour:
-    blue, green, red = (round(mine + (its - mine) * part) for mine, its in zip(one, other, strict=True))
-    return blue, green, red

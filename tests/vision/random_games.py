@@ -11,7 +11,7 @@ import numpy as np
 from foreign_desktop import ForeignDesktop
 from foreign_game import WINS, Game, Manners
 from foreign_lies import LIARS, LIES
-from foreign_looks import Colour, Look
+from foreign_looks import Colour, Look, mixed
 from foreign_onestroke import DRAWINGS
 from foreign_onestroke import WAYS as MAZE_WAYS
 from foreign_play import GAMES
@@ -62,24 +62,24 @@ def _look(rng: np.random.Generator, puzzle: str) -> Look:
         corner=int(rng.integers(0, 10)),
         page=page,
         paper=paper,
-        ruled=_mixed(paper, ink, 0.35),
-        bold=_mixed(paper, ink, 0.8),
+        ruled=mixed(paper, ink, 0.35),
+        bold=mixed(paper, ink, 0.8),
         ink=ink,
-        entry=_mixed(ink, _colour(other, 0.8, 0.9 if is_dark else 0.6), 0.6),
+        entry=mixed(ink, _colour(other, 0.8, 0.9 if is_dark else 0.6), 0.6),
         selected=_colour(other, 0.5, 0.45) if is_dark else _colour(other, 0.3, 0.95),
         tile=_colour(other, rng.uniform(0.1, 0.4), rng.uniform(0.85, 1)) if is_light_tile else _colour(other, 0.6, 0.45),
         on_tile=(30, 20, 20) if is_light_tile else (255, 250, 250),
-        wall=_mixed(paper, ink, rng.uniform(0.6, 1)) if not is_dark else _mixed(page, paper, rng.uniform(0, 0.2)),
+        wall=mixed(paper, ink, rng.uniform(0.6, 1)) if not is_dark else mixed(page, paper, rng.uniform(0, 0.2)),
         trail=_colour(other + 90, 0.8, 0.85),
         font=str(rng.choice(["Medium", "SemiBold", "Bold"])),
         height=float(rng.uniform(0.5, 0.7)),
     )
-    peers = _mixed(paper, look.selected or paper, 0.3)
-    hovered = _mixed(paper, look.selected or paper, 0.5)
+    peers = mixed(paper, look.selected or paper, 0.3)
+    hovered = mixed(paper, look.selected or paper, 0.5)
     kept: Options = {
         "peers": peers,
-        "same": _mixed(paper, look.entry, 0.25),
-        "tint": _mixed(paper, ink, 0.06),
+        "same": mixed(paper, look.entry, 0.25),
+        "tint": mixed(paper, ink, 0.06),
         "hovered": hovered,
     }
     return replace(look, **{name: colour for name, colour in kept.items() if rng.random() < 0.3})
@@ -88,11 +88,6 @@ def _look(rng: np.random.Generator, puzzle: str) -> Look:
 def _colour(hue: float, saturation: float, value: float) -> Colour:
     hsv = np.uint8([[[round(hue) % 180, round(255 * saturation), round(255 * value)]]])
     blue, green, red = (int(part) for part in cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0])
-    return blue, green, red
-
-
-def _mixed(one: Colour, other: Colour, part: float) -> Colour:
-    blue, green, red = (round(mine + (its - mine) * part) for mine, its in zip(one, other, strict=True))
     return blue, green, red
 
 
