@@ -105,6 +105,11 @@ class Sight:
     def can_undo(self) -> bool:
         return self._amended.can_undo
 
+    @property
+    def last_edit(self) -> Edit | None:
+        """What was corrected last."""
+        return self._amended.last
+
     def choose(self, place: int) -> None:
         """Mean another one of the boards."""
         self.place = place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -49,6 +49,10 @@ class Corrector:
     """whether a board may show a picture, which is read better where the whole of it is known"""
     is_typed: bool = False
     """whether there are so many choices that they are better typed"""
+    is_told_by_looks: bool = False
+    """whether cells that look the same hold the same, however surely they were read"""
+    is_unique: Callable[[CellValue], bool] = lambda value: False
+    """whether only one cell of a board holds a value"""
 
 
 def correctable(board: SeenBoard) -> SeenBoard:
@@ -56,10 +60,13 @@ def correctable(board: SeenBoard) -> SeenBoard:
     return replace(board, cells=CORRECTORS[board.puzzle].cells(board))
 
 
-def corrected(board: SeenBoard, cell: Cell, value: CellValue) -> SeenBoard:
-    """Return a board with another value in a cell, which is sure from then on."""
-    cells = CORRECTORS[board.puzzle].put(board.cells, cell, value)
-    return _with_cells(board, cells, [place for place in board.places if place == cell or _differ(board.cells, cells, place)])
+def corrected(board: SeenBoard, chosen: Sequence[Cell], value: CellValue) -> SeenBoard:
+    """Return a board with another value in some cells, which are sure from then on."""
+    cells = board.cells
+    for cell in chosen:
+        cells = CORRECTORS[board.puzzle].put(cells, cell, value)
+    known = {*chosen, *(place for place in board.places if _differ(board.cells, cells, place))}
+    return _with_cells(board, cells, known)
 
 
 def joined(board: SeenBoard, face: CellValue, other: CellValue) -> SeenBoard:
@@ -84,7 +91,7 @@ def counts(board: SeenBoard) -> tuple[int, str]:
     return sum(map(is_meant, chain.from_iterable(board.cells))), word
 
 
-def _with_cells(board: SeenBoard, cells: Cells, known: list[Cell]) -> SeenBoard:
+def _with_cells(board: SeenBoard, cells: Cells, known: Collection[Cell]) -> SeenBoard:
     """Return a board with other cells, some of which are known now; it is surer by what was doubtful about them."""
     doubt = min((board.sureness(cell) for cell in known), default=1.0)
     sure = tuple(tuple(1.0 if (r, c) in known else value for c, value in enumerate(row)) for r, row in enumerate(board.sure))
@@ -188,7 +195,7 @@ _MAZE_CHOICES = (
     Choice(START, "start", "s"),
     Choice(END, "end", "e"),
 )
-_ONLY_ONCE = START + END + WAYPOINTS
+_ONLY_ONCE = (*START, *END, *WAYPOINTS)
 
 
 def _signs(board: SeenBoard) -> tuple[Choice, ...]:
@@ -199,7 +206,7 @@ def _signs(board: SeenBoard) -> tuple[Choice, ...]:
 
 def _put_sign(cells: Cells, cell: Cell, sign: CellValue) -> Cells:
     """Return cells with a sign in one of them; where it can stand only once it is taken away elsewhere."""
-    if str(sign) in _ONLY_ONCE:
+    if sign in _ONLY_ONCE:
         cells = tuple(tuple(FREE if value == sign else value for value in row) for row in cells)
     return _replaced(cells, cell, sign)
 
@@ -227,8 +234,22 @@ def _maze_text(board: SeenBoard, cells: Cells) -> str:
 CORRECTORS = {
     "sudoku": Corrector(_digits, _replaced, _sudoku_text, ("given", lambda value: value != EMPTY)),
     "sliding": Corrector(
-        _numbers, _swapped, _sliding_text, ("tile", lambda value: value != EMPTY), takes_goal=True, is_typed=True
+        _numbers,
+        _swapped,
+        _sliding_text,
+        ("tile", lambda value: value != EMPTY),
+        takes_goal=True,
+        is_typed=True,
+        is_unique=lambda value: True,
     ),
     "link": Corrector(_faces, _replaced, _link_text, ("tile", lambda value: int(value) > EMPTY), has_faces=True),
-    "onestroke": Corrector(_signs, _put_sign, _maze_text, ("free cell", lambda value: value != WALL), _maze_cells),
+    "onestroke": Corrector(
+        _signs,
+        _put_sign,
+        _maze_text,
+        ("free cell", lambda value: value != WALL),
+        _maze_cells,
+        is_told_by_looks=True,
+        is_unique=lambda value: value in _ONLY_ONCE,
+    ),
 }

@@ -27,12 +27,16 @@ class Edit:
     value: CellValue
     joins: bool = False
     """whether the value is that of another face, which is the same as this cell's"""
+    others: tuple[Cell, ...] = ()
+    """cells that look the same, and hold the value too"""
+    kept_as: str = ""
+    """the name of the picture by which it is remembered for other boards of the game"""
 
     def made(self, board: SeenBoard) -> SeenBoard:
         """Return a board with this correction."""
         if self.joins:
             return joined(board, board.value(self.cell), self.value)
-        return corrected(board, self.cell, self.value)
+        return corrected(board, (self.cell, *self.others), self.value)
 
 
 def edited(board: SeenBoard, edits: Iterable[Edit]) -> SeenBoard:
@@ -79,6 +83,11 @@ class Amended:
     @property
     def can_undo(self) -> bool:
         return bool(self.boards and self._edits)
+
+    @property
+    def last(self) -> Edit | None:
+        """The last correction."""
+        return self._edits[-1][1] if self.can_undo else None
 
     def correct(self, place: int, edit: Edit) -> None:
         """Correct one of the boards."""

@@ -58,6 +58,8 @@ class SeenBoard:
     """how sure it is that all of it is right, 0 to 1"""
     notes: tuple[str, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
+    groups: tuple[tuple[int, ...], ...] = ()
+    """for each cell a number that is the same for those that look the same; empty where that was not looked at"""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -80,6 +82,16 @@ class SeenBoard:
     def quad(self, cell: Cell) -> Corners:
         """Return the corners of a cell."""
         return self.quads[cell[0]][cell[1]]
+
+    def alike(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the other cells that look like one."""
+        if not self.groups:
+            return ()
+        own = self._group(cell)
+        return tuple(each for each in self.places if each != cell and self._group(each) == own)
+
+    def _group(self, cell: Cell) -> int:
+        return self.groups[cell[0]][cell[1]]
 
     @property
     def doubtful(self) -> tuple[Cell, ...]:

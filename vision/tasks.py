@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solvers.errors import PuzzleError
 from vision.corrections import correctable
-from vision.seen import SeenBoards, SeenPicture, seen_board
+from vision.seen import SeenBoard, SeenBoards, SeenPicture, seen_board
 
 if TYPE_CHECKING:
-    from vision.frame import Pixels, Rect
+    from vision.frame import Pixels, Reading, Rect
 
 LONGEST_SHOWN_PX = 2000
 """the longer side of a picture as a window shows it"""
@@ -58,7 +59,15 @@ def read(
     began_s = time.perf_counter()
     readings = read_boards(only_in(pixels, region), puzzle, wishes)
     seconds = time.perf_counter() - began_s
-    yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds)
+    yield SeenBoards(tuple(looked_at(reading, pixels) for reading in readings), seconds)
+
+
+def looked_at(reading: Reading, pixels: Pixels) -> SeenBoard:
+    """Return a reading of a picture as it is corrected, and which of its cells look the same."""
+    from vision.likeness import alike
+
+    board = correctable(seen_board(reading))
+    return replace(board, groups=alike(pixels, board.quads))
 
 
 def shown(pixels: Pixels, longest_px: int = LONGEST_SHOWN_PX) -> SeenPicture:

@@ -13,7 +13,7 @@ from game.widgets.buttons import Button
 from game.widgets.labels import Section
 from game.widgets.layout import Column
 from game.widgets.segmented import Item, Segmented
-from vision.autoplay.button_files import NEXT, SHUFFLE, ButtonFiles
+from vision.autoplay.game_pictures import NEXT, SHUFFLE, GamePictures
 
 if TYPE_CHECKING:
     from game.scenes.external import ExternalScene
@@ -108,6 +108,6 @@ class GameButtons(Column):
         self._scene.refresh()
 
     @property
-    def _files(self) -> ButtonFiles | None:
+    def _files(self) -> GamePictures | None:
         sight = self._scene.sight
-        return ButtonFiles(self._scene.live.lookout.looks, sight.app, sight.name) if isinstance(sight, WindowSight) else None
+        return GamePictures(self._scene.live.lookout.looks, sight.app, sight.name) if isinstance(sight, WindowSight) else None

@@ -120,7 +120,12 @@ def _key(sight: Sight, board: SeenBoard, choice: Choice) -> ValueKey:
 def _face(sight: Sight, board: SeenBoard, value: CellValue) -> pygame.Surface | None:
     """Return what a cell with a face looks like in the picture."""
     cell = next((place for place in board.places if board.value(place) == value), None)
-    if cell is None or sight.surface is None:
+    return picture_of(sight, board, cell) if cell is not None else None
+
+
+def picture_of(sight: Sight, board: SeenBoard, cell: Cell) -> pygame.Surface | None:
+    """Return what a cell looks like in the picture."""
+    if sight.surface is None:
         return None
     share = sight.surface.get_width() / max(sight.size[0], 1)
     xs, ys = [x * share for x, _ in board.quad(cell)], [y * share for _, y in board.quad(cell)]

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from io import BytesIO
 from typing import TYPE_CHECKING
+
+import pygame
 
 from game.gallery import Sight, Stage
 from game.lookout import Lookout, WindowSight
 from game.played import Game
 from game.regions import Region, Regions
+from game.scenes.external_entry import picture_of
 from game.widgets.segmented import Item
 from solvers import PUZZLES
 from vision.autoplay.events import Verdict
+from vision.autoplay.game_pictures import CellPictures
 from vision.autoplay.task import Task
+from vision.edits import Edit
+from vision.questions import is_lasting
 from vision.seen import SeenBoard
 
 if TYPE_CHECKING:
@@ -62,6 +70,25 @@ class Live:
         """Remember where the board of a window was marked, for windows of its title and size."""
         if sight.is_live:
             self._regions.keep(sight.name, sight.size, region)
+
+    def keep_answer(self, sight: Sight, board: SeenBoard, edit: Edit) -> str:
+        """Remember a correction for other boards of a window's game, where it goes for them; return the name of what is kept."""
+        picture = picture_of(sight, board, edit.cell)
+        if not isinstance(sight, WindowSight) or picture is None or not is_lasting(board, edit):
+            return ""
+        png = BytesIO()
+        pygame.image.save(picture, png, "cell.png")
+        with suppress(OSError):  # then it goes for this board only
+            return self._cells(sight).keep_cell(board.puzzle, edit.value, png.getvalue())
+        return ""
+
+    def forget_answer(self, sight: Sight) -> None:
+        """Forget what the last correction has said about other boards of a window's game."""
+        if isinstance(sight, WindowSight) and sight.last_edit is not None and sight.last_edit.kept_as:
+            self._cells(sight).forget(sight.last_edit.kept_as)
+
+    def _cells(self, sight: WindowSight) -> CellPictures:
+        return CellPictures(self.lookout.looks, sight.app, sight.name)
 
     def look_again(self, sight: Sight) -> bool:
         """Read a window once more, as something about how it is read has been changed; tell whether it is one."""

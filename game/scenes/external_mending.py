@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.gallery import Stage
+from game.gallery import Sight, Stage
 from solvers.puzzle import Cell
+from solvers.words import count
 from vision.edits import Edit
-from vision.seen import CellValue
+from vision.questions import Question, edit_of
+from vision.seen import CellValue, SeenBoard
 
 if TYPE_CHECKING:
     from game.scenes.external import ExternalScene
@@ -40,7 +43,24 @@ class Mending:
         if self._scene.panel.entry.is_joining:
             self._join(value)
             return
-        sight.correct(Edit(cell, value))
+        self._put(sight, sight.board, cell, value)
+
+    def confirm(self, question: Question) -> None:
+        """Take what was read in a cell, and in those like it, for sure."""
+        sight = self._scene.sight
+        if sight is not None and sight.board is not None:
+            self._put(sight, sight.board, question.cell, sight.board.value(question.cell))
+
+    def doubt(self, question: Question) -> None:
+        """Choose a cell that was misread, so that it can be corrected."""
+        self._scene.view.choose(question.cell)
+
+    def _put(self, sight: Sight, board: SeenBoard, cell: Cell, value: CellValue) -> None:
+        """Put a value into a cell and those like it; a game's window has it in such cells from now on."""
+        edit = edit_of(board, cell, value)
+        if edit.others and value != board.value(cell):
+            self._scene.app.say(f"{count(len(edit.others), 'cell')} like it corrected too.")
+        sight.correct(replace(edit, kept_as=self._scene.live.keep_answer(sight, board, edit)))
         self._scene.refresh()
 
     def start_joining(self, is_joining: bool) -> None:
@@ -60,6 +80,7 @@ class Mending:
     def undo(self) -> None:
         """Take the last correction back."""
         if self._scene.sight is not None and self._scene.sight.can_undo:
+            self._scene.live.forget_answer(self._scene.sight)
             self._scene.sight.undo()
             self._scene.refresh()
         else:

@@ -11,6 +11,7 @@ from game.scenes.chrome import Panel, command_button
 from game.scenes.external_buttons import GameButtons
 from game.scenes.external_entry import Entry
 from game.scenes.external_play import HowItPlays
+from game.scenes.external_question import QuestionCard
 from game.scenes.external_saw import Mood, SawCard
 from game.scenes.external_verdict import Verdict
 from game.scenes.external_words import COVERED, board_words, figures, game_figures, is_covered, sight_words
@@ -24,6 +25,7 @@ from game.widgets.segmented import Item, Segmented
 from solvers import PUZZLES
 from solvers.words import count
 from vision.corrections import CORRECTORS
+from vision.questions import Question, question_about
 from vision.seen import DOUBTFUL, SeenBoard
 
 if TYPE_CHECKING:
@@ -59,6 +61,7 @@ class ExternalPanel(Panel):
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._ways = Column(Section("Digits"), self._digits, gap="gap")
+        self.question = QuestionCard(scene.mending.confirm, scene.mending.doubt)
         self.entry = Entry(scene.mending.correct, scene.mending.start_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
@@ -79,6 +82,7 @@ class ExternalPanel(Panel):
         content = Column(
             Row(*self._figures),
             Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap"),
+            self.question,
             self.entry,
             self.how,
             self.buttons,
@@ -101,6 +105,7 @@ class ExternalPanel(Panel):
             self._notes.set(" ".join(self._sentences(sight, board))),
             self._show_others(sight),
             self.entry.show(sight, scene.view.chosen),
+            self.question.show(sight, self._question(sight, board)),
             self._set_visible(self._notes, bool(self._notes.text)),
             self._set_visible(self._kinds, sight.surface is not None),
             self._set_visible(self._ways, sight.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
@@ -124,6 +129,11 @@ class ExternalPanel(Panel):
             scene.lay_out()
         if self.how.has_new_end:
             self.reveal(self.how.end)
+
+    def _question(self, sight: Sight, board: SeenBoard | None) -> Question | None:
+        """Return what to ask about the board, unless its cells are being corrected or played."""
+        is_busy = self.entry.is_visible or self._scene.live.is_playing or not sight.is_over
+        return question_about(board) if board is not None and not is_busy else None
 
     def _show_live(self, sight: Sight, board: SeenBoard | None) -> list[bool]:
         """Show how the game of a window is played; return what has changed in the layout."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.app import App
 from game.gallery import Stage
@@ -24,6 +25,7 @@ MADE = 18
 ALL = 81
 WON = "The window says that it is solved."
 MOVED = "Solo was moved. Press Play to go on."
+DOUBTED = 6
 MOVE_S = 0.116
 HAND = "Click a cell, type the digit"
 OTHERS = (("Fifteen", (400, 430), "sliding"), ("Shisen-Sho", (900, 620), "link"), ("Notes", (700, 500), ""))
@@ -135,9 +137,26 @@ def _game(made: int, verdict: Verdict | None = None, why: str = "") -> Callable[
     return arrange
 
 
+def _asked(app: App) -> None:
+    """Show a sudoku in which the sixes are doubtful."""
+    sight = _window(0)
+    board = sight.boards[0]
+    sixes = [cell for cell in board.places if board.value(cell) == DOUBTED]
+    sure = tuple(tuple(0.6 if (row, column) in sixes else 1.0 for column in range(9)) for row in range(9))
+    groups = tuple(tuple(int(value) for value in row) for row in board.cells)
+    sight.game = None
+    sight.take(SeenBoards((replace(board, sure=sure, groups=groups, confidence=0.71),), 0.02))
+    _list(app, sight, *(_other(*other) for other in OTHERS))
+    app.push(ExternalScene(app, sight))
+    settle(app)
+    wait(app, lambda: not app.worker.is_busy)
+    settle(app)
+
+
 SHOTS: dict[str, Callable[[App], None]] = {
     "external-none": _unchosen(),
     "external-windows": _unchosen(*(_other(*other) for other in OTHERS)),
+    "external-asked": _asked,
     "external-playing": _game(MADE),
     "external-won": _game(ALL, Verdict.WON, WON),
     "external-stopped": _game(MADE, Verdict.STOPPED, MOVED),

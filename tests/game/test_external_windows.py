@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -19,6 +20,7 @@ from game.scenes.external_saw import Mood
 from game.scenes.external_words import COVERED
 from game.widgets.buttons import Button
 from vision.autoplay.events import Ended, Made, NextBoard, Planned, Trying, Verdict
+from vision.autoplay.game_pictures import CellPictures
 from vision.autoplay.task import Task
 from vision.edits import DROPPED, Edit
 from vision.seen import SeenBoard
@@ -489,3 +491,47 @@ def test_only_games_that_shuffle_are_asked_for_that_button(hand: Hand) -> None:
     hand.desk.show(SOLO, "Solo", drawn(link), link)
     hand.frames(4)
     assert "Show its Shuffle button" in desk.buttons()
+
+
+def asked(desk: Desk, *alike: tuple[int, int]) -> SeenBoard:
+    """Choose a window in which cells are doubtful that look alike."""
+    board = seen("sudoku", SUDOKU, doubts=dict.fromkeys(alike, 0.6))
+    groups = tuple(tuple(0 if (r, c) in alike else 1 + 9 * r + c for c in range(9)) for r in range(9))
+    board = replace(board, groups=groups)
+    desk.hand.desk.show(SOLO, "Solo", drawn(board), board)
+    desk.choose("Solo")
+    return board
+
+
+def test_a_doubtful_cell_is_asked_about_once_with_all_that_look_like_it(desk: Desk) -> None:
+    sixes = [(r, c) for r in range(9) for c in range(9) if SUDOKU[9 * r + c] == "6"]
+    asked(desk, *sixes)
+    card = desk.scene.panel.question
+    assert card._asked.words == f"Is this a 6? (r1c6 and {len(sixes) - 1} cells like it)"
+    desk.hand.click(card.yes)
+    desk.hand.frames(2)
+    assert not card.is_visible and not desk.scene.sight.board.doubtful
+    pictures = CellPictures(desk.scene.live.lookout.looks, "game", "Solo")
+    assert [(puzzle, value) for _, puzzle, value in pictures.kept()] == [("sudoku", 6)]
+    desk.hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert card.is_visible and not [*pictures.kept()]
+
+
+def test_who_says_no_says_what_it_is(desk: Desk) -> None:
+    asked(desk, (0, 5))
+    desk.hand.click(desk.scene.panel.question.no)
+    desk.hand.frames(2)
+    assert desk.scene.view.chosen == (0, 5) and not desk.scene.panel.question.is_visible
+    desk.hand.type("8")
+    desk.hand.frames(2)
+    assert desk.sight.board is not None and desk.sight.board.value((0, 5)) == 8
+    pictures = CellPictures(desk.scene.live.lookout.looks, "game", "Solo")
+    assert [value for _, _, value in pictures.kept()] == [8]
+
+
+def test_nothing_is_asked_while_a_game_is_played(desk: Desk) -> None:
+    asked(desk, (0, 5))
+    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+    desk.hand.frames(2)
+    assert not desk.scene.panel.question.is_visible

@@ -13,9 +13,9 @@ from foreign_link import ForeignLink
 from foreign_play import GAMES, opened
 
 from solvers.link.moves import Shuffle
-from vision.autoplay.button_files import NEXT, SHUFFLE, ButtonFiles
 from vision.autoplay.buttons import find_button
 from vision.autoplay.events import Ended, Event, NextBoard, Verdict
+from vision.autoplay.game_pictures import NEXT, SHUFFLE, GamePictures
 from vision.autoplay.levels import NEXT_S, play_on
 from vision.autoplay.task import Task
 from vision.frame import Point
@@ -66,11 +66,11 @@ def is_on_new(game: Game, place: Point) -> bool:
     return x <= place[0] < x + width and y <= place[1] < y + height
 
 
-def show(game: Game, name: str, folder: Path) -> ButtonFiles:
+def show(game: Game, name: str, folder: Path) -> GamePictures:
     """Show the button New to what remembers buttons."""
     assert game.window is not None
     x, y, width, height = new_box(game)
-    buttons = ButtonFiles(str(folder), game.window.app, game.window.title)
+    buttons = GamePictures(str(folder), game.window.app, game.window.title)
     button = game.picture(game.desktop.now())[y : y + height, x : x + width]
     buttons.keep(name, cv2.imencode(".png", button)[1].tobytes())
     return buttons

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.autoplay.button_files import NEXT, SHUFFLE, ButtonFiles
+from vision.autoplay.game_pictures import NEXT, SHUFFLE, GamePictures
 from vision.autoplay.guard import Guard
 from vision.autoplay.pace import FIRST_HOLD_S
 from vision.desktop import Desktop, Window
@@ -20,7 +20,7 @@ ALIKE = 0.9
 LEAST_PX = 6
 
 
-def find_button(files: ButtonFiles, name: str, pixels: Pixels) -> Rect | None:
+def find_button(files: GamePictures, name: str, pixels: Pixels) -> Rect | None:
     """Return where a picture shows a button; None where it does not, or the button was never shown."""
     path = files.path(name)
     button = _opened(path) if path is not None else None
@@ -30,7 +30,7 @@ def find_button(files: ButtonFiles, name: str, pixels: Pixels) -> Rect | None:
     return (float(x), float(y), float(button.shape[1]), float(button.shape[0])) if ALIKE <= alike < math.inf else None
 
 
-def known_buttons(files: ButtonFiles, pixels: Pixels) -> Iterator[Rect]:
+def known_buttons(files: GamePictures, pixels: Pixels) -> Iterator[Rect]:
     """Yield where a picture shows the buttons that may be pressed."""
     yield from filter(None, (find_button(files, name, pixels) for name in (NEXT, SHUFFLE)))
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from solvers.errors import PuzzleError
 from solvers.words import count
-from vision.autoplay.button_files import NEXT, ButtonFiles
 from vision.autoplay.buttons import find_button, press
 from vision.autoplay.events import Ended, Event, NextBoard, Saw, Verdict
+from vision.autoplay.game_pictures import NEXT, GamePictures
 from vision.autoplay.guard import BY_PERSON, Guard, Stopped
 from vision.autoplay.recording import recorded
 from vision.autoplay.sight import find_board, still_picture
@@ -67,7 +67,7 @@ def _summed_up(end: Ended, number: int, n_won: int) -> str:
 
 def _is_next_there(desktop: Desktop, window: Window, task: Task, text: str) -> bool:
     """Wait for another board than the one that began as a text, pressing the button for it; raises Stopped, DesktopError."""
-    files, look = ButtonFiles(task.memory, window.app, window.title), Guard(desktop, window, []).check_keys
+    files, look = GamePictures(task.memory, window.app, window.title), Guard(desktop, window, []).check_keys
     began_s = pressed_s = desktop.now()
     while desktop.now() < began_s + NEXT_S:
         now = desktop.window(window.number)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
+from vision.autoplay.answers import Answer, answers_in, with_answers
 from vision.autoplay.arm import Arm
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
+from vision.autoplay.game_pictures import CellPictures
 from vision.autoplay.guard import BY_PERSON, Guard, Stopped
 from vision.autoplay.memory import Memory, known_game, words_of
 from vision.autoplay.run import Run
@@ -53,8 +55,10 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
             advice = CUT_OFF if cut_off is not None else HIDDEN if part is not None else NOTHING
             yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. {advice}")
             return
+        answers = answers_in(CellPictures(task.memory, window.app, window.title))
+        reading = with_answers(reading, pixels, answers)
         yield Saw(seen_board(reading), read_s)
-        run = _prepared(desktop, window, pixels, reading, task)
+        run = _prepared(desktop, window, pixels, reading, task, answers)
         run.seconds["read"] = read_s
         yield from _play(run, task)
     except Stopped as problem:
@@ -86,10 +90,10 @@ def _play(run: Run, task: Task) -> Iterator[Event]:
     _remember(run, task)
 
 
-def _prepared(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task) -> Run:
+def _prepared(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task, answers: Sequence[Answer]) -> Run:
     player, known = PLAYERS[reading.puzzle], _memory(task).recall(window, reading.puzzle)
     pace = known.pace() if known is not None else None
-    return Run(desktop, player, Arm(desktop, window, reading.grid, pace), reading, pixels, task, known)
+    return Run(desktop, player, Arm(desktop, window, reading.grid, pace), reading, pixels, task, known, answers)
 
 
 def _memory(task: Task) -> Memory:

@@ -10,6 +10,7 @@ from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
+from vision.autoplay.answers import Answer, with_answers
 from vision.autoplay.arm import Arm
 from vision.autoplay.celebration import Celebration
 from vision.autoplay.endings import Ending
@@ -51,6 +52,8 @@ class Run:
     task: Task
     known: Known | None = None
     """what is remembered of the game"""
+    answers: Sequence[Answer] = ()
+    """what the person has said about its cells"""
 
     def __post_init__(self) -> None:
         if self.task.text:
@@ -209,7 +212,11 @@ class Run:
 
     def _read(self, pixels: Pixels) -> Reading | None:
         """Return the known board as a picture shows it, by what is known of its contents if possible."""
-        return self.player.recognise(self.eyes, pixels, self.reading) or read_again(pixels, self.reading, self.task)
+        known = self.player.recognise(self.eyes, pixels, self.reading)
+        if known is not None:
+            return known
+        reading = read_again(pixels, self.reading, self.task)
+        return with_answers(reading, pixels, self.answers) if reading is not None else None
 
     def positions(self, reading: Reading) -> list[Position]:
         """Return what a board that was read could be; what can't be seen stays as it is known, where that is possible."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.words import count
-from vision.autoplay.button_files import SHUFFLE, ButtonFiles
 from vision.autoplay.buttons import find_button, press
+from vision.autoplay.game_pictures import SHUFFLE, GamePictures
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.run import Run
 from vision.autoplay.watching import watched
@@ -118,7 +118,7 @@ def _way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
 
 def _is_shuffled(run: Run) -> bool:
     """Press the game's button for another order, if the person has shown it, and believe in the board that comes of it."""
-    files = ButtonFiles(run.task.memory, run.arm.window.app, run.arm.window.title)
+    files = GamePictures(run.task.memory, run.arm.window.app, run.arm.window.title)
     button = find_button(files, SHUFFLE, run.arm.look()) if run.n_shuffles < MOST_SHUFFLES else None
     if button is None:
         return False

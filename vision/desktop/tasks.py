@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vision.corrections import correctable
-from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow, seen_board
-from vision.tasks import shown
+from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
+from vision.tasks import looked_at, shown
 
 if TYPE_CHECKING:
     from vision.autoplay.events import Event
@@ -70,14 +69,14 @@ def follow(
 ) -> Iterator[SeenPicture | SeenBoards | None]:
     """Yield what a window shows whenever that changes, and the boards in it when it is still, until the window is gone.
 
-    `own` is the number of the process whose windows do not belong to what is shown, `kept` the folder in which buttons of
-    games are kept. None is yielded now and then in
-    between, so that whoever asked can end it. Raises DesktopError.
+    `own` is the number of the process whose windows do not belong to what is shown, `kept` the folder in which buttons and cells
+    of games are kept. None is yielded now and then in between, so that whoever asked can end it. Raises DesktopError.
     """
     import numpy as np
 
-    from vision.autoplay.button_files import ButtonFiles
+    from vision.autoplay.answers import answered, answers_in
     from vision.autoplay.buttons import known_buttons
+    from vision.autoplay.game_pictures import CellPictures, GamePictures
     from vision.autoplay.sight import wishes_of
     from vision.desktop.opening import open_desktop
     from vision.desktop.viewing import seen_of
@@ -96,8 +95,10 @@ def follow(
             began_s = time.perf_counter()
             readings = read_boards(only_in(pixels, region), puzzle, wishes)
             seconds = time.perf_counter() - began_s
-            buttons = tuple(known_buttons(ButtonFiles(kept, window.app, window.title), pixels))
-            yield SeenBoards(tuple(correctable(seen_board(reading)) for reading in readings), seconds, buttons)
+            buttons = tuple(known_buttons(GamePictures(kept, window.app, window.title), pixels))
+            answers = answers_in(CellPictures(kept, window.app, window.title))
+            boards = (answered(looked_at(reading, pixels), pixels, answers) for reading in readings)
+            yield SeenBoards(tuple(boards), seconds, buttons)
         yield None
         desktop.wait(GLANCE_S)
 
