@@ -13,9 +13,6 @@ from vision.frame import Grid, Pixels
 MOST_PIXELS = 1920 * 1080
 """larger pictures are looked at in this size"""
 HALF = 0.5001
-ROUGH_STEP = 10
-ROUGH = 0.3
-"""a picture is rough if this part of its pixels differs from the next one by more than the step"""
 
 Mask = NDArray[np.uint8]
 
@@ -53,16 +50,6 @@ def contrast_of(pixels: Pixels) -> Contrast:
     if scale < 1:  # means over areas would take seven times as long
         pixels = np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), np.uint8)
     return _contrast(pixels, scale)
-
-
-def smoothed(contrast: Contrast) -> Contrast:
-    """Return the contrast of the same picture with each pixel the mean of four, which dithering and grain don't outlast."""
-    return _contrast(np.asarray(cv2.blur(contrast.pixels, (2, 2)), np.uint8), contrast.scale)
-
-
-def is_rough(contrast: Contrast) -> bool:
-    """Tell whether neighbouring pixels differ a lot in much of the picture."""
-    return float((contrast.largest[::4, ::4] > ROUGH_STEP).mean()) > ROUGH
 
 
 def profile(edges: Mask, axis: int) -> NDArray[np.float64]:

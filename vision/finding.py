@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.contrast import Contrast, contrast_of, is_rough, smoothed
+from vision.contrast import Contrast, contrast_of
 from vision.folding import folded
 from vision.frame import Grid, Pixels, Span
 from vision.grid_boxes import find_boxes, find_crossings, possible_cells
@@ -18,7 +18,6 @@ from vision.grid_lines import find_lines
 from vision.grid_plates import made_whole
 from vision.grid_support import supported
 from vision.regions import areas, closed_areas, outlines
-from vision.second_look import look_again, with_frames
 
 AREA_STEPS = (2, 10, 28)
 CLOSED_STEP = 10
@@ -32,12 +31,8 @@ KNOWN = 0.9
 SMALLEST = 2
 """grids of no more rows or columns may be a corner of a larger one, of which less is seen"""
 MOST_KNOWN = 4
-SECOND_LOOKS = 2
-"""this many grids that lie askew are looked at again"""
 OUTSIDE = 0.2
 """cells may lie outside of the picture by this part of them"""
-SAME_PLACE = 0.5
-"""grids that share more than this part of the smaller one lie in the same place"""
 SAME = 0.06
 """edges of the same grid differ by less than this part of a cell"""
 
@@ -47,12 +42,7 @@ def find_grids(pixels: Pixels) -> list[Grid]:
     contrast = contrast_of(pixels)
     height, width = contrast.across.shape
     found = _ranked(grid for grid in _seen(contrast) if _is_within(grid, width, height))[:MOST_GRIDS]
-    again: list[Grid] = []
-    for grid in _askew(found):
-        if not any(better.fit >= KNOWN for better in again):
-            again += look_again(grid, contrast.pixels, _seen)
-    best = _ranked([*(settled(grid, contrast) for grid in found), *again])[:MOST_GRIDS]
-    return [_enlarged(grid, 1 / contrast.scale) for grid in with_frames(best)]
+    return [_enlarged(grid, 1 / contrast.scale) for grid in _ranked(settled(grid, contrast) for grid in found)]
 
 
 def _ranked(grids: Iterable[Grid]) -> list[Grid]:
@@ -75,27 +65,13 @@ def _is_within(grid: Grid, width: int, height: int) -> bool:
     return left >= -slack and top >= -slack and left + across <= width + slack and top + down <= height + slack
 
 
-def _askew(grids: list[Grid]) -> list[Grid]:
-    """Return those grids that are worth a second look: they lie askew, and no likelier one lies in their place."""
-    worthy: list[Grid] = []
-    for number, grid in enumerate(grids):
-        if grid.warp is not None and not any(grid.shared(other) > SAME_PLACE for other in grids[:number]):
-            worthy.append(grid)
-    return worthy[:SECOND_LOOKS]
-
-
 def _seen(contrast: Contrast) -> Iterator[Grid]:
     """Yield the grids that any of the ways sees."""
     height, width = contrast.across.shape
     size = width, height
     marks = outlines(contrast, OUTLINE_STEP)
     *fine, coarse = AREA_STEPS
-    parts = [areas(contrast, coarse), closed_areas(contrast, CLOSED_STEP), marks]
-    if is_rough(contrast):
-        calm = smoothed(contrast)
-        parts += [areas(calm, CLOSED_STEP), closed_areas(calm, CLOSED_STEP)]
-    else:
-        parts += [areas(contrast, step) for step in fine]
+    parts = [areas(contrast, coarse), closed_areas(contrast, CLOSED_STEP), marks, *(areas(contrast, step) for step in fine)]
     boxes = [possible_cells(each, size) for each in parts]
     cells = list(find_boxes(boxes))
     plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))

@@ -17,6 +17,9 @@ def print_row(title: str, matches: Iterable[Match], display: str, limit_s: float
     apart = Counter(each.truth.flaw for each in seen if each.truth.flaw)
     apart_won = Counter(each.truth.flaw for each in seen if each.truth.flaw and each.is_won)
     words = [f"won {sum(each.is_won for each in fair)} of {len(fair)}", f"{median(wins) if wins else 0:.1f} s a win"]
+    turns, answers = ([each.told["seconds"][name] for each in seen if each.is_won] for name in ("turn", "answer"))
+    if turns:
+        words.append(f"{median(turns) * 1000:.0f} ms a turn, the game answering after {median(answers) * 1000:.0f} ms")
     words += [f"{flaw}: won {apart_won[flaw]} of {number}" for flaw, number in apart.items()]
     words += [f"{sum(len(each.outside) for each in seen)} clicks outside"]
     print(f"{title:<24}{'   '.join(words)}", flush=True)

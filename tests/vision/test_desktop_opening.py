@@ -184,7 +184,7 @@ def test_the_mouse_drags_while_its_button_is_down(monkeypatch: pytest.MonkeyPatc
     mouse.button(False)
     mouse.move((7, 8))
     mouse.key("enter")
-    mouse.key("7", with_shift=True)
+    mouse.key("7", modifiers=["shift"])
     assert gui.acts == [
         ("moveTo", 2, 2),
         ("mouseDown", "left"),
@@ -200,6 +200,17 @@ def test_the_mouse_drags_while_its_button_is_down(monkeypatch: pytest.MonkeyPatc
     ]
     with pytest.raises(DesktopError, match="no key 'nonsense'"):
         mouse.key("nonsense")
+
+
+@pytest.mark.parametrize(("system", "modifier"), [("linux", "ctrl"), ("darwin", "command")])
+def test_what_is_held_with_a_key_is_what_the_system_has_for_it(
+    system: str, modifier: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gui = FakeGui()
+    monkeypatch.setitem(sys.modules, "pyautogui", gui)
+    monkeypatch.setattr(sys, "platform", system)
+    Mouse().key("-", modifiers=["ctrl"])
+    assert gui.acts == [("keyDown", modifier), ("keyDown", "-"), ("keyUp", "-"), ("keyUp", modifier)]
 
 
 def test_a_mouse_that_is_lost_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,3 +145,64 @@ def test_where_the_hidden_part_is() -> None:
         part = picture[rows]
         grid = next(grid for grid in find_grids(part) if grid.shape[1] == 9)
         assert hidden_way(part, grid) == way and is_cut_off(part, grid) == bool(way)
+
+
+class Zoomed(Scrolled):
+    """A page that Ctrl and minus make smaller, in a window that shows only a part of it, both ways."""
+
+    STEP, LEAST = 0.9, 0.3
+
+    def __init__(self, game: Game, size: tuple[int, int], seen: tuple[int, int], steps: int = 9) -> None:
+        super().__init__(game, size[1], seen[1], False)
+        self.size, self.window_size, self.steps = size, seen, steps
+        self.zoom = 0
+
+    def scrolled(self, notches: int) -> None:
+        """This page is never longer than what can be made to fit."""
+
+    def typed(self, key: str, now: float) -> None:
+        if key in ("ctrl+-", "ctrl+="):
+            self.zoom = min(max(0, self.zoom + (1 if key == "ctrl+-" else -1)), self.steps)
+        else:
+            super().typed(key, now)
+
+    def picture(self, now: float) -> Pixels:
+        whole = self._program.picture(now)
+        small = cv2.resize(whole, None, fx=self.factor, fy=self.factor, interpolation=cv2.INTER_AREA)
+        page = np.full((*self.window_size[::-1], 3), whole[-1, -1], np.uint8)
+        part = small[: self.window_size[1], : self.window_size[0]]
+        page[: part.shape[0], : part.shape[1]] = part
+        return page
+
+    @property
+    def factor(self) -> float:
+        return float(self.STEP**self.zoom)
+
+    def _on_page(self, place: Point) -> Point:
+        return place[0] / self.factor, place[1] / self.factor
+
+
+def zoomed(steps: int = 9) -> tuple[Game, Zoomed]:
+    """Return a sudoku on a page that is larger than its window both ways."""
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    assert game.window is not None
+    x, y, width, height = game.window.area
+    left, top, wide, tall = game.board
+    game.desktop.close(game.window.number)
+    page = Zoomed(game, (round(width), round(height)), (left + round(0.8 * wide), top + round(0.8 * tall)), steps)
+    game.window = game.desktop.open(page, (x, y, *map(float, page.window_size)), "Page", "browser", GAME_PROCESS)
+    return game, page
+
+
+def test_a_board_larger_than_its_window_both_ways_is_made_smaller_and_won() -> None:
+    game, page = zoomed()
+    end = played(game)
+    assert end.verdict is Verdict.WON and game.won_s is not None and page.zoom > 0, end
+    keys = [each.detail for each in game.desktop.inputs if each.kind == "key"]
+    assert keys[: page.zoom] == ["ctrl+-"] * page.zoom and "ctrl+=" not in keys
+
+
+def test_a_page_that_can_hardly_be_made_smaller_is_as_large_as_before_in_the_end() -> None:
+    game, page = zoomed(steps=1)
+    end = played(game)
+    assert end.verdict is Verdict.NOT_FOUND and page.zoom == 0 and "press" not in kinds_of(game.desktop)

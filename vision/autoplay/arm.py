@@ -50,6 +50,8 @@ class Arm:
         """whether an input was broken off because the game did not follow it"""
         self.is_hasty = False
         """whether the latest input was seen to leave a wrong sign for a moment"""
+        self.acted_s = 0.0
+        """when the latest input began: a press, a key, a step of a drag"""
         self._is_down = False
         self._layout = Layout(self._grab(), grid)
         self.guard = Guard(desktop, window, [self._area(grid.bbox)])
@@ -106,6 +108,7 @@ class Arm:
     def key(self, name: str) -> None:
         """Type a key."""
         self.guard.check()
+        self.acted_s = self.now()
         self._desktop.key(name, self.pace.hold_s)
 
     def drag(self, spots: Sequence[Spot], pace_s: float) -> None:
@@ -162,10 +165,12 @@ class Arm:
         self.guard.check()
         self._desktop.move(place)
         self.guard.moved(place)
+        if self._is_down:
+            self.acted_s = self.now()
 
     def _press(self) -> None:
         self.guard.check()
-        self._is_down = True
+        self._is_down, self.acted_s = True, self.now()
         self._desktop.button(True)
 
     def _release(self) -> None:

@@ -97,7 +97,7 @@ def _as_json(window: Window | None, told: dict[str, Any], end: Ended) -> dict[st
         "moves": end.moves,
         "verified": end.verified,
         "input": end.hand,
-        "seconds": {name: end.seconds.get(name, 0.0) for name in ("read", "solve", "play")},
+        "seconds": {name: end.seconds.get(name, 0.0) for name in ("read", "solve", "play", "turn", "answer")},
     }
 
 

@@ -89,7 +89,7 @@ class Ended:
     hand: str = ""
     """the way of input that worked"""
     seconds: dict[str, float] = field(default_factory=dict)
-    """how long it took to read, solve and play"""
+    """how long it took to read, solve and play; of turns the median, and of the game's answers to their last inputs"""
     is_by_person: bool = False
     """whether the person stopped it, with the mouse or a key"""
 

@@ -20,6 +20,7 @@ from vision.autoplay.solving import solve
 from vision.autoplay.task import Task
 from vision.autoplay.turns import play
 from vision.autoplay.watching import watched
+from vision.autoplay.zooming import MADE_SMALLER, shrunk_to_board
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading
 from vision.players import PLAYERS
@@ -50,6 +51,9 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         part = cut_off or (watched(look, lambda: hidden_in_part(pixels)) if reading is None else None)
         if part is not None and task.region is None and not task.is_dry:
             pixels, reading = scrolled_to_board(desktop, window, part, task) or (pixels, None)
+            if reading is None and (shrunk := shrunk_to_board(desktop, window, task)) is not None:
+                pixels, reading = shrunk
+                yield Said(MADE_SMALLER)
         read_s = desktop.now() - began_s
         if reading is None:
             advice = CUT_OFF if cut_off is not None else HIDDEN if part is not None else NOTHING

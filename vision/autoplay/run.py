@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
@@ -81,6 +82,8 @@ class Run:
         self.watch = Celebration(self.arm)
         self.made = self.verified = self.strange = self.missed = self.mended = self.rejected = 0
         self.seconds = {"read": 0.0, "solve": 0.0, "play": 0.0}
+        self.turns_s, self.answers_s = list[float](), list[float]()
+        """how long each turn took, and how long of it the game took to show what the latest input did"""
         self.began_s = self.desktop.now()
         self.is_played = False
         """whether all inputs of the turn were made"""
@@ -237,6 +240,7 @@ class Run:
         """Return how it ended."""
         if self.made:
             self.seconds["play"] = self.desktop.now() - self.began_s
-        seconds = {name: round(spent, 3) for name, spent in self.seconds.items()}
+        medians = {name: median(each) for name, each in (("turn", self.turns_s), ("answer", self.answers_s)) if each}
+        seconds = {name: round(spent, 3) for name, spent in (self.seconds | medians).items()}
         hand = self.ways.known.name if self.ways.known else ""
         return Ended(verdict, why, self.made, self.verified, hand, seconds)

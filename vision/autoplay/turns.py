@@ -36,7 +36,7 @@ def _turn(run: Run) -> Iterator[Event]:
     hand = _way(run)
     if run.ways.known is None:
         yield Trying(hand.name, hand.title, False)
-    moves = hand.chosen(run.arm, run.position, run.plan)
+    moves, began_s = hand.chosen(run.arm, run.position, run.plan), run.desktop.now()
     after, n_made = run.outcomes(moves), run.made
     try:
         yield from _attempt(run, hand, moves, after)
@@ -44,6 +44,8 @@ def _turn(run: Run) -> Iterator[Event]:
         if run.made > n_made or not _may_be_over(run, hand, after, problem):
             raise
         yield from read_back(run, hand, moves, after)
+    if run.made > n_made:
+        run.turns_s.append(run.desktop.now() - began_s)
     if run.arm.is_hasty and not run.is_there():
         run.arm.is_hasty = False
         run.ways.drop(hand)
@@ -84,7 +86,9 @@ def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) 
     elif shown > len(after):
         yield from fall_short(run, hand, moves, *parts[shown - len(after) - 1])
     else:
-        seconds = run.desktop.now() - began_s
+        now_s = run.desktop.now()
+        seconds = now_s - began_s
+        run.answers_s.append(now_s - run.arm.acted_s)
         run.arm.pace.answered(seconds)
         yield from take(run, hand, moves, after, after[shown], seconds)
 

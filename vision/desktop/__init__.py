@@ -73,7 +73,7 @@ class Desktop(Protocol):
         """Turn the wheel of the mouse by so many notches: above 0 to see more above, below 0 to see more below."""
 
     def key(self, name: str, hold_s: float = 0.0) -> None:
-        """Press a key and let it go after some seconds: a character, or a name such as left, enter, delete; f8 and the like."""
+        """Press a key and let it go after some seconds: a character, a name such as left or f8, or two, such as "ctrl+-"."""
 
     def held(self) -> str:
         """Return which of STOP_KEYS is pressed, or was since the last look where the system tells that; empty if none is."""

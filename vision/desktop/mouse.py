@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from vision.desktop import DesktopError
@@ -14,6 +14,8 @@ from vision.frame import Point
 
 NOTCHES = {"win32": 120, "darwin": 3}
 """for systems in which a notch of the wheel is not what pyautogui counts: it passes on what the system asks for"""
+MODIFIERS = {("darwin", "ctrl"): "command"}
+"""what takes the place of a modifier on a system"""
 
 
 class Mouse:
@@ -48,17 +50,16 @@ class Mouse:
         """Turn the wheel by so many notches, above 0 away from the person."""
         self._do(self._gui.scroll, notches * NOTCHES.get(sys.platform, 1))
 
-    def key(self, name: str, hold_s: float = 0.0, with_shift: bool = False) -> None:
-        """Press a key and let it go after some seconds: a character, or a key's name, which is pyautogui's name too."""
+    def key(self, name: str, hold_s: float = 0.0, modifiers: Sequence[str] = ()) -> None:
+        """Press a key, with others held, and let it go after some seconds: a character, or pyautogui's name of a key."""
         if not self._gui.isValidKey(name):
             raise DesktopError(f"This keyboard has no key {name!r}.")
-        if with_shift:
-            self._do(self._gui.keyDown, "shift")
-        self._do(self._gui.keyDown, name)
+        names = [*(MODIFIERS.get((sys.platform, each), each) for each in modifiers), name]
+        for each in names:
+            self._do(self._gui.keyDown, each)
         time.sleep(hold_s)
-        self._do(self._gui.keyUp, name)
-        if with_shift:
-            self._do(self._gui.keyUp, "shift")
+        for each in reversed(names):
+            self._do(self._gui.keyUp, each)
 
     def _do(self, act: Callable[..., Any], *args: object, **options: object) -> Any:
         if self._lost is not None:

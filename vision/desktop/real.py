@@ -64,7 +64,8 @@ class RealDesktop:
         self._mouse.scroll(notches)
 
     def key(self, name: str, hold_s: float = 0.0) -> None:
-        self._mouse.key(name, hold_s, self._system.needs_shift(name))
+        *modifiers, name = name.split("+") if len(name) > 1 else [name]
+        self._mouse.key(name, hold_s, [*modifiers, *(["shift"] if self._system.needs_shift(name) else [])])
 
     def held(self) -> str:
         return self._system.held()
