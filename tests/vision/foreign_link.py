@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
@@ -31,9 +32,12 @@ class ForeignLink(Game):
         gravity: Gravity = Gravity.NONE,
         line_s: float = 0.2,
         reshuffles_after: int = 0,
+        falls_after_s: float = 0.0,
         seed: int = 1,
     ) -> None:
         super().__init__(desktop, look, manners, shape)
+        self._falls_after_s = falls_after_s
+        """so long tiles stay where they are when those below them are gone"""
         self._gravity, self._line_s, self._seed = gravity, line_s, seed
         self._reshuffles_after = reshuffles_after
         """after so many pairs what is left is put into another order"""
@@ -54,7 +58,7 @@ class ForeignLink(Game):
 
     def on_press(self, place: Point, now: float) -> None:
         cell = self.cell_at(place)
-        if cell is None or self.state.tile_at(cell) <= 0:
+        if cell is None or self.state.tile_at(cell) <= 0 or self.state.gravity is not self._gravity:
             return
         if self.first is None or cell == self.first:
             self.first = None if cell == self.first else cell
@@ -63,10 +67,17 @@ class ForeignLink(Game):
         self.first = cell
         if pair in self.state.pairs:
             self._link = self.state, pair, now
-            self.state, self.first = self.state.apply(pair), None
+            self.first = None
+            self._remove(pair)
             self.n_pairs += 1
             if self.n_pairs == self._reshuffles_after:
                 self.state = self.state.apply(Shuffle(7))
+
+    def _remove(self, pair: Pair) -> None:
+        fallen = self.state.apply(pair)
+        self.state = replace(self.state, gravity=Gravity.NONE).apply(pair) if self._falls_after_s else fallen
+        if self._falls_after_s:
+            self.desktop.after(self._falls_after_s, lambda: setattr(self, "state", fallen))
 
     def sight(self, now: float) -> Hashable:
         if self._link is not None and now - self._link[2] >= self._line_s:

@@ -82,6 +82,12 @@ def test_tiles_may_fall_by_any_rule(gravity: Gravity) -> None:
     assert isinstance(run.game, ForeignLink)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_tiles_may_fall_long_after_those_below_them_are_gone(seed: int) -> None:
+    """What is seen at first are holes, as in a game in which nothing falls."""
+    won(played(opened("link", "tiles", gravity=Gravity.DOWN, falls_after_s=0.6, seed=seed, shape=(6, 8))))
+
+
 def test_a_large_sudoku_is_won_fast() -> None:
     run = won(played(opened("sudoku", puzzles=LARGE)))
     assert run.end.seconds["play"] < 5.0

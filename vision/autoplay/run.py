@@ -63,6 +63,8 @@ class Run:
         self.eyes = self.first_eyes = self.player.eyes(self.pixels, self.reading.grid, self.position)
         self.plan: Sequence[Any] = ()
         known_hand = self.known.hand if self.known is not None else ""
+        self.sources, self.history = self.beliefs, list[Any]()
+        """what was believed when the board was read last, and the moves that were taken since"""
         self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.arm.pace)
         self.ending: Ending | None = None
         self.start, self.tried = self.position, list[Position]()
@@ -144,7 +146,25 @@ class Run:
     def believe_reading(self, reading: Reading, found: list[Position]) -> None:
         """Take what was read anew for the board."""
         self.beliefs, self.reading = found, reading
+        self.begin_from([*self.player.beliefs(reading)])
         self.open_eyes(reading)
+
+    def begin_from(self, beliefs: list[Position]) -> None:
+        """Let later positions follow from these."""
+        self.sources, self.history = beliefs, []
+
+    def explaining(self, found: Position, moves: Sequence[Any]) -> list[Position]:
+        """Return what is shown by rules that were given up too soon: a game may show late what a move leads to.
+
+        The moves of the turn may have been taken, or not.
+        """
+        known = {self.player.unseen(belief) for belief in self.beliefs}
+        late = []
+        for source in (each for each in self.sources if self.player.unseen(each) not in known):
+            for made in ((*self.history, *moves), self.history):
+                with suppress(IllegalMove):
+                    late.append(source.apply_all(made))
+        return [position for position in late if self.player.is_alike(position, found)]
 
     def open_eyes(self, reading: Reading) -> None:
         """Look from now on for what the likeliest position shows at the place of a reading."""

@@ -133,7 +133,7 @@ def _is_reshuffled(run: Run) -> bool:
     run.arm.wait(RESHUFFLE_S)
     reading = run.read_anew()
     found = run.positions(reading) if reading is not None else []
-    if reading is None or run.player.looks(found[0]) == run.player.looks(run.position):
+    if reading is None or run.player.is_alike(found[0], run.position):
         return False
     run.believe_reading(reading, found)
     run.problems.clear()

@@ -25,6 +25,7 @@ def take(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position], show
     run.beliefs = [position for position in after if run.player.looks(position) == look]
     run.refused = {move for move in run.refused if run.player.stays_refused(before, run.position, move)}
     run.n_refused = 0
+    run.history += moves
     run.plan = run.plan[len(moves) :] if run.position == expected else ()
     run.plan = hand.order(run.position, run.plan) if is_new else run.plan
     if run.plan and run.plan[0] in run.refused:
@@ -42,6 +43,7 @@ def fall_short(run: Run, hand: Hand, moves: Sequence[Any], position: Position, m
     n_taken = len(moves) - len(missing)
     run.arm.pace.missed()
     run.beliefs, run.plan = [position], (*missing, *run.plan[len(moves) :])
+    run.begin_from(run.beliefs)
     if n_taken > 0:
         run.ways.took(hand)
         if n_taken == 1:

@@ -44,12 +44,12 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
 def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Read a board that shows something else than expected, and go on from there; raises Stopped."""
     run.strange += 1
-    reading, looks = run.read_anew(), run.player.looks
+    reading, is_alike = run.read_anew(), run.player.is_alike
     found = run.positions(reading) if reading is not None else []
     if reading is None and run.missed + 1 < MISS_LIMIT and is_nearly(run.pixels, run.before, run.reading.grid.bbox):
         yield from miss(run, moves)
         return
-    expected = next((position for position in after if found and looks(position) == looks(found[0])), None)
+    expected = next((position for position in after if found and is_alike(position, found[0])), None)
     if run.is_last(after) and (expected is not None or (run.is_played and _may_be_over(run, found))):
         yield from read_back(run, hand, moves, after)
         return
@@ -57,8 +57,11 @@ def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) ->
         return  # a way that does not work may have opened something over the board, which the next one closes
     if reading is None or run.strange > STRANGE_LIMIT:
         raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not what was expected, and it can't be read any more.")
-    if looks(found[0]) == looks(run.position):
+    if is_alike(found[0], run.position):
         yield from miss(run, moves)
+    elif late := run.explaining(found[0], moves):
+        run.believe(late)
+        yield Said("The game shows late what a move leads to: the moves are planned anew.")
     elif expected is not None:
         yield from take(run, hand, moves, after, expected, run.arm.pace.limit_s)
     else:
@@ -120,8 +123,7 @@ def _start_over(run: Run, reading: Reading, found: list[Position]) -> Iterator[E
         raise
     if run.ways.known is None:
         run.ways.begin_again()  # the game has done something, only later than it was looked for
-    run.reading = reading
-    run.open_eyes(reading)
+    run.believe_reading(reading, run.beliefs)
     yield Said("The board is not what was expected: it was read once more, and the moves are planned anew.")
 
 

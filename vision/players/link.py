@@ -12,7 +12,7 @@ from solvers.link.gravity import Gravity
 from solvers.link.moves import Pair
 from solvers.link.rules import SIGNS, LinkState
 from vision.frame import Pixels, Reading
-from vision.players.link_eyes import LinkEyes, as_seen
+from vision.players.link_eyes import LinkEyes, as_seen, nameless
 from vision.players.link_hand import two_taps
 from vision.players.link_plan import makeshift, plainest_first
 from vision.players.player import Hand, Player
@@ -76,6 +76,7 @@ PLAYER = Player(
     beliefs=_beliefs,
     eyes=LinkEyes,
     looks=as_seen,
+    nameless=nameless,
     unseen=lambda position: (position.gravity, position.has_margin),
     is_another=lambda before, seen: seen.left > before.left,
     order=plainest_first,

@@ -33,6 +33,12 @@ def as_seen(position: LinkState) -> tuple[int, ...]:
     return position.tiles if max(position.tiles) <= GUESSED else tuple(min(tile, GUESSED) for tile in position.tiles)
 
 
+def nameless(position: LinkState) -> tuple[int, ...]:
+    """Return the faces, numbered in the order in which they come."""
+    numbers: dict[int, int] = {}
+    return tuple(tile if tile <= 0 else numbers.setdefault(tile, len(numbers) + 1) for tile in as_seen(position))
+
+
 class LinkEyes(CellEyes):
     """Knows faces by how they looked before, and empty cells by how they, or others, looked when they were empty."""
 

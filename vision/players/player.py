@@ -87,6 +87,8 @@ class Player:
     """for a board whose position is known"""
     looks: Callable[[Position], Hashable]
     """the part of a position that can be seen: equal for those that look the same"""
+    nameless: Callable[[Position], Hashable] | None = None
+    """the same, where each reading gives names of its own to what it sees: equal whatever these are"""
     unseen: Callable[[Position], Hashable] = lambda position: None
     """the part of a position that can't be seen, and stays as it is while the game goes on: where the blank belongs"""
     solver: str = ""
@@ -135,3 +137,8 @@ class Player:
     """whether what eyes see of the last move of a position may only be the mouse over a cell"""
     stranded: str = ""
     """what to say where nothing can be done any more"""
+
+    def is_alike(self, one: Position, other: Position) -> bool:
+        """Tell whether two positions look the same, which may come from different readings."""
+        shown = self.nameless or self.looks
+        return shown(one) == shown(other)
