@@ -28,6 +28,8 @@ class Pixel:
 Spot: TypeAlias = Cell | Pixel
 """What can be pointed at: a cell of the board, or anything else in the picture"""
 
+ASIDE = 0.08
+"""so far from the left edge of the board, in cells, the mouse lights up none, or hardly"""
 LOOK_S = 0.05
 """the guard looks at least this often while time passes"""
 DRAG_STEPS = 4
@@ -104,6 +106,15 @@ class Arm:
     def hover(self, spot: Spot) -> None:
         """Put the mouse over something."""
         self._move(self._place(spot))
+
+    def step_aside(self) -> None:
+        """Put the mouse where it lights up no cell, or hardly: at the left edge of the board, in a row that it is not in."""
+        rows, (x, _, _, _) = self.grid.rows, self.grid.bbox
+        top, end = max((rows[0], rows[-1]), key=lambda span: abs(self._desktop.pointer()[1] - self._middle(span)))
+        self.hover(Pixel(x + ASIDE * self.grid.pitch[0], (top + end) / 2))
+
+    def _middle(self, span: tuple[float, float]) -> float:
+        return self._layout.frame.point((0, sum(span) / 2))[1]
 
     def key(self, name: str) -> None:
         """Type a key."""

@@ -37,6 +37,8 @@ GLIMPSE_LOOKS = 3
 """so few are enough before a window comes up over it, if nothing at all moves on the board meanwhile"""
 LIT_S = 0.5
 """how long a cell may look otherwise because the mouse was over it"""
+CONFIRMED = 3
+"""after so many surprising answers that were true the next ones are believed at once"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
@@ -77,6 +79,8 @@ class Run:
         """how many other moves were planned in a row for such ones"""
         self.n_shuffles = 0
         """how often the game was asked for another order"""
+        self.n_confirmed = 0
+        """how many surprising answers since the last miss were there without the mouse too"""
         self.doubts: Counter[Hashable] = Counter()
         """how many refused moves speak against what is believed that can't be seen"""
         self.problems: dict[Hashable, Unsolvable | GaveUp] = {}
@@ -197,6 +201,17 @@ class Run:
             if self.desktop.now() >= until:
                 return shown
             self.desktop.wait(GLANCE_S)
+
+    def wait_for_answer(self, positions: list[Position], n_wanted: int) -> int | None:
+        """Do the same after a move, and look again without the mouse over the board where it may have been the answer."""
+        shown = self.wait_for(positions, n_wanted)
+        if shown is None or shown >= n_wanted or self.n_confirmed >= CONFIRMED or not self.player.is_surprised(self.eyes):
+            return shown
+        self.arm.step_aside()
+        self.arm.wait(LIT_S)
+        shown = self.wait_for(positions, n_wanted)
+        self.n_confirmed += shown is not None and shown < n_wanted
+        return shown
 
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""

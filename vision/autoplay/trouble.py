@@ -32,6 +32,7 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
             run.ways.begin_again()
         return
     run.missed += 1
+    run.n_confirmed = 0
     run.arm.pace.missed()
     if run.missed == 1:
         yield Said(f"{moves[0]} was missed: it is made once more, and slower from now on.")

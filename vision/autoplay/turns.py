@@ -74,7 +74,7 @@ def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) 
     began_s = run.desktop.now()
     _make(run, hand, moves)
     parts = run.player.partly(run.position, moves) if after else ()
-    shown = run.wait_for([*after, run.position, *(position for position, _ in parts)], len(after))
+    shown = run.wait_for_answer([*after, run.position, *(position for position, _ in parts)], len(after))
     if shown is None and run.ways.known is None and run.arm.guard.popup is not None:
         return  # a way that does not work has popped something up, which the next one may use
     if shown is None:

@@ -83,6 +83,7 @@ PLAYER = Player(
     recognise=_recognise,
     makeshift=makeshift,
     stays_refused=_stays_refused,
+    is_surprised=LinkEyes.is_surprised,
     hand_down=lambda before, eyes: eyes.take_over(before),
     stranded=STRANDED,
 )

@@ -84,6 +84,10 @@ class LinkEyes(CellEyes):
         self._last = strange
         return shown if not strange or self._n_still >= STILL_LOOKS else None
 
+    def is_surprised(self) -> bool:
+        """Tell whether cells counted as empty at the last look only because they look like no face."""
+        return bool(self._last)
+
     def unread(self, pixels: Pixels, before: LinkState, after: LinkState, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         """Return the cells that are not seen to be empty by now: anything may look so where something lies over the ground."""
         ground = {

@@ -135,6 +135,8 @@ class Player:
     """whether a move only makes a cell look otherwise, which the mouse over it and what flies by may do too"""
     may_be_lit: Callable[[Any, Position], bool] = lambda eyes, position: False
     """whether what eyes see of the last move of a position may only be the mouse over a cell"""
+    is_surprised: Callable[[Any], bool] = lambda eyes: False
+    """whether what eyes took for the effect of a move looks like nothing known, and may only be the mouse over a cell"""
     stranded: str = ""
     """what to say where nothing can be done any more"""
 
