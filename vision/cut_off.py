@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -24,7 +25,7 @@ def is_cut_off(pixels: Pixels, grid: Grid) -> bool:
     rows, columns = grid.shape
     if rows * columns < LEAST_CELLS:
         return False
-    return any(min(two) < NEAR and max(two) > FAR for two in _room(pixels, grid)) or _has_more_below(pixels, grid)
+    return any(min(two) < NEAR and max(two) > FAR for two in _room(pixels, grid)) or _more_way(pixels, grid) != 0
 
 
 def first_cut_off(pixels: Pixels, grids: Iterable[Grid]) -> Grid | None:
@@ -39,7 +40,7 @@ def hidden_way(pixels: Pixels, grid: Grid) -> int:
         return 0
     if above < NEAR < FAR < below:
         return 1
-    return -1 if below < NEAR < FAR < above or _has_more_below(pixels, grid) else 0
+    return -1 if below < NEAR < FAR < above else _more_way(pixels, grid)
 
 
 def _room(pixels: Pixels, grid: Grid) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -48,6 +49,15 @@ def _room(pixels: Pixels, grid: Grid) -> tuple[tuple[float, float], tuple[float,
     rows, columns = grid.shape
     across, down = width / columns, height / rows
     return (x / across, (pixels.shape[1] - x - width) / across), (y / down, (pixels.shape[0] - y - height) / down)
+
+
+def _more_way(pixels: Pixels, grid: Grid) -> int:
+    """Return 1 where a part of one more row is seen above a grid, -1 where it is below, else 0."""
+    if _has_more_below(pixels, grid):
+        return -1
+    height = pixels.shape[0]
+    rows = tuple((height - end, height - start) for start, end in reversed(grid.rows))
+    return int(grid.warp is None and _has_more_below(pixels[::-1], replace(grid, rows=rows)))
 
 
 def _has_more_below(pixels: Pixels, grid: Grid) -> bool:

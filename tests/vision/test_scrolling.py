@@ -141,7 +141,10 @@ def test_where_the_hidden_part_is() -> None:
     game = opened("sudoku", puzzles=(SUDOKU,))
     picture, (_, top, _, height) = game.picture(0.0), game.board
     picture = np.concatenate([picture, np.full_like(picture[:60], picture[-1, -1])])
-    for rows, way in ((slice(0, top + height - 30), -1), (slice(top + 10, top + height + 60), 1), (slice(0, None), 0)):
+    parts = ((slice(0, top + height - 30), -1), (slice(top + 10, top + height + 60), 1), (slice(0, None), 0))
+    cell = height // 9
+    whole_below = (slice(top + cell // 2, top + height + 10), 1)  # half a row above, and hardly any room below
+    for rows, way in (*parts, whole_below):
         part = picture[rows]
         grid = next(grid for grid in find_grids(part) if grid.shape[1] == 9)
         assert hidden_way(part, grid) == way and is_cut_off(part, grid) == bool(way)
