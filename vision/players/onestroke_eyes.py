@@ -44,8 +44,8 @@ class OneStrokeEyes:
         self._free: dict[Cell, list[Look]] = {}
         self._share: Colour | None = None
         """of its former brightness that the latest picture has, where it was dimmed"""
-        self._sides: dict[Cell, Sides] = {}
-        """of the marked cells, in which the line may not be seen; as they looked last when they were free"""
+        self._sides: dict[Cell, list[Sides]] = {}
+        """of the marked cells, in which the line may not be seen, as they looked when they were free, with a hint or without"""
         self._page = Page(pixels, grid)
         self._start = position.head, self._now[position.head]
         """where the line was at first, and how that looked: many games only show who walks there, and no line"""
@@ -60,7 +60,9 @@ class OneStrokeEyes:
                 known.insert(0, self._now[cell])
                 del known[KEPT:]
         plane = self._grid.plane(pixels)
-        self._sides |= {cell: sides_look(plane, self._grid, cell) for cell in set(self._marked) - position.visited}
+        for cell in set(self._marked) - position.visited:
+            sides = sides_look(plane, self._grid, cell)
+            self._sides[cell] = [sides, *(one for one in self._sides.get(cell, ()) if not np.array_equal(one, sides))][:KEPT]
         self._page = Page(pixels, self._grid)
 
     def shows(self, pixels: Pixels, positions: Sequence[OneStrokeState]) -> int | None:
@@ -124,7 +126,8 @@ class OneStrokeEyes:
     def _crossed(self, pixels: Pixels, share: Colour | float, cells: Collection[Cell]) -> set[Cell]:
         """Return which of some marked cells a line goes into, in a picture with a share of its former brightness."""
         plane = self._grid.plane(pixels)
-        return {cell for cell in cells if is_crossed(sides_look(plane, self._grid, cell), self._sides[cell] * share)}
+        sides = {cell: sides_look(plane, self._grid, cell) for cell in cells}
+        return {cell for cell in cells if any(is_crossed(sides[cell], free * share) for free in self._sides[cell])}
 
     def _n_strange(self) -> int:
         return sum(self._is_other(cell, look) for cell, look in self._walls.items())
