@@ -14,6 +14,7 @@ from game.widgets.labels import Section
 from game.widgets.layout import Column
 from game.widgets.segmented import Item, Segmented
 from vision.autoplay.game_pictures import NEXT, SHUFFLE, GamePictures
+from vision.corrections import CORRECTORS
 
 if TYPE_CHECKING:
     from game.scenes.external import ExternalScene
@@ -31,8 +32,6 @@ _TOLD = {
     SHUFFLE: "It is pressed when the board can't be cleared any more.",
 }
 _DRAG = "Drag over the button, or use the arrow keys"
-_SHUFFLED = "link"
-"""the puzzle that games shuffle"""
 _TOO_LARGE = "The window is too large for that: its picture is made smaller here. Make the window smaller first."
 
 
@@ -83,9 +82,9 @@ class GameButtons(Column):
         self._look_again()
 
     def _is_due(self, name: str) -> bool:
-        """Tell whether a button would be pressed at all."""
+        """Tell whether a button would be pressed at all: games only shuffle tiles with faces."""
         sight = self._scene.sight
-        return self.boards != 1 if name == NEXT else sight is not None and sight.kind == _SHUFFLED
+        return self.boards != 1 if name == NEXT else sight is not None and bool(sight.kind) and CORRECTORS[sight.kind].has_faces
 
     def _choose(self, boards: str) -> None:
         self._boards.set(boards)
