@@ -40,6 +40,8 @@ class Looks:
     """(rows, columns, 3), the usual colour at the rim of each cell"""
     outside: NDArray[np.float64]
     """(3,), the usual colour around the board"""
+    fills: NDArray[np.float64]
+    """(rows, columns), how much of each cell has another colour than that"""
 
 
 def looks_of(plane: Pixels, grid: Grid) -> Looks:
@@ -57,7 +59,9 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     reach = OUTSIDE * min(grid.pitch)
     x0, y0, x1, y1 = (max(0, round(value)) for value in (left - reach, top - reach, right + reach, bottom + reach))
     around = plane[y0:y1, x0:x1]
-    return Looks(names, rims, _rim(around, reach / max(1, min(around.shape[:2]))))
+    outside = _rim(around, reach / max(1, min(around.shape[:2])))
+    fills = [float((np.abs(grid.crop(plane, cell) - outside).max(2) >= NEAR).mean()) for cell in grid.cells]
+    return Looks(names, rims, outside, np.array(fills).reshape(grid.shape))
 
 
 def _rim(part: Pixels, share: float = RIM) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ from vision.readers.onestroke_board import WALKED, Board, details_of, line_of, t
 from vision.readers.onestroke_edges import edges, unframed_bars
 from vision.readers.onestroke_free_start import choose_start
 from vision.readers.onestroke_numbers import NONE, Numbers, numbers
-from vision.readers.onestroke_priors import NEAR, Looks, looks_of, priors
+from vision.readers.onestroke_priors import Looks, looks_of, priors
 from vision.readers.onestroke_roles import components
 from vision.readers.reader import Wishes
 
@@ -30,6 +30,8 @@ Chances = NDArray[np.float64]
 ROLES = {FREE: ("empty", "covered", "tile", "sign"), WALL: ("wall", "blank"), WALKED: ("line",), COIN: ("coin",)}
 """what cells of each role hold, as the network says it; starts and ends are found apart"""
 LEAST_SIDE = 3
+LEAST_FILLED = 0.1
+"""cells less of which has another colour than what is around the board are not there"""
 LEAST_KIND = 0.1
 """grids that are less likely a maze are not looked at"""
 MARKED, SINGLE = 0.3, 2.0
@@ -76,7 +78,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
 
 def _without_nothing(grid: Grid, looks: Looks) -> Grid:
     """Return a grid without outer rows and columns in which there is only what is around the board."""
-    is_there = np.abs(looks.rims - looks.outside).max(2) >= NEAR
+    is_there = looks.fills >= LEAST_FILLED
     rows, columns = (np.flatnonzero(is_there.any(axis)) for axis in (1, 0))
     if is_there.mean() < 0.5 or min(len(rows), len(columns)) < LEAST_SIDE or grid.said is None:  # free cells may look so too
         return grid
