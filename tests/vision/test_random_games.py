@@ -16,7 +16,7 @@ LEAST_WON = 0.75
 ONCE_MISTAKEN = (47, 92, 155, 187)
 """games that lie, and were once taken for won: dimmed, covered with confetti, lit up under the mouse"""
 ONCE_LOST = (6, 43, 71, 159)
-"""games that can be won, and once were not: or clicked beside: lit tiles looked gone, a hint hid a line, a row too many"""
+"""games that once were lost, or clicked beside: a lit tile looked gone, a hint hid a line, empty page was read as a row"""
 
 
 @pytest.mark.parametrize("puzzle", GAMES)
