@@ -43,7 +43,7 @@ def _whole(text: str) -> int:
 
 def command_parser() -> argparse.ArgumentParser:
     """Return what understands the command line: `command` is the one that is asked for."""
-    parser = _Parser(prog="main.py", description="Puzzles to play, to watch being solved, and to have explained.")
+    parser = _Parser(description="Puzzles to play, to watch being solved, and to have explained.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for add in _COMMANDS:
         add(commands)

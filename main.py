@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
 from functools import cache
@@ -11,6 +10,9 @@ from functools import cache
 if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever has an older one
     sys.exit("Puzzle Playground needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info[:2]))
 
+_FOLDER = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - before anything is imported that takes time
+if _FOLDER not in sys.path:
+    sys.path.insert(0, _FOLDER)  # where an installed program has its modules, out of the way of all others
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here: threads cost more than they bring
 
 
@@ -138,11 +140,12 @@ _RUNS = {
 
 def main() -> int:
     """Run the command of the command line, `play` if there is none, and return the exit code."""
+    if getattr(sys, "frozen", False):
+        _be_a_process_of_its_own()
     from command_line import command_parser
+    from game.plain_output import print_plainly
 
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without × shows a question mark
+    print_plainly()
     args = command_parser().parse_args(sys.argv[1:] or ["play"])
     try:
         code = _RUNS[args.command](args)
@@ -153,9 +156,23 @@ def main() -> int:
     except BrokenPipeError:
         return _end_output(0)
     except OSError as problem:
-        print(f"The output can't be written: {problem.strerror or problem}.", file=sys.stderr)
+        what = f"{problem.filename} can't be used" if problem.filename else "The output can't be written"
+        print(f"{what}: {problem.strerror or problem}.", file=sys.stderr)
         return _end_output(2)
     return code
+
+
+def _be_a_process_of_its_own() -> None:
+    """Be a worker or an own solver, and don't return, if a packaged program has started this one as such."""
+    from multiprocessing import freeze_support
+
+    freeze_support()
+    from solvers.program import OWN_SOLVER
+
+    if sys.argv[1:] == [OWN_SOLVER]:
+        from solvers.own import child
+
+        child.main()
 
 
 def _end_output(code: int) -> int:

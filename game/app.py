@@ -47,6 +47,11 @@ GLANCE_S = 0.25
 """between two looks at how far the compiler is"""
 
 
+def show_alone(sentence: str) -> None:
+    """Show what is wrong in a small window of its own, before the program has one."""
+    pygame.display.message_box(TITLE, sentence, "error")
+
+
 class NoDisplay(Exception):
     """There is no screen to open a window on."""
 

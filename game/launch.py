@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.preflight import problem
+from solvers.program import command
 
 if TYPE_CHECKING:
     from game.app import App
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 OK, BAD_INPUT = 0, 2
 NO_DISPLAY = (
     "There is no display to open a window on. Start it in a desktop session "
-    "(over SSH: `ssh -X`), or use `python main.py solve` and `python main.py shots`, which need none."
+    "(over SSH: `ssh -X`), or use `{}` and `{}`, which need none."
 )
 
 
@@ -41,7 +42,7 @@ def play(args: argparse.Namespace) -> int:
     try:
         app = App(Storage(), FIRST_WINDOW, theme=args.theme)
     except (NoDisplay, pygame.error):
-        return _complain(NO_DISPLAY)
+        return _complain(NO_DISPLAY.format(command("solve"), command("shots")))
     app.push(MenuScene(app))
     try:
         _open(app, args)
@@ -153,5 +154,10 @@ def _use_picture(scene: PlayScene, name: str) -> None:
 
 
 def _complain(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
+    if sys.stderr is not None:
+        print(sentence, file=sys.stderr)
+    else:  # started by a double click on Windows, where nobody would see it
+        from game.app import show_alone
+
+        show_alone(sentence)
     return BAD_INPUT

@@ -21,6 +21,7 @@ from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolv
 from solvers.kernels import compile_here, loading_s
 from solvers.options import read_options
 from solvers.own.shelf import Shelf
+from solvers.program import command
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
 from solvers.shared_text import pairs
 from solvers.tasks import within
@@ -68,7 +69,7 @@ def solve(args: argparse.Namespace) -> int:
         return _complain(problem)
     if args.json:
         told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
-        print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told), ensure_ascii=False))
+        print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told)))
     else:
         print("\n".join(_as_text(solver, outcome)))
     return _EXIT_CODES[outcome.verdict]
@@ -96,7 +97,7 @@ def _text(source: str) -> str:
             return path.read_text(encoding="utf-8-sig")
         is_folder = path.is_dir() and bool(path.name)
     except UnicodeDecodeError:
-        raise ParseError(f"{source} is not a text file: `main.py read` reads the board in a picture.") from None
+        raise ParseError(f"{source} is not a text file: `{command('read')}` reads the board in a picture.") from None
     except (OSError, ValueError):
         return source  # a board's text can be too long, or too odd, to be asked for as a path
     if is_folder:

@@ -37,7 +37,7 @@ def read(args: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
         return BAD_INPUT
     if args.json:
-        print(json.dumps(_as_json(readings, seconds), ensure_ascii=False))
+        print(json.dumps(_as_json(readings, seconds)))
     else:
         print("\n".join(_as_text(readings, puzzle, seconds)))
     return OK if readings else NOTHING_SEEN

@@ -13,6 +13,7 @@ from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.labels import Label
 from game.widgets.layout import Column
+from solvers.program import command
 from solvers.worker import Status, Worker
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class ChecksScene(Dialog):
         if found:
             self.lay_out()
         if self.is_complete:
-            self._state.set("“python main.py doctor” prints the same." if self._task.error is None else str(self._task.error))
+            self._state.set(f"“{command('doctor')}” prints the same." if self._task.error is None else str(self._task.error))
 
 
 class CheckLine(Widget):

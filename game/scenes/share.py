@@ -24,6 +24,7 @@ from game.widgets.layout import Column, Row
 from game.widgets.progress_bar import ProgressBar
 from game.widgets.rows import RowButton
 from solvers import game_id, shared_text, steps_text
+from solvers.program import command
 from solvers.shared_text import SharedGame
 from solvers.steps_text import StepList
 from solvers.words import count
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
     from game.app import App
 
-COPIED = "The game ID is on the clipboard with its solver: paste it here, or behind `main.py play` on the command line."
+COPIED = "The game ID is on the clipboard with its solver: paste it here, or behind `{}` on the command line."
 GIF, MP4 = "gif", "mp4"
 
 
@@ -133,7 +134,7 @@ class ShareScene(Dialog):
 def copy_game(app: App, steps: StepList) -> None:
     """Copy a game ID with a solver and its options."""
     clipboard.put(shared_text.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
-    app.say(COPIED)
+    app.say(COPIED.format(command("play")))
 
 
 def _write(path: Path, steps: StepList) -> str:

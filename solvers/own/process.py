@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from solvers.own.source import Source
+from solvers.program import OWN_SOLVER, is_packaged
 
 Message: TypeAlias = dict[str, Any]
 SILENCE_S = 0.05
@@ -24,7 +25,8 @@ MOST_WAITING = 4096
 """messages that have not been read yet; a solver that is faster has to wait"""
 PATIENCE_S = 1.0
 _HOUSE = Path(__file__).resolve().parents[2]
-_BEGIN = "import sys; sys.path.insert(0, sys.argv[1]); from solvers.own.child import main; main()"
+_FROM_SOURCE = "import sys; sys.path.insert(0, sys.argv[1]); from solvers.own.child import main; main()"
+_COMMAND = [sys.executable, OWN_SOLVER] if is_packaged() else [sys.executable, "-P", "-c", _FROM_SOURCE, str(_HOUSE)]
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
@@ -33,7 +35,7 @@ class OwnProcess:
 
     def __init__(self, source: Source, game: str) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", _BEGIN, str(_HOUSE)],
+            _COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if sys.stderr is not None else subprocess.DEVNULL,

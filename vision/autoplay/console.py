@@ -13,6 +13,7 @@ from typing import Any
 
 from solvers import PUZZLES, find_puzzle
 from solvers.errors import ParseError, PuzzleError, quoted
+from solvers.program import command
 from solvers.words import count
 from vision.autoplay.bundle import read as read_bundle
 from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
@@ -84,7 +85,7 @@ def _told(events: Iterator[Event], window: Window | None, is_json: bool) -> Ende
             for line in _lines(event):
                 print(line, flush=True)
     if is_json:
-        print(json.dumps(_as_json(window, told, end), ensure_ascii=False))
+        print(json.dumps(_as_json(window, told, end)))
     return end
 
 
@@ -150,7 +151,7 @@ def _not_found(args: argparse.Namespace) -> Ended:
 
 def _why_not_found(args: argparse.Namespace) -> str:
     if args.id is not None:
-        return f"There is no window with the number {args.id}: `main.py windows` lists them."
+        return f"There is no window with the number {args.id}: `{command('windows')}` lists them."
     if args.window:
-        return f"No window has a title like {quoted(args.window)}: `main.py windows` lists them."
+        return f"No window has a title like {quoted(args.window)}: `{command('windows')}` lists them."
     return "No window shows a board: open a game, with all of its board to be seen."

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
+from solvers.program import command
 from vision.autoplay.bundle import Bundle, Fact
 from vision.autoplay.events import Ended, Event, Said, Saw, Verdict
 from vision.autoplay.loop import autoplay
@@ -50,7 +51,7 @@ def _written(recorder: Recorder, folder: Path) -> str:
         path = shelve(recorder.bundle(), folder)
     except OSError as problem:
         return f"What was seen can't be kept in {folder}: {problem.strerror or problem}."
-    return f"What was seen is kept in {path}: `main.py replay` plays it again."
+    return f"What was seen is kept in {path}: `{command('replay')}` plays it again."
 
 
 class Recorder:

@@ -29,7 +29,7 @@ def windows(args: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
         return BAD_INPUT
     if args.json:
-        print(json.dumps([_as_json(window, board) for window, board in found], ensure_ascii=False))
+        print(json.dumps([_as_json(window, board) for window, board in found]))
     else:
         print("\n".join(_as_text(found)))
     return OK

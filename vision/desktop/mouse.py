@@ -25,6 +25,7 @@ class Mouse:
         self._gui = _pyautogui()
         self._gui.PAUSE = 0
         self._gui.FAILSAFE = False  # it knows the corners of the first monitor only: who plays watches all of them
+        self._keys = _scanned(self._gui) if sys.platform == "win32" else self._gui
         self._is_down = False
         self._lost: DesktopError | None = None
 
@@ -56,19 +57,29 @@ class Mouse:
             raise DesktopError(f"This keyboard has no key {name!r}.")
         names = [*(MODIFIERS.get((sys.platform, each), each) for each in modifiers), name]
         for each in names:
-            self._do(self._gui.keyDown, each)
+            self._do(self._keys.keyDown, each)
         time.sleep(hold_s)
         for each in reversed(names):
-            self._do(self._gui.keyUp, each)
+            self._do(self._keys.keyUp, each)
 
     def _do(self, act: Callable[..., Any], *args: object, **options: object) -> Any:
         if self._lost is not None:
             raise self._lost  # what pyautogui talks through does not survive an error: it would wait for ever
         try:
             return act(*args, **options)
+        except DesktopError:
+            raise
         except Exception as problem:  # each system has errors of its own
             self._lost = DesktopError(LOST)
             raise self._lost from problem
+
+
+def _scanned(gui: Any) -> Any:
+    import ctypes
+
+    from vision.desktop.win32_keys import Win32Keys
+
+    return Win32Keys(getattr(ctypes, "WinDLL")("user32"), gui.platformModule.keyboardMapping)  # noqa: B009 - as in opening.py
 
 
 def _pyautogui() -> Any:

@@ -1,0 +1,19 @@
+"""The program itself: how it was started, and whether it brings its own Python along."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+OWN_SOLVER = "own-solver"
+"""the command by which a packaged program runs somebody's own solver in a process of its own"""
+
+
+def is_packaged() -> bool:
+    """Tell whether this is a program that brings its own Python along, so that there is no `python` to start."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def command(words: str) -> str:
+    """Return a command as it is to be typed where the program was started: `main.py read` or `puzzle-playground read`."""
+    return f"{Path(sys.argv[0]).name.removesuffix('.exe')} {words}"

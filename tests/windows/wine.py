@@ -1,0 +1,99 @@
+"""A Windows Python under Wine, in a Windows of its own on a private X display."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from live.desktop import ROOT
+
+PYTHON = "PLAYGROUND_WINDOWS_PYTHON"
+"""the variable that names the python.exe; beside its folder there may be a prefix, which saves ten seconds"""
+LIMIT_S = 120.0
+PLAIN_DPI = 96
+
+
+@dataclass
+class Windows:
+    """Starts programs. Wine wants pipes: a Python that writes to a file or to nowhere doesn't start."""
+
+    display: str
+    prefix: Path
+    home: Path
+    environment: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        made = Path(os.environ[PYTHON]).parents[1] / "prefix"
+        if made.is_dir():
+            shutil.copytree(made, self.prefix, symlinks=True)
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("PLAYGROUND", "SDL", "PYTHON", "NUMBA"))}
+        self.environment = kept | {
+            "DISPLAY": self.display,
+            "WINEPREFIX": str(self.prefix),
+            "WINEARCH": "win64",
+            "WINEDEBUG": "-all",
+            "PYTHONUTF8": "1",
+            "PUZZLE_PLAYGROUND_HOME": f"Z:{self.home}",
+        }
+
+    def start(self, *words: str, **environment: str) -> subprocess.Popen[bytes]:
+        """Start Python with some words."""
+        return subprocess.Popen(
+            ["wine", os.environ[PYTHON], *words],
+            cwd=ROOT,
+            env=self.environment | environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+
+    def run(self, *words: str, limit_s: float = LIMIT_S, **environment: str) -> tuple[int, bytes]:
+        """Run Python with some words to its end, and return the exit code and what was printed."""
+        process = self.start(*words, **environment)
+        try:
+            printed, _ = process.communicate(timeout=limit_s)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            printed, _ = process.communicate()
+            raise AssertionError(f"{words} takes too long: {printed[-2000:]!r}") from None
+        return process.returncode, printed
+
+    def main(self, *words: str, limit_s: float = LIMIT_S, **environment: str) -> str:
+        """Run a command of the program that is to end well, and return what was printed."""
+        code, printed = self.run("main.py", *words, limit_s=limit_s, **environment)
+        text = printed.decode().replace("\r\n", "\n")
+        assert code == 0, text
+        return text
+
+    @contextmanager
+    def enlarged(self, percent: int) -> Iterator[None]:
+        """Have things be so large on the screen until the `with` ends."""
+        self._set_scale(percent)
+        try:
+            yield
+        finally:
+            self._set_scale(100)
+
+    def _set_scale(self, percent: int) -> None:
+        self.close()
+        desktop = r"HKCU\Control Panel\Desktop"
+        words = ["reg", "add", desktop, "/v", "LogPixels", "/t", "REG_DWORD", "/d", str(PLAIN_DPI * percent // 100), "/f"]
+        subprocess.run(["wine", *words], env=self.environment, check=True, capture_output=True, timeout=LIMIT_S)
+        self.close()
+
+    def close(self) -> None:
+        """End all programs."""
+        subprocess.run(["wineserver", "-k", "-w"], env=self.environment, check=False, timeout=LIMIT_S)
+
+
+def reasons(environment: Mapping[str, str]) -> str:
+    """Return why there is no Windows here; empty if there is one."""
+    if not environment.get(PYTHON):
+        return f"{PYTHON} names no python.exe"
+    missing = [name for name in ("wine", "Xvfb", "openbox") if shutil.which(name) is None]
+    return f"{missing[0]} is not installed" if missing else ""
