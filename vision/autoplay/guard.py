@@ -10,6 +10,8 @@ from vision.frame import Point, Rect
 
 NUDGE = 3.0
 """how far the mouse may be from where it was put, in units of the desktop"""
+ECHO_S = 0.02
+"""for so long an older movement that the system tells late may put the mouse back"""
 NEAR = 0.5
 """what a game pops up may begin so far from its window, as a part of that window's size"""
 
@@ -104,8 +106,13 @@ class Guard:
 
     def _check_person(self) -> None:
         self.check_keys()
-        if self._place is not None and _distance(self._desktop.pointer(), self._place) > NUDGE:
-            raise Stopped(Cause.MOUSE, "The mouse was moved.")
+        if self._is_mouse_away():
+            self._desktop.wait(ECHO_S)
+            if self._is_mouse_away():
+                raise Stopped(Cause.MOUSE, "The mouse was moved.")
+
+    def _is_mouse_away(self) -> bool:
+        return self._place is not None and _distance(self._desktop.pointer(), self._place) > NUDGE
 
     def _check_window(self) -> None:
         now = self._checked_place()
