@@ -12,7 +12,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.play import PlayScene
 from game.scenes.watch import WatchScene
 
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
 
 
 def settle(app: App) -> None:
