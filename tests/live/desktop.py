@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -34,14 +35,59 @@ def display(size: tuple[int, int] = (1400, 900)) -> Iterator[str]:
     os.environ.setdefault("XAUTHORITY", os.devnull)  # Xlib fails where there is no such file
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
-    os.close(write)
-    try:
+    with _alone():
+        server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
+        os.close(write)
         with os.fdopen(read) as pipe:
-            yield f":{pipe.readline().strip()}"
+            number = pipe.readline().strip()
+    try:
+        yield f":{number}"
     finally:
-        server.terminate()
-        server.wait()
+        with _alone():
+            server.terminate()
+            server.wait()
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let no other worker start or end a server: one that ends takes the socket of one that starts with its number."""
+    import fcntl
+
+    with (Path(tempfile.gettempdir()) / "playground-displays.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def managed(name: str) -> Iterator[None]:
+    """Have a window manager on a display; skip where there is none."""
+    if shutil.which("openbox") is None:
+        pytest.skip("openbox, a window manager, is not installed")
+    manager = subprocess.Popen(["openbox", "--sm-disable"], env={**os.environ, "DISPLAY": name}, stderr=subprocess.DEVNULL)
+    try:
+        _wait_for_the_manager(name)
+        yield
+    finally:
+        manager.terminate()
+        manager.wait()
+
+
+def _wait_for_the_manager(name: str) -> None:
+    """Wait until a window is managed. A manager that is still starting may lose one, so it is shown until it is seen."""
+    from Xlib import X
+    from Xlib import display as xdisplay
+
+    x = xdisplay.Display(name)
+    window = x.screen().root.create_window(0, 0, 50, 50, 0, X.CopyFromParent)
+
+    def is_managed() -> bool:
+        listed = x.screen().root.get_full_property(x.intern_atom("_NET_CLIENT_LIST_STACKING"), 0)
+        if listed is not None and window.id not in listed.value:
+            window.map()
+        return listed is not None and window.id in listed.value
+
+    wait(is_managed, "a manager")
+    x.close()
 
 
 def wait(is_so: Callable[[], Any], what: str) -> Any:

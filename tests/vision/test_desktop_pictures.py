@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from live.desktop import display, need_xvfb, wait
-from x11_windows import Person, managed
+from live.desktop import display, managed, need_xvfb, wait
+from x11_windows import Person
 
 from vision.desktop.grabber import Grabber
 from vision.desktop.real import RealDesktop
@@ -44,9 +44,6 @@ def composed(name: str, program: str) -> Iterator[None]:
 def screen() -> Iterator[str]:
     need_xvfb()
     with display((1000, 700)) as name, managed(name):
-        person = Person(name)
-        wait(lambda: person.root.get_full_property(person.atom("_NET_CLIENT_LIST_STACKING"), 0), "a manager")
-        person.close()
         yield name
 
 

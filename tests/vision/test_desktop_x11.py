@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from live.desktop import ROOT, display, need_xvfb, wait
-from x11_windows import Person, managed
+from live.desktop import ROOT, display, managed, need_xvfb, wait
+from x11_windows import Person
 
 from vision.desktop import DesktopError, Window, console
 from vision.desktop.grabber import Grabber
@@ -37,9 +37,6 @@ def screen(request: pytest.FixtureRequest) -> Iterator[str]:
             yield name
             return
         with managed(name):
-            person = Person(name)
-            wait(lambda: person.root.get_full_property(person.atom("_NET_CLIENT_LIST_STACKING"), 0), "a manager")
-            person.close()
             yield name
 
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import struct
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from live.desktop import wait
 
 Place = tuple[int, int, int, int]
@@ -110,16 +105,3 @@ class Person:
     def close(self) -> None:
         """Close all windows that were opened."""
         self.display.close()
-
-
-@contextmanager
-def managed(name: str) -> Iterator[None]:
-    """Have a window manager on a display; skip where there is none."""
-    if shutil.which("openbox") is None:
-        pytest.skip("openbox, a window manager, is not installed")
-    manager = subprocess.Popen(["openbox", "--sm-disable"], env={**os.environ, "DISPLAY": name}, stderr=subprocess.DEVNULL)
-    try:
-        yield
-    finally:
-        manager.terminate()
-        manager.wait()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from live.desktop import display
+from live.desktop import display, managed
 
 from windows.wine import Windows, reasons
 
@@ -19,10 +18,7 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
     if why := reasons(os.environ):
         pytest.skip(why)
     folder: Path = tmp_path_factory.mktemp("windows")
-    with display() as name:
-        manager = subprocess.Popen(["openbox"], env=os.environ | {"DISPLAY": name}, stderr=subprocess.DEVNULL)
+    with display() as name, managed(name):
         found = Windows(name, folder / "prefix", folder / "Spiele für 数独")
         yield found
         found.close()
-        manager.terminate()
-        manager.wait()
