@@ -1,0 +1,59 @@
+"""What the guard takes for a hand on the mouse: an older movement that the system tells late is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from foreign_desktop import ForeignDesktop
+
+from vision.autoplay.guard import ECHO_S, NUDGE, Cause, Guard, Stopped
+from vision.frame import Point
+
+PLACE = (300.0, 200.0)
+AREA = (100.0, 100.0, 400.0, 300.0)
+
+
+def playing() -> tuple[ForeignDesktop, Guard]:
+    """Return a desktop and a guard that has just put the mouse somewhere."""
+    desktop, program = ForeignDesktop(), _Nothing()
+    guard = Guard(desktop, desktop.open(program, AREA, "Game"), [AREA])
+    desktop.move(PLACE)
+    guard.moved(PLACE)
+    return desktop, guard
+
+
+class _Nothing:
+    """A program that takes what is done to it and does nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: None
+
+
+def back(by: Point) -> Point:
+    return -by[0], -by[1]
+
+
+@pytest.mark.parametrize("by", [(200.0, -90.0), (-30.0, 0.0)])
+def test_an_echo_that_ends_at_once_stops_nothing(by: Point) -> None:
+    desktop, guard = playing()
+    desktop.nudge(by)
+    desktop.after(ECHO_S / 2, lambda: desktop.nudge(back(by)))
+    guard.check()
+
+
+@pytest.mark.parametrize("by", [(200.0, -90.0), (NUDGE + 1, 0.0)])
+def test_a_mouse_that_stays_away_was_moved(by: Point) -> None:
+    desktop, guard = playing()
+    desktop.nudge(by)
+    with pytest.raises(Stopped, match="The mouse was moved") as stopped:
+        guard.check()
+    assert stopped.value.cause is Cause.MOUSE
+
+
+def test_a_trembling_hand_stops_nothing() -> None:
+    desktop, guard = playing()
+    desktop.nudge((NUDGE - 1, 0.0))
+    before = desktop.now()
+    guard.check()
+    assert desktop.now() - before < ECHO_S, "nothing was waited for"
