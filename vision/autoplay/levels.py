@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+import numpy as np
+
 from solvers.errors import PuzzleError
 from solvers.words import count
 from vision.autoplay.buttons import find_button, press
@@ -17,7 +19,7 @@ from vision.autoplay.sight import find_board, still_picture
 from vision.autoplay.task import Task
 from vision.autoplay.watching import watched
 from vision.desktop import Desktop, DesktopError, Window
-from vision.frame import Reading
+from vision.frame import Pixels, Reading
 from vision.players import PLAYERS
 from vision.readers.onestroke_board import WALKED
 
@@ -69,13 +71,16 @@ def _is_next_there(desktop: Desktop, window: Window, task: Task, text: str) -> b
     """Wait for another board than the one that began as a text, pressing the button for it; raises Stopped, DesktopError."""
     files, look = GamePictures(task.memory, window.app, window.title), Guard(desktop, window, []).check_keys
     began_s = pressed_s = desktop.now()
+    read: Pixels | None = None
     while desktop.now() < began_s + NEXT_S:
         now = desktop.window(window.number)
         if now is None:
             return False
         pixels = still_picture(desktop, now, look)
-        if _is_another(watched(look, lambda pixels=pixels: find_board(pixels, task)), text):  # type: ignore[misc]
-            return True
+        if read is None or not np.array_equal(pixels, read):
+            read = pixels
+            if _is_another(watched(look, lambda pixels=pixels: find_board(pixels, task)), text):  # type: ignore[misc]
+                return True
         button = find_button(files, NEXT, pixels)
         if button is not None and desktop.now() > pressed_s + PATIENCE_S:
             press(desktop, now, button)
