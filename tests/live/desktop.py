@@ -9,8 +9,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -101,25 +102,43 @@ def wait(is_so: Callable[[], Any], what: str) -> Any:
     raise AssertionError(f"never: {what}")
 
 
+@dataclass(frozen=True)
+class Start:
+    """How the program is started."""
+
+    command: tuple[str, ...] = (sys.executable, "main.py")
+    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    drive: str = ""
+    """what stands before a path there"""
+
+
 class Program:
     """The real program in a process of its own."""
 
-    def __init__(self, name: str, home: Path, *words: str) -> None:
+    def __init__(self, start: Start, name: str, home: Path, *words: str) -> None:
         import mss
         from Xlib import display as xdisplay
 
         self._x = xdisplay.Display(name)
         self._eye = mss.MSS(display=name)
-        dropped = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "PUZZLE_PLAYGROUND_HOME")
-        env = {key: value for key, value in os.environ.items() if key not in dropped}
-        env |= {"DISPLAY": name, "PUZZLE_PLAYGROUND_HOME": str(home), "SDL_FRAMEBUFFER_ACCELERATION": "software"}
-        self._process = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT, env=env)
+        self._home = f"PUZZLE_PLAYGROUND_HOME={start.drive}{home}"
+        dropped = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
+        env = {key: value for key, value in start.environment.items() if key not in dropped}
+        env |= {"DISPLAY": name, "SDL_FRAMEBUFFER_ACCELERATION": "software", **dict([self._home.split("=", 1)])}
+        self._process = subprocess.Popen(
+            [*start.command, *words],
+            cwd=ROOT,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
         self._window = wait(self._find, "a window")
         wait(self.colours, "a first frame")
         time.sleep(0.5)
 
     def _find(self) -> Any:
-        assert self._process.poll() is None, f"the program ended with {self._process.returncode}"
+        assert self._process.poll() is None, f"the program ended: {self._process.communicate()}"
         from Xlib import X
 
         name, queue = self._x.intern_atom("_NET_WM_NAME"), [self._x.screen().root]
@@ -178,9 +197,14 @@ class Program:
         self._process.wait()
 
     def children(self) -> list[int]:
-        """Return the processes that it has started."""
-        found = subprocess.run(["pgrep", "-P", str(self._process.pid)], capture_output=True, text=True, check=False)
-        return [int(word) for word in found.stdout.split()]
+        """Return the processes that work for it, which have its folder in their environment."""
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                is_ours = self._home.encode() in (folder / "environ").read_bytes().split(b"\0")
+                if is_ours and b"multiprocessing" in (folder / "cmdline").read_bytes():
+                    found.append(int(folder.name))
+        return found
 
     def close(self) -> None:
         """End it by the window's close button, and wait."""

@@ -39,6 +39,7 @@ class Windows:
             "WINEDEBUG": "-all",
             "PYTHONUTF8": "1",
             "PUZZLE_PLAYGROUND_HOME": f"Z:{self.home}",
+            "NUMBA_CACHE_DIR": f"Z:{self.home}\\kernels",
         }
 
     def start(self, *words: str, **environment: str) -> subprocess.Popen[bytes]:

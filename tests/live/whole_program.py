@@ -1,0 +1,96 @@
+"""What the real program does wherever it runs: a game won by clicks, a sudden end, a game that goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hand import Hand
+
+from game.journal import load
+from live.desktop import Program, wait
+from solvers.sliding.rules import SlidingState, parse
+
+LONG = "4 1 3/7 2 6/0 5 8"
+Points = list[list[tuple[int, int]]]
+Opened = Callable[..., Program]
+"""opens the program with a folder and words of the command line"""
+
+
+@pytest.fixture
+def points(hand: Hand) -> Points:
+    """Return where the cells of a 3 x 3 board are in a window of the first size, learnt from a twin without a display."""
+    board = hand.begin(f"sliding:{LONG}").view.board
+    return [[board.point((row, col)) for col in range(3)] for row in range(3)]
+
+
+def solution(state: SlidingState) -> Iterator[tuple[int, int]]:
+    """Yield the cells to click until a board is solved."""
+    from solvers import PUZZLES
+
+    for item in PUZZLES["sliding"].solver().solve(state):
+        for move in getattr(item, "moves", ()):
+            yield state.cell_of(move.tile)
+            state = state.apply(move)
+
+
+def records(home: Path) -> dict[str, object]:
+    file = home / "records.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+class WholeProgram:
+    """Tests for which a fixture `opened` opens the program."""
+
+    def test_a_game_is_won_by_clicks(self, opened: Opened, tmp_path: Path, points: Points) -> None:
+        program = opened(tmp_path, "play", f"sliding:{LONG}", "--theme", "dark")
+        before = program.pixels()
+        cells = list(solution(parse(LONG)))
+        for row, col in cells:
+            program.click(points[row][col])
+        won = wait(lambda: records(tmp_path), "a record")
+        assert won["sliding"]["3 × 3"]["moves"] == len(cells)  # type: ignore[index]
+        assert program.pixels() != before
+        program.close()
+
+    def test_a_killed_game_goes_on(self, opened: Opened, tmp_path: Path, points: Points) -> None:
+        program = opened(tmp_path, "play", f"sliding:{LONG}")
+        state = parse(LONG)
+        cells = list(solution(state))
+        for row, col in cells[:3]:
+            program.click(points[row][col])
+            state = state.apply(next(move for move in state.legal_moves() if state.cell_of(move.tile) == (row, col)))
+        assert program.children()
+        program.kill()
+        (save,) = (tmp_path / "saves").glob("*.save")
+        assert load(save).state == state
+        wait(lambda: not program.children(), "the solver's process ended too")
+
+        program = opened(tmp_path)
+        program.key("c")
+        wait(lambda: not save.exists(), "the game goes on in a file of its own")
+        for row, col in cells[3:]:
+            program.click(points[row][col])
+        won = wait(lambda: records(tmp_path), "a record")
+        assert won["sliding"]["3 × 3"]["moves"] == len(cells)  # type: ignore[index]
+        program.close()
+
+    def test_watching_moves_the_picture(self, opened: Opened, tmp_path: Path) -> None:
+        program = opened(tmp_path, "play", "sliding", "--size", "4x4", "--seed", "5", "--watch", "corner-in")
+        pictures = set()
+        for _ in range(6):
+            pictures.add(program.pixels())
+            program.key("Right")
+        assert len(pictures) > 3
+        program.close()
+
+    def test_the_close_button_saves(self, opened: Opened, tmp_path: Path, points: Points) -> None:
+        program = opened(tmp_path, "play", f"sliding:{LONG}")
+        row, col = next(solution(parse(LONG)))
+        program.click(points[row][col])
+        program.close()
+        (save,) = (tmp_path / "saves").glob("*.save")
+        assert load(save).move_count == 1
+        assert (tmp_path / "settings.json").is_file()
