@@ -87,10 +87,11 @@ class WholeProgram:
         program.close()
 
     def test_the_close_button_saves(self, opened: Opened, tmp_path: Path, points: Points) -> None:
-        program = opened(tmp_path, "play", f"sliding:{LONG}")
+        program = opened(tmp_path, "play", f"sliding:{LONG}", "--theme", "dark")
         row, col = next(solution(parse(LONG)))
         program.click(points[row][col])
+        program.key("F9")
         program.close()
         (save,) = (tmp_path / "saves").glob("*.save")
         assert load(save).move_count == 1
-        assert (tmp_path / "settings.json").is_file()
+        assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["theme"] == "light"
