@@ -42,7 +42,7 @@ class Confetti(Widget):
         """Throw the pieces."""
         if self.root is None:
             return
-        source = random.Random(self.now)  # so that pictures of the scenes are always the same
+        source = random.Random()
         self._pieces = [
             _Piece(
                 source.random(),

@@ -18,7 +18,7 @@ TESTS = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS.parent), str(TESTS), str(TESTS / "vision")]
 
 from live.desktop import display, managed, wait  # noqa: E402
-from x11_windows import Person  # noqa: E402
+from live.x11_windows import Person  # noqa: E402
 
 from vision.desktop import Desktop  # noqa: E402
 

@@ -102,6 +102,20 @@ def wait(is_so: Callable[[], Any], what: str) -> Any:
     raise AssertionError(f"never: {what}")
 
 
+def shown_window(x: Any, title: str) -> Any:
+    """Return a window that is shown under a title; None if there is none."""
+    from Xlib import X
+
+    name, queue = x.intern_atom("_NET_WM_NAME"), [x.screen().root]
+    while queue:
+        window = queue.pop()
+        told = window.get_full_property(name, X.AnyPropertyType)
+        if told and told.value in (title, title.encode()) and window.get_attributes().map_state == X.IsViewable:
+            return window
+        queue.extend(window.query_tree().children)
+    return None
+
+
 @dataclass(frozen=True)
 class Start:
     """How the program is started."""
@@ -139,16 +153,7 @@ class Program:
 
     def _find(self) -> Any:
         assert self._process.poll() is None, f"the program ended: {self._process.communicate()}"
-        from Xlib import X
-
-        name, queue = self._x.intern_atom("_NET_WM_NAME"), [self._x.screen().root]
-        while queue:
-            window = queue.pop()
-            title = window.get_full_property(name, X.AnyPropertyType)
-            if title and title.value in (TITLE, TITLE.encode()) and window.get_attributes().map_state == X.IsViewable:
-                return window
-            queue.extend(window.query_tree().children)
-        return None
+        return shown_window(self._x, TITLE)
 
     @property
     def corner(self) -> tuple[int, int]:

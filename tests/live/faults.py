@@ -11,8 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from x11_windows import Person
-
+from live.x11_windows import Person
 from vision.desktop.session import connecting
 
 NUDGE_STEPS, NUDGE_PX, NUDGE_PAUSE_S = 5, 12, 0.01

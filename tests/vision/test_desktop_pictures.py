@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from live.desktop import display, managed, need_xvfb, wait
-from x11_windows import Person
+from live.x11_windows import Person
 
 from vision.desktop.grabber import Grabber
 from vision.desktop.real import RealDesktop

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 from live.desktop import ROOT, display, managed, need_xvfb, wait
-from x11_windows import Person
+from live.x11_windows import Person
 
 from vision.desktop import DesktopError, Window, console
 from vision.desktop.grabber import Grabber

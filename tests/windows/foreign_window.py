@@ -21,6 +21,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("puzzle")
     parser.add_argument("--look", default="paper")
+    parser.add_argument("--size", type=int, default=3, help="rows and columns of a sliding puzzle")
     parser.add_argument("--aware", action="store_true", help="its window is in pixels of the screen, however large things are")
     args = parser.parse_args()
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -29,7 +30,8 @@ def main() -> None:
     import pygame
     from foreign_play import opened
 
-    game = opened(args.puzzle, args.look)
+    options = {"shape": (args.size, args.size)} if args.puzzle == "sliding" else {}
+    game = opened(args.puzzle, args.look, **options)
     pygame.display.init()
     screen = pygame.display.set_mode((game.width, game.height))
     pygame.display.set_caption(f"{game.noun} Deluxe")
