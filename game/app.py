@@ -24,9 +24,9 @@ from game.units import enlarged, settle_units
 from game.widgets.readiness import Readiness
 from game.widgets.toast import Toasts
 from solvers.kernels import cache
-from solvers.own.shelf import Shelf
-from solvers.tasks import compile_kernels, load_kernels
-from solvers.worker import Task, Worker
+from solvers.own.registry import Shelf
+from solvers.worker.process import Task, Worker
+from solvers.worker.tasks import compile_kernels, load_kernels
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

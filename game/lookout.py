@@ -13,7 +13,7 @@ import pygame
 
 from game.gallery import Sight, Stage
 from game.played import Game
-from solvers.worker import Status, Task, Worker
+from solvers.worker.process import Status, Task, Worker
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.task import Task as Wish
 from vision.desktop.tasks import follow, hands, play, prepare, windows

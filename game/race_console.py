@@ -14,9 +14,9 @@ from solvers import PUZZLES, find_puzzle, parse_game_id
 from solvers.console import given_options
 from solvers.errors import ParseError, PuzzleError
 from solvers.options import read_options
-from solvers.own.shelf import Shelf
+from solvers.own.registry import Shelf
 from solvers.puzzle import Puzzle, Solver, State
-from solvers.race import LIMIT_S, compare_on
+from solvers.worker.race import LIMIT_S, compare_on
 
 OK, BAD_INPUT = 0, 2
 _HEAD_W, _CELL_W = 14, 11

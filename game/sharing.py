@@ -12,7 +12,7 @@ from typing import Protocol
 from game.film import Film, Picture
 from game.gif import GifWriter
 from game.paths import remove
-from solvers.steps_text import StepList
+from solvers.formats.step_lists import StepList
 
 MOST_WAITING = 8
 """pictures that are drawn before they are written"""

@@ -36,7 +36,7 @@ COMPILERS = {
     "solvers/kernels/compiling.py",
     "solvers/kernels/bundles.py",
     "solvers/kernels/bits.py",
-    "solvers/sudoku/lanes_compiled.py",
+    "solvers/sudoku/fast/lanes_compiled.py",
 }
 LEARNERS = {
     f"vision/training/{name}.py"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.commands import Command
 from game.scene import Scene
-from solvers.levels import Level
+from solvers.formats.levels import Level
 from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from game.journal import SavedGame
     from game.scenes.play import PlayScene
     from game.session import Session
-    from solvers.race import Entrant
-    from solvers.steps_text import StepList
+    from solvers.formats.step_lists import StepList
+    from solvers.worker.race import Entrant
 
 
 def everywhere(scene: Scene) -> dict[Command, Callable[[], object]]:

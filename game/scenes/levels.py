@@ -29,7 +29,7 @@ from game.widgets.segmented import Item
 from game.widgets.stars import draw_stars, star_colour, stars_width
 from game.words import clock_time
 from solvers.errors import ParseError
-from solvers.levels import Level, Pack, read_packs
+from solvers.formats.levels import Level, Pack, read_packs
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:

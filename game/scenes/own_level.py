@@ -12,7 +12,7 @@ from game.widgets.buttons import Button, Kind
 from game.widgets.field import TextField
 from game.widgets.labels import Label
 from game.widgets.layout import Column, Row
-from solvers.levels import Level, level_name
+from solvers.formats.levels import Level, level_name
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:

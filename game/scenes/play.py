@@ -25,12 +25,12 @@ from game.theme import Duration
 from game.widgets.board_view import BoardView
 from game.words import level_name
 from solvers.errors import PuzzleError
-from solvers.levels import Level
+from solvers.formats.levels import Level
 from solvers.options import kept_options
 
 if TYPE_CHECKING:
     from game.app import App
-    from solvers.steps_text import StepList
+    from solvers.formats.step_lists import StepList
 
 COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
 

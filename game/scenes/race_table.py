@@ -18,9 +18,9 @@ from game.widgets.progress_bar import ProgressBar
 from game.widgets.segmented import Item, Segmented
 from game.widgets.spread_table import SpreadTable
 from solvers.puzzle import Puzzle
-from solvers.race import Entrant, compare
 from solvers.words import count
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
+from solvers.worker.race import Entrant, compare
 
 if TYPE_CHECKING:
     from game.app import App

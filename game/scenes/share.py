@@ -23,10 +23,11 @@ from game.widgets.labels import Label
 from game.widgets.layout import Column, Row
 from game.widgets.progress_bar import ProgressBar
 from game.widgets.rows import RowButton
-from solvers import game_id, shared_text, steps_text
+from solvers import game_id
+from solvers.formats import shared_game, step_lists
+from solvers.formats.shared_game import SharedGame
+from solvers.formats.step_lists import StepList
 from solvers.program import command
-from solvers.shared_text import SharedGame
-from solvers.steps_text import StepList
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -133,14 +134,14 @@ class ShareScene(Dialog):
 
 def copy_game(app: App, steps: StepList) -> None:
     """Copy a game ID with a solver and its options."""
-    clipboard.put(shared_text.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
+    clipboard.put(shared_game.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
     app.say(COPIED.format(command("play")))
 
 
 def _write(path: Path, steps: StepList) -> str:
     """Write a file of steps; return why that was impossible, empty if it was not."""
     try:
-        write_whole(path, "\n".join(steps_text.written(steps)) + "\n")
+        write_whole(path, "\n".join(step_lists.written(steps)) + "\n")
     except OSError as problem:
         return problem.strerror or str(problem)
     return ""

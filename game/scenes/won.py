@@ -15,7 +15,7 @@ from game.widgets.labels import Figure, Label
 from game.widgets.layout import Column, Row
 from game.widgets.stars import Stars
 from game.words import best_words, clock_time, helps_word
-from solvers.levels import LEVELS_FOLDER, Level, level_after
+from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
 from solvers.words import count
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from game.commands import Command
 from game.scenes.starting import from_level, open_game
 from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 
 PUZZLE = PUZZLES["link"]
 TURNS = 17

@@ -10,7 +10,7 @@ from game.scenes.starting import from_level, open_game
 from game.session import Session
 from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.puzzle import Cell, Move
 from solvers.sudoku.rules import Note, Paint, SudokuState
 from solvers.sudoku.shape import digits_in

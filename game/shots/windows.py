@@ -14,7 +14,7 @@ from game.scenes.external import ExternalScene
 from game.shots.reading import CELL, SUDOKU, sudoku_corner, sudoku_window
 from game.shots.tools import back_to_menu, settle, wait
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.puzzle import Step, net_moves
 from solvers.sudoku.shape import SYMBOLS
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict

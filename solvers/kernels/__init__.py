@@ -3,8 +3,8 @@
 A machine that has never run them would wait seconds for the compiler. So each process runs them as the Python that they are
 until that has taken PATIENCE_S in all. From then on it calls the compiled ones, if they are in the cache; if not, it says
 that it wants them, goes on in plain Python, and turns to the compiled ones between two calls, once another process has put
-them there (`solvers.tasks.compile_kernels`). Whoever calls a kernel for long therefore gives it its work in slices, of which
-`share` tells the size.
+them there (`solvers.worker.tasks.compile_kernels`). Whoever calls a kernel for long therefore gives it its work in slices,
+of which `share` tells the size.
 
 A kernel calls other functions of its module or of others, called its parts. They need no decorator, and are compiled into
 it. What kernels and parts may do is what numba and Python do alike: they make no arrays, and sums that may exceed 64 bits

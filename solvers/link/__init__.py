@@ -16,58 +16,58 @@ HINTS, SHUFFLES = 3, 2
 
 
 def _generate(chosen: Mapping[str, str], seed: int) -> LinkState:
-    from solvers.link import generate
+    from solvers.link.generation import generate
 
     return generate.generate(chosen, seed)
 
 
 def _decide(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.link import decide
+    from solvers.link.decide import solver as decide
 
     return decide.solve(state)
 
 
 def _best_pair(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.link import best_pair
+    from solvers.link.depth_first import best_pair
 
     return best_pair.solve(state, chosen)
 
 
 def _first_found(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.link import first_found
+    from solvers.link.depth_first import first_found
 
     return first_found.solve(state, chosen)
 
 
 def _random(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.link import random_order
+    from solvers.link.depth_first import random_order
 
     return random_order.solve(state, chosen)
 
 
 def _run_random_games() -> None:
-    from solvers.link import difficulty
+    from solvers.link.generation import difficulty
 
     difficulty.clear_rate(text.parse("1 1"), games=1)
 
 
 def _run_decision(gravity: str) -> None:
     from solvers.generators import drained
-    from solvers.link import decide
+    from solvers.link.decide import solver as decide
 
     drained(decide.decided(text.parse(f"{gravity}1 2/1 2")))
 
 
 def _run_growth() -> None:
-    from solvers.link import dead_table_kernel
+    from solvers.link.falling import transposition_kernel
 
-    dead_table_kernel.grown(dead_table_kernel.new_table(2))
+    transposition_kernel.grown(transposition_kernel.new_table(2))
 
 
 def _examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
-    from solvers.link import examine
+    from solvers.link import analysis
 
-    return examine.examine(state)
+    return analysis.examine(state)
 
 
 def _judge(state: LinkState) -> Iterator[Ruling | Progress]:
@@ -116,10 +116,10 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     kernels={
-        "solvers.link.random_play_kernel": _run_random_games,
-        "solvers.link.falling_kernel": lambda: _run_decision("@down "),
-        "solvers.link.pairing_kernel": lambda: _run_decision(""),
-        "solvers.link.dead_table_kernel": _run_growth,
+        "solvers.link.generation.random_play_kernel": _run_random_games,
+        "solvers.link.falling.search_kernel": lambda: _run_decision("@down "),
+        "solvers.link.fixed.search_kernel": lambda: _run_decision(""),
+        "solvers.link.falling.transposition_kernel": _run_growth,
     },
     examine=_examine,
     tell=_tell,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solvers.link.decide import decided
-from solvers.link.decision import Verdict
+from solvers.link.decide.decision import Verdict
+from solvers.link.decide.solver import decided
 from solvers.link.rules import LinkState
 from solvers.puzzle import Progress, Ruling
 

@@ -5,85 +5,85 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from solvers.onestroke import options, prospects, rules, text
+from solvers.onestroke import feasibility, options, rules, text
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Progress, Puzzle, Report, Ruling, Solver, Step
 
 
 def _generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
-    from solvers.onestroke import generate
+    from solvers.onestroke.generation import generate
 
     return generate.generate(chosen, seed)
 
 
 def _frontier(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.onestroke import frontier
+    from solvers.onestroke.frontier import solver as frontier
 
     return frontier.solve(state, chosen)
 
 
 def _all_tracks(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.onestroke import all_tracks
+    from solvers.onestroke.all_tracks import solver as all_tracks
 
     return all_tracks.solve(state, chosen)
 
 
 def _all_tracks_corrected(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.onestroke import all_tracks
+    from solvers.onestroke.all_tracks import solver as all_tracks
 
     return all_tracks.solve_corrected(state, chosen)
 
 
 def _fill(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.onestroke import fill
+    from solvers.onestroke.fill import solver as fill
 
     return fill.solve(state)
 
 
 def _run_player() -> None:
-    from solvers.onestroke import difficulty
+    from solvers.onestroke.generation import difficulty
 
     difficulty.success_rate(text.parse("S.E").maze, 3, games=1)
 
 
 def _run_search() -> None:
-    from solvers.onestroke import best, frontier_ground, frontier_searching
+    from solvers.onestroke.frontier import best, field, search
 
     state = text.parse("S.o/.../o.E")
     best.find(state).track(0)
-    for _ in frontier_searching.some_tracks(frontier_ground.field_of(state), widths=(1,)):
+    for _ in search.some_tracks(field.field_of(state), widths=(1,)):
         pass
 
 
 def _run_fill() -> None:
-    from solvers.onestroke import fill
+    from solvers.onestroke.fill import solver as fill
 
     fill.find_fill(text.parse("@zip 1./32"))
 
 
 def _examine(state: OneStrokeState) -> Iterator[Report[OneStrokeState] | Progress]:
-    from solvers.onestroke import examine
+    from solvers.onestroke.help import analysis
 
-    return examine.examine(state)
+    return analysis.examine(state)
 
 
 def _judge(state: OneStrokeState) -> Iterator[Ruling | Progress]:
-    from solvers.onestroke import judge
+    from solvers.onestroke.help import judge
 
     return judge.judge(state)
 
 
 def _hint(state: OneStrokeState) -> Iterator[Step | Progress]:
-    from solvers.onestroke import hint
+    from solvers.onestroke.help import hint
 
     return hint.hint(state)
 
 
 def _tell(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    from solvers.onestroke import examine
+    from solvers.onestroke.help import analysis
 
-    return examine.tell(state, steps)
+    return analysis.tell(state, steps)
 
 
 def _points(state: OneStrokeState) -> int:
@@ -115,8 +115,8 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
         Solver("fill", "Fill", "one line over every free cell, fast", _fill),
     ),
     caption=rules.caption,
-    check=prospects.check,
-    merit=prospects.merit,
+    check=feasibility.check,
+    merit=feasibility.merit,
     demo="...S/.o../.#../..../..#./E..o",
     options=options.NEW_GAME,
     check_options=options.check_new_game,
@@ -124,10 +124,10 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     kernels={
-        "solvers.onestroke.making_kernel": _run_player,
-        "solvers.onestroke.frontier_count_kernel": _run_search,
-        "solvers.onestroke.frontier_joining_kernel": _run_search,
-        "solvers.onestroke.fill_kernel": _run_fill,
+        "solvers.onestroke.generation.grading_kernel": _run_player,
+        "solvers.onestroke.frontier.count_kernel": _run_search,
+        "solvers.onestroke.frontier.joining_kernel": _run_search,
+        "solvers.onestroke.fill.search_kernel": _run_fill,
     },
     examine=_examine,
     tell=_tell,

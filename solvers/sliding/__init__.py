@@ -26,7 +26,7 @@ DIRECTION = Option(
 
 
 def _row_by_row(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sliding import row_by_row
+    from solvers.sliding.row_by_row import solver as row_by_row
 
     return row_by_row.solve(state, options["direction"])
 
@@ -38,26 +38,26 @@ def _corner_in(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step
 
 
 def _shortest(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sliding import shortest
+    from solvers.sliding.shortest import solver as shortest
 
     return shortest.solve(state)
 
 
 def _short(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sliding import short
+    from solvers.sliding.short import solver as short
 
     return short.solve(state)
 
 
 def _run_shortest() -> None:
     from solvers.generators import drained
-    from solvers.sliding import shortest_search
+    from solvers.sliding.shortest import search
 
-    drained(shortest_search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
+    drained(search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
 
 
 def _run_short() -> None:
-    from solvers.sliding import short_search
+    from solvers.sliding.short import search as short_search
 
     for _ in short_search.Search(rules.parse("1 2 3 4 5/6 7 8 0 9")).first():
         pass
@@ -66,27 +66,27 @@ def _run_short() -> None:
 def _run_free() -> None:
     import numpy as np
 
-    from solvers.sliding import short_free
+    from solvers.sliding.short import escape
 
-    short_free.freed(np.arange(6, dtype=np.uint16), 3, 5, [0, 1], np.ones(6, np.bool_))
+    escape.freed(np.arange(6, dtype=np.uint16), 3, 5, [0, 1], np.ones(6, np.bool_))
 
 
 def _examine(state: SlidingState) -> Iterator[Report[SlidingState] | Progress]:
-    from solvers.sliding import examine
+    from solvers.sliding import analysis
 
-    return examine.examine(state)
+    return analysis.examine(state)
 
 
 def _hint(state: SlidingState) -> Iterator[Step | Progress]:
-    from solvers.sliding import examine
+    from solvers.sliding import analysis
 
-    return examine.hint(state)
+    return analysis.hint(state)
 
 
 def _tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    from solvers.sliding import examine
+    from solvers.sliding import analysis
 
-    return examine.tell(solver, steps)
+    return analysis.tell(solver, steps)
 
 
 def _merit(state: SlidingState, answer: SlidingState | None) -> float:
@@ -117,10 +117,10 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
     options=generate.OPTIONS,
     kernels={
-        "solvers.sliding.shortest_kernel": _run_shortest,
-        "solvers.sliding.pattern_kernel": _run_shortest,
-        "solvers.sliding.short_kernel": _run_short,
-        "solvers.sliding.short_free_kernel": _run_free,
+        "solvers.sliding.shortest.search_kernel": _run_shortest,
+        "solvers.sliding.shortest.pattern_kernel": _run_shortest,
+        "solvers.sliding.short.beam_kernel": _run_short,
+        "solvers.sliding.short.escape_kernel": _run_free,
     },
     examine=_examine,
     tell=_tell,

@@ -13,12 +13,12 @@ from typing import Final
 from solvers.puzzle import Cell, Progress, Role, Step
 from solvers.sliding import rules
 from solvers.sliding.line_ends import COLUMN_END, ROW_END, LineEnd, finish_end
-from solvers.sliding.path_plan import VECTORS, Direction, Plan, steps_towards
+from solvers.sliding.planning.path_plan import VECTORS, Direction, Plan, steps_towards
+from solvers.sliding.planning.turning import finish_square
+from solvers.sliding.planning.view import View
+from solvers.sliding.planning.walk import Errand, advance
+from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.sliding.rules import Home, SlidingState
-from solvers.sliding.turning import finish_square
-from solvers.sliding.view import View
-from solvers.sliding.walk import Errand, advance
-from solvers.sliding.work_board import Technique, WorkBoard
 
 
 @dataclass(frozen=True, slots=True)

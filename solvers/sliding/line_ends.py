@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from solvers.puzzle import Cell, Mark, Role, Step
-from solvers.sliding.turning import Square, blank_round, square
-from solvers.sliding.walk import lead_blank, walk_blank
-from solvers.sliding.work_board import Technique, WorkBoard
+from solvers.sliding.planning.turning import Square, blank_round, square
+from solvers.sliding.planning.walk import lead_blank, walk_blank
+from solvers.sliding.planning.work_board import Technique, WorkBoard
 
 Corner: TypeAlias = tuple[int, int]
 """A corner of a square, as the (row, column) signs of where it lies from the middle."""

@@ -12,7 +12,7 @@ from solvers.sudoku.rules import SudokuMove, SudokuState
 
 
 def _generate(chosen: Mapping[str, str], seed: int) -> SudokuState:
-    from solvers.sudoku import generate
+    from solvers.sudoku.generation import generate
 
     return generate.generate(chosen, seed)
 
@@ -24,9 +24,9 @@ def _human(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Pro
 
 
 def _fast(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sudoku import fast
+    from solvers.sudoku.fast import search
 
-    return fast.solve(state, chosen)
+    return search.solve(state, chosen)
 
 
 def _backtracking(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
@@ -36,16 +36,16 @@ def _backtracking(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Ste
 
 
 def _count(size: int) -> None:
-    from solvers.sudoku import fast
+    from solvers.sudoku.fast import search
     from solvers.sudoku.shape import shape_of
 
-    fast.count_solutions(shape_of(size), bytes(size * size))
+    search.count_solutions(shape_of(size), bytes(size * size))
 
 
 def _examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
-    from solvers.sudoku import examine
+    from solvers.sudoku import analysis
 
-    return examine.examine(state)
+    return analysis.examine(state)
 
 
 def _tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
@@ -84,8 +84,8 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     counts_moves=False,
     paper=Paper(rules.blank, rules.is_blank, rules.fixed),
     kernels={
-        "solvers.sudoku.fast_kernel": lambda: _count(9),
-        "solvers.sudoku.grid_kernel": lambda: _count(4),
+        "solvers.sudoku.fast.bands_kernel": lambda: _count(9),
+        "solvers.sudoku.fast.grid_kernel": lambda: _count(4),
     },
     examine=_examine,
     tell=_tell,

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solvers.puzzle import Step
-from solvers.sudoku import fast
-from solvers.sudoku.rating import Rating, rate
+from solvers.sudoku.fast import search
+from solvers.sudoku.generation.rating import Rating, rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.techniques import TECHNIQUES
@@ -19,7 +19,7 @@ def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str,
     end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
     if not end.is_solved():
         return {}
-    is_unique = fast.count_solutions(state.shape, state.givens) == 1
+    is_unique = search.count_solutions(state.shape, state.givens) == 1
     told = {"solution": "".join(SYMBOLS[digit] for digit in end.digits), "unique": is_unique}
     if solver != "human":
         return told

@@ -14,7 +14,7 @@ from game.gallery import Sight
 from game.scenes.external import ExternalScene
 from game.widgets.value_box import ValueButton
 from solvers.errors import PuzzleError
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture
 
 SIDE, LEFT, TOP = 40, 60, 50

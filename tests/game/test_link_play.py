@@ -30,9 +30,9 @@ from game.scenes.won import WonScene
 from game.session import HINT, RELAXED, SHUFFLE, TIMED
 from game.widgets.field import TextField
 from solvers import PUZZLES
-from solvers.levels import read_packs
+from solvers.formats.levels import read_packs
+from solvers.link.generation.layouts import cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import cells_of
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Mark, Role

@@ -25,7 +25,7 @@ from game.colours import SEEN, contrast
 from game.paint.look import Look
 from game.theme import Palette, palette
 from solvers.onestroke.maze import END, WAYPOINTS, WAYS, Maze, Mode, edge
-from solvers.onestroke.reach import cut_off
+from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import draft, parse
 from solvers.puzzle import Cell, Mark, Role

@@ -38,7 +38,7 @@ from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
-from solvers.worker import Status
+from solvers.worker.process import Status
 
 Begin = Callable[..., Player]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT

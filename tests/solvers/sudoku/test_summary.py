@@ -6,7 +6,7 @@ import pytest
 
 from solvers.puzzle import Step
 from solvers.sudoku import human, summary
-from solvers.sudoku.rating import rate
+from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.text import parse
 
