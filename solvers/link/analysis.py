@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.errors import Unsolvable
-from solvers.link.decide.decision import Verdict
+from solvers.link.decide.decision import Clearability
 from solvers.link.decide.solver import decided
 from solvers.link.generation.difficulty import clear_rate, games_for, grade
 from solvers.link.rules import LinkState, check
@@ -38,10 +38,10 @@ def _decided(state: LinkState, facts: tuple[str, str]) -> Iterator[Report[LinkSt
     from solvers.link.decide.solver import decided
 
     decision = yield from decided(state)
-    if decision.verdict is Verdict.LOST:
+    if decision.verdict is Clearability.LOST:
         yield Report((LOST,), "This board can't be cleared: whatever pairs are taken, some tiles are left.")
     else:
-        yield Report((*facts, CAN_BE_CLEARED if decision.verdict is Verdict.CLEARABLE else UNKNOWN))
+        yield Report((*facts, CAN_BE_CLEARED if decision.verdict is Clearability.CLEARABLE else UNKNOWN))
 
 
 def rate_words(rate: float, games: int) -> str:
@@ -59,6 +59,6 @@ NOW_LOST = "This board can no longer be cleared."
 def judge(state: LinkState) -> Iterator[Ruling | Progress]:
     """Yield a ruling if one is found within the usual limit of a search."""
     decision = yield from decided(state)
-    if decision.verdict is not Verdict.OPEN:
-        is_lost = decision.verdict is Verdict.LOST
+    if decision.verdict is not Clearability.OPEN:
+        is_lost = decision.verdict is Clearability.LOST
         yield Ruling(is_lost, NOW_LOST if is_lost else "")

@@ -51,7 +51,7 @@ def patient(items: Iterable[Step | Progress], patience_s: float = PATIENCE_S) ->
 
 
 def warm(game: str, entrants: Sequence[Entrant]) -> Iterator[str]:
-    """Have solvers of the house work on a game ID's board for a moment, and yield the title of each before."""
+    """Have built-in solvers work on a game ID's board for a moment, and yield the title of each before."""
     puzzle, state = parse_game_id(game)
     for address, options in entrants:
         solver = solver_at(puzzle, address)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from solvers.errors import PuzzleError
 from solvers.formats.levels import write_packs
 from solvers.link.generation.difficulty import Grade, clear_rate
-from solvers.link.generation.generate import Rung, generate, is_clearable, make, shape_of
+from solvers.link.generation.generate import DealAttempt, generate, is_clearable, make, shape_of
 from solvers.link.generation.layouts import LAYOUTS
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
@@ -88,7 +88,7 @@ def nut(part: Part, number: int) -> LinkState:
     source = random.Random(f"nut {number} {sorted(part.options.items())}")
     shape = shape_of(part.options)
     while True:
-        state = make(shape, Rung(source.choice((1.5, 2))), source)
+        state = make(shape, DealAttempt(source.choice((1.5, 2))), source)
         if state is not None and _resists(state) and is_clearable(state):
             return state
 

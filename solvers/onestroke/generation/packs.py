@@ -40,7 +40,7 @@ RECIPES = {
 
 
 @dataclass(frozen=True)
-class Level:
+class GradedMaze:
     """A maze with its par, and how often a player who looks one cell ahead makes it."""
 
     state: OneStrokeState
@@ -48,9 +48,9 @@ class Level:
     rate: float
 
 
-def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[Level]:
+def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[GradedMaze]:
     """Return some mazes of a size and grade, those first that are made most often."""
-    found: list[Level] = []
+    found: list[GradedMaze] = []
     for seed in count(1):
         try:
             state = generate({"size": f"{rows}x{cols}", "mode": mode, "difficulty": grade}, seed)
@@ -63,14 +63,14 @@ def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[Level]:
     raise AssertionError
 
 
-def _level(state: OneStrokeState) -> Level:
+def _level(state: OneStrokeState) -> GradedMaze:
     proven = best.find(state) if state.maze.mode is Mode.BEST else None
     par = state.maze.most if proven is None else proven.points
     if state.maze.mode is Mode.ZIP:
         from solvers.onestroke.fill.solver import find_fill
 
-        return Level(state, par, stretch_rate(state.maze, find_fill(state)))
-    return Level(state, par, success_rate(state.maze, par))
+        return GradedMaze(state, par, stretch_rate(state.maze, find_fill(state)))
+    return GradedMaze(state, par, success_rate(state.maze, par))
 
 
 def lines(mode: Mode) -> Iterator[str]:

@@ -9,7 +9,7 @@ from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill import search, solver
 from solvers.onestroke.fill.proofs import Proof, named
 from solvers.onestroke.fill.steps import FILL, why_not
-from solvers.onestroke.frontier.best import Known, attempt
+from solvers.onestroke.frontier.best import Bounded, attempt
 from solvers.onestroke.help.judge import LOST
 from solvers.onestroke.help.steps import MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit
@@ -58,7 +58,7 @@ def _line_to_fill(state: OneStrokeState) -> Generator[Progress, None, tuple[Cell
         return (yield from solver.filled(state, search.patience(state) // PART_OF_PATIENCE))
     except GaveUp:
         found = yield from attempt(state)
-    if isinstance(found, Known):
+    if isinstance(found, Bounded):
         if found.track:
             return found.track
         raise GaveUp(str(found))

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import TypeAlias
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke.frontier.best import Best, Known, prospect
+from solvers.onestroke.frontier.best import Best, Bounded, prospect
 from solvers.onestroke.help.steps import MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
@@ -14,7 +14,7 @@ from solvers.words import count
 
 BEST_LINE = "best line"
 
-Prospect: TypeAlias = Best | Known | None
+Prospect: TypeAlias = Best | Bounded | None
 """what is known of the best lines from a position; None if none comes to its end"""
 
 
@@ -45,7 +45,7 @@ def _at_most(found: Prospect) -> int:
     return 0 if found is None else found.points if isinstance(found, Best) else found.bound
 
 
-def _line(found: Best | Known) -> tuple[Cell, ...]:
+def _line(found: Best | Bounded) -> tuple[Cell, ...]:
     """Return a best line, or the best one known."""
     return found.track(0) if isinstance(found, Best) else found.track
 
@@ -67,8 +67,8 @@ def _back(state: OneStrokeState, here: Prospect, par: int | None, goal: tuple[Ce
     yield back(state, max(length, 1), why, then, clue)
 
 
-def _on(state: OneStrokeState, here: Best | Known, par: int | None) -> Iterator[Step | Progress]:
-    if isinstance(here, Known) and not here.track:
+def _on(state: OneStrokeState, here: Best | Bounded, par: int | None) -> Iterator[Step | Progress]:
+    if isinstance(here, Bounded) and not here.track:
         raise GaveUp(str(here))
     line = _line(here)
     cells = next_cells(state, line)
@@ -86,8 +86,8 @@ def _on(state: OneStrokeState, here: Best | Known, par: int | None) -> Iterator[
     yield step(state, cells, reason, clue, marks, BEST_LINE)
 
 
-def _lines_words(here: Best | Known) -> str:
-    if isinstance(here, Known):
+def _lines_words(here: Best | Bounded) -> str:
+    if isinstance(here, Bounded):
         return "A best line from here goes on" if here.is_best else "The best line that was found goes on"
     return "The only best line from here goes on" if here.n_best == 1 else "A best line from here goes on"
 

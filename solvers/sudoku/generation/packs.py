@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solvers.formats.levels import write_packs
-from solvers.sudoku.generation.generate import Wish, attempt
+from solvers.sudoku.generation.generate import SudokuRequest, attempt
 from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
@@ -77,7 +77,7 @@ def pack_text(name: str) -> str:
 
 def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
     """Yield different puzzles."""
-    wish = Wish(shape_of(part.size), part.grade, part.symmetry)
+    wish = SudokuRequest(shape_of(part.size), part.grade, part.symmetry)
     source = random.Random(f"{name} {part}")
     found = set[SudokuState]()
     while len(found) < part.count:

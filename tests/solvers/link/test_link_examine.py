@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.link import analysis
-from solvers.link.decide.decision import Decision, Verdict
+from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.generation.difficulty import clear_rate, grade
 from solvers.link.generation.generate import generate
 from solvers.link.options import DIFFICULTY, NEW_GAME
@@ -59,7 +59,7 @@ def test_a_board_that_random_play_never_clears_is_searched(monkeypatch: pytest.M
 def test_what_the_search_leaves_open_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(state: LinkState) -> object:
         yield from ()
-        return Decision(Verdict.OPEN)
+        return Decision(Clearability.OPEN)
 
     random_play_always_fails(monkeypatch)
     monkeypatch.setattr("solvers.link.decide.solver.decided", gives_up)

@@ -9,7 +9,7 @@ from told import shuffled, told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.decide import solver
-from solvers.link.decide.decision import Decision, Verdict
+from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.depth_first import best_pair, first_found, random_order
 from solvers.link.depth_first import search as walk
 from solvers.link.gravity import TWO_PASSES, Gravity
@@ -52,7 +52,7 @@ def simple_search(monkeypatch):
     def decided(state):
         yield Progress(1, "looking")
         pairs = way_of(state)
-        return Decision(Verdict.LOST, nodes=1234) if pairs is None else Decision(Verdict.CLEARABLE, pairs, 1234)
+        return Decision(Clearability.LOST, nodes=1234) if pairs is None else Decision(Clearability.CLEARABLE, pairs, 1234)
 
     monkeypatch.setattr(solver, "decided", decided)
 
@@ -399,7 +399,7 @@ def test_a_lost_board_is_called_unsolvable(simple_search):
 def test_an_open_question_is_given_up(monkeypatch):
     def decided(state):
         yield Progress(1)
-        return Decision(Verdict.OPEN, nodes=500)
+        return Decision(Clearability.OPEN, nodes=500)
 
     monkeypatch.setattr(solver, "decided", decided)
     items = solver.solve(shuffled(1, "down"))

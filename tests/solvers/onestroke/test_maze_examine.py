@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvers.errors import GaveUp
 from solvers.onestroke import ONESTROKE
-from solvers.onestroke.frontier.best import Known
+from solvers.onestroke.frontier.best import Bounded
 from solvers.onestroke.help import analysis
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import DIFFICULTY
@@ -83,7 +83,7 @@ def test_a_bad_maze_has_a_problem(text: str, fact: str) -> None:
 def known(**what: object) -> object:
     def attempt(state: OneStrokeState) -> object:
         yield from ()
-        return Known(**{"track": (), "points": 0, "bound": 30, "why": "Too many."} | what)
+        return Bounded(**{"track": (), "points": 0, "bound": 30, "why": "Too many."} | what)
 
     return attempt
 
