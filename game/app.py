@@ -24,7 +24,7 @@ from game.units import enlarged, settle_units
 from game.widgets.readiness import Readiness
 from game.widgets.toast import Toasts
 from solvers.kernels import cache
-from solvers.own.registry import Shelf
+from solvers.own.registry import Registry
 from solvers.worker.process import Task, Worker
 from solvers.worker.tasks import compile_kernels, load_kernels
 
@@ -73,7 +73,7 @@ class App:
         self._compiler = Worker()
         """the process that compiles kernels the first time ever"""
         self._compiling: Task | None = None
-        self.shelf = Shelf(storage.solvers_folder)
+        self.shelf = Registry(storage.solvers_folder)
         """all solvers there are, people's own too"""
         self._gallery: Gallery | None = None
         self._lookout: Lookout | None = None

@@ -12,7 +12,7 @@ from solvers.link.rules import LinkState, check
 from solvers.puzzle import Progress, Report, Ruling
 
 CAN_BE_CLEARED = "can be cleared"
-UNKNOWN = "nobody knows whether it can be cleared"
+UNKNOWN = "unknown whether it can be cleared"
 LOST = "can't be cleared"
 
 
@@ -27,16 +27,14 @@ def examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
         yield Report((LOST,), str(problem))
         return
     rate = clear_rate(state)
-    facts = (grade(state)[0].value, rate_words(rate, games_for(state)))
+    facts = (grade(state)[0].value, *rate_words(rate, games_for(state)))
     yield Report((*facts, CAN_BE_CLEARED) if rate else facts)
     if rate == 0:
         yield from _decided(state, facts)
 
 
-def _decided(state: LinkState, facts: tuple[str, str]) -> Iterator[Report[LinkState] | Progress]:
+def _decided(state: LinkState, facts: tuple[str, ...]) -> Iterator[Report[LinkState] | Progress]:
     """Yield what a search finds out about a board that random play never clears; a lost one has no grade."""
-    from solvers.link.decide.solver import decided
-
     decision = yield from decided(state)
     if decision.verdict is Clearability.LOST:
         yield Report((LOST,), "This board can't be cleared: whatever pairs are taken, some tiles are left.")
@@ -44,13 +42,13 @@ def _decided(state: LinkState, facts: tuple[str, str]) -> Iterator[Report[LinkSt
         yield Report((*facts, CAN_BE_CLEARED if decision.verdict is Clearability.CLEARABLE else UNKNOWN))
 
 
-def rate_words(rate: float, games: int) -> str:
-    """Return in a few words how random play fares, given the part of some games that it won."""
+def rate_words(rate: float, games: int) -> tuple[str, ...]:
+    """Return in a few words how random play fares, given the part of some games that it won; nothing if it won them all."""
     if rate == 0:
-        return f"random play never cleared it in {games} games"
+        return (f"random play never cleared it in {games} games",)
     if rate == 1:
-        return f"random play cleared it in all of {games} games"
-    return f"random play clears {max(round(rate * 100), 1)} %"
+        return ()
+    return (f"random play clears {max(round(rate * 100), 1)} %",)
 
 
 NOW_LOST = "This board can no longer be cleared."

@@ -23,7 +23,7 @@ GROUP = "puzzle_playground.solvers"
 AnyPuzzle: TypeAlias = Puzzle[Any, Any]
 
 
-class Shelf:
+class Registry:
     """The solvers to choose from. What `look` has found holds until it looks again."""
 
     def __init__(self, folder: Path) -> None:

@@ -24,8 +24,8 @@ def explained(choice: NextPair) -> Step:
 
 def _safe_pair(choice: NextPair) -> Step:
     why = (
-        f"{pair_name(choice.pair)}, the last two of their face. They have to go together at some time, and no other tile moves, "
-        f"so that this can't be wrong. {line_words(choice.state, choice.pair)}"
+        f"{pair_name(choice.pair)}, the last two of their face. They must go together sooner or later, and no other tile moves, "
+        f"so this is always safe. {line_words(choice.state, choice.pair)}"
     )
     return _step(choice, why, SAFE_PAIR, line_clue(choice.state, choice.pair))
 
@@ -33,7 +33,7 @@ def _safe_pair(choice: NextPair) -> Step:
 def _safe_four(choice: NextPair, partner: Pair) -> Step:
     why = (
         f"{pair_name(choice.pair)}, safe together with {pair_name(partner)}. These are the last four tiles of their face: both "
-        f"pairs can go now, one after the other, and no other tile moves, so that this can't be wrong. "
+        f"pairs can go now, one after the other, and no other tile moves, so this is always safe. "
         f"{line_words(choice.state, choice.pair)}"
     )
     return _step(choice, why, SAFE_FOUR, "Look for a face whose last four tiles can all go now.")
@@ -70,9 +70,9 @@ def freed(choice: NextPair) -> tuple[Cell, ...]:
 def _deed_words(pair: Pair, cells: tuple[Cell, ...]) -> str:
     """Return in sentences which tiles a pair sets free."""
     if not cells:
-        return f"{pair_name(pair)}, found by search. It sets no other tile free."
+        return f"{pair_name(pair)}, found by search. It frees no other tile."
     named = f" Only then can {listed(map(cell_name, cells))} be linked." if len(cells) <= MOST_NAMED else ""
-    return f"{pair_name(pair)} sets {count(len(cells), 'tile')} free.{named}"
+    return f"{pair_name(pair)} frees {count(len(cells), 'tile')}.{named}"
 
 
 def _falls_words(falls: Mapping[Cell, Cell]) -> str:
@@ -93,5 +93,5 @@ def _way_on_words(choice: NextPair) -> str:
     if not choice.after.left:
         return "It is the last pair."
     if same == 2:
-        return "The search has found a way on from here."
-    return f"{same} tiles of their face are left, and the search has found a way on with these two together."
+        return "The search has found a way to continue from here."
+    return f"{same} tiles of their face are left, and the search has found a way to continue with these two together."

@@ -13,7 +13,7 @@ from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, Step
 from solvers.words import count
 
-NEVER = "No line over every free cell goes on from here: {} looked at, and every way ends with cells left."
+NEVER = "No line from here visits every free cell: {} looked at, and every way ends with cells left."
 OPEN = "{} looked at without an answer: whether a line can go over every free cell stays open."
 
 

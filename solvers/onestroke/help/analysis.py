@@ -16,7 +16,7 @@ from solvers.puzzle import Progress, Report, Step, net_moves
 from solvers.words import count, grouped, short
 
 UNSOLVABLE = {Mode.BEST: "no way to the end", Mode.FILL: "can't be filled", Mode.ZIP: "can't be solved"}
-FILLABLE, UNKNOWN = "can be filled", "nobody knows whether it can be filled"
+FILLABLE, UNKNOWN = "can be filled", "unknown whether it can be filled"
 MOST_GRADED = 400
 """mazes with more cells have no grade: it would take too long to play them"""
 

@@ -28,7 +28,7 @@ def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
     try:
         check(state)
     except Unsolvable as problem:
-        yield from _back(state, f"This line can't fill the maze any more. {problem}")
+        yield from _back(state, f"This line can no longer fill the maze. {problem}")
         return
     try:
         line = yield from _line_to_fill(state)
@@ -69,15 +69,15 @@ def _on(state: OneStrokeState, cells: tuple[Cell, ...], proofs: dict[Cell, Proof
     goal = next(iter(proofs.values()), None)
     marks = [Mark(Role.SUBJECT, goal.cells if goal is not None and goal.cells else (state.head,))]
     clue = f"Look at where the line can go from {cell_name(state.head)}."
-    reason = f"A line over every free cell goes on {by(cells)}."
+    reason = f"A line over every free cell goes {by(cells)}."
     if goal is not None and goal.cells:
         clue = f"Look at how {cell_name(goal.cells[0])} can still be visited."
     for cell, found in proofs.items():
         reason += f" It must not go to {cell_name(cell)}: then {found.then}."
     if in_vain:
-        reason += f" By {named(in_vain)} no line fills the maze: a search tried them all."
+        reason += f" No line through {named(in_vain)} fills the maze: a search tried them all."
     if len(state.ways_on) == 1:
-        reason += " There is no other way at first."
+        reason += " There is no other first move."
     return step(state, cells, reason, clue, marks, FILL)
 
 
@@ -86,7 +86,7 @@ def _back(state: OneStrokeState, why: str) -> Iterator[Step | Progress]:
     if not length:
         yield from _refused(OneStrokeState.at_start(state.maze))
     then = "From there the maze can still be filled."
-    yield back(state, max(length, 1), why, then, "This line can't fill the maze any more.")
+    yield back(state, max(length, 1), why, then, "This line can no longer fill the maze.")
 
 
 def _refused(start: OneStrokeState) -> Iterator[Progress]:
