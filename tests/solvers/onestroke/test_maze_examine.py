@@ -162,4 +162,4 @@ def test_what_was_counted_before_a_search_gave_up_is_no_number_of_tracks() -> No
     assert dict(steps[-1].figures)["tracks"] > 3
     told = analysis.tell(LEVEL_1, "frontier", steps)
     assert told["n_tracks"] is told["n_best"] is None
-    assert analysis.tell(LEVEL_1, []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}
+    assert analysis.tell(LEVEL_1, "frontier", []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}
