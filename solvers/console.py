@@ -169,7 +169,7 @@ def _run(state: State[Any], items: Iterator[Step | Progress], limit_s: float | N
     outcome.loading = loading_s() - loaded_before_s
     outcome.seconds = time.perf_counter() - began - outcome.loading
     if outcome.verdict == "solved" and not state.apply_all(net_moves(outcome.steps)).is_solved():
-        outcome.verdict, outcome.why = "gave_up", "The solver came to its end before the board was solved."
+        outcome.verdict, outcome.why = "gave_up", "The solver stopped before the board was solved."
     return outcome
 
 

@@ -55,12 +55,17 @@ def _caption(state: LinkState) -> str:
 LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     name="link",
     title="Link match",
-    blurb="Lianliankan with 13 ways to fall, 4 × 4 to 16 × 30",
+    blurb="Match tiles in pairs; 13 gravity rules, 4 × 4 to 16 × 30",
     parse=text.parse,
     parse_move=parse_move,
     generate=Lazy("solvers.link.generation.generate:generate"),
     solvers=(
-        Solver("decide", "Decide", "clears the board, or proves that nobody can", Lazy("solvers.link.decide.solver:solve", 1)),
+        Solver(
+            "decide",
+            "Decide",
+            "clears the board, or proves that it can't be cleared",
+            Lazy("solvers.link.decide.solver:solve", 1),
+        ),
         Solver(
             "best-pair",
             "Best pair first",

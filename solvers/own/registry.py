@@ -156,7 +156,7 @@ def _misplaced(puzzle: AnyPuzzle, name: str, kind: str) -> str:
         return ""
     if kind in PUZZLES:
         return f"{name} is a solver for {kind}, as its PUZZLE says, and this is {puzzle.name}."
-    return f"{name} is for {quoted(kind)}, which is no puzzle: its PUZZLE can be {', '.join(PUZZLES)}."
+    return f"{name} is for {quoted(kind)}, which is not a puzzle: its PUZZLE can be {', '.join(PUZZLES)}."
 
 
 def _entry_title(name: str) -> str:

@@ -130,7 +130,7 @@ BROKEN = {
         r"Step 1 of mine.py \(line 3\) has a mark of the role 'ghost': choose one of subject, .*",
     ),
     "another puzzle": (f"PUZZLE = 'sudoku'\n{SOLVE}yield 6\n", "mine.py is a solver for sudoku, .*"),
-    "no puzzle": (f"PUZZLE = 'chess'\n{SOLVE}yield 6\n", "mine.py is for 'chess', which is no puzzle: .*"),
+    "no puzzle": (f"PUZZLE = 'chess'\n{SOLVE}yield 6\n", "mine.py is for 'chess', which is not a puzzle: .*"),
 }
 
 

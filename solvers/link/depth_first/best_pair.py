@@ -15,7 +15,7 @@ A's column. Where the paper (Huang and Wang 2017) leaves it open, this is what i
 
 The smallest F is tried first, and the first in reading order among equals. F = 0 means a lone pair, S = 2, that leaves the
 largest cavities as they are. The paper says of such pairs that no other tile moves, and takes all those of a layer at once,
-as one node without brothers; a dead branch below goes back to the layer above. Where tiles move, the cavities can be
+as one node without siblings; a dead branch below goes back to the layer above. Where tiles move, the cavities can be
 unchanged by chance though tiles fall, so that nothing moves is asked for besides.
 
 Under the rules with one pass, this loses no solution: the two tiles are the only ones of their face, so that they have to go
@@ -81,7 +81,7 @@ class _BestPair:
     def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
         if has_dropped and start.gravity in TWO_PASSES:
             return GaveUp(
-                f"All {grouped(tries)} pairs that were tried have led nowhere. That proves nothing, since the brothers of pairs "
+                f"All {grouped(tries)} pairs that were tried have led nowhere. That proves nothing, since the siblings of pairs "
                 "with F 0.00 were dropped, which can lose solutions under this gravity.",
                 instead="decide",
             )

@@ -126,7 +126,7 @@ def test_wrong_digits_are_named(moves: str, words: str) -> None:
 def test_givens_without_a_solution_are_told() -> None:
     with pytest.raises(Unsolvable, match="some given is wrong"):
         steps(parse(EASY[:29] + "1" + EASY[30:]))
-    with pytest.raises(Unsolvable, match="stands twice in row 1"):
+    with pytest.raises(Unsolvable, match="There are two 4s in row 1"):
         steps(parse("4" + EASY[1:]))
 
 
