@@ -1,4 +1,7 @@
-"""The record of link match."""
+"""The record of link match.
+
+Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` (with `fixed/` and `falling/`) or `depth_first/`.
+"""
 
 from __future__ import annotations
 

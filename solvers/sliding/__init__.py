@@ -1,4 +1,7 @@
-"""The sliding puzzle's record."""
+"""The sliding puzzle's record.
+
+Read `rules.py` first, then a method: `row_by_row/`, `corner_in.py`, `shortest/` or `short/`; `analysis.py` gives the hints.
+"""
 
 from __future__ import annotations
 

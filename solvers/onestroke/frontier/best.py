@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import Found, drained
 from solvers.onestroke.feasibility import check
+from solvers.onestroke.quick_line import long_line
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, cell_name
@@ -111,7 +112,6 @@ class Bounded:
 
 def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
     """Find the best tracks from a position, or what can be known about them; raises Unsolvable if there are none."""
-    from solvers.onestroke.frontier.detours import long_line
     from solvers.onestroke.frontier.field import TooWide, field_of
     from solvers.onestroke.frontier.search import LARGE, Insight, TooMuch, searched
 
@@ -184,7 +184,6 @@ def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: s
 def _long(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Bounded]:
     """Look for a line over everything where one need not be, but may; be content with a long one otherwise."""
     from solvers.onestroke.fill import search as fill_search
-    from solvers.onestroke.frontier.detours import long_line
 
     if bound == state.maze.most:
         found = yield from fill_search.search(state, 1, fill_search.patience(state) // PART_OF_PATIENCE)
@@ -207,8 +206,6 @@ def prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Prog
 
     If it is only asked whether so many points can be had, be content with knowing that.
     """
-    from solvers.onestroke.frontier.detours import long_line
-
     if len(state.maze.cells) > LARGE_MAZE and not state.maze.must_fill and not state.is_solved():
         check(state)
         quick = long_line(state)
