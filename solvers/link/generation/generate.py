@@ -18,8 +18,9 @@ from solvers.link.generation.deal import DealPreference, deal
 from solvers.link.generation.difficulty import FLOORS, Grade, grade
 from solvers.link.generation.layouts import cells_of
 from solvers.link.gravity import Gravity, fall
-from solvers.link.options import called, check_new_game, read_size
+from solvers.link.options import check_new_game, read_size
 from solvers.link.rules import LinkState
+from solvers.words import a_or_an
 
 MOST_FACES = 42
 FEWEST_FACES, MANY_FACES = 4, 14
@@ -83,7 +84,7 @@ def generate(options: Mapping[str, str], seed: int) -> LinkState:
         found = search(wish, random.Random(f"{seed} {sorted(options.items())}{' again' * number}"))
         if found is not None:
             return found
-    raise PuzzleError(f"{called(wish.grade).capitalize()} was not found from the seed {seed}: try another seed.")
+    raise PuzzleError(f"{a_or_an(f'{wish.grade} board').capitalize()} was not found from the seed {seed}: try another seed.")
 
 
 def shape_of(options: Mapping[str, str]) -> LinkState:

@@ -16,8 +16,9 @@ from solvers.onestroke.generation.difficulty import grade, grade_of_line
 from solvers.onestroke.generation.mazes import GeneratedMaze, Mix, make_best, make_fill, make_winding
 from solvers.onestroke.generation.zips import make_zip
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.options import Grade, called, check_new_game, read_size
+from solvers.onestroke.options import Grade, check_new_game, read_size
 from solvers.onestroke.rules import OneStrokeState
+from solvers.words import a_or_an
 
 SMALLER, LARGER = range(150), range(120, 257)
 
@@ -96,7 +97,7 @@ def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
         found = search(wish, random.Random(f"{seed} {wish}{' again' * number}"))
         if found is not None:
             return OneStrokeState.at_start(found.maze)
-    raise PuzzleError(f"{called(wish.grade).capitalize()} was not found from the seed {seed}: try another seed.")
+    raise PuzzleError(f"{a_or_an(f'{wish.grade} maze').capitalize()} was not found from the seed {seed}: try another seed.")
 
 
 def search(wish: MazeRequest, source: random.Random) -> GeneratedMaze | None:

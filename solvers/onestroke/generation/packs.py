@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from solvers.errors import PuzzleError
-from solvers.formats.levels import write_packs
+from solvers.formats.levels import PackRecipe, write_packs
 from solvers.onestroke.frontier import best
 from solvers.onestroke.generation.difficulty import stretch_rate, success_rate
 from solvers.onestroke.generation.generate import generate
@@ -23,11 +23,9 @@ A_GRADE = 4
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(PackRecipe):
     """What goes into a pack: mazes of one mode, from small to large, and in each size from easy to hard."""
 
-    title: str
-    comment: str
     mode: Mode
 
 
@@ -84,8 +82,7 @@ def lines(mode: Mode) -> Iterator[str]:
 def pack_text(name: str) -> str:
     """Make a pack and return its text."""
     recipe = RECIPES[name]
-    header = [f"# {recipe.comment}", f"title: {recipe.title}", f"order: {list(RECIPES).index(name) + 2}"]
-    return "\n".join((*header, *lines(recipe.mode), ""))
+    return recipe.text(list(RECIPES).index(name) + 2, lines(recipe.mode))
 
 
 if __name__ == "__main__":

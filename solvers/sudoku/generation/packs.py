@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solvers.formats.levels import write_packs
+from solvers.formats.levels import PackRecipe, write_packs
 from solvers.sudoku.generation.generate import SudokuRequest, attempt
 from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.rules import SudokuState
@@ -28,11 +28,9 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(PackRecipe):
     """What goes into a pack."""
 
-    title: str
-    comment: str
     parts: tuple[Part, ...]
 
 
@@ -70,9 +68,7 @@ def pack_text(name: str) -> str:
     recipe = RECIPES[name]
     rated = [(rate(state), state) for part in recipe.parts for state in _puzzles(name, part)]
     rated.sort(key=lambda pair: (pair[0].score, str(pair[1])))
-    header = [f"# {recipe.comment}", f"title: {recipe.title}", f"order: {list(RECIPES).index(name) + 1}"]
-    lines = [f"{rating.hardest.title} = {state}" for rating, state in rated]
-    return "\n".join((*header, *lines, ""))
+    return recipe.text(list(RECIPES).index(name) + 1, (f"{rating.hardest.title} = {state}" for rating, state in rated))
 
 
 def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
