@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from solvers.errors import Unsolvable
 from solvers.link.decide.decision import Verdict
+from solvers.link.decide.solver import decided
 from solvers.link.generation.difficulty import clear_rate, games_for, grade
 from solvers.link.rules import LinkState, check
-from solvers.puzzle import Progress, Report
+from solvers.puzzle import Progress, Report, Ruling
 
 CAN_BE_CLEARED = "can be cleared"
 UNKNOWN = "nobody knows whether it can be cleared"
@@ -50,3 +51,14 @@ def rate_words(rate: float, games: int) -> str:
     if rate == 1:
         return f"random play cleared it in all of {games} games"
     return f"random play clears {max(round(rate * 100), 1)} %"
+
+
+NOW_LOST = "This board can no longer be cleared."
+
+
+def judge(state: LinkState) -> Iterator[Ruling | Progress]:
+    """Yield a ruling if one is found within the usual limit of a search."""
+    decision = yield from decided(state)
+    if decision.verdict is not Verdict.OPEN:
+        is_lost = decision.verdict is Verdict.LOST
+        yield Ruling(is_lost, NOW_LOST if is_lost else "")

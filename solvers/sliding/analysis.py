@@ -11,6 +11,7 @@ from solvers.sliding import rules
 from solvers.sliding.row_by_row import solver as row_by_row
 from solvers.sliding.rules import SlidingState
 from solvers.sliding.shortest import solver as shortest
+from solvers.sliding.shortest.small_boards import is_small, is_sure
 from solvers.words import count
 
 MOST_NODES = 100_000_000
@@ -28,7 +29,7 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
     except Unsolvable as problem:
         yield Report(problem=str(problem))
         return
-    if state.is_solved() or not shortest.is_small(state):
+    if state.is_solved() or not is_small(state):
         return
     searching = search.shortest(state)
     while True:
@@ -45,10 +46,10 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
 
 def hint(state: SlidingState) -> Iterator[Step | Progress]:
     """Yield the first slide of a shortest solution where that is found in a moment, else what the method row by row does next."""
-    yield from shortest.solve(state) if shortest.is_sure(state) else row_by_row.solve(state)
+    yield from shortest.solve(state) if is_sure(state) else row_by_row.solve(state)
 
 
-def tell(solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+def tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
     """Return what a solution of the solver for shortest ones claims, which may not be proven yet."""
     bounds = [step for step in steps if step.technique == shortest.BOUND]
     return {"claim": "bounded"} if solver == "shortest" and bounds else {}

@@ -1,13 +1,33 @@
-"""How a list of slides is told: a step each, with what the tile does and how many are left."""
+"""Plans of slides: a position of plain lists that makes them fast, and the step that tells of each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from solvers.puzzle import Mark, Role, Step
-from solvers.sliding.position import Position
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.words import count
+
+
+class Position:
+    """Which tile is in each cell and the other way round; 0 is the blank."""
+
+    def __init__(self, tiles: Sequence[int]) -> None:
+        self.tiles = list(tiles)
+        self.places = sorted(range(len(self.tiles)), key=self.tiles.__getitem__)
+
+    def copy(self) -> Position:
+        """Return another one that is the same."""
+        other = Position.__new__(Position)
+        other.tiles, other.places = self.tiles.copy(), self.places.copy()
+        return other
+
+    def slide(self, tile: int) -> None:
+        """Exchange a tile, which must be beside the blank, with it."""
+        tiles, places = self.tiles, self.places
+        cell, blank = places[tile], places[0]
+        tiles[blank], tiles[cell] = tile, 0
+        places[tile], places[0] = blank, cell
 
 
 def told(state: SlidingState, slides: Sequence[Slide], technique: str, stage_of: Callable[[int], str]) -> Iterator[Step]:

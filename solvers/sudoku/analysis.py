@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.puzzle import Progress, Report
-from solvers.sudoku.differences import difference
-from solvers.sudoku.generation.rating import rating_of
+from solvers.puzzle import Progress, Report, Step
+from solvers.sudoku.fast import search
+from solvers.sudoku.fast.search import difference, solutions_of_givens
+from solvers.sudoku.generation.rating import Rating, rate, rating_of
 from solvers.sudoku.rules import SudokuState
-from solvers.sudoku.solutions import solutions_of_givens
+from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.techniques import TECHNIQUES
 
 FEWEST_GIVENS = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
 """For each box, by rows and columns, where it is known: how many givens a sudoku with a single solution has at least."""
@@ -46,3 +50,27 @@ def _several(state: SudokuState, first: bytes, second: bytes) -> str:
         givens = f"{n_givens} {'givens' if n_givens > 1 else 'given'}"
         return f"This sudoku has only {givens}, and with fewer than {fewest} there is never just one solution: {differ}."
     return f"This sudoku has more than one solution: {differ}."
+
+
+# what the command line says of a solved sudoku
+
+
+def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+    """Return the figures of a position if steps have solved it; with the human techniques also the rating of its puzzle."""
+    end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
+    if not end.is_solved():
+        return {}
+    is_unique = search.count_solutions(state.shape, state.givens) == 1
+    told = {"solution": "".join(SYMBOLS[digit] for digit in end.digits), "unique": is_unique}
+    if solver != "human":
+        return told
+    rating = (_rating_by(state, steps) or rate(state, is_unique)).as_json()
+    return told | {"techniques": rating.pop("histogram"), "rating": rating}
+
+
+def _rating_by(state: SudokuState, steps: Sequence[Step]) -> Rating | None:
+    """Return the rating as the steps show it, or None where they began in mid-play or needed more than techniques."""
+    counts = Counter(step.technique for step in steps)
+    if state != SudokuState.of_givens(state.shape, state.givens) or counts.keys() - {row.title for row in TECHNIQUES}:
+        return None
+    return Rating(tuple((row, counts[row.title]) for row in TECHNIQUES if counts[row.title]))

@@ -12,11 +12,10 @@ from functools import cached_property, partial
 from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.differences import difference, differing_cells
 from solvers.sudoku.fast import search
+from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrongly_marked
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in
-from solvers.sudoku.solutions import solutions_of_givens
 from solvers.sudoku.techniques import TECHNIQUES
 from solvers.sudoku.techniques.finding import (
     Explanation,

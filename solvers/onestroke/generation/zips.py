@@ -6,8 +6,7 @@ import random
 from dataclasses import replace
 
 from solvers.generators import drained
-from solvers.onestroke.generation.mazes import Made, Taste, maze_of
-from solvers.onestroke.generation.random_lines import random_line
+from solvers.onestroke.generation.mazes import Made, Taste, maze_of, random_line
 from solvers.onestroke.maze import FREE, WALL, WAYPOINTS, Edge, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell

@@ -85,7 +85,7 @@ def _partly_known(maze: Maze, known: Known) -> Iterator[_Found]:
     raise GaveUp(str(known))
 
 
-def tell(state: OneStrokeState, steps: Sequence[Step]) -> Mapping[str, Any]:
+def tell(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
     """Return the figures of a solution for the command line: its score and track, and the tracks counted, None if they weren't.
 
     The track is the whole line, each cell as [row, column] counted from 0.

@@ -13,7 +13,7 @@ from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short import beam_kernel
 from solvers.sliding.short.beam import Plan, Run, expected_slides
 from solvers.sliding.short.windows import shortened
-from solvers.sliding.shortest import solver
+from solvers.sliding.shortest.small_boards import is_small, is_sure
 
 FIRST_NODES = 400_000
 """positions that the first run keeps, about: it takes an eighth of a second"""
@@ -41,7 +41,7 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
     """
     if state.is_solved():
         return ()
-    if solver.is_sure(state):
+    if is_sure(state):
         from solvers.sliding.shortest import search as shortest_search
 
         found = drained(shortest_search.shortest(state))
@@ -72,7 +72,7 @@ class Search:
 
     def go_on(self) -> Iterator[Found]:
         """Yield signs of life, and shorter and shorter plans, until there seem to be none, for a minute at most."""
-        if solver.is_small(self._state):
+        if is_small(self._state):
             yield from self._settle()
             return
         assert self.best is not None

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 import numpy as np
 
 from solvers.puzzle import Progress
-from solvers.sliding.position import Position
+from solvers.sliding.plan_steps import Position
 from solvers.sliding.rules import SlidingState
 from solvers.sliding.short import beam_kernel
 from solvers.sliding.short.beam import Plan, begin, new_beam, places, way_of

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from solvers.errors import GaveUp
-from solvers.kernels import is_at_hand
 from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
 from solvers.sliding.plan_steps import told
 from solvers.sliding.rules import Slide, SlidingState
+from solvers.sliding.shortest.small_boards import is_sure
 from solvers.words import count, grouped
 
 PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
-SMALL_CELLS = 16
-"""boards of no more cells are solved in a moment by the compiled search"""
 
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
@@ -33,18 +31,6 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
         most = search.MOST_CELLS
         raise GaveUp(f"Nobody can tell the fewest slides of a board of {n_cells} cells: {most} are the most.", "short")
     yield from _proven(state) if is_sure(state) else _narrowed(state)
-
-
-def is_small(state: SlidingState) -> bool:
-    """Tell whether a shortest solution of a board is certainly found soon."""
-    return len(state.tiles) <= SMALL_CELLS
-
-
-def is_sure(state: SlidingState) -> bool:
-    """Tell whether it is found in a moment."""
-    from solvers.sliding.shortest import search_kernel
-
-    return is_small(state) and is_at_hand(search_kernel.go_on)
 
 
 def _proven(state: SlidingState) -> Iterator[Step | Progress]:

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from solvers.kernels import Intrinsic
 from solvers.kernels.bits import trailing_zeros
+from solvers.kernels.intrinsic import Intrinsic
 
 WIDTH = 32
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from solvers.errors import GaveUp, ParseError, Unsolvable
 from solvers.puzzle import Mark, Progress, Role, Step
-from solvers.sudoku.differences import difference, differing_cells
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import LARGEST, SYMBOLS, Shape, shape_of
 
@@ -220,3 +219,37 @@ def _rows(state: SudokuState, answer: bytes) -> Iterator[Step]:
             cells, digits = tuple(move.cell for move in moves), tuple(move.digit for move in moves)
             marks = (Mark(Role.PLACED, cells, "", digits),)
             yield Step(moves, f"Row {row + 1}: {', '.join(words)}.", "fast", marks)
+
+
+# what two solutions differ in
+
+
+CELLS_NAMED = 2
+"""how many differing cells are named one by one"""
+
+
+def differing_cells(first: bytes, second: bytes) -> list[int]:
+    """Return the cells in which two solutions differ."""
+    return [cell for cell, (one, other) in enumerate(zip(first, second, strict=True)) if one != other]
+
+
+def difference(shape: Shape, first: bytes, second: bytes) -> str:
+    """Return in words where two solutions differ: `r1c2 can be 4 or 7, r1c9 3 or 5, and 10 more cells differ`."""
+    cells = differing_cells(first, second)
+    words = [f"{shape.name_of(cell)} can be {_either(first[cell], second[cell])}" for cell in cells[:1]]
+    words += [f"{shape.name_of(cell)} {_either(first[cell], second[cell])}" for cell in cells[1:CELLS_NAMED]]
+    more = len(cells) - CELLS_NAMED
+    return f"{', '.join(words)}, and {more} more {'cells differ' if more > 1 else 'cell differs'}"
+
+
+def _either(digit: int, other: int) -> str:
+    return " or ".join(SYMBOLS[each] for each in sorted((digit, other)))
+
+
+def solutions_of_givens(state: SudokuState) -> list[bytes]:
+    """Return the one solution that the givens have, or two of several; raises Unsolvable, with the reason if it is plain."""
+    check(SudokuState.of_givens(state.shape, state.givens))
+    found = solutions(state.shape, state.givens, 2)
+    if not found:
+        raise Unsolvable("This sudoku has no solution: some given is wrong.")
+    return found

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks import solver
-from solvers.onestroke.generation.mazes import maze_of
-from solvers.onestroke.generation.random_lines import random_line
+from solvers.onestroke.generation.mazes import maze_of, random_line
 from solvers.onestroke.maze import WAYS, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse

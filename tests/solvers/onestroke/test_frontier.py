@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
-from solvers.onestroke.frontier import best, counting, search, views
+from solvers.onestroke.frontier import best, counting, search
 from solvers.onestroke.frontier import field as frontier_ground
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import Visit
@@ -100,7 +100,7 @@ def test_random_mazes_taken_for_large_ones(monkeypatch, mode, number, least):
 
 def test_all_ways_to_sweep_count_the_same():
     field = frontier_ground.field_of(parse("S..o..o/.#...../..o..../......./..o.#../......E"))
-    counts = [search.Sweep(view, field.most) for view in views.views(field)]
+    counts = [search.Sweep(view, field.most) for view in search.views(field)]
     for count in counts:
         assert drained(count.run(10**9))
     assert len({(count.lost, count.tracks().n_tracks) for count in counts}) == 1 and len(counts) == 4

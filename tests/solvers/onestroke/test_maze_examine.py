@@ -144,7 +144,7 @@ def test_large_mazes_have_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_figures_of_a_solution(solver: str, n_best: int, n_tracks: int) -> None:
     steps = steps_of(LEVEL_1, solver)
-    told = analysis.tell(LEVEL_1, steps)
+    told = analysis.tell(LEVEL_1, "frontier", steps)
     assert (told["score"], told["n_best"], told["n_tracks"]) == (23, n_best, n_tracks)
     end = LEVEL_1.apply_all(net_moves(steps))
     assert told["track"] == [list(cell) for cell in end.trail]
@@ -153,13 +153,13 @@ def test_figures_of_a_solution(solver: str, n_best: int, n_tracks: int) -> None:
 
 def test_fill_counts_nothing() -> None:
     state = parse("@fill S../.../...")
-    told = analysis.tell(state, steps_of(state, "fill"))
+    told = analysis.tell(state, "fill", steps_of(state, "fill"))
     assert (told["score"], told["n_best"], told["n_tracks"], len(told["track"])) == (9, None, None, 9)
 
 
 def test_what_was_counted_before_a_search_gave_up_is_no_number_of_tracks() -> None:
     steps = steps_of(LEVEL_1, "all-tracks")[:400]
     assert dict(steps[-1].figures)["tracks"] > 3
-    told = analysis.tell(LEVEL_1, steps)
+    told = analysis.tell(LEVEL_1, "frontier", steps)
     assert told["n_tracks"] is told["n_best"] is None
     assert analysis.tell(LEVEL_1, []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits
 from solvers.sudoku.techniques.almost_locked.sets import members_of
-from solvers.sudoku.techniques.chains.eureka import eureka
 from solvers.sudoku.techniques.chains.links import Links, loop_effects
 from solvers.sudoku.techniques.chains.strong_links import Node
 from solvers.sudoku.techniques.finding import (
@@ -235,3 +234,28 @@ def mark_link(shape: Shape, role: Role, start: Node, end: Node) -> Mark:
 def _distance(shape: Shape, one: int, other: int) -> int:
     (row, col), (other_row, other_col) = shape.place_of(one), shape.place_of(other)
     return abs(row - other_row) + abs(col - other_col)
+
+
+# Eureka notation
+
+
+def eureka(shape: Shape, chain: Sequence[Node]) -> str:
+    """Return a chain as people write it in forums: `(5=7)r1c2-(7)r1c9=r4c9`; = is a strong link and - a weak one."""
+    parts, place, digit = [], 0, 0
+    for cells, group in groupby(chain, key=lambda node: node.cells):
+        nodes = list(group)
+        signs = ["=" if (place + at) % 2 == 0 else "-" for at in range(len(nodes))]
+        inner = "".join(f"{SYMBOLS[node.digit]}{sign}" for node, sign in zip(nodes, signs, strict=True))[:-1]
+        is_same = len(nodes) == 1 and nodes[0].digit == digit
+        parts.append(f"{'' if is_same else f'({inner})'}{_short_names(shape, cells)}{signs[-1]}")
+        place, digit = place + len(nodes), nodes[-1].digit
+    return "".join(parts)[:-1]
+
+
+def _short_names(shape: Shape, cells: CellSet) -> str:
+    """Return cells in short, those of one row together: r1c2, r1c23, r1c2/r2c2."""
+    places = [shape.place_of(cell) for cell in bits(cells)]
+    if shape.size > 9:
+        return "/".join(shape.name_of(cell) for cell in bits(cells))
+    rows = groupby(places, key=lambda place: place[0])
+    return "/".join(f"r{row + 1}c{''.join(str(col + 1) for _, col in group)}" for row, group in rows)
