@@ -68,7 +68,7 @@ def _display() -> str:
         raise Trouble("Not looked at, because pygame-ce can't be used.")
     import pygame
 
-    from game.app import UNSEEN_DRIVERS
+    from game.window import UNSEEN_DRIVERS
 
     try:
         pygame.display.init()

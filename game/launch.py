@@ -33,10 +33,11 @@ def play(args: argparse.Namespace) -> int:
         return _complain(trouble)
     import pygame
 
-    from game.app import App, NoDisplay
+    from game.app import App
     from game.scenes.menu.scene import MenuScene
     from game.storage.storage import Storage
     from game.theme import FIRST_WINDOW
+    from game.window import NoDisplay
     from solvers.errors import PuzzleError
 
     try:
@@ -58,7 +59,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.boards import BOARDS
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game
-    from game.scenes.watch.saved_steps import is_step_file, read_steps, watch_steps
+    from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
     from solvers import find_puzzle, parse_game_id
     from solvers.errors import PuzzleError
     from solvers.formats.shared_game import pairs
@@ -157,7 +158,7 @@ def _complain(sentence: str) -> int:
     if sys.stderr is not None:
         print(sentence, file=sys.stderr)
     else:  # started by a double click on Windows, where nobody would see it
-        from game.app import show_alone
+        from game.window import show_alone
 
         show_alone(sentence)
     return BAD_INPUT
