@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from game.app import App
 from game.commands import Command
-from game.scenes.starting import from_level, open_game
-from game.session import Session
+from game.scenes.shared.starting import from_level, open_game
+from game.session.session import Session
 from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
 from solvers.formats.levels import find_level

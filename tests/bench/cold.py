@@ -34,8 +34,8 @@ _SEEN = """
 import os, sys, time
 sys.path.insert(0, {root!r})
 from game.app import App
-from game.scenes.play import PlayScene
-from game.scenes.watch import WatchScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
 frame, asked = App.frame, []
 def watched(self, events):
     frame(self, events)

@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 import pygame
 
 from game.boards.base import BoardStyle
-from game.film import Film
-from game.sharing import Recording
+from game.export.animation import Film
+from game.export.sharing import Recording
 from game.theme import DARK, FRAMES_PER_SECOND, Duration
 from solvers import PUZZLES
 from solvers.formats.step_lists import StepList

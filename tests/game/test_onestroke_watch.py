@@ -9,7 +9,7 @@ import pytest
 from hand import Hand
 from onestroke_hand import SEED
 
-from game.scenes.watch import WatchScene
+from game.scenes.watch.scene import WatchScene
 from game.theme import Text
 from solvers.puzzle import Progress
 from solvers.worker.process import Task
