@@ -187,7 +187,7 @@ def _module(file: str) -> str:
 
 
 MODULES = {_module(file): file for file in FILES}
-TO_BE_CUT = ("solvers.kernels", "solvers.sliding.short")
+TO_BE_CUT = ("solvers.kernels", "solvers.sliding.short.solver")
 """beginnings of modules of which two still need each other: kernels and their compiler, the short solver and the shortest one"""
 _LATER = re.compile(r"((?:game|vision|solvers)(?:\.\w+)+):\w+")
 """what a table of things to be imported later says of one"""
