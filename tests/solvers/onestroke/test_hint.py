@@ -77,7 +77,7 @@ def test_hint_after_hint_fills_a_maze() -> None:
     [
         ("r2c4 r3c4 r4c4 r4c3 r4c2", "This line can still make 11 points, and par is 23. Take it back to r4c4. From there 23"),
         ("r2c4 r3c4 r4c4 r5c4 r6c4 r6c3 r6c2 r6c1", "This line has 10 points, and par is 23. Take it back to r6c2"),
-        ("r1c3 r1c2 r2c2", "By r2c3 it could make 21 at most"),
+        ("r1c3 r1c2 r2c2", "Through r2c3 it could make 21 at most"),
         ("", "for 23 points, the maximum"),
     ],
 )

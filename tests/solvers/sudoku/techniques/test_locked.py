@@ -50,7 +50,7 @@ CLAIMING_IN_A_LOW_BOX = """
         (
             claiming,
             CLAIMING_IN_A_LOW_BOX,
-            "Claiming pair: 5 in row 2 is confined to box 2, so 5 can be removed from the rest of the box",
+            "Claiming triple: 5 in row 2 is confined to box 2, so 5 can be removed from the rest of the box",
         ),
     ],
     ids=["pointing", "claiming", "claiming in a low box"],
