@@ -139,7 +139,7 @@ _RUNS = {
 
 
 def main() -> int:
-    """Run the command of the command line, `play` if there is none, and return the exit code."""
+    """Run the command that was given, or `play` without one, and return the exit code."""
     if getattr(sys, "frozen", False):
         _be_a_process_of_its_own()
     from command_line import command_parser

@@ -39,7 +39,7 @@ class Option:
         if self.normalise is not None:
             return self.normalise(value)
         known = ", ".join(choice.value for choice in self.choices)
-        raise ParseError(f"The option {self.name} can't be {quoted(text)}: choose one of {known}.")
+        raise ParseError(f"The option {self.name} can't be {quoted(text)}. Choose one of {known}.")
 
 
 def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:

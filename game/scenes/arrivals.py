@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.scenes.play import PlayScene
     from vision.seen import SeenBoard
 
-NO_BOARD = "No board is seen in this picture: show all of it, upright and without anything over it."
+NO_BOARD = "No board found. Make sure the whole board is visible, upright and uncovered."
 
 
 def paste_picture(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sight], object]) -> None:

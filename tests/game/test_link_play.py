@@ -729,7 +729,7 @@ def test_a_position_travels_by_the_clipboard(begin: Begin) -> None:
     [
         ("link:1 2/2 3", "face 1"),
         ("link:1 2 1/2 1", "all rows must be equally long"),
-        ("link:@sideways 1 1", "no gravity rule"),
+        ("link:@sideways 1 1", "not a gravity rule"),
         ("link:@inside 1 2/2 1", "No two of the tiles that are left can be linked."),
         ("link:. .", "solved already"),
         ("link:1 x", "is not a tile"),

@@ -328,7 +328,7 @@ def test_a_pasted_solver_that_is_not_there_is_told(hand: Hand, tail: str) -> Non
     clipboard.put(f"{NEAR} {tail}")
     menu = hand.top
     hand.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert hand.top is menu and ("choose one of" in hand.app.toasts.text)
+    assert hand.top is menu and ("Choose one of" in hand.app.toasts.text)
 
 
 def test_a_pasted_solver_is_never_a_file_that_the_text_names(hand: Hand, tmp_path: Path) -> None:

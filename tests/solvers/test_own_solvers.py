@@ -156,7 +156,7 @@ BROKEN = {
     ),
     "role": (
         f"{WORDS}yield Step((5,), 'x', 'x', (Mark('ghost', ((0, 0),)),))\n",
-        r"Step 1 of mine.py \(line 3\) has a mark of the role 'ghost': choose one of subject, .*",
+        r"Step 1 of mine.py \(line 3\) has a mark of the role 'ghost'\. Choose one of subject, .*",
     ),
     "another puzzle": (f"PUZZLE = 'sudoku'\n{SOLVE}yield 6\n", "mine.py is a solver for sudoku, .*"),
     "no puzzle": (f"PUZZLE = 'chess'\n{SOLVE}yield 6\n", "mine.py is for 'chess', which is no puzzle: .*"),

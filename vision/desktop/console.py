@@ -72,7 +72,7 @@ def _told(board: Reading) -> dict[str, Any]:
 
 def _as_text(found: list[tuple[Window, Reading | None]]) -> Iterator[str]:
     if not found:
-        yield "No other program has a window that can be seen."
+        yield "No other program has a visible window."
     for window, board in found:
         x, y, width, height = (round(value) for value in window.area)
         app = f" ({window.app})" if window.app not in ("", str(window)) else ""
