@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "vision"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 import pygame
 from foreign_game import Game as ForeignGame
