@@ -17,7 +17,7 @@ AMBIGUOUS = Ending(
     Verdict.FINISHED,
     "All moves were made and read back, but the board has several solutions, so the game may not count this one as a win.",
 )
-UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game didn't respond to any of them.")
+UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game doesn't show a win for any of them.")
 UNSURE = Ending(Verdict.FINISHED, "The board looks solved, but the game doesn't show a win.")
 
 
