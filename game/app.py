@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.gallery import Gallery
     from game.lookout import Lookout
 
-TITLE = "Puzzle Playground"
+TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 FADE_MOST_PIXELS = 2560 * 1600
 OPAQUE = 255.0
@@ -117,6 +117,7 @@ class App:
 
     def _open_window(self, size: tuple[int, int]) -> None:
         settle_units()
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame puts the name of the script there
         pygame.display.init()
         pygame.font.init()
         driver = pygame.display.get_driver()

@@ -116,13 +116,13 @@ def _content(text: str) -> dict[str, Any]:
     try:
         content = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        whole = "It is torn, or no JSON" if text.lstrip("\ufeff \n").startswith("{") else "It is no JSON"
-        raise ParseError(f"This file holds no list of steps. {whole}.") from None
+        whole = "Its JSON is damaged" if text.lstrip("\ufeff \n").startswith("{") else "It is not JSON"
+        raise ParseError(f"This file is not a list of steps. {whole}.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise ParseError("This file holds no list of steps: it was not saved by Share in Watch AI.")
+        raise ParseError("This file is not a list of steps saved by Share in Watch AI.")
     if content.get("version") != VERSION:
         version = quoted(str(content.get("version")))
-        raise ParseError(f"This list of steps is of version {version}; version {VERSION} is known here.")
+        raise ParseError(f"This list of steps has version {version}, but only version {VERSION} is supported.")
     return content
 
 
@@ -137,7 +137,7 @@ def _part(table: Mapping[str, Any], name: str, fits: Callable[[Any], bool], wher
 def _mark(entry: Any, number: int, start: State[Any]) -> Mark:
     where = f"Mark {number} of this list"
     if not _is_table_of_any(entry):
-        raise ParseError(f"{where} is damaged: it is no table.")
+        raise ParseError(f"{where} is damaged: it is not a table.")
     role, cells = _part(entry, "role", _is_role, where), _part(entry, "cells", _is_cells, where)
     digits = _part({"digits": ()} | entry, "digits", _is_digits, where)
     rows, cols = start.extent
@@ -155,7 +155,7 @@ def _mark(entry: Any, number: int, start: State[Any]) -> Mark:
 def _step(entry: Any, number: int, puzzle: Puzzle[Any, Any], marks: list[Mark]) -> Step:
     where = f"Step {number} of this list"
     if not _is_table_of_any(entry):
-        raise ParseError(f"{where} is damaged: it is no table.")
+        raise ParseError(f"{where} is damaged: it is not a table.")
     table = {"marks": [], "stage": "", "clue": "", "weight": 0, "undoes": 0, "figures": []} | entry
     places = _part(table, "marks", _is_places, where)
     if places and max(places) >= len(marks):

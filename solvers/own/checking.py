@@ -94,7 +94,7 @@ class Checker:
     def _step(self, message: dict[str, Any]) -> Step:
         place = f"Step {grouped(self.step_count)} of {self._label}" + (f" (line {message['line']})" if message["line"] else "")
         if "rubbish" in message:
-            raise BrokenSolver(f"{place} yields {message['rubbish']}, which is no move. {MEND}")
+            raise BrokenSolver(f"{place} yields {message['rubbish']}, which is not a move. {MEND}")
         undoes = message.get("undoes", 0)
         self._take_back(undoes, place)
         before, moves = self._state, self._made(message["moves"], place)

@@ -31,7 +31,7 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
     n_cells = len(state.tiles)
     if n_cells > shortest_search.MOST_CELLS:
         most = shortest_search.MOST_CELLS
-        raise GaveUp(f"Nobody can tell the fewest slides of a board of {n_cells} cells: {most} are the most.", "short")
+        raise GaveUp(f"The fewest moves can't be found on a board of {n_cells} cells: the limit is {most} cells.", "short")
     yield from _proven(state) if is_sure(state) else _narrowed(state)
 
 

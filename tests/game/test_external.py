@@ -120,10 +120,10 @@ def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
 
 def test_a_picture_that_cannot_be_read_says_why(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
-    reader.process.shows["notes.png"] = "notes.png is no picture: it should be a PNG file."
+    reader.process.shows["notes.png"] = "notes.png is not a picture. Give a PNG file."
     reader.drop("notes.png")
     reader.hand.frames(3)
-    assert words(reader)[1] == "notes.png is no picture: it should be a PNG file."
+    assert words(reader)[1] == "notes.png is not a picture. Give a PNG file."
     assert reader.scene._list.cards[0].tooltip == "notes.png · can't be read"
     reader.hand.click(reader.scene._list.cards[1])
     assert words(reader)[0].startswith("Sudoku")
@@ -156,7 +156,7 @@ def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
 def test_a_click_and_a_key_correct_a_cell(reader: Reader) -> None:
     reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
     title, note = words(reader)
-    assert title == "Sudoku 9 × 9, 42 givens" and "2 stands twice in row 1" in note
+    assert title == "Sudoku 9 × 9, 42 givens" and "There are two 2s in row 1" in note
     assert not enabled(reader, "Play")
     reader.click(0, 8)
     reader.hand.key(pygame.K_1, unicode="1")

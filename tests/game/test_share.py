@@ -367,7 +367,7 @@ def test_the_command_line_opens_saved_steps(hand: Hand, tmp_path: Path) -> None:
         (["none.json"], "none.json can't be read: No such file"),
         (["none.json", "--seed", "3"], "--seed can't be used here"),
         (["sliding", "--set", "direction=left"], "--set can't be used here"),
-        ([NEAR, "--solver", "row-by-row", "--set", "direction"], "sets nothing"),
+        ([NEAR, "--solver", "row-by-row", "--set", "direction"], "doesn't set an option"),
         (["--solver", "row-by-row"], "--solver can't be used here"),
     ],
     ids=str,

@@ -152,5 +152,5 @@ def test_when_all_tries_fail_it_is_proven(options: dict[str, str]) -> None:
 
 
 def test_plain_reasons_come_without_a_search() -> None:
-    with pytest.raises(Unsolvable, match="stands twice"):
+    with pytest.raises(Unsolvable, match="There are two"):
         run("11..............", EVERY)

@@ -131,7 +131,7 @@ def test_the_same_digits_stand_together_or_not_as_the_boxes_are() -> None:
     text = "1" + "." * 12 + "1" + "." * 22
     check(parse(text))
     check(parse(f"@1x6 {text}"))
-    with pytest.raises(Unsolvable, match="1 stands twice in box 1, at r1c1 and r3c2"):
+    with pytest.raises(Unsolvable, match="There are two 1s in box 1, at r1c1 and r3c2"):
         check(parse(f"@3x2 {text}"))
 
 
