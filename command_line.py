@@ -48,27 +48,17 @@ def _whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
-def command_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line; `command` holds the command's name."""
+def command_parser(version: str = "") -> argparse.ArgumentParser:
+    """Return the parser of the command line of a version; `command` holds the command's name."""
     parser = _Parser(
         description="Play puzzles, watch them being solved step by step, and have them solved in other programs' windows.",
         epilog="Without a command, the playground opens. `COMMAND --help` explains a command and its options.",
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    parser.add_argument("--version", action="version", version=f"Puzzle Playground {version}", help="show the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for add in _COMMANDS:
         add(commands)
     return parser
-
-
-class _Version(argparse.Action):
-    """Prints the version, which is looked up only then."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from game import __version__
-
-        print(f"Puzzle Playground {__version__}")
-        parser.exit()
 
 
 def _add_play(commands: Commands) -> None:

@@ -293,7 +293,7 @@ def test_bad_input_gets_one_sentence(words: tuple[str, ...]) -> None:
 
 def test_a_wrong_word_is_named_before_a_missing_display() -> None:
     assert "'nonsense'" in run("play", "nonsense").stderr
-    assert "'12'" in run("play", "sliding:1 2/3 12").stderr
+    assert "12 is too large" in run("play", "sliding:1 2/3 12").stderr
     assert "no display" in run("play", "sliding").stderr
 
 
