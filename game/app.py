@@ -11,28 +11,28 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.chores import Chores
-from game.damage import Damage
-from game.journal import Journal
-from game.motion import Eased
+from game.background_jobs import Chores
+from game.desktop_units import enlarged, settle_units
+from game.paint.damage import Damage
+from game.paint.easing import Eased
 from game.paint.look import ASSETS, Look
 from game.scene import Scene, SceneStack
-from game.storage import Storage, cache_folder
+from game.storage.saved_games import Journal
+from game.storage.storage import Storage, cache_folder
 from game.system_theme import system_is_dark
 from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
-from game.units import enlarged, settle_units
-from game.widgets.readiness import Readiness
-from game.widgets.toast import Toasts
+from game.widgets.displays.readiness import Readiness
+from game.widgets.displays.toast import Toasts
 from solvers.kernels import cache
-from solvers.own.shelf import Shelf
-from solvers.tasks import compile_kernels, load_kernels
-from solvers.worker import Task, Worker
+from solvers.own.registry import Shelf
+from solvers.worker.process import Task, Worker
+from solvers.worker.tasks import compile_kernels, load_kernels
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from game.gallery import Gallery
-    from game.lookout import Lookout
+    from game.sources.opened_pictures import Gallery
+    from game.sources.window_watcher import Lookout
 
 TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
@@ -95,7 +95,7 @@ class App:
     def gallery(self) -> Gallery:
         """The pictures of this session, and the process that reads them, which is there from the first use on."""
         if self._gallery is None:
-            from game.gallery import Gallery  # not before the first frame
+            from game.sources.opened_pictures import Gallery  # not before the first frame
 
             self._gallery = Gallery()
         return self._gallery
@@ -104,7 +104,7 @@ class App:
     def lookout(self) -> Lookout:
         """The windows of other programs, and the processes that look at them and play in them, there from the first use on."""
         if self._lookout is None:
-            from game.lookout import Lookout  # not before the first frame
+            from game.sources.window_watcher import Lookout  # not before the first frame
 
             self._lookout = Lookout()
         return self._lookout

@@ -9,13 +9,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.preflight import problem
+from game.startup_check import problem
 from solvers.program import command
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.scenes.play import PlayScene
-    from game.session import Session
+    from game.scenes.play.scene import PlayScene
+    from game.session.session import Session
     from solvers.puzzle import Puzzle
 
 OK, BAD_INPUT = 0, 2
@@ -35,8 +35,8 @@ def play(args: argparse.Namespace) -> int:
     import pygame
 
     from game.app import App, NoDisplay
-    from game.scenes.menu import MenuScene
-    from game.storage import Storage
+    from game.scenes.menu.scene import MenuScene
+    from game.storage.storage import Storage
     from game.theme import FIRST_WINDOW
     from solvers.errors import PuzzleError
 
@@ -59,11 +59,11 @@ def play(args: argparse.Namespace) -> int:
 
 def _check_game(text: str | None) -> None:
     """Raise PuzzleError for a word that names no game: no display is needed to say so."""
-    from game.scenes.saved_steps import is_step_file
-    from solvers import shared_text
+    from game.scenes.watch.saved_steps import is_step_file
+    from solvers.formats import shared_game
 
     if text is not None and not is_step_file(text):
-        _puzzle(shared_text.read(text).game)
+        _puzzle(shared_game.read(text).game)
 
 
 def _puzzle(game: str) -> Puzzle[Any, Any]:
@@ -76,11 +76,11 @@ def _puzzle(game: str) -> Puzzle[Any, Any]:
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line, if it names one; raises PuzzleError."""
     from game.boards import BOARDS
-    from game.scenes.saved_steps import is_step_file, read_steps, watch_steps
-    from game.scenes.solver_choice import chosen_solver
-    from game.scenes.starting import keep_solver, open_game
+    from game.scenes.shared.solver_choice import chosen_solver
+    from game.scenes.shared.starting import keep_solver, open_game
+    from game.scenes.watch.saved_steps import is_step_file, read_steps, watch_steps
     from solvers.errors import PuzzleError
-    from solvers.shared_text import pairs
+    from solvers.formats.shared_game import pairs
 
     if args.game is None:
         _refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
@@ -111,9 +111,9 @@ def _open(app: App, args: argparse.Namespace) -> None:
 
 def _take_apart(args: argparse.Namespace) -> None:
     """Read a game ID with the solver behind it, also as one word; whatever names a solver says that it is watched."""
-    from solvers import shared_text
+    from solvers.formats import shared_game
 
-    shared = shared_text.read(args.game)
+    shared = shared_game.read(args.game)
     args.game = shared.game
     args.watch = args.watch or args.solver or shared.solver or args.watch
     args.set = [*(args.set or ()), *(f"{name}={value}" for name, value in shared.options.items())] or None
@@ -136,10 +136,10 @@ def _is_game_id(text: str) -> bool:
 
 
 def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None]) -> None:
-    from game.scenes.starting import begin_new, from_level, from_text
+    from game.scenes.shared.starting import begin_new, from_level, from_text
     from solvers import find_puzzle
     from solvers.console import given_options
-    from solvers.levels import LEVELS_FOLDER, find_level
+    from solvers.formats.levels import LEVELS_FOLDER, find_level
 
     if _is_game_id(args.game):
         _refuse(args, (*_board_flags(), "level"), "a game ID already names a board")

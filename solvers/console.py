@@ -18,14 +18,14 @@ from typing import Any
 
 from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
 from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
+from solvers.formats.shared_game import pairs
 from solvers.kernels import compile_here, loading_s
 from solvers.options import read_options
-from solvers.own.shelf import Shelf
+from solvers.own.registry import Shelf
 from solvers.program import command
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
-from solvers.shared_text import pairs
-from solvers.tasks import within
 from solvers.words import count, grouped
+from solvers.worker.tasks import within
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
 SEED_LIMIT = 1_000_000

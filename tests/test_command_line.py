@@ -18,14 +18,14 @@ import game.doctor
 from command_line import command_parser
 from game.doctor import Check, doctor
 from main import main
-from solvers import tasks
 from solvers.console import heard
 from solvers.errors import GaveUp, Unsolvable
 from solvers.kernels import loading
-from solvers.own.shelf import Shelf
+from solvers.own.registry import Shelf
 from solvers.puzzle import Progress, Solver, Step, kept_steps
 from solvers.sliding.rules import Slide, SlidingState, parse, parse_move
-from solvers.tasks import within
+from solvers.worker import tasks
+from solvers.worker.tasks import within
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = "2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"

@@ -23,11 +23,11 @@ TRAINING = {"torch", "onnx"}
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_IS_SEEN_BY = (
     "game/scenes/external",
-    "game/scenes/arrivals.py",
-    "game/gallery.py",
-    "game/lookout.py",
-    "game/played.py",
-    "game/sharing.py",
+    "game/scenes/shared/dropped_pictures.py",
+    "game/sources/opened_pictures.py",
+    "game/sources/window_watcher.py",
+    "game/sources/foreign_game.py",
+    "game/export/sharing.py",
     "game/shots/windows.py",
     "game/doctor.py",
 )
@@ -36,7 +36,7 @@ COMPILERS = {
     "solvers/kernels/compiling.py",
     "solvers/kernels/bundles.py",
     "solvers/kernels/bits.py",
-    "solvers/sudoku/lanes_compiled.py",
+    "solvers/sudoku/fast/lanes_compiled.py",
 }
 LEARNERS = {
     f"vision/training/{name}.py"
@@ -52,15 +52,15 @@ OWNERS = {
     "llvmlite": COMPILERS,
 }
 WITHOUT_PYGAME = {
-    "game/session.py",
-    "game/trail.py",
-    "game/playback.py",
-    "game/journal.py",
-    "game/tally.py",
-    "game/storage.py",
-    "game/settings.py",
-    "game/faces.py",
-    "game/referee.py",
+    "game/session/session.py",
+    "game/session/history.py",
+    "game/session/playback.py",
+    "game/storage/saved_games.py",
+    "game/storage/save_summary.py",
+    "game/storage/storage.py",
+    "game/storage/settings.py",
+    "game/boards/link/faces.py",
+    "game/session/loss_check.py",
     *(f"game/theme/{name}.py" for name in ("palette", "sizes", "boards", "type", "timing", "parts")),
 }
 

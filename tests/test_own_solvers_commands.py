@@ -82,7 +82,7 @@ def test_play_watches_a_file(hand: Hand, mine: Path) -> None:
 
 
 def test_nothing_of_theirs_is_loaded_to_list_solvers(mine: Path) -> None:
-    from solvers.own.shelf import Shelf
+    from solvers.own.registry import Shelf
 
     shelf = Shelf(mine.parent)
     shelf.look()

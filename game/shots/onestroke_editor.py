@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from game.app import App
 from game.commands import Command
-from game.own_levels import PACK, OwnLevels
 from game.scenes import doors
-from game.scenes.editor import EditorScene
+from game.scenes.editor.scene import EditorScene
 from game.shots.tools import back_to_menu, wait
+from game.storage.own_levels import PACK, OwnLevels
 from solvers import PUZZLES
 
 PUZZLE = PUZZLES["onestroke"]

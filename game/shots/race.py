@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from game.app import App
 from game.boards.base import Act
 from game.scenes import doors
-from game.scenes.race import RaceScene
-from game.scenes.race_choice import YOU
-from game.scenes.race_table import RaceTableScene
+from game.scenes.race.choice import YOU
+from game.scenes.race.scene import RaceScene
+from game.scenes.race.table import RaceTableScene
 from game.shots.tools import back_to_menu, settle, wait
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 
 FOUR, SEVEN = {"size": "4x4", "home": "last"}, {"size": "7x7", "home": "last"}
 SEED = 7342

@@ -10,8 +10,8 @@ from game.boards.base import Act
 from game.commands import Command
 from game.paint.pictures import Picture
 from game.scenes import doors
-from game.scenes.checks import ChecksScene
-from game.scenes.starting import from_seed, open_game
+from game.scenes.dialogs.checks import ChecksScene
+from game.scenes.shared.starting import from_seed, open_game
 from game.shots.tools import back_to_game, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 
 from solvers.errors import ParseError, PuzzleError, quoted
-from solvers.link.difficulty import Grade
+from solvers.link.generation.difficulty import Grade
+from solvers.link.generation.grades import SMALL, grades_within_reach
+from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import LAYOUTS, cells_of
-from solvers.link.reach import SMALL, grades_within_reach
 from solvers.link.text import MAX_SIDE
 from solvers.options import Choice, Option
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Self
 
 from solvers.errors import IllegalMove, Unsolvable
-from solvers.link.deal import rearranged
+from solvers.link.generation.deal import rearranged
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
 from solvers.link.links import Room
 from solvers.link.moves import LinkMove, Pair, Shuffle

@@ -24,15 +24,15 @@ from solvers.errors import PuzzleError
 from solvers.kernels.dice import dice_of
 from solvers.link import LINK
 from solvers.link.board_kernel import field_of, grid_of, sight_of
-from solvers.link.decide import decided
-from solvers.link.decision import Verdict
-from solvers.link.difficulty import clear_rate
-from solvers.link.evaluation import evaluate
+from solvers.link.decide.decision import Verdict
+from solvers.link.decide.solver import decided
+from solvers.link.depth_first.evaluation import evaluate
+from solvers.link.generation.difficulty import clear_rate
 from solvers.link.gravity import Gravity
 from solvers.link.options import SIZES
 from solvers.link.rules import LinkState
 from solvers.options import read_options
-from solvers.tasks import load_kernels
+from solvers.worker.tasks import load_kernels
 
 LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
     Gravity.LEFTRIGHT_TOGETHER: 3.0,

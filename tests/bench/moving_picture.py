@@ -22,17 +22,17 @@ from foreign_play import opened
 from foreign_sudoku import LARGE
 
 from game.app import App
-from game.gallery import Stage
-from game.gif import GifWriter
-from game.lookout import WindowSight
-from game.played import Game
-from game.scenes.external import ExternalScene
-from game.scenes.menu import MenuScene
-from game.scenes.race import RaceScene
+from game.export.gif import GifWriter
+from game.scenes.external.scene import ExternalScene
+from game.scenes.menu.scene import MenuScene
+from game.scenes.race.scene import RaceScene
 from game.shots import race, sudoku
 from game.shots.tools import back_to_menu, settle, watch_scene
 from game.shots.windows import StillLookout
-from game.storage import Storage
+from game.sources.foreign_game import Game
+from game.sources.opened_pictures import Stage
+from game.sources.window_watcher import WindowSight
+from game.storage.storage import Storage
 from vision.autoplay.events import Ended, Made, Saw
 from vision.autoplay.loop import autoplay
 from vision.autoplay.task import Task

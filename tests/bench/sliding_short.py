@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from solvers.puzzle import Progress
 from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short_search import Search, quick
-from solvers.tasks import load_kernels
+from solvers.sliding.short.search import Search, quick
+from solvers.worker.tasks import load_kernels
 
 SIZES = (6, 8, 10, 14)
 LARGE = (20, 30)

@@ -13,19 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from onestroke_hand import OPEN, SEED, ZIP, cells
 
-from game.boards import onestroke
 from game.boards.base import OFF, BoardStyle, Passage
-from game.boards.onestroke import SHADE, OneStrokeBoard
-from game.boards.onestroke_cells import CellLook, CellLooks, Ground, Mood, title
-from game.boards.onestroke_marks import MazeMarks
-from game.boards.onestroke_motion import LineMotion, Seen
-from game.boards.onestroke_tiles import MazeTiles
-from game.boards.onestroke_ways import arrow, clicked, dragged
-from game.colours import SEEN, contrast
+from game.boards.onestroke import board as onestroke_board
+from game.boards.onestroke.board import SHADE, OneStrokeBoard
+from game.boards.onestroke.cells import CellLook, CellLooks, Ground, Mood, title
+from game.boards.onestroke.marks import MazeMarks
+from game.boards.onestroke.motion import LineMotion, Seen
+from game.boards.onestroke.steering import arrow, clicked, dragged
+from game.boards.onestroke.tiles import MazeTiles
+from game.paint.colours import SEEN, contrast
 from game.paint.look import Look
 from game.theme import Palette, palette
 from solvers.onestroke.maze import END, WAYPOINTS, WAYS, Maze, Mode, edge
-from solvers.onestroke.reach import cut_off
+from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import draft, parse
 from solvers.puzzle import Cell, Mark, Role
@@ -285,7 +285,7 @@ def test_a_board_of_another_size_takes_its_place_by_itself() -> None:
 
 def test_what_is_cut_off_is_worked_out_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[OneStrokeState] = []
-    monkeypatch.setattr(onestroke, "cut_off", lambda state: asked.append(state) or frozenset())
+    monkeypatch.setattr(onestroke_board, "cut_off", lambda state: asked.append(state) or frozenset())
     made = board(SEED)
     for length in (3, 5):
         made.show(parse(SEED).apply_all(map(Visit, ROUND[:length])), (), Passage(0.0, 0.5))

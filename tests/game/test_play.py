@@ -11,15 +11,15 @@ import pytest
 from hand import Hand
 
 from game import clipboard
-from game.hints import HintLadder, Rung
-from game.scenes.menu import MenuScene
-from game.scenes.starting import from_text, open_game
-from game.scenes.won import WonScene
-from game.widgets.labels import Label
+from game.scenes.menu.scene import MenuScene
+from game.scenes.play.won import WonScene
+from game.scenes.shared.starting import from_text, open_game
+from game.session.hints import HintLadder, Rung
+from game.widgets.displays.labels import Label
 from solvers.puzzle import Role, Step
 from solvers.sliding import SLIDING
 from solvers.sliding.rules import parse
-from solvers.worker import Worker
+from solvers.worker.process import Worker
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 ROW = "sliding:1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12"

@@ -22,23 +22,23 @@ from sudoku_hand import (
 )
 
 from game import clipboard
-from game.boards.sudoku import CANDIDATES, CONFLICTS, DIGIT_FIRST, ENTRY, PEERS, SudokuBoard
-from game.colours import contrast
-from game.examination import Examination
-from game.hints import Rung
-from game.scenes.keys import KeyLine, KeysScene
-from game.scenes.making import MakingScene
-from game.scenes.new_game import NewGameScene
-from game.scenes.play import PlayScene
-from game.scenes.starting import from_text
-from game.scenes.won import WonScene
+from game.boards.sudoku.board import CANDIDATES, CONFLICTS, DIGIT_FIRST, ENTRY, PEERS, SudokuBoard
+from game.paint.colours import contrast
+from game.scenes.dialogs.keys import KeyLine, KeysScene
+from game.scenes.games.generating import MakingScene
+from game.scenes.games.new_game import NewGameScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.play.won import WonScene
+from game.scenes.shared.starting import from_text
+from game.session.board_check import Examination
+from game.session.hints import Rung
 from game.theme import Lined
-from game.widgets.pad import PadButton
+from game.widgets.controls.pad import PadButton
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
-from solvers.worker import Status
+from solvers.worker.process import Status
 
 Begin = Callable[..., Player]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -974,7 +974,7 @@ def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
 
 
 def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
-    monkeypatch.setattr("game.examination.examine", raises_an_error)
+    monkeypatch.setattr("game.session.board_check.examine", raises_an_error)
     player = Player(hand)
     hand.wait(lambda: player.scene.advice.examination.is_over)
     hand.frames(2)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hand import Hand
 
-from game.journal import load
+from game.storage.saved_games import load
 from live.desktop import Program, wait
 from solvers.sliding.rules import SlidingState, parse
 

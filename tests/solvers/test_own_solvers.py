@@ -18,7 +18,7 @@ from solvers import PUZZLES
 from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable
 from solvers.own import checking
 from solvers.own.messages import message_of
-from solvers.own.shelf import Shelf, solver_at
+from solvers.own.registry import Shelf, solver_at
 from solvers.puzzle import Mark, Progress, Role, Step, kept_steps, net_moves
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ import pytest
 from command_line import command_parser
 from solvers import PUZZLES, game_id, parse_game_id
 from solvers.errors import ParseError
-from solvers.shared_text import SharedGame, pairs, read, written
+from solvers.formats.shared_game import SharedGame, pairs, read, written
 
 GAME = "sliding:1 2 3/4 0 5/7 8 6"
 

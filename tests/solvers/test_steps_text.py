@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from solvers import PUZZLES
 from solvers.errors import ParseError, PuzzleError
+from solvers.formats.step_lists import StepList, read, written
 from solvers.options import read_options
 from solvers.puzzle import Mark, Puzzle, Role, State, Step, kept_steps
-from solvers.steps_text import StepList, read, written
 
 puzzles = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
 NEAR = "1 2 3/4 0 5/7 8 6"

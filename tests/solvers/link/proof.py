@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solvers.generators import drained
-from solvers.link.decide import decided
-from solvers.link.decision import Decision, Verdict
+from solvers.link.decide.decision import Decision, Verdict
+from solvers.link.decide.solver import decided
 from solvers.link.rules import LinkState
 
 

@@ -8,8 +8,8 @@ from brute_force import can_be_cleared
 from told import shuffled, told
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link import best_pair
-from solvers.link.evaluation import evaluate
+from solvers.link.depth_first import best_pair
+from solvers.link.depth_first.evaluation import evaluate
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.moves import Pair
 from solvers.link.text import parse

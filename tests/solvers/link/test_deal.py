@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from proof import verdict
 
 from solvers.errors import IllegalMove
-from solvers.link import deal
-from solvers.link.deal import Taste
-from solvers.link.decision import Verdict
+from solvers.link.decide.decision import Verdict
+from solvers.link.generation import deal
+from solvers.link.generation.deal import Taste
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState

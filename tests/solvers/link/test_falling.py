@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from brute_force import can_be_cleared
 
-from solvers.link import dead_table_kernel, falling
-from solvers.link.decision import Decision, Verdict
+from solvers.link.decide.decision import Decision, Verdict
+from solvers.link.falling import search as falling
+from solvers.link.falling import transposition_kernel
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
@@ -186,19 +187,19 @@ def test_signs_of_life_come_between_slices_and_change_nothing(monkeypatch):
 @np.errstate(over="ignore")  # as for kernels
 def test_a_table_grows_without_forgetting():
     keys = np.random.default_rng(1).integers(1, 2**64, 30, np.uint64)
-    table = dead_table_kernel.new_table(64)
-    assert [dead_table_kernel.bury(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
-    table = dead_table_kernel.grown(table)
+    table = transposition_kernel.new_table(64)
+    assert [transposition_kernel.bury(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
+    table = transposition_kernel.grown(table)
     assert len(table) == 128
-    assert all(dead_table_kernel.is_dead(table, key) for key in keys)
-    assert not any(dead_table_kernel.is_dead(table, key + np.uint64(1)) for key in keys)
+    assert all(transposition_kernel.is_dead(table, key) for key in keys)
+    assert not any(transposition_kernel.is_dead(table, key + np.uint64(1)) for key in keys)
 
 
 def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
     states = [fours(gravity, 5, 8, seed) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
     usual = [decide(state) for state in states]
-    slots, room = dead_table_kernel.new_table, falling._room
-    monkeypatch.setattr(dead_table_kernel, "new_table", lambda size=4: slots(size))
+    slots, room = transposition_kernel.new_table, falling._room
+    monkeypatch.setattr(transposition_kernel, "new_table", lambda size=4: slots(size))
     monkeypatch.setattr(falling, "_room", lambda size: room(2))
     assert [decide(state) for state in states] == usual
 

@@ -10,14 +10,14 @@ from proof import verdict
 
 from solvers.errors import ParseError, PuzzleError
 from solvers.grading import grade_at
-from solvers.link import generate
-from solvers.link.decision import Verdict
-from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade
-from solvers.link.generate import Rung, make, settled, shape_of
+from solvers.link.decide.decision import Verdict
+from solvers.link.generation import generate
+from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
+from solvers.link.generation.generate import Rung, make, settled, shape_of
+from solvers.link.generation.grades import MOST_TILES, grades_within_reach
+from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import LAYOUTS, cells_of
 from solvers.link.options import NEW_GAME, SIZE, check_new_game
-from solvers.link.reach import MOST_TILES, grades_within_reach
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.options import read_options

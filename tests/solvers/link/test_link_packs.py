@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from proof import decision, verdict
 
-from solvers.levels import LEVELS_FOLDER, Pack, board_of, read_packs
-from solvers.link import LINK, packs
-from solvers.link.decision import Verdict
-from solvers.link.difficulty import Grade, clear_rate, grade
-from solvers.link.generate import settled
+from solvers.formats.levels import LEVELS_FOLDER, Pack, board_of, read_packs
+from solvers.link import LINK
+from solvers.link.decide.decision import Verdict
+from solvers.link.generation import packs
+from solvers.link.generation.difficulty import Grade, clear_rate, grade
+from solvers.link.generation.generate import settled
+from solvers.link.generation.layouts import LAYOUTS
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import LAYOUTS
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 

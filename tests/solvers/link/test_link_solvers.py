@@ -8,8 +8,10 @@ from brute_force import can_be_cleared
 from told import shuffled, told
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link import best_pair, decide, first_found, random_order, walk
-from solvers.link.decision import Decision, Verdict
+from solvers.link.decide import solver
+from solvers.link.decide.decision import Decision, Verdict
+from solvers.link.depth_first import best_pair, first_found, random_order
+from solvers.link.depth_first import search as walk
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.links import turns
 from solvers.link.moves import Pair
@@ -52,11 +54,11 @@ def simple_search(monkeypatch):
         pairs = way_of(state)
         return Decision(Verdict.LOST, nodes=1234) if pairs is None else Decision(Verdict.CLEARABLE, pairs, 1234)
 
-    monkeypatch.setattr(decide, "decided", decided)
+    monkeypatch.setattr(solver, "decided", decided)
 
 
 def decided_story(board):
-    return told(board, decide.solve(board))
+    return told(board, solver.solve(board))
 
 
 BOARDS = [
@@ -391,7 +393,7 @@ def test_tiles_that_are_set_free_are_those_that_can_be_linked_only_then(simple_s
 def test_a_lost_board_is_called_unsolvable(simple_search):
     board = next(board for seed in range(99) if not can_be_cleared(board := shuffled(seed, "none", 4, 4, 2)) and board.pairs)
     with pytest.raises(Unsolvable, match=r"This board can't be cleared: 1 234 positions were looked at, and .*\."):
-        list(decide.solve(board))
+        list(solver.solve(board))
 
 
 def test_an_open_question_is_given_up(monkeypatch):
@@ -399,15 +401,15 @@ def test_an_open_question_is_given_up(monkeypatch):
         yield Progress(1)
         return Decision(Verdict.OPEN, nodes=500)
 
-    monkeypatch.setattr(decide, "decided", decided)
-    items = decide.solve(shuffled(1, "down"))
+    monkeypatch.setattr(solver, "decided", decided)
+    items = solver.solve(shuffled(1, "down"))
     assert next(items) == Progress(1)
     with pytest.raises(GaveUp, match=r"500 positions were looked at without an answer"):
         next(items)
 
 
 def test_decide_gives_no_steps_for_a_solved_board_and_knows_stuck_ones_without_a_search(monkeypatch):
-    assert list(decide.solve(parse(". ./. ."))) == []
-    monkeypatch.setattr(decide, "decided", None)
+    assert list(solver.solve(parse(". ./. ."))) == []
+    monkeypatch.setattr(solver, "decided", None)
     with pytest.raises(Unsolvable, match=r"[Nn]o two of"):
-        list(decide.solve(parse("@inside 1 2/2 1")))
+        list(solver.solve(parse("@inside 1 2/2 1")))

@@ -8,8 +8,10 @@ from collections import Counter
 import pytest
 from brute_force import can_be_cleared
 
-from solvers.link import decide, pairing, text
-from solvers.link.decision import Decision, Search, Verdict
+from solvers.link import text
+from solvers.link.decide import solver
+from solvers.link.decide.decision import Decision, Search, Verdict
+from solvers.link.fixed import search as pairing
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Progress
@@ -174,7 +176,7 @@ def test_a_search_shows_signs_of_life_and_finds_the_same_however_often(monkeypat
 
 def test_boards_are_asked_about_in_one_place() -> None:
     cleared = LinkState((EMPTY, WALL), 1, 2)
-    assert _over(decide.decided(cleared))[0] == Decision(Verdict.CLEARABLE)
+    assert _over(solver.decided(cleared))[0] == Decision(Verdict.CLEARABLE)
     state = _dealt(8, 14, 28, 5)
-    assert _over(decide.decided(state, seed=2))[0] == _decision(state, seed=2)
-    assert _over(decide.decided(state, 1))[0] == _decision(state, 1)
+    assert _over(solver.decided(state, seed=2))[0] == _decision(state, seed=2)
+    assert _over(solver.decided(state, 1))[0] == _decision(state, 1)

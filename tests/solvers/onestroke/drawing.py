@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from solvers.generators import drained
-from solvers.onestroke.fill_search import search
+from solvers.onestroke.fill.search import search
 from solvers.onestroke.maze import WAYPOINTS, WAYS, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell

@@ -9,9 +9,9 @@ from drawing import begun, every_line, filled_maze, states
 from hypothesis import given, settings
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke import hint_filling
-from solvers.onestroke.hint import hint
-from solvers.onestroke.hint_steps import BACK, MOST_CELLS
+from solvers.onestroke.help import filling
+from solvers.onestroke.help.hint import hint
+from solvers.onestroke.help.steps import BACK, MOST_CELLS
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
@@ -115,7 +115,7 @@ def test_where_a_search_gives_up_the_hint_says_so(monkeypatch: pytest.MonkeyPatc
     def gives_up(*_: object) -> None:
         raise GaveUp("Too much.")
 
-    monkeypatch.setattr(hint_filling, "_line_to_fill", gives_up)
+    monkeypatch.setattr(filling, "_line_to_fill", gives_up)
     with pytest.raises(GaveUp, match="Too much"):
         step(parse("@fill S../.../..E"))
 

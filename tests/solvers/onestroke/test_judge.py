@@ -8,9 +8,10 @@ import pytest
 from drawing import every_line, states
 from hypothesis import given, settings
 
-from solvers.onestroke import best, judge
-from solvers.onestroke.best import Known
-from solvers.onestroke.prospects import check
+from solvers.onestroke.feasibility import check
+from solvers.onestroke.frontier import best
+from solvers.onestroke.frontier.best import Known
+from solvers.onestroke.help import judge
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Ruling

@@ -11,15 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import PuzzleError
-from solvers.onestroke import ONESTROKE, best, fill
-from solvers.onestroke.difficulty import grade, grade_of_line
-from solvers.onestroke.generate import RECIPES, generate
-from solvers.onestroke.making_lines import random_line
-from solvers.onestroke.making_mazes import Taste, make_best, make_fill, make_winding
-from solvers.onestroke.making_zips import make_zip
+from solvers.onestroke import ONESTROKE
+from solvers.onestroke.fill import solver
+from solvers.onestroke.frontier import best
+from solvers.onestroke.generation.difficulty import grade, grade_of_line
+from solvers.onestroke.generation.generate import RECIPES, generate
+from solvers.onestroke.generation.mazes import Taste, make_best, make_fill, make_winding, random_line
+from solvers.onestroke.generation.zips import make_zip
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import FEWEST_CELLS, NEW_GAME, Grade
-from solvers.onestroke.reach import cut_off
+from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.options import read_options
 
@@ -65,7 +66,7 @@ def test_large_mazes_are_proven_too() -> None:
         if mode is Mode.BEST:
             assert len(state.maze.coins) >= 5 and best.find(state).points > 60
         else:
-            assert state.apply_all(map(type(state.legal_moves()[0]), fill.find_fill(state)[1:])).is_solved()
+            assert state.apply_all(map(type(state.legal_moves()[0]), solver.find_fill(state)[1:])).is_solved()
     assert count_fills(state, 2) == 1
 
 

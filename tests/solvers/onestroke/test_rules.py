@@ -9,9 +9,9 @@ from drawing import every_line, random_state, states
 from hypothesis import given, settings
 
 from solvers.errors import IllegalMove, Unsolvable
-from solvers.onestroke.fill_proofs import proof
+from solvers.onestroke.feasibility import check, merit
+from solvers.onestroke.fill.proofs import proof
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.prospects import check, merit
 from solvers.onestroke.rules import OneStrokeState, Visit, parse_move
 from solvers.onestroke.text import draft, parse
 

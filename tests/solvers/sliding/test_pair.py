@@ -5,11 +5,11 @@ from itertools import permutations
 import pytest
 
 from solvers.puzzle import Role
-from solvers.sliding.pair import Pair, stand_pair
+from solvers.sliding.planning.view import View
+from solvers.sliding.planning.work_board import Technique, WorkBoard
+from solvers.sliding.row_by_row.last_rows import Pair, stand_pair
+from solvers.sliding.row_by_row.tile_path import preference
 from solvers.sliding.rules import Home, SlidingState
-from solvers.sliding.tile_path import preference
-from solvers.sliding.view import View
-from solvers.sliding.work_board import Technique, WorkBoard
 
 UPPER, LOWER = 1, 2
 CASES = [(cols, inward, "auto") for cols in (3, 4, 5, 6, 7) for inward in (1, -1)]

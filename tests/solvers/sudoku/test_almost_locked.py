@@ -11,9 +11,9 @@ from patterned import Pattern, check_pattern, row
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet
-from solvers.sudoku.techniques import almost_locked
-from solvers.sudoku.techniques.almost_locked import LETTERS
-from solvers.sudoku.techniques.sets import sets_of
+from solvers.sudoku.techniques.almost_locked import almost_locked
+from solvers.sudoku.techniques.almost_locked.almost_locked import LETTERS
+from solvers.sudoku.techniques.almost_locked.sets import sets_of
 
 XZ = Pattern(
     almost_locked.als_xz,

@@ -10,11 +10,11 @@ from drawn import but, everything, headline, marked, pairs
 from patterned import Pairs, Pattern, check_pattern
 
 from solvers.puzzle import Role
-from solvers.sudoku import fast
 from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.fast import search
 from solvers.sudoku.human import Deduction, deductions, usable
 from solvers.sudoku.shape import shape_of
-from solvers.sudoku.techniques import chains
+from solvers.sudoku.techniques.chains import chains
 from solvers.sudoku.techniques.finding import Grade
 from solvers.sudoku.text import parse
 
@@ -214,7 +214,7 @@ def test_loops_of_the_same_ends_are_told_apart_by_what_they_rule_out() -> None:
 @pytest.mark.parametrize("text", OWN_PUZZLES)
 def test_no_chain_rules_out_a_digit_of_the_solution(text: str) -> None:
     state = parse(text)
-    answer = fast.solution(shape_of(9), state.givens)
+    answer = search.solution(shape_of(9), state.givens)
     assert answer is not None
     used = set()
     for item in deductions(Candidates.of(state), usable(up_to=Grade.EXPERT)):

@@ -10,12 +10,12 @@ from drawn import everything, headline, marked, pairs
 from patterned import Pattern, check_pattern
 
 from solvers.puzzle import Role
-from solvers.sudoku import fast
 from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.fast import search
 from solvers.sudoku.human import Deduction, deductions, usable
 from solvers.sudoku.shape import shape_of
-from solvers.sudoku.techniques import forcing
-from solvers.sudoku.techniques.worlds import World, refute
+from solvers.sudoku.techniques.forcing import forcing
+from solvers.sudoku.techniques.forcing.worlds import World, refute
 from solvers.sudoku.text import parse
 
 MOST_FINDINGS = 12
@@ -136,7 +136,7 @@ def test_what_is_refuted_on_the_way_is_said() -> None:
 
 def test_all_candidates_are_tried_where_pairs_do_not_lead_on() -> None:
     grid = Candidates.of(parse(HARDEST)).eliminate(pairs("r3c5", "8") | pairs("r9c2", "2"))
-    answer = fast.solution(shape_of(9), grid.digits)
+    answer = search.solution(shape_of(9), grid.digits)
     finding = next(forcing.forcing_net(grid))
     assert answer is not None
     ((cell, digit),) = finding.eliminates
@@ -168,7 +168,7 @@ def check(grid: Candidates, answer: bytes) -> None:
 
 def test_nothing_forced_rules_out_a_digit_of_the_solution() -> None:
     state = parse(OWN)
-    answer = fast.solution(shape_of(9), state.givens)
+    answer = search.solution(shape_of(9), state.givens)
     path = [item for item in deductions(Candidates.of(state), usable()) if isinstance(item, Deduction)]
     assert path[-1].after.digits == answer
     grids = [item.grid for item in path if item.technique.name.startswith("forcing")]
@@ -178,6 +178,6 @@ def test_nothing_forced_rules_out_a_digit_of_the_solution() -> None:
 
 
 def test_no_refutation_rules_out_a_digit_of_the_solution() -> None:
-    answer = fast.solution(shape_of(9), parse(HARD).givens)
+    answer = search.solution(shape_of(9), parse(HARD).givens)
     assert answer is not None
     check(Candidates.of(parse(HARD)), answer)
