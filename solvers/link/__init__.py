@@ -60,7 +60,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     parse_move=parse_move,
     generate=Lazy("solvers.link.generation.generate:generate"),
     solvers=(
-        Solver("decide", "Decide", "clears the board, or proves that nobody can", Lazy("solvers.link.decide.solver:solve", 1)),
+        Solver("decide", "Decide", "clears the board, or proves that it can't be", Lazy("solvers.link.decide.solver:solve", 1)),
         Solver(
             "best-pair",
             "Best pair first",
@@ -78,7 +78,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
         Solver(
             "random",
             "Random",
-            "any open pair; when stuck, it begins again",
+            "any open pair; starts again when stuck",
             Lazy("solvers.link.depth_first.random_order:solve"),
             options.RANDOM,
         ),
