@@ -72,7 +72,7 @@ def _display() -> str:
         raise Trouble("Not checked, because pygame-ce can't be used.")
     import pygame
 
-    from game.app import UNSEEN_DRIVERS
+    from game.window import UNSEEN_DRIVERS
 
     try:
         pygame.display.init()

@@ -34,10 +34,11 @@ def play(args: argparse.Namespace) -> int:
         return _complain(trouble)
     import pygame
 
-    from game.app import App, NoDisplay
+    from game.app import App
     from game.scenes.menu.scene import MenuScene
     from game.storage.storage import Storage
     from game.theme import FIRST_WINDOW
+    from game.window import NoDisplay
     from solvers.errors import PuzzleError
 
     try:
@@ -59,7 +60,7 @@ def play(args: argparse.Namespace) -> int:
 
 def _check_game(text: str | None) -> None:
     """Raise PuzzleError for a word that names no game: no display is needed to say so."""
-    from game.scenes.watch.saved_steps import is_step_file
+    from game.scenes.shared.step_files import is_step_file
     from solvers.formats import shared_game
 
     if text is not None and not is_step_file(text):
@@ -78,7 +79,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.boards import BOARDS
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game
-    from game.scenes.watch.saved_steps import is_step_file, read_steps, watch_steps
+    from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
     from solvers.errors import PuzzleError
     from solvers.formats.shared_game import pairs
 
@@ -176,7 +177,7 @@ def _complain(sentence: str) -> int:
     if sys.stderr is not None:
         print(sentence, file=sys.stderr)
     else:  # started by a double click on Windows, where nobody would see it
-        from game.app import show_alone
+        from game.window import show_alone
 
         show_alone(sentence)
     return BAD_INPUT

@@ -175,7 +175,7 @@ def test_a_win_that_is_undone_at_once_is_not_celebrated(hand: Hand) -> None:
 def test_full_screen_is_entered_and_left_in_the_same_window(hand: Hand, monkeypatch: pytest.MonkeyPatch, is_full: bool) -> None:
     calls: list[str] = []
     window = SimpleNamespace(set_fullscreen=lambda desktop: calls.append("full"), set_windowed=lambda: calls.append("window"))
-    monkeypatch.setattr("game.app._system_window", lambda: window)
+    monkeypatch.setattr("game.app.system_window", lambda: window)
     monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: is_full)
     hand.key(pygame.K_F11)
     assert calls == ["window" if is_full else "full"]
@@ -185,7 +185,7 @@ def test_where_the_screen_cannot_be_filled_it_says_so(hand: Hand, monkeypatch: p
     def refuse(desktop: bool) -> None:
         raise pygame.error("not supported")
 
-    monkeypatch.setattr("game.app._system_window", lambda: SimpleNamespace(set_fullscreen=refuse))
+    monkeypatch.setattr("game.app.system_window", lambda: SimpleNamespace(set_fullscreen=refuse))
     hand.key(pygame.K_F11)
     assert "can't fill the screen here: not supported" in hand.app.toasts.text
 

@@ -25,7 +25,7 @@ from game import clipboard
 from game.boards.sudoku.board import CANDIDATES, CONFLICTS, DIGIT_FIRST, ENTRY, PEERS, SudokuBoard
 from game.paint.colours import contrast
 from game.scenes.dialogs.keys import KeyLine, KeysScene
-from game.scenes.games.generating import MakingScene
+from game.scenes.games.generating import GeneratingScene
 from game.scenes.games.new_game import NewGameScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.play.won import WonScene
@@ -952,7 +952,7 @@ def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pyt
     player.hand.frames(2)
     assert player.cells_seen() == before, "the overlay is seen though most boards are there in a moment"
     player.hand.pass_time(0.5)
-    assert isinstance(player.hand.top, MakingScene) and player.cells_seen() != before
+    assert isinstance(player.hand.top, GeneratingScene) and player.cells_seen() != before
     player.hand.click(player.hand.button("Cancel"))
     assert player.hand.play is player.scene and player.state == state
     player.click("r1c2")

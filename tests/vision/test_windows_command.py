@@ -9,7 +9,7 @@ import pytest
 from foreign_desktop import ForeignDesktop, Page
 from foreign_play import opened
 
-from game.app import PROGRAM
+from game.window import PROGRAM
 from vision.desktop.console import OURS, windows
 
 

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 
 from game.paint.look import Look
 from game.paint.pictures import SUFFIXES
+from game.scenes.requests import Files
+from game.scenes.results import Answer
 from game.scenes.shared.dialog import Dialog
 from game.storage.paths import in_home, is_folder
+from game.storage.storage import shared_folder
 from game.theme import Text
 from game.widgets.controls.field import TextField
 from game.widgets.controls.list_box import ListBox, ListRow
@@ -25,29 +28,30 @@ MOST_ROWS = 5000
 
 @dataclass(frozen=True)
 class FileKind:
-    """What is looked for: what people call one and many, how its files' names end, its icon."""
+    """What is looked for: what people call one and many, how its files' names end, its icon, where it is looked for first."""
 
     one: str
     many: str
     suffixes: tuple[str, ...]
     icon: str
+    folder: Callable[[App], str]
 
 
-PICTURES = FileKind("picture", "pictures", SUFFIXES, "picture")
-STEPS = FileKind("list of steps", "lists of steps", (".json",), "levels")
+_KINDS = {
+    Files.PICTURES: FileKind("picture", "pictures", SUFFIXES, "picture", lambda app: app.settings.pictures_folder),
+    Files.STEPS: FileKind("list of steps", "lists of steps", (".json",), "levels", lambda app: str(shared_folder())),
+}
 
 
 class FilesScene(Dialog):
-    """Shows the folders and the files of a kind; leaves with a function that does something with the chosen one's path.
-
-    It begins in a folder that is given, or where the last picture was.
-    """
+    """Shows the folders and the files of a kind; leaves with the path of the chosen one."""
 
     width_name = "dialog"
 
-    def __init__(self, app: App, then: Callable[[str], object], kind: FileKind = PICTURES, folder: str = "") -> None:
-        self._then, self._kind = then, kind
-        self._folder = _first_folder(folder or app.settings.pictures_folder)
+    def __init__(self, app: App, then: Callable[[str], object], files: Files = Files.PICTURES) -> None:
+        self._then, self._files = then, files
+        self._kind = kind = _KINDS[files]
+        self._folder = _first_folder(kind.folder(app))
         self._path = TextField(f"Path of a {kind.one} or a folder", self._enter)
         self._list = ListBox((), self._choose)
         self._note = Label("", Text.NOTE, "muted", lines=1)
@@ -67,9 +71,9 @@ class FilesScene(Dialog):
         if is_folder(path):
             self._show_folder(path)
             return
-        if self._kind is PICTURES:
+        if self._files is Files.PICTURES:
             self.app.settings.pictures_folder = str(path.parent)
-        self.app.pop(lambda scene: self._then(str(path)))
+        self.app.pop(Answer(self._then, str(path)))
 
     def _show_folder(self, folder: Path) -> None:
         try:

@@ -11,8 +11,8 @@ from game.boards.base import OFF, ON, YES_OR_NO
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes import doors
 from game.scenes.dialogs.size_slider import Slider, Switch, draw_words
+from game.scenes.requests import OpenChecks
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Header, Panel
 from game.storage.settings import SCALES
@@ -35,7 +35,7 @@ class SettingsScene(Scene):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.commands = doors.everywhere(self) | {Command.THEME: self._toggle_theme}
+        self.commands = self.common_commands() | {Command.THEME: self._toggle_theme}
         del self.commands[Command.SETTINGS]
         self._header = Header(self, "Settings", "changes are kept at once", "house", {"keyboard": Command.KEYS})
         self._look_card: Panel | None = None
@@ -66,7 +66,7 @@ class SettingsScene(Scene):
                     "Figures of the search", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")
                 ),
                 Row(
-                    Button("What works here?", lambda: self.open(doors.checks(self.app)), "check"),
+                    Button("What works here?", lambda: self.open(OpenChecks()), "check"),
                     Button("Reset all", self._reset, "restart"),
                 ),
                 gap="section",

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game import clipboard
-from game.commands import Command
-from game.scenes import doors
+from game.scenes.requests import OpenLevelName
 from game.scenes.shared.starting import from_text, open_game
 from game.session.session import Session
 from game.storage.own_levels import OwnLevels, OwnLevelsError, free_name
@@ -36,7 +35,7 @@ class EditorWays:
     def paste(self) -> None:
         """Take the board whose text or game ID is on the clipboard; it may be unfinished."""
         try:
-            self._scene.take(self._read(clipboard.get()))
+            self._scene.take_board(self._read(clipboard.get()))
         except PuzzleError as problem:
             self._scene.app.say(str(problem), is_bad=True)
 
@@ -60,11 +59,7 @@ class EditorWays:
             return
         scene.count.rest()
         self._aside = scene.app.journal.in_play
-        game = open_game(scene.app, session)
-        game.commands |= {
-            Command.EDIT: lambda: scene.app.pop(lambda editor: editor.take(game.session.start)),
-            Command.MAKE: scene.app.pop,
-        }
+        open_game(scene.app, session, is_above_editor=True)
 
     def _playable(self) -> Session | None:
         """Return a game with the board, or say why there can be none."""
@@ -96,7 +91,7 @@ class EditorWays:
             levels = self._own.pack().levels
         except OwnLevelsError:
             levels = ()
-        scene.open(doors.name_level(scene.app, free_name(levels, scene.bench.noun), self._save_as))
+        scene.open(OpenLevelName(free_name(levels, scene.bench.noun), self._save_as))
 
     def _save_as(self, name: str) -> None:
         scene = self._scene

@@ -11,17 +11,17 @@ from game.boards.base import BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes import doors
 from game.scenes.editor.actions import EditorWays
 from game.scenes.editor.brushes import brush_of_key
 from game.scenes.editor.canvas import EditorCanvas
 from game.scenes.editor.draft import Desk, Spot, Stroke
 from game.scenes.editor.panel import EditorPanel
 from game.scenes.editor.solution_count import LiveCount
+from game.scenes.requests import OpenLevels
+from game.scenes.results import BeginGame, EditBoard, Result
 from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.chrome import Header, stage
 from game.scenes.shared.starting import last_options
-from game.session.session import Session
 from game.storage import own_levels
 from game.theme import Duration
 from solvers.handmade import Brush
@@ -56,7 +56,7 @@ class EditorScene(Scene):
         self.ways = EditorWays(self)
         title = f"{self.bench.noun.capitalize()} editor"
         self.board_keys = (title, _KEYS)
-        self.commands = doors.everywhere(self) | {
+        self.commands = self.common_commands() | {
             Command.UNDO: self.undo,
             Command.REDO: self.redo,
             Command.CLEAR: self.clear,
@@ -64,7 +64,11 @@ class EditorScene(Scene):
             Command.PASTE: self.ways.paste,
             Command.SAVE: self.ways.save_level,
             Command.PLAY_IT: self.ways.play,
-            Command.LEVELS: lambda: self.open(doors.levels(app, puzzle, own_levels.PACK)),
+            Command.LEVELS: lambda: self.open(OpenLevels(puzzle, own_levels.PACK)),
+        }
+        self.answers = {
+            BeginGame: lambda result: self.take_board(result.session.start),
+            EditBoard: lambda result: self.take_board(result.board),
         }
         self.canvas = EditorCanvas(BOARDS[puzzle.name](self.state, puzzle.name), self)
         icons = {"levels": Command.LEVELS, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
@@ -113,10 +117,9 @@ class EditorScene(Scene):
             self.app.say(f"The {self.bench.noun} that was here before comes back with {Command.UNDO.keys}.")
         self.app.say_problems()
 
-    def resume(self, result: Any) -> None:
+    def resume(self, result: Result | None) -> None:
         self.ways.take_up()
-        if callable(result):
-            result(self)
+        self.take(result)
         self.refresh()
 
     def leave(self) -> None:
@@ -225,13 +228,9 @@ class EditorScene(Scene):
         """Begin with an empty board of this size and kind."""
         self._put(self.bench.emptied(self.state))
 
-    def take(self, board: State[Any]) -> None:
+    def take_board(self, board: State[Any]) -> None:
         """Have another board on the workbench; undo brings back what was there."""
         self._put(self.bench.draft(str(board)))
-
-    def begin(self, session: Session) -> None:
-        """Have the board of a level on the workbench."""
-        self.take(session.start)
 
     def _put(self, board: State[Any]) -> None:
         self.desk.put(board)

@@ -1,8 +1,8 @@
-"""The log of a game that is played in its window: the last lines in the panel, and all of them in an overlay."""
+"""The dialog with all lines of the log of a game that is played in its window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,6 @@ from game.paint.look import Look
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.dialog import Dialog
 from game.theme import Text
-from game.widgets.base import Touchable
 from game.widgets.displays.labels import Label
 from game.widgets.layout import Column
 from game.widgets.scroll_box import ScrollBox
@@ -23,54 +22,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 ACCENT = "external"
-LINES = 6
-"""of the log that are shown in the panel"""
 COPIED = "The log is copied."
-
-
-class LogLines(Touchable):
-    """The last lines of what happened, the newest at the bottom; a click shows all of them."""
-
-    def __init__(self, on_open: Callable[[], object]) -> None:
-        super().__init__()
-        self._on_open = on_open
-        self._lines: list[str] = []
-        self.tooltip = Command.LOG.tooltip
-
-    @property
-    def n_lines(self) -> int:
-        """How many lines are shown."""
-        return min(len(self._lines), LINES)
-
-    @property
-    def text(self) -> str:
-        """The lines that are shown."""
-        return "\n".join(self._lines[-LINES:])
-
-    def set(self, lines: Sequence[str]) -> None:
-        """Show the last of some lines."""
-        if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
-            self._lines = list(lines)
-            self.changed()
-
-    def activate(self) -> None:
-        self._on_open()
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        return (self.n_lines + 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, y = look.palette, self.rect.y
-        look.text(surface, (self.rect.x, y), "LOG", Text.SECTION, palette.muted)
-        link = palette.lit(palette.ink(palette.accent(ACCENT), palette.surface), self.light)
-        number = len(self._lines)
-        words = f"all {number} lines · {Command.LOG.keys}" if number > LINES else f"open · {Command.LOG.keys}"
-        look.text(surface, (self.rect.right, y), words, Text.NOTE, link, "topright")
-        y += look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
-        for line in self._lines[-LINES:]:
-            look.text(surface, (self.rect.x, y), line, Text.NOTE, palette.muted, "topleft", self.rect.w)
-            y += look.line_height(Text.NOTE)
-        self.draw_focus(surface, look, look.sizes.radius_small)
 
 
 class LogScene(Dialog):

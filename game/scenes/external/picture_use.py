@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.scenes.external.wording import board_words, sureness
+from game.scenes.results import PlayPicture, UsePicture
 from game.scenes.shared.dialog import Dialog
 from game.sources.opened_pictures import Sight
 from game.theme import Text
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PictureUseScene(Dialog):
-    """Leaves with a function that puts the picture on the board of the game below, or plays the board in the picture."""
+    """Asks whether the picture is for the tiles of the game below, or shows a board to be played."""
 
     def __init__(self, app: App, sight: Sight, path: str) -> None:
         self._sight, self._path = sight, path
@@ -39,7 +40,7 @@ class PictureUseScene(Dialog):
         self.root.set_focus(self._read)
 
     def _wear(self) -> None:
-        self.app.pop(lambda scene: scene.pictures.read(self._path))
+        self.app.pop(UsePicture(self._path))
 
     def _play(self) -> None:
-        self.app.pop(lambda scene: scene.arrivals.play(self._sight))
+        self.app.pop(PlayPicture(self._sight))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.scenes import doors
+from game.scenes.requests import OpenFiles
 from game.sources.marked_regions import Region
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Rereading:
 
     def choose_goal(self) -> None:
         """Choose the picture that a picture puzzle makes, and read the board by it."""
-        self._scene.open(doors.files(self._scene.app, lambda path: self._read_again(goal=path)))
+        self._scene.open(OpenFiles(lambda path: self._read_again(goal=path)))
 
     def _read_again(self, **changes: str) -> None:
         scene, sight = self._scene, self._scene.sight

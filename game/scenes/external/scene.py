@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import clipboard
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes import doors
 from game.scenes.external.correction import Mending
 from game.scenes.external.live_window import Live
-from game.scenes.external.log import LogScene
 from game.scenes.external.panel.panel import ExternalPanel
 from game.scenes.external.picture.view import PictureView
 from game.scenes.external.rereading import Rereading
@@ -21,9 +18,11 @@ from game.scenes.external.solution import Answer
 from game.scenes.external.source_list import SourceList
 from game.scenes.external.verdict import Verdict
 from game.scenes.external.wording import board_words
-from game.scenes.play.scene import COPIED
+from game.scenes.requests import OpenFiles, OpenLog
+from game.scenes.results import BeginGame, Result
 from game.scenes.shared.chrome import Header, stage
-from game.scenes.shared.starting import from_text, open_game
+from game.scenes.shared.copy_paste import copy_board, paste
+from game.scenes.shared.starting import bring, from_text, open_game
 from game.sources.marked_regions import Region
 from game.sources.opened_pictures import Sight, Stage
 from solvers import game_id
@@ -31,7 +30,6 @@ from solvers.errors import PuzzleError
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.scenes.play.scene import PlayScene
 
 ACCENT = "external"
 TITLE = "Solve an external window"
@@ -48,9 +46,9 @@ class ExternalScene(Scene):
         self.rereading = Rereading(self)
         self._shown: tuple[Any, ...] = ()
         self.view = PictureView(self.mending.choose_cell, self.choose_board, self._take_region)
-        self.commands = doors.everywhere(self) | {
-            Command.OPEN: lambda: self.open(doors.files(app, self.drop)),
-            Command.PASTE: lambda: doors.paste(app, self._begin_text, self.look_at),
+        self.commands = self.common_commands() | {
+            Command.OPEN: lambda: self.open(OpenFiles(self.drop)),
+            Command.PASTE: lambda: paste(app, self._begin_text, self.look_at),
             Command.PLAY_IT: self.play,
             Command.WATCH: self.watch,
             Command.SOLUTION: self.toggle_solution,
@@ -66,6 +64,7 @@ class ExternalScene(Scene):
             Command.LOG: self.show_log,
             Command.BACK: self.back,
         }
+        self.answers = {BeginGame: lambda result: open_game(app, result.session)}
         icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, TITLE, _LEAD, ACCENT, icons)
         self._list = SourceList(self, self.look_at)
@@ -96,9 +95,8 @@ class ExternalScene(Scene):
         self.app.lookout.refresh()
         self.refresh()
 
-    def resume(self, result: Any) -> None:
-        if callable(result):
-            result(self)
+    def resume(self, result: Result | None) -> None:
+        self.take(result)
         self._shown = ()
 
     def leave(self) -> None:
@@ -196,7 +194,7 @@ class ExternalScene(Scene):
         if game is None or self.sight is None:
             self.app.say("Nothing has been played here yet.")
         else:
-            self.open(LogScene(self.app, self.sight.name, game.log))
+            self.open(OpenLog(self.sight.name, game.log))
 
     # pictures
 
@@ -230,8 +228,8 @@ class ExternalScene(Scene):
 
     # what to do with the board
 
-    def play(self) -> PlayScene | None:
-        """Play the board by hand."""
+    def play(self) -> Scene | None:
+        """Play the board by hand; return the scene in which it is played."""
         if self.verdict.state is None:
             self.app.say(self.verdict.problem or "There is nothing to play here.", is_bad=True)
             return None
@@ -246,7 +244,7 @@ class ExternalScene(Scene):
         """Watch a solver, above the game of the board."""
         scene = self.play()
         if scene is not None:
-            scene.watch()
+            scene.run(Command.WATCH)
 
     def toggle_solution(self) -> None:
         """Draw the solution over the picture, or take it away."""
@@ -261,11 +259,8 @@ class ExternalScene(Scene):
         if self.sight is None or self.sight.board is None or not self.sight.board.text:
             self.app.say("There is no board to copy yet.")
             return
-        clipboard.put(f"{self.sight.board.puzzle}:{self.sight.board.text}")
-        self.app.say(COPIED)
+        copy_board(self.app, f"{self.sight.board.puzzle}:{self.sight.board.text}")
 
     def _begin_text(self, text: str) -> None:
         """Play a board that was pasted as a text."""
-        from game.scenes.shared.starting import bring
-
         bring(self.app, text, None, lambda session: open_game(self.app, session))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.paint.look import Look
+from game.scenes.results import Answer
 from game.scenes.shared.dialog import Dialog
 from game.scenes.shared.starting import from_made
 from game.session.session import Session
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from game.app import App
 
 
-class MakingScene(Dialog):
-    """Has the worker make a board, and leaves with a function that begins it in the scene below."""
+class GeneratingScene(Dialog):
+    """Has the worker make a board, and leaves with its game."""
 
     def __init__(
         self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int, begin: Callable[[Session], object]
@@ -56,7 +57,7 @@ class MakingScene(Dialog):
         made = self._task.take()
         if made:
             session = from_made(self.app, self._puzzle, made[0], self._options, self._seed)
-            self.app.pop(lambda scene: self._begin(session))
+            self.app.pop(Answer(self._begin, session))
         elif self._task.status is not Status.RUNNING:
             problem = self._task.error
             self.app.pop()

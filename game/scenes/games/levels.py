@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.commands import Command
 from game.formatting import clock_time
 from game.paint.look import Look
-from game.scenes import doors
-from game.scenes.games.time_limit import pace_choice
+from game.scenes.games.choices import make_your_own, pace_choice
+from game.scenes.requests import OpenOwnLevel
+from game.scenes.results import BeginGame, LevelsChanged
 from game.scenes.shared.dialog import Dialog
 from game.scenes.shared.starting import from_level, last_pace
 from game.session.session import level_record
@@ -39,7 +39,7 @@ COLUMNS = 3
 
 
 class LevelsScene(Dialog):
-    """Leaves with a function that begins the chosen level in the scene below; shows the current pack first."""
+    """Leaves with the chosen level; shows the current pack first."""
 
     width_name = "dialog"
 
@@ -59,15 +59,12 @@ class LevelsScene(Dialog):
         tabs = chooser(items, first, self._show_pack, puzzle.name)
         self._content = Column(heading, *pace_choice(app, puzzle, self._rebuild), tabs)
         super().__init__(app, self._content, foot)
+        self.answers = {LevelsChanged: lambda result: self.reread()}
         self._show_pack(first)
 
     def enter(self) -> None:
         if self._problems:
             self.app.say(" ".join(self._problems), is_bad=True)
-
-    def resume(self, result: Any) -> None:
-        if callable(result):
-            result(self)
 
     def reread(self) -> None:
         """Show the person's own levels as they are now."""
@@ -102,7 +99,7 @@ class LevelsScene(Dialog):
         card = LevelCard(shown, caption, record, puzzle.counts_moves, puzzle.name, lambda: self._choose(level))
         if level.pack != own_levels.PACK:
             return card
-        change = Button("", lambda: self.open(doors.own_level(app, self._puzzle, level)), "pencil", Kind.GHOST)
+        change = Button("", lambda: self.open(OpenOwnLevel(self._puzzle, level)), "pencil", Kind.GHOST)
         change.tooltip = "Rename or delete"
         return Row(card, change, weights=(6, 1), gap="gap_tiny")
 
@@ -130,7 +127,7 @@ class LevelsScene(Dialog):
         except ParseError as problem:
             self.app.say(str(problem), is_bad=True)
             return
-        self.app.pop(lambda scene: scene.begin(session))
+        self.app.pop(BeginGame(session))
 
 
 def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
@@ -147,15 +144,6 @@ def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
     except OwnLevelsError as problem:
         problems.append(str(problem))
     return found, problems
-
-
-def make_your_own(app: App) -> Widget | None:
-    """Return the button of an overlay that leads to the workbench; None if the scene below has no way there."""
-    if Command.MAKE not in app.stack.top.commands:
-        return None
-    go = Button(Command.MAKE.title, lambda: app.pop(lambda scene: scene.run(Command.MAKE)), "pencil")
-    go.tooltip = Command.MAKE.tooltip
-    return go
 
 
 def level_note(level: Level, caption: str, record: Record, counts_moves: bool) -> str:

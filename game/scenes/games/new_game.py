@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.scenes.games.levels import make_your_own
-from game.scenes.games.time_limit import pace_choice
+from game.scenes.games.choices import make_your_own, pace_choice
+from game.scenes.results import BeginGame, BeginNew, Result
 from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.starting import begin_new, from_blank, from_text, keep_options, last_options, read_seed
+from game.scenes.shared.starting import from_blank, from_text, keep_options, last_options, read_seed
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
@@ -57,7 +57,7 @@ def _in_pairs(widgets: Sequence[tuple[bool, Widget]]) -> Iterator[Widget]:
 
 
 class NewGameScene(Dialog):
-    """Leaves with a function that begins the chosen game in the scene below."""
+    """Leaves with the chosen game."""
 
     width_name = "dialog"
 
@@ -127,22 +127,21 @@ class NewGameScene(Dialog):
 
     def _start(self) -> None:
         try:
-            begin = self._beginning()
+            chosen = self._choice()
         except PuzzleError as problem:
             self._complain(str(problem))
             return
-        self.app.pop(begin)
+        self.app.pop(chosen)
 
     def _start_blank(self) -> None:
         keep_options(self.app, self._puzzle, self._chosen)
         session = from_blank(self.app, self._puzzle, self._chosen)
-        self.app.pop(lambda scene: scene.begin(session))
+        self.app.pop(BeginGame(session))
 
-    def _beginning(self) -> Callable[[Any], object]:
-        """Return what begins the chosen game in the scene below."""
+    def _choice(self) -> Result:
+        """Return what was chosen; raises PuzzleError."""
         if self._text.text.strip():
-            session = from_text(self.app, self._text.text, self._puzzle)
-            return lambda scene: scene.begin(session)
+            return BeginGame(from_text(self.app, self._text.text, self._puzzle))
         for option in self._puzzle.options:
             field = self._free.get(option.name)
             if field is not None and field.text.strip():
@@ -151,4 +150,4 @@ class NewGameScene(Dialog):
         puzzle, chosen = self._puzzle, dict(self._chosen)
         puzzle.check_options(chosen)
         keep_options(self.app, puzzle, chosen)
-        return lambda scene: begin_new(scene, puzzle, chosen, scene.begin, seed)
+        return BeginNew(puzzle, chosen, seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from game.scenes.results import Answer, LevelsChanged
 from game.scenes.shared.dialog import Dialog
 from game.storage.own_levels import OwnLevels, OwnLevelsError
 from game.theme import Text
@@ -22,8 +23,8 @@ NAME_HINT = "Name of the level"
 DELETE, REALLY = "Delete level", "Really delete"
 
 
-class NameScene(Dialog):
-    """Asks for a level's name and leaves with a function that does something with it in the scene below."""
+class LevelNameScene(Dialog):
+    """Asks for a level's name, and leaves with it."""
 
     def __init__(self, app: App, name: str, then: Callable[[str], object]) -> None:
         self._then = then
@@ -39,11 +40,11 @@ class NameScene(Dialog):
     def _enter(self, text: str) -> None:
         name = level_name(text)
         if name:
-            self.app.pop(lambda scene: self._then(name))
+            self.app.pop(Answer(self._then, name))
 
 
 class OwnLevelScene(Dialog):
-    """Renames or deletes a level; leaves with a function that has the list below built anew."""
+    """Renames or deletes a level."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level) -> None:
         self._puzzle, self._level = puzzle, level
@@ -78,7 +79,7 @@ class OwnLevelScene(Dialog):
         try:
             change()
         except OwnLevelsError as problem:
-            self.app.pop(lambda scene: scene.reread())
+            self.app.pop(LevelsChanged())
             self.app.say(str(problem), is_bad=True)
             return
-        self.app.pop(lambda scene: scene.reread())
+        self.app.pop(LevelsChanged())

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.formatting import clock_time
+from game.scenes.results import ResumeGame
 from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.starting import resume_game
 from game.storage.saved_games import SavedGame
 from game.theme import Text
 from game.widgets.controls.rows import RowButton
@@ -29,7 +29,7 @@ class SavedGamesScene(Dialog):
         super().__init__(app, content)
 
     def _choose(self, game: SavedGame) -> None:
-        self.app.pop(lambda menu: resume_game(self.app, game))
+        self.app.pop(ResumeGame(game))
 
 
 def _note(game: SavedGame) -> str:

@@ -12,11 +12,14 @@ from game.commands import Command
 from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes import doors
 from game.scenes.menu.card import MenuCard
 from game.scenes.menu.strip import MenuStrip
+from game.scenes.requests import OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
+from game.scenes.results import BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
+from game.scenes.shared.copy_paste import paste
 from game.scenes.shared.starting import begin_new, bring, last_options, open_game, resume_game
+from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
 from game.theme import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Share, Text
@@ -49,12 +52,18 @@ class MenuScene(Scene):
         self.root.add(self._title, self._lead, self._continue, *self._cards, self._strip, self._race, self._keys, self._settings)
         self._saved: list[SavedGame] = []
         self._turns, self._moves_at = cycle(self._cards), app.now + Duration.DEMO
-        self.commands = doors.everywhere(self) | {
+        self.commands = self.common_commands() | {
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
-            Command.RACE: lambda: self.open(doors.race_puzzle(app)),
-            Command.PASTE: lambda: doors.paste(app, self._begin_text, self.read_picture),
+            Command.RACE: lambda: self.open(OpenRacePuzzle()),
+            Command.PASTE: lambda: paste(app, self._begin_text, self.read_picture),
             Command.QUIT: app.pop,
+        }
+        self.answers = {
+            BeginGame: lambda result: self.begin(result.session),
+            BeginSteps: lambda result: watch_steps(self, result.steps),
+            ResumeGame: lambda result: resume_game(app, result.game),
+            RaceAt: lambda result: self.race(result.puzzle),
         }
         del self.commands[Command.BACK]  # Escape leads here, and one more shall not end the program
 
@@ -62,10 +71,9 @@ class MenuScene(Scene):
         self.app.chores.soon(self._look_for_saved_games)
         self.app.chores.soon(self.app.say_problems)
 
-    def resume(self, result: Any) -> None:
+    def resume(self, result: Result | None) -> None:
         self._look_for_saved_games()
-        if callable(result):
-            result(self)
+        self.take(result)
 
     # games
 
@@ -80,16 +88,24 @@ class MenuScene(Scene):
         """Open the scene of a game."""
         open_game(self.app, session)
 
+    def race(self, puzzle: Puzzle[Any, Any]) -> None:
+        """Race on a new board of a puzzle."""
+
+        def begin(session: Session) -> None:
+            self.open(OpenRace(puzzle, session.start, dict(session.origin.options)))
+
+        begin_new(self, puzzle, last_options(self.app, puzzle), begin)
+
     def _begin_text(self, text: str) -> None:
         """Begin the game that a pasted text stands for."""
         bring(self.app, text, None, self.begin)
 
     def read_picture(self, sight: Sight | None = None) -> None:
         """Open the scene that reads boards from pictures."""
-        self.open(doors.external(self.app, sight))
+        self.open(OpenExternal(sight))
 
     def drop(self, path: str) -> bool:
-        if doors.open_steps(self.app, path, partial(doors.watch_steps, self)):
+        if open_steps(self.app, path, partial(watch_steps, self)):
             return True
         self.read_picture(self.app.gallery.open_file(path))
         return True
@@ -97,7 +113,7 @@ class MenuScene(Scene):
     def resume_last(self) -> None:
         """Go on with the last game, or choose among several."""
         if len(self._saved) > 1:
-            self.open(doors.saved_games(self.app, self._saved))
+            self.open(OpenSavedGames(self._saved))
         elif not (self._saved and resume_game(self.app, self._saved[0])):
             self.app.say("There is no game to go on with yet.")
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from game.boards.base import OFF, TELLS_LOSS, Act
 from game.commands import Command
+from game.scenes.shared.starting import SEED_LIMIT
 from game.session.board_check import Examination
 from game.session.hints import HintLadder, Rung
 from game.session.loss_check import Referee
 from game.session.session import CHECK, HINT, SHUFFLE, Session
-from solvers.console import SEED_LIMIT
 from solvers.errors import PuzzleError
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.words import count

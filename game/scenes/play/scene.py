@@ -7,40 +7,53 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game import clipboard
 from game.boards import BOARDS
 from game.boards.base import Act
 from game.commands import Command
 from game.formatting import level_name
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes import doors
 from game.scenes.play.assistant import Advice
 from game.scenes.play.panel import PlayPanel
+from game.scenes.requests import OpenEditor, OpenFiles, OpenLevels, OpenNewGame, OpenRace, OpenTimeUp, OpenWatch, OpenWon, Request
+from game.scenes.results import (
+    BeginGame,
+    BeginLevel,
+    BeginLike,
+    BeginNew,
+    BeginSteps,
+    EditBoard,
+    PlayAgain,
+    PlayPicture,
+    PlayUntimed,
+    Result,
+    TakeOver,
+    UsePicture,
+    WatchSteps,
+)
 from game.scenes.shared.board_picture import BoardPicture
 from game.scenes.shared.chrome import Header, stage
-from game.scenes.shared.dropped_pictures import Arrivals
+from game.scenes.shared.copy_paste import copy_board, paste
+from game.scenes.shared.dropped_pictures import DroppedPictures
 from game.scenes.shared.starting import begin_new, bring, from_level, from_written, last_options, open_game
+from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import SOLVER, Session
 from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
-from solvers.formats.levels import Level
 from solvers.options import kept_options
 
 if TYPE_CHECKING:
     from game.app import App
     from solvers.formats.step_lists import StepList
 
-COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
-
 
 class PlayScene(Scene):
     """A session, its board, and the panel beside it."""
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
         super().__init__(app)
-        self.session = session
+        self.session, self._is_above_editor = session, is_above_editor
         self.advice = Advice(self)
         self._shown_turns = session.played
         self._was_running = False
@@ -52,8 +65,8 @@ class PlayScene(Scene):
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
         self.board_keys = (puzzle.title, self.view.board.keys)
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
-        self.arrivals = Arrivals(self)
-        self.commands = self._bind()
+        self.dropped = DroppedPictures(self)
+        self.commands, self.answers = self._bind(), self._bind_answers()
         icons = {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, self._subtitle(), puzzle.name, icons)
         self.panel = PlayPanel(self)
@@ -64,7 +77,7 @@ class PlayScene(Scene):
     def _bind(self) -> dict[Command, Any]:
         app, puzzle = self.app, self.session.puzzle
         return (
-            doors.everywhere(self)
+            self.common_commands()
             | {
                 Command.UNDO: self.undo,
                 Command.REDO: self.redo,
@@ -73,18 +86,46 @@ class PlayScene(Scene):
                 Command.HINT: self.advice.hint,
                 Command.PAUSE: self.pause,
                 Command.COPY: self.copy,
-                Command.PASTE: lambda: doors.paste(app, self._begin_text, self.arrivals.expect),
-                Command.NEW: lambda: self.open(doors.new_game(app, puzzle)),
+                Command.PASTE: lambda: paste(app, self._begin_text, self.dropped.expect),
+                Command.NEW: lambda: self.open(OpenNewGame(puzzle)),
                 Command.LEVELS: self.choose_level,
                 Command.WATCH: self.watch,
                 Command.RACE: self.race,
             }
-            | doors.making_by_hand(self)
+            | self._editing_commands()
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
             | ({Command.CHECK: self.advice.check} if puzzle.mistakes is not None else {})
             | ({Command.SHUFFLE: self.advice.shuffle} if puzzle.shuffle is not None else {})
             | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
         )
+
+    def _editing_commands(self) -> dict[Command, Any]:
+        """Return the commands that lead to the editor, with this game's board or with what is there; none without one."""
+        puzzle = self.session.puzzle
+        bench = puzzle.workbench
+        if self._is_above_editor:
+            return {Command.EDIT: lambda: self.app.pop(EditBoard(self.session.start)), Command.MAKE: self.app.pop}
+        if bench is None:
+            return {}
+        return {
+            Command.EDIT: lambda: self.open(OpenEditor(puzzle, bench.draft(str(self.session.start)))),
+            Command.MAKE: lambda: self.open(OpenEditor(puzzle)),
+        }
+
+    def _bind_answers(self) -> dict[type[Result], Any]:
+        return {
+            BeginGame: lambda result: self.begin(result.session),
+            BeginNew: lambda result: begin_new(self, result.puzzle, result.options, self.begin, result.seed),
+            BeginLike: lambda result: self.begin_like(result.session),
+            BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
+            PlayAgain: lambda result: self.play_again(),
+            PlayUntimed: lambda result: self.relax(),
+            TakeOver: lambda result: self.take_over(result.moves, result.end),
+            WatchSteps: lambda result: self.watch(result.steps),
+            BeginSteps: lambda result: watch_steps(self, result.steps),
+            UsePicture: lambda result: self.pictures.read(result.path),
+            PlayPicture: lambda result: self.dropped.play(result.sight),
+        }
 
     @property
     def takes_pictures(self) -> bool:
@@ -122,18 +163,17 @@ class PlayScene(Scene):
         self._prepare_undo()
         self.refresh()
 
-    def open(self, scene: Scene) -> None:
+    def open(self, request: Request) -> None:
         """Show another scene above, with the clock stopped meanwhile."""
         self._was_running = self.session.clock.is_running
         self.session.pause()
-        self.app.push(scene)
+        self.app.open(request)
 
-    def resume(self, result: Any) -> None:
+    def resume(self, result: Result | None) -> None:
         """Go on after an overlay, a new game, or a solution that was taken over."""
         if self._was_running:
             self.session.clock.run()
-        if callable(result):
-            result(self)
+        self.take(result)
         self.panel.solver.refresh()
         self.lay_out()
         self.refresh()
@@ -141,14 +181,14 @@ class PlayScene(Scene):
     def leave(self) -> None:
         self.advice.forget()
         self.pictures.forget()
-        self.arrivals.forget()
+        self.dropped.forget()
         self.session.pause()
         self.app.journal.close(forget=self.session.is_won)
 
     def update(self) -> None:
         if not any(scene.works_alone for scene in self.app.stack.visible()):
             self.advice.poll()
-        self.arrivals.poll()
+        self.dropped.poll()
         if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
             self._end_time()
         self.panel.show_time()
@@ -158,7 +198,7 @@ class PlayScene(Scene):
 
     def _end_time(self) -> None:
         """Say that the time is up, and let the person choose how to go on."""
-        self.open(doors.time_up(self.app, self.session))
+        self.open(OpenTimeUp(self.session))
 
     def relax(self) -> None:
         """Go on without a limit."""
@@ -183,9 +223,9 @@ class PlayScene(Scene):
         return self.view.key(event)
 
     def drop(self, path: str) -> bool:
-        if doors.open_steps(self.app, path, partial(doors.watch_steps, self)):
+        if open_steps(self.app, path, partial(watch_steps, self)):
             return True
-        self.arrivals.expect(self.app.gallery.open_file(path), path if self.takes_pictures else "")
+        self.dropped.expect(self.app.gallery.open_file(path), path if self.takes_pictures else "")
         return True
 
     def refresh(self) -> None:
@@ -250,7 +290,7 @@ class PlayScene(Scene):
 
     def _celebrate(self) -> None:
         self._celebrates_at = None
-        self.open(doors.won(self.app, self.session, self._news))
+        self.open(OpenWon(self.session, self._news))
 
     def undo(self) -> None:
         """Take back the last turn."""
@@ -293,8 +333,7 @@ class PlayScene(Scene):
 
     def copy(self) -> None:
         """Copy the position as a game ID."""
-        clipboard.put(self.session.game_id)
-        self.app.say(COPIED)
+        copy_board(self.app, self.session.game_id)
 
     # other games
 
@@ -338,11 +377,7 @@ class PlayScene(Scene):
     def choose_level(self) -> None:
         """Choose a level, at first among those like this game."""
         current = self.session.origin.level.partition("/")[0] or self.session.grade
-        self.open(doors.levels(self.app, self.session.puzzle, current))
-
-    def begin_level(self, level: Level) -> None:
-        """Begin a level."""
-        self.begin(from_level(self.app, self.session.puzzle, level))
+        self.open(OpenLevels(self.session.puzzle, current))
 
     def watch(self, steps: StepList | None = None) -> None:
         """Watch a solver go on from here, or saved steps of this board."""
@@ -350,13 +385,13 @@ class PlayScene(Scene):
             self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
             return
         self.advice.hints.forget()
-        self.open(doors.watch(self, steps))
+        self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: self.grade, steps))
 
     def race(self) -> None:
         """Have two solvers race from here; from the start where the board is solved."""
         session = self.session
         start = session.start if session.is_won else session.state
-        self.open(doors.race(self.app, session.puzzle, start, dict(session.origin.options), self.pictures.style))
+        self.open(OpenRace(session.puzzle, start, dict(session.origin.options), self.pictures.style))
 
     def take_over(self, moves: list[Any], end: Any) -> None:
         """Go on from a point of a solution, the end of some moves, each of which can be undone."""
@@ -372,4 +407,4 @@ class PlayScene(Scene):
 
     def open_picture(self) -> None:
         """Choose a file for the picture."""
-        self.open(doors.files(self.app, self.pictures.read))
+        self.open(OpenFiles(self.pictures.read))

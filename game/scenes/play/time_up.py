@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.scenes.results import PlayAgain, PlayUntimed
 from game.scenes.shared.dialog import Dialog
 from game.session.session import Session
 from game.theme import Text
@@ -18,7 +19,7 @@ _WORDS = "Try the same board once more, or finish it without a clock: then it se
 
 
 class TimeUpScene(Dialog):
-    """Leaves with a function that does what was chosen in the scene below; closing it goes on without a clock."""
+    """Leaves with what was chosen; closing it goes on without a clock."""
 
     def __init__(self, app: App, session: Session) -> None:
         again = Button("Try again", self._again, "restart", Kind.ACCENT, session.puzzle.name)
@@ -30,7 +31,7 @@ class TimeUpScene(Dialog):
         self.root.set_focus(again)
 
     def close(self) -> None:
-        self.app.pop(lambda scene: scene.relax())
+        self.app.pop(PlayUntimed())
 
     def _again(self) -> None:
-        self.app.pop(lambda scene: scene.play_again())
+        self.app.pop(PlayAgain())

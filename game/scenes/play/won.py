@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.commands import Command
 from game.formatting import best_words, clock_time, helps_word
 from game.scenes.play.confetti import Confetti
+from game.scenes.results import BeginLevel, BeginLike, PlayAgain, Run
 from game.scenes.shared.dialog import Dialog
 from game.session.session import Session
 from game.session.stars import stars
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class WonScene(Dialog):
-    """Leaves with a function that does what was chosen in the scene below."""
+    """Leaves with what was chosen."""
 
     def __init__(self, app: App, session: Session, news: tuple[bool, bool]) -> None:
         self._session = session
@@ -68,17 +69,16 @@ class WonScene(Dialog):
 
     def _again(self) -> None:
         is_timed = self._session.allowance is not None
-        self.app.pop(lambda scene: scene.play_again() if is_timed else scene.restart())
+        self.app.pop(PlayAgain() if is_timed else Run(Command.RESTART))
 
     def _improve(self) -> None:
-        self.app.pop(lambda scene: scene.undo_to_best())
+        self.app.pop(Run(Command.BEST))
 
     def _new_game(self) -> None:
-        session = self._session
-        self.app.pop(lambda scene: scene.begin_like(session))
+        self.app.pop(BeginLike(self._session))
 
     def _begin(self, level: Level) -> None:
-        self.app.pop(lambda scene: scene.begin_level(level))
+        self.app.pop(BeginLevel(level))
 
 
 def _heading(session: Session) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from game.scenes import doors
+from game.scenes.results import RaceAt
 from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.starting import begin_new, last_options
-from game.session.session import Session
+from game.scenes.shared.starting import last_options
 from game.theme import Text
 from game.widgets.controls.rows import RowButton
 from game.widgets.displays.labels import Label
@@ -18,13 +17,12 @@ from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.scene import Scene
 
 _WORDS = "Two solvers, or you and a solver, on the same new board."
 
 
 class RacePuzzleScene(Dialog):
-    """Leaves with a function that begins a race on a new board above the scene below."""
+    """Leaves with the puzzle that was chosen."""
 
     def __init__(self, app: App) -> None:
         rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
@@ -41,11 +39,4 @@ class RacePuzzleScene(Dialog):
         return " · ".join(chosen)
 
     def _race(self, puzzle: Puzzle[Any, Any]) -> None:
-        def begin(scene: Scene) -> None:
-            begin_new(scene, puzzle, last_options(scene.app, puzzle), partial(_open, scene.app))
-
-        self.app.pop(begin)
-
-
-def _open(app: App, session: Session) -> None:
-    app.push(doors.race(app, session.puzzle, session.start, dict(session.origin.options)))
+        self.app.pop(RaceAt(puzzle))

@@ -13,8 +13,6 @@ from game.boards.base import Act, BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.race.race import Measure, Race
-from game.scene import Scene
-from game.scenes import doors
 from game.scenes.race.bar import MEASURE_WORDS, RaceBar
 from game.scenes.race.choice import SIDES, RacerChoice
 from game.scenes.race.display import RaceDisplay
@@ -23,7 +21,11 @@ from game.scenes.race.line_up import LEFT, RIGHT, LineUp, keep_measure
 from game.scenes.race.places import race_places
 from game.scenes.race.player import HandRace
 from game.scenes.race.solving import Solving
+from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
+from game.scenes.results import BeginGame, BeginNew, Result
+from game.scenes.shared.board_picture import last_style
 from game.scenes.shared.chrome import Header
+from game.scenes.shared.starting import begin_new, last_options
 from game.scenes.shared.timeline_scene import TimelineScene
 from game.session.session import Session
 from game.theme import Text
@@ -48,12 +50,12 @@ class RaceScene(TimelineScene):
         app: App,
         puzzle: Puzzle[Any, Any],
         start: State[Any],
-        style: Callable[[], BoardStyle],
         options: Mapping[str, str],
+        style: Callable[[], BoardStyle] | None = None,
     ) -> None:
         super().__init__(app)
-        self.puzzle, self.start, self._style = puzzle, start, style
-        self.options = dict(options)
+        self.puzzle, self.start, self._style = puzzle, start, style or last_style(app, puzzle.name)
+        self.options = dict(options) or last_options(app, puzzle)
         """those of boards like this one"""
         self._line_up = LineUp(app, puzzle)
         self.hand: HandRace | None = None
@@ -62,6 +64,10 @@ class RaceScene(TimelineScene):
         self._updated_s = app.now
         self.board_keys = (puzzle.title, BOARDS[puzzle.name].keys)
         self.commands = self._bind()
+        self.answers = {
+            BeginGame: lambda result: self.begin(result.session),
+            BeginNew: lambda result: begin_new(self, result.puzzle, result.options, self.begin, result.seed),
+        }
         items = [Item(measure, words) for measure, words in MEASURE_WORDS.items()]
         self._switch = Segmented(items, self.race.measure, self._choose_measure, puzzle.name)
         self._switch.tooltip = Command.MEASURE.tooltip
@@ -76,13 +82,13 @@ class RaceScene(TimelineScene):
 
     def _bind(self) -> dict[Command, Any]:
         return (
-            doors.everywhere(self)
+            self.common_commands()
             | self.timeline_commands()
             | {
                 Command.MEASURE: self.change_measure,
                 Command.AGAIN: self.begin_race,
                 Command.TABLE: self.open_table,
-                Command.NEW: lambda: self.open(doors.new_game(self.app, self.puzzle)),
+                Command.NEW: lambda: self.open(OpenNewGame(self.puzzle)),
                 Command.UNDO: self.undo,
             }
         )
@@ -143,21 +149,20 @@ class RaceScene(TimelineScene):
     def enter(self) -> None:
         self.begin_race()
 
-    def open(self, scene: Scene) -> None:
+    def open(self, request: Request) -> None:
         """Show another scene above, with the race paused meanwhile."""
         self.race.pause()
         if self.hand is not None:
             self.hand.session.pause()
         self.refresh()
-        self.app.push(scene)
+        self.app.open(request)
 
-    def resume(self, result: Any) -> None:
+    def resume(self, result: Result | None) -> None:
         if self.hand is not None:
             self.hand.resume()
         for lane in self.lanes:
             lane.view.restyle(replace(lane.view.board.style, chosen=self._style().chosen))
-        if callable(result):
-            result(self)
+        self.take(result)
         self.refresh()
 
     def leave(self) -> None:
@@ -208,7 +213,7 @@ class RaceScene(TimelineScene):
     def begin(self, session: Session) -> None:
         """Race on the board of a new game."""
         if session.puzzle is not self.puzzle:
-            self.app.replace(doors.race(self.app, session.puzzle, session.start, dict(session.origin.options)))
+            self.app.open(OpenRace(session.puzzle, session.start, dict(session.origin.options)), replaces=True)
             return
         self.start, self.options = session.start, dict(session.origin.options)
         self.begin_race()
@@ -251,7 +256,7 @@ class RaceScene(TimelineScene):
             self.app.say("The table is for two solvers: choose one at the left too.")
         else:
             entrants = list(line_up.entrants.values())
-            self.open(doors.race_table(self.app, self.puzzle, self.options, line_up.titles, entrants))
+            self.open(OpenRaceTable(self.puzzle, self.options, line_up.titles, entrants))
 
     # the person
 

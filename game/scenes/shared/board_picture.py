@@ -86,3 +86,10 @@ class BoardPicture:
         """Show the numbers on a picture, or hide them."""
         keep_board_choice(self._app, self._puzzle, NUMBERS.name, OFF if self.shows_numbers else ON)
         self._on_change()
+
+
+def last_style(app: App, puzzle: str) -> Callable[[], BoardStyle]:
+    """Return how a puzzle's board is drawn with the picture that was used last."""
+    picture = BoardPicture(app, puzzle, lambda: None)
+    picture.wear_last()
+    return picture.style

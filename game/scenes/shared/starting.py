@@ -8,11 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.commands import Command
-from game.scenes import doors
+from game.scenes.requests import OpenGenerating, OpenPlay
 from game.session.session import PACE, Clock, Origin, Session
 from game.storage.saved_games import SavedGame
 from solvers import PUZZLES, parse_game_id
-from solvers.console import SEED_LIMIT
 from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.formats import shared_game
 from solvers.formats.levels import Level, board_of
@@ -22,9 +21,10 @@ from solvers.puzzle import Puzzle, Solver, State
 if TYPE_CHECKING:
     from game.app import App
     from game.scene import Scene
-    from game.scenes.play.scene import PlayScene
 
 MOST_SEED_DIGITS = 18
+SEED_LIMIT = 1_000_000
+"""of the seeds that are chosen here, which people can copy from the screen"""
 
 
 def read_seed(text: str) -> int:
@@ -58,7 +58,7 @@ def begin_new(
     puzzle.check_options(chosen)
     seed = random.SystemRandom().randrange(SEED_LIMIT) if seed is None else seed
     if puzzle.makes_slowly:
-        scene.open(doors.making(scene.app, puzzle, chosen, seed, begin))
+        scene.open(OpenGenerating(puzzle, chosen, seed, begin))
     else:
         begin(from_seed(scene.app, puzzle, chosen, seed))
 
@@ -171,10 +171,9 @@ def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[
     return True
 
 
-def open_game(app: App, session: Session, replaces: bool = False) -> PlayScene:
+def open_game(app: App, session: Session, replaces: bool = False, is_above_editor: bool = False) -> Scene:
     """Show the scene of a game that is not saved yet, and return it."""
-    scene = doors.play(app, session)
-    (app.replace if replaces else app.push)(scene)
+    scene = app.open(OpenPlay(session, is_above_editor), replaces)
     app.journal.open(session)  # after the scene before has closed its own
     return scene
 
@@ -188,5 +187,5 @@ def resume_game(app: App, game: SavedGame) -> bool:
     seconds = session.clock.seconds
     session.clock = Clock(lambda: app.now)
     session.clock.set(seconds)
-    app.push(doors.play(app, session))
+    app.open(OpenPlay(session))
     return True

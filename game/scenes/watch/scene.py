@@ -12,10 +12,12 @@ from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.commands import Command
 from game.paint.look import Look
-from game.scene import Scene
-from game.scenes import doors
+from game.scenes.requests import Files, OpenFiles, OpenRace, OpenShare, Request
+from game.scenes.results import BeginSteps, ChooseSteps, Result, TakeOver
 from game.scenes.shared.chrome import Header, stage
+from game.scenes.shared.copy_paste import copy_solution
 from game.scenes.shared.solver_choice import chosen_options, chosen_solver
+from game.scenes.shared.step_files import open_steps
 from game.scenes.shared.timeline_bar import TimelineBar
 from game.scenes.shared.timeline_scene import STOPPED, TimelineScene
 from game.scenes.watch.panel import WatchPanel
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class WatchScene(TimelineScene):
-    """Runs a solver in the worker and plays what it yields. Leaves with a function that takes over in the scene below."""
+    """Runs a solver in the worker and plays what it yields. Leaves with the moves that the person takes over."""
 
     playback: Playback
 
@@ -68,6 +70,7 @@ class WatchScene(TimelineScene):
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
         self.view.board.style = self._board_style()
         self.commands = self._bind()
+        self.answers = {ChooseSteps: lambda result: self.open(OpenFiles(self.drop, Files.STEPS))}
         icons = {"flag": Command.RACE, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, "", puzzle.name, icons)
         self.bar = TimelineBar(self, puzzle.name)
@@ -81,8 +84,9 @@ class WatchScene(TimelineScene):
         return replace(self._style(), shows_notes=chosen_solver(self.app, self.puzzle).has_notes)
 
     def _bind(self) -> dict[Command, Any]:
+        app = self.app
         return (
-            doors.everywhere(self)
+            self.common_commands()
             | self.timeline_commands()
             | {
                 Command.NEXT_CHAPTER: lambda: self._go_to_chapter(1),
@@ -90,8 +94,8 @@ class WatchScene(TimelineScene):
                 Command.EXPLAIN: self.toggle_figures,
                 Command.TAKE_OVER: self.take_over,
                 Command.RACE: self.race,
-                Command.SHARE: lambda: self.open(doors.share(self.app, self.steps, self.view.board.style, self.playback.speed)),
-                Command.COPY: lambda: doors.copy_game(self.app, self.steps),
+                Command.SHARE: lambda: self.open(OpenShare(self.steps, self.view.board.style, self.playback.speed)),
+                Command.COPY: lambda: copy_solution(app, self.steps),
             }
         )
 
@@ -110,20 +114,19 @@ class WatchScene(TimelineScene):
         else:
             self.solve()
 
-    def open(self, scene: Scene) -> None:
+    def open(self, request: Request) -> None:
         """Show another scene above, with the playback paused meanwhile."""
         self.playback.pause()
         self.refresh()
-        self.app.push(scene)
+        self.app.open(request)
 
-    def resume(self, result: Any) -> None:
+    def resume(self, result: Result | None) -> None:
         self.view.restyle(self._board_style())
         self.refresh()
-        if callable(result):
-            result(self)
+        self.take(result)
 
     def drop(self, path: str) -> bool:
-        return doors.open_steps(self.app, path, lambda steps: self.app.pop(lambda scene: doors.watch_steps(scene, steps)))
+        return open_steps(self.app, path, lambda steps: self.app.pop(BeginSteps(steps)))
 
     def leave(self) -> None:
         self.app.worker.cancel()
@@ -314,13 +317,13 @@ class WatchScene(TimelineScene):
     def take_over(self) -> None:
         """Play on by hand from the position that is shown."""
         moves, end = self.playback.moves_until(self.playback.position), self.playback.state
-        self.app.pop(lambda scene: scene.take_over(moves, end))
+        self.app.pop(TakeOver(moves, end))
 
     def race(self) -> None:
         """Have two solvers race from the position that is shown; from the start where it is solved."""
         state = self.playback.state
         start = self._start if state.is_solved() else state
-        self.open(doors.race(self.app, self.puzzle, start, {}, self._style))
+        self.open(OpenRace(self.puzzle, start, {}, self._style))
 
     # showing
 

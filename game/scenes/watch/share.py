@@ -7,13 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game import clipboard
 from game.boards.base import BoardStyle
 from game.export.animation import Film
 from game.export.sharing import Recording, free_path, video_trouble
-from game.scenes import doors
+from game.scenes.results import ChooseSteps
+from game.scenes.shared.copy_paste import copy_solution
 from game.scenes.shared.dialog import Dialog
-from game.scenes.watch.saved_steps import SUFFIX
+from game.scenes.shared.step_files import SUFFIX
 from game.storage.paths import write_whole
 from game.storage.storage import shared_folder
 from game.theme import Duration, Text
@@ -23,11 +23,8 @@ from game.widgets.controls.rows import RowButton
 from game.widgets.displays.labels import Label
 from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
-from solvers import game_id
-from solvers.formats import shared_game, step_lists
-from solvers.formats.shared_game import SharedGame
+from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
-from solvers.program import command
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -35,7 +32,6 @@ if TYPE_CHECKING:
 
     from game.app import App
 
-COPIED = "The game ID is on the clipboard with its solver: paste it here, or behind `{}` on the command line."
 GIF, MP4 = "gif", "mp4"
 
 
@@ -125,17 +121,11 @@ class ShareScene(Dialog):
     def copy(self) -> None:
         """Copy the game ID with the solver and its options."""
         self.app.pop()
-        copy_game(self.app, self._steps)
+        copy_solution(self.app, self._steps)
 
     def open_steps(self) -> None:
         """Choose a file of steps to be watched."""
-        self.app.pop(lambda scene: scene.open(doors.step_files(self.app, scene.drop)))
-
-
-def copy_game(app: App, steps: StepList) -> None:
-    """Copy a game ID with a solver and its options."""
-    clipboard.put(shared_game.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
-    app.say(COPIED.format(command("play")))
+        self.app.pop(ChooseSteps())
 
 
 def _write(path: Path, steps: StepList) -> str:

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 import pygame
 
+from game.commands import Command
 from game.paint.look import Look
-from game.scenes.external.log import LogLines
 from game.scenes.external.panel.status_card import Mood, SawCard
 from game.sources.foreign_game import Game
 from game.theme import Text
-from game.widgets.base import Widget
+from game.widgets.base import Touchable, Widget
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Section
@@ -23,6 +23,8 @@ ACCENT = "external"
 Choices: TypeAlias = tuple[Sequence[Item], str]
 """what there is to choose from, and what is chosen"""
 _MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.DOUBTFUL}
+LINES = 6
+"""of the log that are shown"""
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
 
 
@@ -67,6 +69,51 @@ class HowItPlays(Column):
     def _layout(self) -> tuple[object, ...]:
         """What the heights of the parts depend on."""
         return self.log.is_visible, self.log.n_lines, self._solvers.is_visible, self.end.is_visible, self.end.note
+
+
+class LogLines(Touchable):
+    """The last lines of what happened, the newest at the bottom; a click shows all of them."""
+
+    def __init__(self, on_open: Callable[[], object]) -> None:
+        super().__init__()
+        self._on_open = on_open
+        self._lines: list[str] = []
+        self.tooltip = Command.LOG.tooltip
+
+    @property
+    def n_lines(self) -> int:
+        """How many lines are shown."""
+        return min(len(self._lines), LINES)
+
+    @property
+    def text(self) -> str:
+        """The lines that are shown."""
+        return "\n".join(self._lines[-LINES:])
+
+    def set(self, lines: Sequence[str]) -> None:
+        """Show the last of some lines."""
+        if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
+            self._lines = list(lines)
+            self.changed()
+
+    def activate(self) -> None:
+        self._on_open()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return (self.n_lines + 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, y = look.palette, self.rect.y
+        look.text(surface, (self.rect.x, y), "LOG", Text.SECTION, palette.muted)
+        link = palette.lit(palette.ink(palette.accent(ACCENT), palette.surface), self.light)
+        number = len(self._lines)
+        words = f"all {number} lines · {Command.LOG.keys}" if number > LINES else f"open · {Command.LOG.keys}"
+        look.text(surface, (self.rect.right, y), words, Text.NOTE, link, "topright")
+        y += look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
+        for line in self._lines[-LINES:]:
+            look.text(surface, (self.rect.x, y), line, Text.NOTE, palette.muted, "topleft", self.rect.w)
+            y += look.line_height(Text.NOTE)
+        self.draw_focus(surface, look, look.sizes.radius_small)
 
 
 class Notice(Widget):

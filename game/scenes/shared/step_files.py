@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from game.scenes.results import BeginGame, WatchSteps
 from game.scenes.shared.starting import from_text, keep_solver, listed_solver
 from game.storage.paths import read_text
 from solvers import game_id
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from game.app import App
+    from game.scene import Scene
 
 SUFFIX = "json"
 
@@ -61,14 +63,14 @@ def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
     return True
 
 
-def watch_steps(scene: Any, steps: StepList) -> None:
-    """Begin the game of a file's steps in the menu's or a game's scene, and watch them; raises PuzzleError.
+def watch_steps(scene: Scene, steps: StepList) -> None:
+    """Have a scene begin the game of a file's steps, and watch them; raises PuzzleError.
 
     The solver is chosen too, where it is known here.
     """
     app, puzzle = scene.app, steps.puzzle
     session = from_text(app, game_id(puzzle, steps.start), None)
-    scene.begin(session)
+    scene.take(BeginGame(session))
     with contextlib.suppress(ParseError):
         keep_solver(app, puzzle, listed_solver(app, puzzle, steps.solver), steps.options)
-    app.stack.top.watch(steps)
+    app.stack.top.take(WatchSteps(steps))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import desktop_units
+from game import window
 from game.app import App
 from game.storage.storage import Storage
 
@@ -37,7 +37,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
 
 
 def on(monkeypatch: pytest.MonkeyPatch, platform: str, **user32: object) -> None:
-    monkeypatch.setattr(desktop_units, "sys", types.SimpleNamespace(platform=platform))
+    monkeypatch.setattr(window, "sys", types.SimpleNamespace(platform=platform))
     monkeypatch.setattr(ctypes, "WinDLL", lambda name: types.SimpleNamespace(**user32), raising=False)
 
 
@@ -64,4 +64,4 @@ def test_the_window_is_as_large_as_the_person_wants_things(
     monkeypatch: pytest.MonkeyPatch, platform: str, user32: dict[str, object], size: tuple[int, int]
 ) -> None:
     on(monkeypatch, platform, **user32)
-    assert desktop_units.enlarged((1280, 800)) == size
+    assert window.scaled_for_dpi((1280, 800)) == size
