@@ -36,7 +36,7 @@ class LiveCount:
     """Looks at one board after another, each time at the newest one only."""
 
     def __init__(self, worker: Worker, puzzle: Puzzle[Any, Any]) -> None:
-        self._worker, self._puzzle = process, puzzle
+        self._worker, self._puzzle = worker, puzzle
         self._known: dict[str, Findings] = {}
         self._game = ""
         self._task: Task | None = None
