@@ -131,7 +131,7 @@ def test_torn_files_are_refused(puzzle: Puzzle[Any, Any]) -> None:
     ("edit", "words"),
     [
         ({"format": "another"}, "saved by Share"),
-        ({"version": 2}, "version '2'; version 1 is known"),
+        ({"version": 2}, "version '2', but only version 1 is supported"),
         ({"puzzle": "chess"}, "no puzzle named 'chess'"),
         ({"game": "1 2 3/4 0"}, "row"),
         ({"game": 7}, "its 'game' is no text"),
