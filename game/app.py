@@ -24,7 +24,16 @@ from game.system_theme import system_is_dark
 from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
 from game.widgets.displays.readiness import Readiness
 from game.widgets.displays.toast import Toasts
-from game.window import TITLE, UNSEEN_DRIVERS, NoDisplay, inside_desktop, scaled_for_dpi, system_window, use_screen_pixels
+from game.window import (
+    PROGRAM,
+    TITLE,
+    UNSEEN_DRIVERS,
+    NoDisplay,
+    inside_desktop,
+    scaled_for_dpi,
+    system_window,
+    use_screen_pixels,
+)
 from solvers.kernels import cache
 from solvers.own.registry import Registry
 from solvers.worker.process import Task, Worker
@@ -108,6 +117,7 @@ class App:
 
     def _open_window(self, size: tuple[int, int]) -> None:
         use_screen_pixels()
+        os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame puts the name of the script there
         pygame.display.init()
         pygame.font.init()
         driver = pygame.display.get_driver()

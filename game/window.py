@@ -10,7 +10,7 @@ import pygame
 
 from game.theme import MIN_WINDOW
 
-TITLE = "Puzzle Playground"
+TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 PLAIN_DPI = 96
 """the dots per inch of a screen on which nothing is enlarged"""

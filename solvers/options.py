@@ -40,7 +40,7 @@ class Option:
         if self.normalise is not None:
             return self.normalise(value)
         known = ", ".join(choice.value for choice in self.choices)
-        raise ParseError(f"The option {self.name} can't be {quoted(text)}: choose one of {known}.")
+        raise ParseError(f"The option {self.name} can't be {quoted(text)}. Choose one of {known}.")
 
 
 _SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")
