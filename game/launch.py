@@ -149,7 +149,7 @@ def _use_picture(scene: PlayScene, name: str) -> None:
     from solvers.errors import PuzzleError
 
     try:
-        scene.pictures.wear(Picture(name) if name in built_in() else load(name))
+        scene.pictures.use(Picture(name) if name in built_in() else load(name))
     except PictureError as trouble:
         raise PuzzleError(str(trouble)) from trouble
 

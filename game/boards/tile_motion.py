@@ -11,7 +11,7 @@ Place: TypeAlias = tuple[float, float]
 """A row and a column, with parts of cells."""
 
 
-class Glides:
+class TileMotion:
     """The places of the things that are on their way."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from solvers.tasks import examine
 from solvers.worker import Status, Task, Worker
 
 
-class Examination:
+class BoardCheck:
     """Finds out about a session's start what takes too long for the window: how hard it is, and its one solution."""
 
     def __init__(self, worker: Worker, session: Session) -> None:

@@ -29,7 +29,7 @@ def _play(level: str, faces: str, turns: int = TURNS) -> Callable[[App], None]:
         session.clock.set(97)
         app.settings.boards["link"] = {"faces": faces, "equals": "on"}
         scene = open_game(app, session)
-        wait(app, lambda: scene.advice.examination.is_over)
+        wait(app, lambda: scene.assistant.board_check.is_over)
         state = scene.session.state
         longest = max(state.pairs, key=lambda pair: len(state.path(pair)))
         scene.view.press(scene.view.board.point(longest.first))
@@ -47,7 +47,7 @@ def _lost(app: App) -> None:
     session.pause()
     session.clock.set(61)
     scene = open_game(app, session)
-    wait(app, lambda: bool(scene.advice.referee.lost_by))
+    wait(app, lambda: bool(scene.assistant.loss_check.lost_by))
 
 
 def _watch(level: str, solver: str, share: float, explain: bool = False) -> Callable[[App], None]:

@@ -41,7 +41,7 @@ def _play(text: str, cells: int = 0) -> Callable[[App], None]:
         session.pause()
         session.clock.set(48)
         scene = open_game(app, session)
-        wait(app, lambda: scene.advice.examination.is_over)
+        wait(app, lambda: scene.assistant.board_check.is_over)
 
     return arrange
 

@@ -40,11 +40,11 @@ def _begin(app: App, size: str) -> None:
 
 
 def _picture(app: App) -> None:
-    play_scene(app).pictures.wear(Picture("river-at-dusk"))
+    play_scene(app).pictures.use(Picture("river-at-dusk"))
 
 
 def _hint(app: App) -> None:
-    play_scene(app).pictures.wear(None)
+    play_scene(app).pictures.use(None)
     hint(2)(app)
 
 
@@ -100,7 +100,7 @@ def _watch_step(solver: str, size: str, share: float, explain: bool, is_plan: bo
 def _share(app: App) -> None:
     """Show the ways to share what is watched."""
     watch_scene(app).run(Command.SHARE)
-    wait(app, lambda: not app.chores)
+    wait(app, lambda: not app.jobs)
 
 
 SHOTS: dict[str, Callable[[App], None]] = {

@@ -29,7 +29,7 @@ def _play(level: str, is_noted: bool = True) -> Callable[[App], None]:
             session.play(*_notes(session.state))
             session.play(*(Paint(cell, 4) for cell in _empty(session.state)[:3]))
         scene = open_game(app, session)
-        wait(app, lambda: scene.advice.examination.is_over)
+        wait(app, lambda: scene.assistant.board_check.is_over)
         scene.view.press(scene.view.board.point(_placed(session.state)[-1]))
         scene.refresh()
 
@@ -69,7 +69,7 @@ def _watch(level: str, solver: str, step: Callable[[App], int]) -> Callable[[App
         back_to_menu(app)
         open_game(app, from_level(app, PUZZLE, find_level(PUZZLE, level)))
         app.settings.solvers["sudoku"] = solver
-        wait(app, lambda: play_scene(app).advice.examination.is_over)
+        wait(app, lambda: play_scene(app).assistant.board_check.is_over)
         play_scene(app).watch()
         scene = watch_scene(app)
         wait(app, lambda: scene.playback.is_complete)

@@ -72,9 +72,9 @@ def hint(rungs: int) -> Callable[[App], None]:
     def arrange(app: App) -> None:
         back_to_game(app)
         scene = play_scene(app)
-        scene.advice.hint()
-        wait(app, lambda: scene.advice.hints.step is not None)
+        scene.assistant.hint()
+        wait(app, lambda: scene.assistant.hints.step is not None)
         for _ in range(rungs - 1):
-            scene.advice.hint()
+            scene.assistant.hint()
 
     return arrange

@@ -22,7 +22,7 @@ _BY_PERSON = "Stopped by you"
 
 
 @dataclass(eq=False)
-class Game:
+class ForeignGame:
     """One run: how far it is, and what it said."""
 
     made: int = 0

@@ -13,7 +13,7 @@ Region = tuple[float, float, float, float]
 MOST_KEPT = 200
 
 
-class Regions:
+class MarkedRegions:
     """The marked regions of a file; one that can't be read is begun anew."""
 
     def __init__(self, path: Path) -> None:

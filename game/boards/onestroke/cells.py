@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from game.boards.onestroke.motion import Phase, Seen, Trail, n_shared
+from game.boards.onestroke.motion import History, Phase, Seen, n_shared
 from solvers.onestroke.maze import END, START, WALL, WAYPOINTS, Maze, Mode
 from solvers.puzzle import Cell
 
@@ -49,7 +49,7 @@ def title(sign: str) -> str:
     return str(WAYPOINTS.index(sign) + 1) if sign in WAYPOINTS else ""
 
 
-def ways_of(trail: Trail, number: int) -> tuple[Way, ...]:
+def ways_of(trail: History, number: int) -> tuple[Way, ...]:
     """Return the ways of a line through a cell of its trail: to the one before it, and to the one after it."""
     row, col = trail[number]
     beside = (*trail[max(number - 1, 0) : number], *trail[number + 1 : number + 2])

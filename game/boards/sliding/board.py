@@ -11,9 +11,9 @@ import pygame
 from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage
 from game.boards.grid import Grid
 from game.boards.marks import draw_marks
-from game.boards.sliding.drag import Pull
+from game.boards.sliding.drag import TileDrag
 from game.boards.sliding.tiles import Face, TileArt
-from game.boards.tile_motion import Glides, Place
+from game.boards.tile_motion import Place, TileMotion
 from game.paint.look import Look
 from game.theme import Duration
 from solvers.options import Choice, Option
@@ -42,8 +42,8 @@ class SlidingBoard(Board):
     def __init__(self, state: SlidingState, accent: str) -> None:
         super().__init__(state, accent)
         self._grid = Grid(state.rows, state.cols)
-        self._glides = Glides()
-        self._pull: Pull | None = None
+        self._glides = TileMotion()
+        self._pull: TileDrag | None = None
         self._over = 0
         """the tile under the pointer, if a click would slide it"""
         self._slop = 0.0
@@ -131,11 +131,11 @@ class SlidingBoard(Board):
     def press(self, point: tuple[int, int], now: float) -> Act | None:
         cell = self._grid.cell_at(point)
         if cell == self.state.blank:
-            self._pull = Pull(point)
+            self._pull = TileDrag(point)
         elif cell is not None:
             slides = self.state.slides_towards(cell)
             tiles = tuple(slide.tile for slide in slides)
-            self._pull = Pull.of_tiles(point, tiles, cell, self.state.blank) if tiles else None
+            self._pull = TileDrag.of_tiles(point, tiles, cell, self.state.blank) if tiles else None
         return None
 
     def drag(self, point: tuple[int, int], now: float) -> Act | None:
@@ -147,7 +147,7 @@ class SlidingBoard(Board):
             return None
         return self._drag_blank(pull, point)
 
-    def _drag_blank(self, pull: Pull, point: tuple[int, int]) -> Act | None:
+    def _drag_blank(self, pull: TileDrag, point: tuple[int, int]) -> Act | None:
         cell = self._grid.cell_at(point)
         slides = self.state.slides_towards(cell) if cell is not None else ()
         if not slides:

@@ -10,7 +10,7 @@ from solvers.puzzle import Cell
 
 
 @dataclass
-class Pull:
+class TileDrag:
     """A drag under way. Without tiles it is the blank that is dragged."""
 
     origin: tuple[int, int]
@@ -22,7 +22,7 @@ class Pull:
     has_acted: bool = False
 
     @classmethod
-    def of_tiles(cls, point: tuple[int, int], tiles: tuple[int, ...], cell: Cell, blank: Cell) -> Pull:
+    def of_tiles(cls, point: tuple[int, int], tiles: tuple[int, ...], cell: Cell, blank: Cell) -> TileDrag:
         """Return a pull of tiles from a cell towards the blank."""
         return cls(point, tiles, direction(cell, blank))
 

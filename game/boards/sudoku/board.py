@@ -11,7 +11,7 @@ import pygame
 
 from game.boards.base import AT_ONCE, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage
 from game.boards.grid import Grid
-from game.boards.ruled_grid import LinedLook
+from game.boards.ruled_grid import RuledGridLook
 from game.boards.sudoku.entry import Mode, entered, erased, filled_in
 from game.boards.sudoku.picture import Attention, SudokuPicture
 from game.paint.easing import Eased
@@ -124,7 +124,7 @@ class SudokuBoard(Board):
         return self.state.digits[self._cursor] if self._cursor is not None else 0
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
-        cells = LinedLook(look, self._grid, self.state.shape, self.accent)
+        cells = RuledGridLook(look, self._grid, self.state.shape, self.accent)
         flashes = {cell: round(flash.at(now), 2) for cell, flash in self._flashes.items() if flash.is_moving(now)}
         has_peers = len(self._chosen) == 1 and self.chosen(PEERS) == ON
         attention = Attention(

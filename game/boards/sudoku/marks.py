@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.boards.ruled_grid import LinedLook
+from game.boards.ruled_grid import RuledGridLook
 from game.paint.colours import Colour, mix
 from game.theme import Lined, Weight
 from solvers.puzzle import Cell, Mark, Role
@@ -15,7 +15,7 @@ from solvers.sudoku.shape import SYMBOLS
 _LINKS = (Role.STRONG, Role.WEAK)
 
 
-def draw_candidate_marks(surface: pygame.Surface, cells: LinedLook, marks: Sequence[Mark]) -> None:
+def draw_candidate_marks(surface: pygame.Surface, cells: RuledGridLook, marks: Sequence[Mark]) -> None:
     """Draw discs for the candidates that marks mean, and over them the links."""
     discs: dict[tuple[Cell, int], Role] = {}
     for mark in marks:
@@ -28,7 +28,7 @@ def draw_candidate_marks(surface: pygame.Surface, cells: LinedLook, marks: Seque
             _draw_link(surface, cells, mark)
 
 
-def _draw_disc(surface: pygame.Surface, cells: LinedLook, cell: Cell, digit: int, role: Role) -> None:
+def _draw_disc(surface: pygame.Surface, cells: RuledGridLook, cell: Cell, digit: int, role: Role) -> None:
     look, palette = cells.look, cells.look.palette
     colour = palette.mark(role, cells.accent)
     centre, diameter = cells.pencil_place(cell, digit), cells.disc
@@ -41,7 +41,7 @@ def _draw_disc(surface: pygame.Surface, cells: LinedLook, cell: Cell, digit: int
         pygame.draw.aaline(surface, colour, start, end, max(round(cells.hair * 1.5), 1))
 
 
-def _draw_link(surface: pygame.Surface, cells: LinedLook, mark: Mark) -> None:
+def _draw_link(surface: pygame.Surface, cells: RuledGridLook, mark: Mark) -> None:
     """Draw a bent line between the candidates of a link, dashed if it is weak."""
     start, end = (
         pygame.Vector2(cells.pencil_place(cell, digit))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.boards.ruled_grid import LinedLook
+from game.boards.ruled_grid import RuledGridLook
 from game.boards.sudoku.entry import seen_marks
 from game.boards.sudoku.marks import draw_candidate_marks
 from game.paint.colours import Colour
@@ -56,7 +56,7 @@ class Attention:
 class SudokuPicture:
     """Draws one position."""
 
-    def __init__(self, cells: LinedLook, state: SudokuState, attention: Attention, marks: Sequence[Mark]) -> None:
+    def __init__(self, cells: RuledGridLook, state: SudokuState, attention: Attention, marks: Sequence[Mark]) -> None:
         self._cells, self._state, self._attention, self._marks = cells, state, attention, marks
         self._palette, self._accent = cells.look.palette, cells.accent
 

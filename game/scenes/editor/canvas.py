@@ -9,7 +9,7 @@ import pygame
 
 from game.boards.base import Board
 from game.paint.look import Look
-from game.scenes.editor.draft import Spot
+from game.scenes.editor.edit_history import Spot
 from game.theme import Share
 from game.widgets.base import Point, Widget
 from solvers.handmade import Brush

@@ -66,8 +66,8 @@ class EditorPanel(Panel):
         chosen = scene.bench.chosen(scene.state)
         for name, bar in self._bars.items():
             bar.set(chosen[name])
-        self._undo.set(is_enabled=scene.desk.can_undo)
-        self._redo.set(is_enabled=scene.desk.can_redo)
+        self._undo.set(is_enabled=scene.edits.can_undo)
+        self._redo.set(is_enabled=scene.edits.can_redo)
         if self._brushes.set(cards(scene.brushes), scene.brush.name):
             scene.lay_out()
 

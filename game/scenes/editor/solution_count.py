@@ -31,7 +31,7 @@ class Findings:
     """how long it took, if it is over"""
 
 
-class LiveCount:
+class SolutionCount:
     """Looks at one board after another, each time at the newest one only."""
 
     def __init__(self, worker: Worker, puzzle: Puzzle[Any, Any]) -> None:

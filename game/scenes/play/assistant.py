@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from game.boards.base import OFF, TELLS_LOSS, Act
 from game.commands import Command
 from game.scenes.shared.starting import SEED_LIMIT
-from game.session.board_check import Examination
+from game.session.board_check import BoardCheck
 from game.session.hints import HintLadder, Rung
-from game.session.loss_check import Referee
+from game.session.loss_check import LossCheck
 from game.session.session import CHECK, HINT, SHUFFLE, Session
 from solvers.errors import PuzzleError
 from solvers.puzzle import Mark, Role, cell_name
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_NAMED = 6
 
 
-class Advice:
+class Assistant:
     """Asks the worker about a scene's game, one thing at a time, and has the scene show what it has found."""
 
     def __init__(self, scene: PlayScene) -> None:
@@ -34,15 +34,15 @@ class Advice:
     def begin(self) -> None:
         """Look at another game from now on."""
         worker = self._app.worker
-        self.examination = Examination(worker, self._session)
-        self.referee = Referee(worker, self._session)
+        self.board_check = BoardCheck(worker, self._session)
+        self.loss_check = LossCheck(worker, self._session)
         self._has_told_loss = False
 
     def forget(self) -> None:
         """Ask no more, as the game is left."""
         self.hints.forget()
-        self.examination.forget()
-        self.referee.forget()
+        self.board_check.forget()
+        self.loss_check.forget()
 
     def clear(self) -> None:
         """Show nothing of what was said about the position before."""
@@ -53,11 +53,11 @@ class Advice:
         """Take what the worker has found, and show it."""
         if self.hints.poll():
             self._show_hint()
-        if self.examination.poll():
+        if self.board_check.poll():
             self._scene.refresh_words()
-            if self.examination.report.problem:
-                self._app.say(self.examination.report.problem, is_bad=True)
-        if self.referee.poll():
+            if self.board_check.report.problem:
+                self._app.say(self.board_check.report.problem, is_bad=True)
+        if self.loss_check.poll():
             self._tell_ruling()
 
     @property
@@ -95,9 +95,9 @@ class Advice:
 
     def check(self) -> None:
         """Show what can't stay as it is, and say so."""
-        if not self.examination.has_answer:
+        if not self.board_check.has_answer:
             still = "The board is still being looked at: try again in a moment."
-            self._app.say("This board has no single solution to check against." if self.examination.is_over else still)
+            self._app.say("This board has no single solution to check against." if self.board_check.is_over else still)
             return
         self._session.help(CHECK)
         self.hints.forget()
@@ -137,7 +137,7 @@ class Advice:
         """Say that the game is lost, or take that back."""
         self._scene.panel.refresh()
         words = self.lost_words
-        if words and (not self._has_told_loss or self.referee.lost_by):
+        if words and (not self._has_told_loss or self.loss_check.lost_by):
             self._app.say(words, is_bad=True)
         elif self._has_told_loss and not words:
             self._app.unsay()
@@ -146,15 +146,15 @@ class Advice:
     @property
     def possible_points(self) -> int | None:
         """The most points that can still be made, where the puzzle gives points and that is known and to be told."""
-        return self.referee.par if self._scene.view.board.chosen(TELLS_LOSS) != OFF else None
+        return self.loss_check.par if self._scene.view.board.chosen(TELLS_LOSS) != OFF else None
 
     @property
     def lost_words(self) -> str:
         """What there is to say of a game that can't be won any more; nothing as long as it can."""
-        why, turn = self.referee.why, self.referee.lost_by
+        why, turn = self.loss_check.why, self.loss_check.lost_by
         if not why or self._scene.view.board.chosen(TELLS_LOSS) == OFF:
             return ""
-        moves = " ".join(map(str, self._session.trail.turns[turn - 1])) if turn else ""
+        moves = " ".join(map(str, self._session.history.turns[turn - 1])) if turn else ""
         back = f" It was lost by {moves}: {Command.BEST.keys} goes back to before that." if turn else ""
         can_shuffle = self._session.puzzle.shuffle is not None and self._session.left_of(SHUFFLE) != 0
         shuffle = f" {Command.SHUFFLE.keys} shuffles." if can_shuffle else ""

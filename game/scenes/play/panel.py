@@ -8,7 +8,7 @@ from game.commands import Command
 from game.scenes.play.goal_picture import GoalPicture
 from game.scenes.play.hint_card import HintCard
 from game.scenes.play.picture_choice import PictureChoice
-from game.scenes.play.statistics import PlayFigures
+from game.scenes.play.statistics import PlayStatistics
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.solver_choice import SolverChoice
@@ -39,7 +39,7 @@ class PlayPanel(Panel):
         self._scene = scene
         self._accent = scene.session.puzzle.name
         self._bars: dict[str, Chooser] = {}
-        self.figures = PlayFigures(scene)
+        self.figures = PlayStatistics(scene)
         self.pad = Pad(scene.view.tap, self._accent)
         self.pad.is_visible = False
         self._hint_card = HintCard(self._accent)
@@ -128,15 +128,15 @@ class PlayPanel(Panel):
         self._redo.set(is_enabled=session.can_redo)
         self._restart.set(is_enabled=session.can_undo)
         self._to_best.set(is_enabled=session.can_undo)
-        self._hint.set(is_enabled=not session.is_won or session.missing > 0, is_on=scene.advice.hints.rung is not Rung.NOTHING)
+        self._hint.set(is_enabled=not session.is_won or session.missing > 0, is_on=scene.assistant.hints.rung is not Rung.NOTHING)
         self._shuffle.set(is_enabled=not session.is_won and session.left_of(SHUFFLE) != 0)
         self._show(self._givens, session.is_blank)
-        self._show(self._go_back, bool(scene.advice.lost_words and scene.advice.referee.lost_by))
+        self._show(self._go_back, bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
-        offer = scene.advice.lost_words or (_WRITE if session.is_blank else "")
-        if self._hint_card.set(scene.advice.hints.text or offer, scene.advice.hints.rung):
+        offer = scene.assistant.lost_words or (_WRITE if session.is_blank else "")
+        if self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung):
             scene.lay_out()
 
     def show_pad(self) -> None:

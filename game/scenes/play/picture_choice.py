@@ -46,6 +46,6 @@ class PictureChoice(Column):
             self._scene.open_picture()
             self.refresh()
         elif name == NUMBERS:
-            self._scene.pictures.wear(None)
+            self._scene.pictures.use(None)
         elif name in built_in():
-            self._scene.pictures.wear(Picture(name))
+            self._scene.pictures.use(Picture(name))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
 
 
-class PlayFigures(Column):
+class PlayStatistics(Column):
     """Three figures, and stars where a game gives them."""
 
     def __init__(self, scene: PlayScene) -> None:
@@ -54,7 +54,7 @@ class PlayFigures(Column):
 
     def _show_points(self, points: int) -> None:
         """Show what the position is worth, and what it can still come to; where all are worth as much, the help instead."""
-        session, possible = self._scene.session, self._scene.advice.possible_points
+        session, possible = self._scene.session, self._scene.assistant.possible_points
         par = session.par
         self.points.set(str(points), f"of {par} points" if par is not None else "point" if points == 1 else "points")
         possible_words = ("–" if possible is None else str(possible), "still possible")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.race.race import Lane, Verdict, verdict
+from game.race.race import Lane, Outcome, outcome
 from game.scenes.race.lane import LaneCard, thinking_words
 from game.scenes.race.line_up import LEFT, RIGHT
 from game.scenes.race.wording import rule
@@ -73,11 +73,11 @@ class RaceDisplay:
             self._line.set(rule(scene.race, scene.hand), "muted")
 
     @property
-    def _outcome(self) -> Verdict | None:
+    def _outcome(self) -> Outcome | None:
         """Who has won, at the end of the timeline."""
         race = self._scene.race
         has_ended = self._scene.hand is None and race.is_ready and (race.is_at_end or not race.length)
-        return verdict(race) if has_ended else None
+        return outcome(race) if has_ended else None
 
     def _show_card(self, number: int, lane: Lane, card: LaneCard) -> None:
         hand, solving = self._scene.hand, self._scene.solving

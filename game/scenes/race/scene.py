@@ -16,10 +16,10 @@ from game.race.race import Measure, Race
 from game.scenes.race.bar import MEASURE_WORDS, RaceBar
 from game.scenes.race.choice import SIDES, RacerChoice
 from game.scenes.race.display import RaceDisplay
+from game.scenes.race.human import HumanRacer
 from game.scenes.race.lane import LaneCard, LaneView
 from game.scenes.race.line_up import LEFT, RIGHT, LineUp, keep_measure
 from game.scenes.race.places import race_places
-from game.scenes.race.player import HandRace
 from game.scenes.race.solving import Solving
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
@@ -58,7 +58,7 @@ class RaceScene(TimelineScene):
         self.options = dict(options) or last_options(app, puzzle)
         """those of boards like this one"""
         self._line_up = LineUp(app, puzzle)
-        self.hand: HandRace | None = None
+        self.hand: HumanRacer | None = None
         """the person's side, while it is played"""
         self.race = self._line_up.race(start)
         self._updated_s = app.now
@@ -185,7 +185,7 @@ class RaceScene(TimelineScene):
         if self.display.follow() or (self.race.is_at_end and self.race.length):
             self.refresh()
 
-    def _pass_time(self, hand: HandRace, passed: float) -> None:
+    def _pass_time(self, hand: HumanRacer, passed: float) -> None:
         if hand.pass_time(passed):
             self._show_words()
         if self.lanes[LEFT].pad.set(self.view.board.pad()):
@@ -223,7 +223,7 @@ class RaceScene(TimelineScene):
         """Begin with the chosen racers from the start."""
         line_up = self._line_up = LineUp(self.app, self.puzzle)
         self.race = line_up.race(self.start)
-        self.hand = HandRace(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
+        self.hand = HumanRacer(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
         for number, lane in enumerate(self.lanes):
             lane.use(self._board_view(number, is_played=line_up.racers[number] is None))
         self.display.begin()
@@ -277,7 +277,7 @@ class RaceScene(TimelineScene):
             self.hand.session.undo()
             self._show_hand(self.hand)
 
-    def _show_hand(self, hand: HandRace) -> None:
+    def _show_hand(self, hand: HumanRacer) -> None:
         session, places = hand.session, self.display.places
         self.view.show(session.state, turn=session.turn_between(places[LEFT], session.played))
         places[LEFT] = session.played
@@ -285,7 +285,7 @@ class RaceScene(TimelineScene):
             self._finish_hand(hand)
         self.refresh()
 
-    def _finish_hand(self, hand: HandRace) -> None:
+    def _finish_hand(self, hand: HumanRacer) -> None:
         hand.finish()
         self.hand = None
         self.lanes[LEFT].use(self._board_view(LEFT, is_played=False))

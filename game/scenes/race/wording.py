@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from game.race.race import Measure, Race
-from game.scenes.race.player import HandRace
+from game.scenes.race.human import HumanRacer
 from game.theme import Duration
 
 _FAIR = "Both solve the board before they start, one after the other, so that their times are fair."
 
 
-def rule(race: Race, hand: HandRace | None) -> str:
+def rule(race: Race, hand: HumanRacer | None) -> str:
     """Return how a race is measured, in a sentence."""
     if hand is not None:
         return _rule_by_hand(race, hand)
@@ -23,7 +23,7 @@ def rule(race: Race, hand: HandRace | None) -> str:
     return f"Equal time: both after the same time of solving, {slow}, their steps spread evenly over it."
 
 
-def _rule_by_hand(race: Race, hand: HandRace) -> str:
+def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
     right = race.lanes[1]
     if not right.is_over:
         return f"Begin as soon as {right.title} has solved the board."

@@ -131,7 +131,7 @@ class WatchScene(TimelineScene):
     def leave(self) -> None:
         self.app.worker.cancel()
         self._arrives_at = 0.0
-        self.playback.discard(self.app.chores.discard)
+        self.playback.discard(self.app.jobs.discard)
         self.task, self.playback = None, self._new_playback()
         self.panel.show_steps(self.playback.steps)
 

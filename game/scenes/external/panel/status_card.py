@@ -20,7 +20,7 @@ class Mood(Enum):
     STOPPED = "stop"
 
 
-class SawCard(Widget):
+class StatusCard(Widget):
     """A title, sentences below it, and a sign at the right."""
 
     def __init__(self) -> None:

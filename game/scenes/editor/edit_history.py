@@ -13,7 +13,7 @@ Spot: TypeAlias = tuple[Cell, Cell | None]
 MOST_KEPT = 1000
 
 
-class Desk:
+class EditHistory:
     """The boards of a workbench in the order in which they came about. `is_touched` tells whether there was any change."""
 
     def __init__(self, state: State[Any]) -> None:
