@@ -26,7 +26,7 @@ class Key:
         if bool(event.mod & _CTRL) != self.with_ctrl or event.mod & _OTHER:
             return False
         if self.character:
-            return event.unicode == self.character
+            return bool(event.unicode == self.character)
         return event.key == self.code and (bool(event.mod & pygame.KMOD_SHIFT) == self.with_shift)
 
     def __str__(self) -> str:

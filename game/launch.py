@@ -57,6 +57,7 @@ def play(args: argparse.Namespace) -> int:
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line, if it names one; raises PuzzleError."""
     from game.boards import BOARDS
+    from game.scenes.play.scene import PlayScene
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game
     from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
@@ -83,6 +84,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
 
     def begin(session: Session) -> None:
         scene = open_game(app, session)
+        assert isinstance(scene, PlayScene)
         if args.picture is not None:
             _use_picture(scene, args.picture)
         if args.watch is not None:

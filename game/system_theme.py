@@ -14,6 +14,6 @@ def system_is_dark() -> bool:
     try:
         import darkdetect
 
-        return darkdetect.theme() != "Light"
+        return bool(darkdetect.theme() != "Light")
     except (ImportError, OSError, ValueError):  # a system that can't be asked is as one that prefers nothing
         return True

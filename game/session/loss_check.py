@@ -1,4 +1,4 @@
-"""Whether a game is lost: the check has the worker find out, after every turn, whether a game can still be won, and which turn lost it."""
+"""Whether a game is lost: the worker judges after every turn whether it can still be won, and finds the turn that lost it."""
 
 from __future__ import annotations
 

@@ -92,7 +92,8 @@ class Playback:
 
     def discard(self, discard: Callable[[list[Any]], object]) -> None:
         """Hand over what takes long to go, as nobody needs this timeline any more."""
-        for things in (self.steps, self._moves, *self._history.contents):
+        lists: list[list[Any]] = [self.steps, self._moves, *self._history.contents]
+        for things in lists:
             discard(things)
 
     def seek(self, position: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from game.app import App
-from game.scenes.external.scene import ExternalScene
+from game.scenes.requests import OpenExternal
 from game.shots.reading import CELL, SUDOKU, sudoku_corner, sudoku_window
 from game.shots.tools import back_to_menu, settle, wait
 from game.sources.foreign_game import ForeignGame
@@ -62,7 +62,7 @@ def _window(made: int) -> WindowSource:
     puzzle = PUZZLES["sudoku"]
     start = puzzle.parse(find_level(puzzle, level).text)
     steps = puzzle.solver("fast").solve(start)
-    moves = sorted(net_moves(step for step in steps if isinstance(step, Step)), key=lambda move: move.cell)
+    moves = sorted(net_moves(step for step in steps if isinstance(step, Step)), key=lambda move: getattr(move, "cell"))  # noqa: B009
     source = WindowSource("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
     source.surface = sudoku_window(_text(start.apply_all(moves[:made]).digits), size)
     source.take(SeenBoards((_board(start.digits, size),), 0.02))
@@ -111,7 +111,7 @@ def _unchosen(*sources: WindowSource) -> Callable[[App], None]:
     def arrange(app: App) -> None:
         _list(app, *sources)
         app.opened_pictures.sources.clear()
-        app.push(ExternalScene(app))
+        app.open(OpenExternal())
         settle(app)
 
     return arrange
@@ -129,12 +129,16 @@ def _game(made: int, verdict: Verdict | None = None, why: str = "") -> Callable[
             window_watcher.show_played(source)
         else:
             game.take(Ended(verdict, why, game.made, game.made, "click-type", {"read": 0.02, "play": MOVE_S * game.made}))
-        app.push(ExternalScene(app, source))
-        settle(app)
-        wait(app, lambda: not app.worker.is_busy)
-        settle(app)
+        _look_at(app, source)
 
     return arrange
+
+
+def _look_at(app: App, source: WindowSource) -> None:
+    app.open(OpenExternal(source))
+    settle(app)
+    wait(app, lambda: not app.worker.is_busy)
+    settle(app)
 
 
 def _asked(app: App) -> None:
@@ -147,10 +151,7 @@ def _asked(app: App) -> None:
     source.game = None
     source.take(SeenBoards((replace(board, sure=sure, groups=groups, confidence=0.71),), 0.02))
     _list(app, source, *(_other(*other) for other in OTHERS))
-    app.push(ExternalScene(app, source))
-    settle(app)
-    wait(app, lambda: not app.worker.is_busy)
-    settle(app)
+    _look_at(app, source)
 
 
 SHOTS: dict[str, Callable[[App], None]] = {

@@ -205,8 +205,9 @@ class OpenedPictures:
     def _receive(self, task: Task) -> None:
         items: list[Any] = task.take()
         source = self._source
-        for item in items if source is not None else ():
-            source.take(item)
+        if source is not None:
+            for item in items:
+                source.take(item)
         if task.status is Status.RUNNING:
             return
         self._task = self._source = None

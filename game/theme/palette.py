@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from game.paint.colours import Colour, colour, contrast, mix, readable
 from solvers.puzzle import Role
@@ -183,7 +184,7 @@ LIGHT = Palette(
     is_dark=False,
 )
 
-_STRONG = {
+_STRONG: dict[bool, dict[str, Any]] = {
     True: {
         "bg": colour("#000000"),
         "surface": colour("#0A0B0E"),

@@ -52,7 +52,7 @@ class LinkMotion:
     """Everything is derived from two positions and the turn between them."""
 
     def __init__(self) -> None:
-        self._glides = TileMotion()
+        self._glides = TileMotion[Cell]()
         self._fades: dict[Cell, Eased] = {}
         self._shaken = _NO_SHAKE
         self.ghosts: list[Ghost] = []

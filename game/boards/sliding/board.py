@@ -42,7 +42,7 @@ class SlidingBoard(Board):
     def __init__(self, state: SlidingState, accent: str) -> None:
         super().__init__(state, accent)
         self._grid = Grid(state.rows, state.cols)
-        self._glides = TileMotion()
+        self._glides = TileMotion[int]()
         self._pull: TileDrag | None = None
         self._over = 0
         """the tile under the pointer, if a click would slide it"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import cast
 
@@ -308,7 +308,7 @@ def _kind(move: SudokuMove) -> tuple[type[SudokuMove], int]:
 
 
 _KEYS = {pygame.K_SPACE: "mark", pygame.K_m: "fill"}
-_TOOLS = {
+_TOOLS: dict[str, Callable[[SudokuBoard], Act | None]] = {
     "erase": lambda board: Act(erased(board.state, board._chosen)),
     "fill": lambda board: Act(filled_in(board.state)),
     "mark": lambda board: board._toggle_mode(Mode.MARK),

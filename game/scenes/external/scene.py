@@ -67,6 +67,7 @@ class ExternalScene(Scene):
         self.answers = {BeginGame: lambda result: open_game(app, result.session)}
         icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, TITLE, _LEAD, ACCENT, icons)
+        self.panel: ExternalPanel
         self._list = SourceList(self, self.look_at)
         self.panel = ExternalPanel(self)
         self.root.add(self._list, self.view, self.panel, self._header)

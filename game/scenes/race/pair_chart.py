@@ -92,8 +92,8 @@ class PairChart(Widget):
         for number in self._ends:
             y = self._y_of(number, plot)
             pygame.draw.line(surface, palette.line, (plot.x, y), (plot.right, y))
-            place = (plot.x - int(sizes.gap), y)
-            look.text(surface, place, self._show(number), Text.TINY, palette.muted, "midright", are_figures=True)
+            beside = (plot.x - int(sizes.gap), y)
+            look.text(surface, beside, self._show(number), Text.TINY, palette.muted, "midright", are_figures=True)
         for place, (_, *pair) in enumerate(self._pairs):
             self._draw_pair(surface, look, plot, self._x_of(place, plot), pair)
         self._draw_foot(surface, look, plot)

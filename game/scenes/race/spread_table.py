@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.paint.colours import Colour
 from game.paint.look import Look
 from game.race.table import BEST, MEAN, WORST, Row
 from game.scenes.race.pair_chart import PAIR_SIDES, draw_dot
-from game.theme import Share, Text
+from game.theme import Share, Text, TextStyle
 from game.widgets.base import Widget
 
 WORDS = (MEAN, BEST, WORST)
@@ -61,10 +62,10 @@ class SpreadTable(Widget):
                 self._draw_cells(surface, look, x, middle, width, cells, Text.STRONG, palette.text)
 
     def _draw_cells(
-        self, surface: pygame.Surface, look: Look, x: int, y: int, width: int, cells: Sequence[str], style: object, ink: object
+        self, surface: pygame.Surface, look: Look, x: int, y: int, width: int, cells: Sequence[str], style: TextStyle, ink: Colour
     ) -> None:
         for number, cell in enumerate(cells):
             place = (x + number * width // len(WORDS), y)
             look.text(
                 surface, place, cell, style, ink, "midleft", width // (len(WORDS) if len(cells) > 1 else 1), are_figures=True
-            )  # type: ignore[arg-type]
+            )

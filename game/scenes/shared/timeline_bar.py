@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
 
 import pygame
 
@@ -11,6 +11,7 @@ from game.formatting import speed
 from game.paint.look import Look
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.timeline_rail import Rail
+from game.scenes.shared.timeline_scene import TimelineScene
 from game.storage.settings import SPEEDS
 from game.theme import Text
 from game.widgets.base import Widget
@@ -18,21 +19,17 @@ from game.widgets.controls.buttons import Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Label
-from solvers.words import count, grouped
-
-if TYPE_CHECKING:
-    from game.scenes.watch.scene import WatchScene
 
 INSTANT = "instant"
 
 
-class TimelineBar(Widget):
+class TimelineBar(Widget, ABC):
     """A card with the controls of a playback."""
 
-    aside = ("record", Command.SHARE)
+    aside: tuple[str, Command]
     """the icon and the command of the button at the right"""
 
-    def __init__(self, scene: WatchScene, accent: str) -> None:
+    def __init__(self, scene: TimelineScene, accent: str) -> None:
         self._scene = scene
         self._first = command_button(scene, "first", Command.FIRST, Kind.GHOST)
         self._backward = command_button(scene, "step-back", Command.BACKWARD, Kind.GHOST)
@@ -63,37 +60,23 @@ class TimelineBar(Widget):
     def is_solid(self) -> bool:
         return False
 
+    @abstractmethod
     def refresh(self) -> None:
-        """Show the playback as it is."""
-        playback = self._scene.playback
-        length = len(playback.steps)
-        self._rail.set(playback.position, length, [chapter.first for chapter in playback.chapters])
-        self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=length > 0)
-        for button in (self._first, self._backward):
-            button.set(is_enabled=playback.position > 0)
-        for button in (self._forward, self._last):
-            button.set(is_enabled=not playback.is_at_end)
-        if self._place_label.set(self._place_text()) and self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
-        chapter = playback.chapter_at(self._scene.shown)
-        self._chapter_label.set(chapter.title if chapter is not None and not playback.is_at_end else "")
-        self._speed.set(INSTANT if playback.is_instant and not playback.is_complete else str(playback.speed))
+        """Show what is played as it is."""
 
-    def _place_text(self) -> str:
-        playback = self._scene.playback
-        length = len(playback.steps)
-        if not length:
-            return "No steps yet" if self._scene.is_searching else "No steps"
-        if playback.is_at_end:
-            end = "Solved" if playback.state.is_solved() else "At the end so far" if self._scene.is_searching else "Stopped here"
-            return f"{end} · {count(length, 'step')}"
-        return f"Step {grouped(self._scene.shown + 1)} of {grouped(length)}"
-
+    @abstractmethod
     def _name_of(self, position: int) -> str:
-        playback = self._scene.playback
-        chapter = playback.chapter_at(min(position, len(playback.steps) - 1))
-        step = f"Step {grouped(min(position + 1, max(len(playback.steps), 1)))}"
-        return f"{step} · {chapter.title}" if chapter is not None else step
+        """Return what a position on the rail is called."""
+
+    def _show_place(self, is_at_start: bool, is_at_end: bool, text: str) -> None:
+        """Enable what leads on or back, and say where the timeline stands."""
+        for button in (self._first, self._backward):
+            button.set(is_enabled=not is_at_start)
+        for button in (self._forward, self._last):
+            button.set(is_enabled=not is_at_end)
+        if self._place_label.set(text) and self.root is not None and self.root.look is not None:
+            self.place(self.root.look, self.rect)
+            self.changed()
 
     def _choose_speed(self, value: str) -> None:
         if value == INSTANT:

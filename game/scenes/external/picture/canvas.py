@@ -63,9 +63,9 @@ class Canvas:
                 Painter(layer, look, viewport, board).outline(board.outline, False)
         if source.board is not None:
             self._paint_board(Painter(layer, look, viewport, source.board), source.board)
-        for x, y, wide, tall in source.buttons:
-            corner, reach = viewport.point((x, y)), int(look.sizes.gap_tiny)
-            area = pygame.Rect(*map(round, corner), round(wide * viewport.scale), round(tall * viewport.scale))
+        for left, top, wide, tall in source.buttons:
+            (x, y), reach = map(round, viewport.point((left, top))), int(look.sizes.gap_tiny)
+            area = pygame.Rect(x, y, round(wide * viewport.scale), round(tall * viewport.scale))
             look.dashed(layer, area.inflate(2 * reach, 2 * reach), reach, look.palette.accent(ACCENT), look.sizes.stroke)
         mask = shapes.rounded(place.size, int(look.sizes.radius_control), WHITE)
         layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
