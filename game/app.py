@@ -48,7 +48,7 @@ GLANCE_S = 0.25
 
 
 class App:
-    """What scenes work with: the look, the stack, storage, the journal of the game in play, the processes."""
+    """What scenes work with: the look, the stack, storage, the saved games, the processes."""
 
     def __init__(
         self, storage: Storage, size: tuple[int, int], clock: Callable[[], float] = time.monotonic, theme: str | None = None

@@ -216,7 +216,7 @@ class WindowWatcher:
             source.glimpse = ""
 
     def _source_of(self, item: SeenWindow) -> WindowSource:
-        """Return the sight of a window, the one that is known if there is one."""
+        """Return the source of a window, the one that is known if there is one."""
         known = next((source for source in self.windows if source.number == item.number), None)
         source = known or WindowSource(f"window {item.number}", item.title, number=item.number, app=item.app)
         source.name, source.stage = item.title or item.app, Stage.READ if source.boards else Stage.WAITING

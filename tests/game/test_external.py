@@ -70,7 +70,7 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
     """Neither the first frame nor the scene: pictures are read in another process."""
     code = (
         "import sys, pygame; sys.path[:0] = ['.', 'tests', 'tests/game']; from pathlib import Path;"
-        "from game.app import App; from game.scenes.menu import MenuScene; from game.storage import Storage;"
+        "from game.app import App; from game.scenes.menu.scene import MenuScene; from game.storage.storage import Storage;"
         "a = App(Storage(Path(sys.argv[1])), (1280, 800)); a.push(MenuScene(a)); a.frame(()); a.close();"
         "assert not {'cv2', 'vision'} & set(sys.modules), 'first frame';"
         "from hand import Hand; h = Hand(Path(sys.argv[1]));"

@@ -11,8 +11,7 @@ import pygame
 from game.paint.look import Look
 from game.theme import Duration, Paper
 from game.widgets.base import Widget
-
-ACCENTS = ("sliding", "sudoku", "link", "onestroke")
+from solvers import PUZZLES
 
 
 class _Piece(NamedTuple):
@@ -50,7 +49,7 @@ class Confetti(Widget):
                 source.uniform(*Paper.FALL),
                 source.uniform(*Paper.DRIFT),
                 source.uniform(*Paper.TURNS),
-                source.choice(ACCENTS),
+                source.choice(list(PUZZLES)),
             )
             for _ in range(Paper.PIECES)
         ]

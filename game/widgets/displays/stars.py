@@ -9,9 +9,6 @@ from game.paint.look import Look
 from game.session.stars import SHARES
 from game.widgets.base import Widget
 
-GOLD = "sliding"
-"""whose accent is gold in every theme"""
-
 
 def draw_stars(surface: pygame.Surface, look: Look, right: tuple[int, int], earned: int, size: float, colour: Colour) -> None:
     """Draw the stars of a game so that they end at a point, which is the middle of their right edge."""
@@ -24,7 +21,7 @@ def draw_stars(surface: pygame.Surface, look: Look, right: tuple[int, int], earn
 
 def star_colour(look: Look) -> Colour:
     """Return the gold of the stars, such that it is seen on a card."""
-    return look.palette.ink(look.palette.accent(GOLD), look.palette.raised)
+    return look.palette.ink(look.palette.coin, look.palette.raised)
 
 
 def stars_width(size: float) -> int:
