@@ -76,7 +76,7 @@ NUMBERS = Option("numbers", "Numbers on pictures", YES_OR_NO, ON, hint="a badge 
 """The choice of every board that takes pictures."""
 
 
-TELLS_LOSS = Option("tells-loss", "Say when a move has lost", YES_OR_NO, ON, hint="as soon as that is proven")
+TELLS_LOSS = Option("tells-loss", "Warn about losing moves", YES_OR_NO, ON, hint="as soon as that is proven")
 """The choice of every board whose games can be lost."""
 
 

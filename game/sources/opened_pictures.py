@@ -22,7 +22,7 @@ MOST_KEPT = 24
 PATIENCE_S = 90.0
 """for one picture; the first one waits for kernels to be compiled too"""
 STOPPED = "Reading was stopped: open the picture again."
-TOO_LONG = "Reading takes too long: cut out the board, and open that picture."
+TOO_LONG = "Reading takes too long. Crop the picture to the board and open that."
 NETWORK, TEMPLATES = "network", "templates"
 """how digits are told apart"""
 

@@ -89,7 +89,8 @@ def seconds(words: list[str], env: dict[str, str]) -> float:
 def compile_all(env: dict[str, str]) -> float:
     """Compile all kernels into a home, and return the seconds of processor time."""
     code = (
-        "import time; from game.storage.storage import cache_folder; from solvers.kernels.cache import keep_in; keep_in(cache_folder());"
+        "import time; from game.storage.storage import cache_folder; from solvers.kernels.cache import keep_in;"
+        "keep_in(cache_folder());"
         "from solvers.tasks import compile_kernels; list(compile_kernels()); print(time.process_time())"
     )
     return float(subprocess.run([sys.executable, "-c", code], env=env, cwd=ROOT, capture_output=True, check=True).stdout)

@@ -686,7 +686,7 @@ def test_a_maze_is_saved_as_a_level_with_its_par(maker: Maker, home: Path) -> No
     maker.hand.type("Zig = zag")
     maker.hand.click(maker.hand.button("Save"))
     assert saved_levels(home) == [("Maze 1", "S.o/..E", 7), ("Zig - zag", "S.o/..E", 7)]
-    assert "Zig - zag is among your own levels" in maker.hand.app.toasts.text
+    assert "Saved to your levels: Zig - zag" in maker.hand.app.toasts.text
 
 
 def test_an_unfinished_maze_is_not_saved(maker: Maker, home: Path) -> None:

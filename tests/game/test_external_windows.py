@@ -99,7 +99,7 @@ def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk
     assert desk.scene.panel._card.title == "Sudoku 9 × 9, 42 givens"
     assert {"Show only", "Step", "Play", "Play here", "Watch AI"} <= desk.buttons()
     desk.choose("Notes")
-    assert desk.scene.panel._card.title == "No board is seen in this window"
+    assert desk.scene.panel._card.title == "No board found in this window"
     assert "Play" not in desk.buttons()
 
 
@@ -116,7 +116,7 @@ def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
     desk.hand.desk.close(SOLO)
     desk.hand.frames(4)
     assert desk.source.problem == GONE
-    assert desk.scene.panel._card.title == "This window is gone"
+    assert desk.scene.panel._card.title == "This window was closed"
 
 
 def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) -> None:
@@ -507,7 +507,7 @@ def test_a_doubtful_cell_is_asked_about_once_with_all_that_look_like_it(desk: De
     sixes = [(r, c) for r in range(9) for c in range(9) if SUDOKU[9 * r + c] == "6"]
     asked(desk, *sixes)
     card = desk.scene.panel.question
-    assert card._asked.words == f"Is this a 6? (r1c6 and {len(sixes) - 1} cells like it)"
+    assert card._asked.words == f"Is this a 6? (r1c6 and {len(sixes) - 1} similar cells)"
     desk.hand.click(card.yes)
     desk.hand.frames(2)
     assert not card.is_visible and not desk.scene.source.board.doubtful

@@ -39,7 +39,7 @@ from solvers.puzzle import Mark, Role
 
 Begin = Callable[..., Player]
 LINK = PUZZLES["link"]
-BACK = "Back to before it was lost"
+BACK = "Back to the last winnable position"
 STATES = (SMALL, FALLING, HOLES, LOSABLE)
 
 
@@ -441,7 +441,7 @@ def can_be_cleared(state: LinkState) -> bool:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("@inside 1 1 # 2 # 2", "These tiles can't be shuffled: no order was found"), ("1 . 1/. 1 1", "There is no other order")],
+    [("@inside 1 1 # 2 # 2", "These tiles can't be shuffled: no order was found"), ("1 . 1/. 1 1", "No other order")],
 )
 def test_where_nothing_can_be_shuffled_it_says_so(begin: Begin, text: str, words: str) -> None:
     player = begin(text)
@@ -504,7 +504,7 @@ def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> N
     assert not player.scene.assistant.lost_words
     player.take(LOSING)
     player.hand.wait(lambda: player.card)
-    assert player.card.startswith(f"This board can no longer be cleared. It was lost by {LOSING}: Ctrl+B goes back")
+    assert player.card.startswith(f"This board can no longer be cleared. {LOSING} lost it: Ctrl+B goes back")
     assert player.card == player.said
     player.hand.frames(3)
     assert player.hand.button(BACK)
@@ -563,7 +563,7 @@ def test_a_board_that_never_could_be_cleared_names_no_move(judged: Begin) -> Non
     player = judged(str(lost))
     player.hand.wait(lambda: player.card)
     player.hand.frames(3)
-    assert "It was lost by" not in player.card and not player.scene.panel._go_back.is_visible
+    assert "lost it" not in player.card and not player.scene.panel._go_back.is_visible
     assert player.card == "This board can no longer be cleared. S shuffles."
 
 
@@ -733,7 +733,7 @@ def test_a_position_travels_by_the_clipboard(begin: Begin) -> None:
         ("link:1 2 1/2 1", "all rows must be equally long"),
         ("link:@sideways 1 1", "no gravity rule"),
         ("link:@inside 1 2/2 1", "No two of the tiles that are left can be linked."),
-        ("link:. .", "solved already"),
+        ("link:. .", "already solved"),
         ("link:1 x", "is not a tile"),
         ("link:" + "/".join(["1 1"] * 31), "31 x 2"),
         ("link:", "empty"),

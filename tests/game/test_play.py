@@ -335,7 +335,7 @@ def test_boards_travel_by_the_clipboard(hand: Hand) -> None:
     ("text", "sentence"),
     [
         ("1 2 3/4 5 6/8 7 0", "parity"),
-        ("1 2 3/4 5 6/7 8 0", "solved already"),
+        ("1 2 3/4 5 6/7 8 0", "already solved"),
         ("1 2 3/4 5/7 8 0", "Row 2 has 2 tiles"),
         ("sliding:1 1/2 0", "appears twice"),
         ("a photo of my cat", "is not a tile"),

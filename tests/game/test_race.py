@@ -172,7 +172,7 @@ def test_a_search_is_stopped_and_the_other_one_goes_on(hand: Hand) -> None:
     hand.click(hand.button("Cancel"))
     hand.wait(lambda: not scene.is_thinking)
     hand.key(pygame.K_END)
-    assert scene.lanes[0].card.words == "You have stopped the search."
+    assert scene.lanes[0].card.words == "You stopped the search."
     assert "25" in scene.lanes[1].card.words and scene.line == "Neither has solved the board."
 
 

@@ -811,7 +811,7 @@ def test_a_board_without_a_solution_is_named(examined: Begin) -> None:
 def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player = examined()
     player.key("k")
-    assert player.hand.app.toasts.text == "Everything so far is right."
+    assert player.hand.app.toasts.text == "Everything is right so far."
     player.click("r1c2")
     player.key("7")
     player.click("r2c3")
@@ -822,7 +822,7 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player.hand.app.unsay()
     before = player.picture()
     player.key("k")
-    assert player.hand.app.toasts.text.startswith("2 cells can't stay so: r1c2, r2c3.")
+    assert player.hand.app.toasts.text.startswith("2 cells are wrong: r1c2, r2c3.")
     player.hand.app.unsay()
     seen, palette = player.picture(), player.hand.app.look.palette
     assert differing(before, seen) == {"r1c2", "r2c3"}

@@ -111,4 +111,4 @@ def test_the_command_reads_a_picture_that_holds_nothing(picture: Path) -> None:
         [sys.executable, "main.py", "read", str(picture)], cwd=ROOT, capture_output=True, text=True, timeout=120
     )
     assert (found.returncode, found.stderr) == (3, "")
-    assert found.stdout.startswith("No board is seen in this picture.")
+    assert found.stdout.startswith("No board found in this picture.")

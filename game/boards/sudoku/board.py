@@ -30,8 +30,8 @@ ENTRY = Option(
     CELL_FIRST,
     hint="then the digit, or the cells",
 )
-CANDIDATES = Option("candidates", "All candidates", YES_OR_NO, OFF, hint="always written, without being asked")
-CONFLICTS = Option("conflicts", "Show conflicts", YES_OR_NO, ON, hint="digits that stand twice in a unit")
+CANDIDATES = Option("candidates", "All candidates", YES_OR_NO, OFF, hint="always shown")
+CONFLICTS = Option("conflicts", "Show conflicts", YES_OR_NO, ON, hint="repeated digits in a row, column or box")
 PEERS = Option("peers", "Show row, column and box", YES_OR_NO, ON, hint="of the chosen cell")
 
 _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META

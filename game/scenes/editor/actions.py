@@ -100,4 +100,4 @@ class EditorActions:
         except OwnLevelsError as problem:
             scene.app.say(str(problem), is_bad=True)
             return
-        scene.app.say(trouble or f"{name} is among your own levels now.", is_bad=bool(trouble))
+        scene.app.say(trouble or f"Saved to your levels: {name}", is_bad=bool(trouble))

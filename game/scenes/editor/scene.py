@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 _KEYS = (
     ("Move the cursor", "Arrows"),
-    ("Paint there, or take away", "Space"),
-    ("Look to another side, for bars", "Shift+Arrows"),
+    ("Paint or erase", "Space"),
+    ("Turn to another side, for bars", "Shift+Arrows"),
     ("Make free", "Delete"),
     ("Choose a brush", "Its letter or number"),
 )
@@ -114,7 +114,7 @@ class EditorScene(Scene):
     def enter(self) -> None:
         self.refresh()
         if self.edits.can_undo:
-            self.app.say(f"The {self.bench.noun} that was here before comes back with {Command.UNDO.keys}.")
+            self.app.say(f"{Command.UNDO.keys} brings back the {self.bench.noun} that was here before.")
         self.app.say_problems()
 
     def resume(self, result: Result | None) -> None:

@@ -59,7 +59,7 @@ class Correction:
         """Put a value into a cell and those like it; a game's window has it in such cells from now on."""
         edit = edit_of(board, cell, value)
         if edit.others and value != board.value(cell):
-            self._scene.app.say(f"{count(len(edit.others), 'cell')} like it corrected too.")
+            self._scene.app.say(f"{count(len(edit.others), 'similar cell')} corrected too.")
         source.correct(replace(edit, kept_as=self._scene.live.keep_answer(source, board, edit)))
         self._scene.refresh()
 
@@ -89,4 +89,4 @@ class Correction:
     def next_doubtful(self) -> None:
         """Choose the next cell that somebody should look at."""
         if not self._scene.view.choose_doubtful():
-            self._scene.app.say("No cell is doubtful.")
+            self._scene.app.say("No cells are in doubt.")

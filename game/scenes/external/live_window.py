@@ -30,7 +30,7 @@ LOOKS = "looks"
 """the folder of games that were won"""
 BUNDLES = "bundles"
 """the folder of games that were not won"""
-_FIND_OUT = Item(FOUND_OUT, "Found out by itself", "ways to click and type are tried")
+_FIND_OUT = Item(FOUND_OUT, "Detect automatically", "tries ways to click and type")
 _ITS_OWN = Item("", "The quickest solver")
 _ASIDE = "This window is in the way of the game: it steps aside until the game is over. F8 stops."
 _WENT_WELL = (Verdict.WON, Verdict.FINISHED)
@@ -145,10 +145,10 @@ class LiveWindow:
         """Play the game of a window, or the first moves of it; as many boards as wished, 0 being all that come."""
         board = source.board if source is not None else None
         if not isinstance(source, WindowSource) or board is None or source.stage is not Stage.READ:
-            self._app.say("There is no window with a board to play in. Choose one at the left.", is_bad=True)
+            self._app.say("Choose a window with a board on the left first.", is_bad=True)
             return
         if not board.text:
-            self._app.say("What was read makes no board yet: correct it first.", is_bad=True)
+            self._app.say("What was read is not a complete board yet. Correct it first.", is_bad=True)
             return
         if self.is_playing:
             return

@@ -16,10 +16,10 @@ from vision.corrections import CORRECTORS, counts
 from vision.seen import CellValue, SeenBoard
 
 EMPTY_VALUES = (0, ".")
-NO_BOARD = "No board is seen in this picture"
-NO_BOARD_LIVE = "No board is seen in this window"
-_SHOW_ALL = "Show all of the board, upright and without anything over it. Or say below which puzzle it is."
-COVERED = "This window lies over it: move one of them aside."
+NO_BOARD = "No board found in this picture"
+NO_BOARD_LIVE = "No board found in this window"
+_SHOW_ALL = "Make sure the whole board is visible, upright and uncovered. Or choose the puzzle below."
+COVERED = "This window covers it. Move one of them aside."
 _EMPTY, _BLANK = "–", "blank"
 
 
@@ -58,11 +58,11 @@ def board_words(board: SeenBoard) -> str:
 def source_words(source: Source) -> tuple[str, str]:
     """Return what is said of a picture that shows no board: in short, and what to do about it."""
     if source.stage is Stage.FAILED and source.is_live:
-        return "This window is gone", source.problem
+        return "This window was closed", source.problem
     if source.stage is Stage.FAILED:
         return "This picture can't be read", source.problem
     if not source.is_over:
-        return "Reading…", "The board is looked for."
+        return "Reading…", "Looking for the board."
     return (NO_BOARD_LIVE if source.is_live else NO_BOARD), COVERED if is_covered(source) else _SHOW_ALL
 
 

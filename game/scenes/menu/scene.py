@@ -115,7 +115,7 @@ class MenuScene(Scene):
         if len(self._saved) > 1:
             self.open(OpenSavedGames(self._saved))
         elif not (self._saved and resume_game(self.app, self._saved[0])):
-            self.app.say("There is no game to go on with yet.")
+            self.app.say("No saved games yet.")
 
     def _look_for_saved_games(self) -> None:
         self.app.saved_games.tidy()

@@ -74,7 +74,7 @@ class Assistant:
     def hint(self) -> None:
         """Tell a little more about the next step."""
         if self._session.is_won and not self._session.missing:
-            self._app.say("This board is solved: there is nothing left to hint at.")
+            self._app.say("This board is already solved.")
             return
         if self.hints.rung is Rung.NOTHING and not self.hints.is_thinking:
             if self._session.left_of(HINT) == 0:
@@ -96,7 +96,7 @@ class Assistant:
     def check(self) -> None:
         """Show what can't stay as it is, and say so."""
         if not self.board_check.has_answer:
-            still = "The board is still being looked at: try again in a moment."
+            still = "The board is still being checked. Try again in a moment."
             self._app.say("This board has no single solution to check against." if self.board_check.is_over else still)
             return
         self._session.help(CHECK)
@@ -105,11 +105,12 @@ class Assistant:
         self._mistakes = (Mark(Role.WRONG, cells),) if cells else ()
         self._scene.refresh()
         if not cells:
-            self._app.say("Everything so far is right.")
+            self._app.say("Everything is right so far.")
             return
         names = ", ".join(map(cell_name, cells[:MOST_NAMED])) + (" and more" if len(cells) > MOST_NAMED else "")
-        back = f"{Command.BEST.keys} undoes to before the first mistake."
-        self._app.say(f"{count(len(cells), 'cell')} can't stay so: {names}. {back}", is_bad=True)
+        back = f"{Command.BEST.keys} goes back to before the first mistake."
+        are = "is" if len(cells) == 1 else "are"
+        self._app.say(f"{count(len(cells), 'cell')} {are} wrong: {names}. {back}", is_bad=True)
 
     # games that are lost
 
@@ -128,7 +129,7 @@ class Assistant:
             self._app.say(str(problem), is_bad=True)
             return
         if not is_other:
-            self._app.say("There is no other order in which what is left can be cleared.")
+            self._app.say("No other order of the remaining tiles can be cleared.")
             return
         session.help(SHUFFLE)
         self._scene.act(Act((move,)))
@@ -155,7 +156,7 @@ class Assistant:
         if not why or self._scene.view.board.chosen(TELLS_LOSS) == OFF:
             return ""
         moves = " ".join(map(str, self._session.history.turns[turn - 1])) if turn else ""
-        back = f" It was lost by {moves}: {Command.BEST.keys} goes back to before that." if turn else ""
+        back = f" {moves} lost it: {Command.BEST.keys} goes back to before that." if turn else ""
         can_shuffle = self._session.puzzle.shuffle is not None and self._session.left_of(SHUFFLE) != 0
         shuffle = f" {Command.SHUFFLE.keys} shuffles." if can_shuffle else ""
         return f"{why}{back}{shuffle}"

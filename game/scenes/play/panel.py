@@ -44,7 +44,7 @@ class PlayPanel(Panel):
         self.pad.is_visible = False
         self._hint_card = HintCard(self._accent)
         self._givens = self._offer("check", Command.GIVENS, Command.GIVENS.title)
-        self._go_back = self._offer("star", Command.BEST, "Back to before it was lost")
+        self._go_back = self._offer("star", Command.BEST, "Back to the last winnable position")
         self._picture = PictureChoice(scene)
         self._goal = GoalPicture()
         self._goal.is_visible = scene.takes_pictures

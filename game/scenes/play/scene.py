@@ -316,7 +316,7 @@ class PlayScene(Scene):
         if loss_check.lost_by or loss_check.best_turn not in (None, self.session.played):
             self.session.go(loss_check.lost_by - 1 if loss_check.lost_by else loss_check.best_turn or 0)
         elif not self.session.undo_to_best():
-            self.app.say("This is the best position that you have had in this game.")
+            self.app.say("This is already your best position in this game.")
         self._changed()
 
     def pause(self) -> None:
@@ -365,7 +365,7 @@ class PlayScene(Scene):
     def fix_givens(self) -> None:
         """Begin the game whose start was written into an empty board."""
         if not self.session.is_blank:
-            self.app.say("This board has its givens already. New game offers an empty one.")
+            self.app.say("This board already has its givens. Choose New game for an empty one.")
             return
         try:
             session = from_written(self.session)

@@ -54,7 +54,7 @@ class WonScene(Dialog):
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
             Row(spent, time, best),
-            Row(Button("Look at it", self.close, "eye"), first, self._go_on),
+            Row(Button("View board", self.close, "eye"), first, self._go_on),
             gap="section",
         )
         super().__init__(app, content)
@@ -98,9 +98,9 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if session.missing:
         return f"{count(session.missing, 'more point')} can be made: go back to where that was still possible."
     if session.is_helped:
-        return "With a little help, so it sets no record. The next one is yours."
+        return "You used hints, so no record this time."
     if session.is_graded and session.par is not None:
-        return "No line has more points: that is proven."
+        return "This is the maximum: no line can score more."
     if session.puzzle.counts_moves and session.fewest is not None:
         return _beside_fewest(session.move_count, session.fewest)
     fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]

@@ -92,4 +92,4 @@ class RaceDisplay:
         elif solving.running is not None:
             card.show_words("Waits for its turn.")
         else:
-            card.show_words(f"Getting warm: {solving.warming}…" if solving.warming else "Getting warm…")
+            card.show_words(f"Warming up: {solving.warming}…" if solving.warming else "Warming up…")

@@ -254,7 +254,7 @@ class RaceScene(TimelineScene):
         """Race over many boards."""
         line_up = self._line_up
         if line_up.is_by_hand:
-            self.app.say("The table is for two solvers: choose one at the left too.")
+            self.app.say("The table is for two solvers: choose one on the left too.")
         else:
             entrants = list(line_up.entrants.values())
             self.open(OpenRaceTable(self.puzzle, self.options, line_up.titles, entrants))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.sources.opened_pictures import Source
     from vision.seen import SeenBoard
 
-NO_BOARD = "No board is seen in this picture: show all of it, upright and without anything over it."
+NO_BOARD = "No board found. Make sure the whole board is visible, upright and uncovered."
 
 
 class DroppedPictures:

@@ -98,7 +98,7 @@ def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:
     found, start = _parsed(shared_text.read(text).game, puzzle)
     found.check(start)
     if start.is_solved():
-        raise PuzzleError("That board is solved already: bring one that isn't.")
+        raise PuzzleError("That board is already solved. Try another one.")
     return _session(app, found, start, Origin())
 
 

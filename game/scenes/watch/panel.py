@@ -44,7 +44,7 @@ class WatchPanel(Panel):
         self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
         self._instead.is_visible = False
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
-        self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Figures")
+        self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Search details")
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._search_row = Row(self._figures, self._cancel)
         self._legend = MarkLegend(accent, scene.view.board.role_words)

@@ -20,7 +20,7 @@ from vision.seen import Cells, CellValue, SeenBoard
 
 ACCENT = "external"
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
-_SWAPS = "The tile that had this number goes where the other one was."
+_SWAPS = "The tile with this number moves to where the other one was."
 _JOINS = "Which face is the same as this one? Choose it here or in the picture."
 
 

@@ -28,8 +28,8 @@ _TITLES = {
     SHUFFLE: ("Show its Shuffle button", "Forget its Shuffle button"),
 }
 _TOLD = {
-    NEXT: "It is pressed when a board is done and no other comes by itself.",
-    SHUFFLE: "It is pressed when the board can't be cleared any more.",
+    NEXT: "It is clicked when a board is done and the next one doesn't come by itself.",
+    SHUFFLE: "It is clicked when the board can't be cleared any more.",
 }
 _DRAG = "Drag over the button, or use the arrow keys"
 _TOO_LARGE = "The window is too large for that: its picture is made smaller here. Make the window smaller first."

@@ -38,7 +38,7 @@ class QuestionCard(Column):
         was = self.is_visible, self._asked.words
         self.question, self.is_visible = question, question is not None
         if question is not None and source.board is not None:
-            others = f" and {count(len(question.others), 'cell')} like it" if question.others else ""
+            others = f" and {count(len(question.others), 'similar cell')}" if question.others else ""
             words = f"{question.words} ({cell_name(question.cell)}{others})"
             self._asked.set(words, picture_of(source, source.board, question.cell))
         return was != (self.is_visible, self._asked.words)

@@ -17,7 +17,7 @@ from vision.corrections import CORRECTORS
 from vision.seen import DOUBTFUL, SeenBoard
 
 _OTHERWISE = "or drop a picture here, paste one with Ctrl+V, or open its file"
-_HINT = "Choose a window at the left", _OTHERWISE
+_HINT = "Choose a window on the left", _OTHERWISE
 _HINT_WITHOUT_WINDOWS = "Open a puzzle game and refresh", _OTHERWISE
 
 
