@@ -62,9 +62,7 @@ class SettingsScene(Scene):
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
                 Section("Watch AI"),
-                Switch(
-                    "Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")
-                ),
+                Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
                     Button("What works here?", lambda: self.open(OpenChecks()), "check"),
                     Button("Reset all", self._reset, "restart"),

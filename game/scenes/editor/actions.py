@@ -1,4 +1,4 @@
-"""The ways of a board to a workbench and away from it: the clipboard, a game, and the person's own levels."""
+"""What can be done with the board of the editor as a whole: copy, paste, play, save as a level."""
 
 from __future__ import annotations
 

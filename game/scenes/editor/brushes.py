@@ -1,4 +1,4 @@
-"""How the brushes of a workbench look, and the keys that choose them."""
+"""How the brushes of the editor look, and the keys that choose them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board on a workbench as a widget: a hand paints along the way of the pointer, or with a cursor by the keyboard."""
+"""The board on the editor as a widget: a hand paints along the way of the pointer, or with a cursor by the keyboard."""
 
 from __future__ import annotations
 

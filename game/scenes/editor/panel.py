@@ -1,4 +1,4 @@
-"""The panel beside a workbench: what is known of the board, brushes, size and kind, and what can be done with it."""
+"""The panel beside the editor: what is known of the board, brushes, size and kind, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class EditorPanel(Panel):
-    """Shows the workbench of a scene as it is."""
+    """Shows the editor of a scene as it is."""
 
     def __init__(self, scene: EditorScene) -> None:
         self._scene = scene

@@ -1,4 +1,4 @@
-"""What is known of the board on a workbench, as it is read at the top of the panel: figures, or what is missing."""
+"""What is known of the board on the editor, as it is read at the top of the panel: figures, or what is missing."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ _PRINTING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class EditorScene(Scene):
-    """A puzzle's workbench with the board that was on it last, or with another one above it."""
+    """A puzzle's editor with the board that was on it last, or with another one above it."""
 
     works_alone = True
 
@@ -77,7 +77,7 @@ class EditorScene(Scene):
         self.panel = EditorPanel(self)
         self.root.add(self.canvas, self.panel, self._header)
 
-    # what is on the workbench
+    # what is on the editor
 
     @property
     def state(self) -> State[Any]:
@@ -95,7 +95,7 @@ class EditorScene(Scene):
         return self.bench.brushes(self.state)
 
     def _edits(self, board: State[Any] | None) -> EditHistory:
-        """Return the workbench with a board above the one that was there last, or with an empty one if there is neither."""
+        """Return the editor with a board above the one that was there last, or with an empty one if there is neither."""
         last = self.app.storage.draft(self.puzzle.name, self.bench.draft)
         boards = [found for found in (last, board) if found is not None]
         edits = EditHistory(boards[0] if boards else self.bench.blank(last_options(self.app, self.puzzle)))
@@ -148,7 +148,7 @@ class EditorScene(Scene):
         return found is not None or self.canvas.key(event)
 
     def refresh(self) -> None:
-        """Show the workbench as it is."""
+        """Show the editor as it is."""
         if self.brush not in self.brushes:
             self.brush = self.brushes[0]
         self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
@@ -229,7 +229,7 @@ class EditorScene(Scene):
         self._put(self.bench.emptied(self.state))
 
     def take_board(self, board: State[Any]) -> None:
-        """Have another board on the workbench; undo brings back what was there."""
+        """Have another board on the editor; undo brings back what was there."""
         self._put(self.bench.draft(str(board)))
 
     def _put(self, board: State[Any]) -> None:

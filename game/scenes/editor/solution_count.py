@@ -1,4 +1,4 @@
-"""What is known of the board on a workbench: found out by the worker anew after each stroke, and kept for when it comes back."""
+"""What is known of the board in the editor: found out by the worker again after each stroke, and kept for when it comes back."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class PlayPanel(Panel):
         return Row(self._undo, self._redo, self._restart, self._to_best, check, self._shuffle, self._hint)
 
     def _ways_to_others(self) -> tuple[Widget, ...]:
-        """Return the buttons that lead to other boards, and to this one on the workbench, if its puzzle has one."""
+        """Return the buttons that lead to other boards, and to this one on the editor, if its puzzle has one."""
         scene, bench = self._scene, self._scene.session.puzzle.workbench
         new = command_button(scene, "plus", Command.NEW, title="New game")
         levels = command_button(scene, "levels", Command.LEVELS, title="Levels")
