@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -13,18 +12,17 @@ import pygame
 from game.background_jobs import BackgroundJobs
 from game.paint.damage import Damage
 from game.paint.easing import Eased
-from game.paint.look import ASSETS, Look
+from game.paint.look import Look
 from game.scene import Scene, SceneStack
 from game.scenes import make
 from game.scenes.requests import Request
 from game.scenes.results import Result
 from game.storage.saved_games import SavedGames
 from game.storage.storage import Storage, cache_folder
-from game.system_theme import system_is_dark
-from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
+from game.theme import FRAMES_PER_SECOND, Duration, palette, window_scale
 from game.widgets.displays.readiness import Readiness
 from game.widgets.displays.toast import Toasts
-from game.window import TITLE, UNSEEN_DRIVERS, NoDisplay, inside_desktop, scaled_for_dpi, system_window, use_screen_pixels
+from game.window import UNSEEN_DRIVERS, open_window, system_is_dark, system_window
 from solvers.kernels import cache
 from solvers.own.shelf import Shelf
 from solvers.tasks import compile_kernels, load_kernels
@@ -38,7 +36,6 @@ if TYPE_CHECKING:
 
 FADE_MOST_PIXELS = 2560 * 1600
 OPAQUE = 255.0
-KEY_REPEAT_MS = (350, 45)
 NAP_MS, LONG_NAP_MS, REST_S = 8, 24, 1.0
 """how long it naps between two looks for events, in the first moment and after that"""
 UNSEEN_FRAMES = 10
@@ -75,7 +72,7 @@ class App:
         self.is_running = True
         self._clock = clock
         self.now = clock()
-        self._open_window(size)
+        self.surface = open_window(size)
         self.look = self._make_look()
         self._pace = pygame.time.Clock()
         self._fading: tuple[pygame.Surface, Eased] | None = None
@@ -105,21 +102,6 @@ class App:
         self._window_watcher = window_watcher
 
     # the window
-
-    def _open_window(self, size: tuple[int, int]) -> None:
-        use_screen_pixels()
-        pygame.display.init()
-        pygame.font.init()
-        driver = pygame.display.get_driver()
-        if driver in UNSEEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
-            raise NoDisplay
-        if driver == "x11":  # small parts are sent to the screen ten times faster without the graphics card
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        pygame.display.set_caption(TITLE)
-        pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
-        self.surface = pygame.display.set_mode(inside_desktop(scaled_for_dpi(size)), pygame.RESIZABLE)
-        system_window().minimum_size = MIN_WINDOW
-        pygame.key.set_repeat(*KEY_REPEAT_MS)
 
     @property
     def window(self) -> pygame.Rect:

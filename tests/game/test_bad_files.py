@@ -13,7 +13,7 @@ from hand import Hand
 from game.commands import Command
 from game.paint import fonts
 from game.paint.pictures import PictureError, load
-from game.scenes.play.won import WonScene
+from game.scenes.play.endings import WonScene
 from game.storage.saved_games import HEAD, KEPT_GAMES, SavedGames
 from game.theme import Text
 from solvers.sliding import SLIDING

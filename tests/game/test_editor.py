@@ -13,7 +13,7 @@ from hand import Hand
 from game import clipboard
 from game.commands import Command
 from game.scenes.editor import solution_count
-from game.scenes.editor.brush_box import BrushButton
+from game.scenes.editor.brushes import BrushButton
 from game.scenes.editor.scene import EditorScene
 from game.scenes.editor.solution_count import Findings
 from game.scenes.editor.stepper import Stepper

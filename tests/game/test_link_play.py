@@ -21,9 +21,8 @@ from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
 from game.scenes.games.levels import LevelCard, LevelsScene
 from game.scenes.games.new_game import NewGameScene
+from game.scenes.play.endings import TimeUpScene, WonScene
 from game.scenes.play.scene import PlayScene
-from game.scenes.play.time_up import TimeUpScene
-from game.scenes.play.won import WonScene
 from game.session.board_check import BoardCheck
 from game.session.hints import Rung
 from game.session.loss_check import LossCheck

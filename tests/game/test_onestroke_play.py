@@ -12,7 +12,7 @@ from onestroke_hand import CTRL, OPEN, SEED, ZIP, ZIP_WAY, Player, changed
 from sudoku_hand import place
 
 from game.boards.base import OFF
-from game.scenes.play.won import WonScene
+from game.scenes.play.endings import WonScene
 from game.session.board_check import BoardCheck
 from game.session.loss_check import LossCheck
 

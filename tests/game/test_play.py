@@ -12,7 +12,7 @@ from hand import Hand
 
 from game import clipboard
 from game.scenes.menu.scene import MenuScene
-from game.scenes.play.won import WonScene
+from game.scenes.play.endings import WonScene
 from game.scenes.shared.starting import from_text, open_game
 from game.session.hints import HintLadder, Rung
 from game.widgets.displays.labels import Label

@@ -14,17 +14,16 @@ from hypothesis import strategies as st
 
 from game.boards.base import Act
 from game.scenes.games.levels import LevelCard
+from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
-from game.scenes.play.won import WonScene
 from game.scenes.shared.starting import from_level, from_text, open_game
 from game.session.loss_check import LossCheck
 from game.session.playback import Playback
 from game.session.session import Session
-from game.session.stars import stars, thresholds
 from game.storage.storage import Record, Storage
 from game.theme import Duration
 from game.widgets.displays.labels import Figure
-from game.widgets.displays.stars import Stars
+from game.widgets.displays.stars import Stars, stars, thresholds
 from solvers.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit

@@ -27,8 +27,8 @@ from game.paint.colours import contrast
 from game.scenes.dialogs.keys import KeyLine, KeysScene
 from game.scenes.games.generating import GeneratingScene
 from game.scenes.games.new_game import NewGameScene
+from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
-from game.scenes.play.won import WonScene
 from game.scenes.shared.starting import from_text
 from game.session.board_check import BoardCheck
 from game.session.hints import Rung

@@ -3,22 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
 import pygame
 
 from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage
-from game.boards.grid import Grid
+from game.boards.grid import Grid, direction
 from game.boards.marks import draw_marks
-from game.boards.sliding.drag import TileDrag
 from game.boards.sliding.tiles import Face, TileArt
 from game.boards.tile_motion import Place, TileMotion
 from game.paint.look import Look
-from game.theme import Duration
+from game.theme import Duration, Share
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Role, Target
 from solvers.sliding.rules import Slide, SlidingState
+
+
+@dataclass
+class TileDrag:
+    """A drag under way. Without tiles it is the blank that is dragged."""
+
+    origin: tuple[int, int]
+    tiles: tuple[int, ...] = ()
+    towards: tuple[int, int] = (0, 0)
+    share: float = 0.0
+    """how far the tiles are pulled, 0 to 1 cells"""
+    is_click: bool = True
+    has_acted: bool = False
+
+    @classmethod
+    def of_tiles(cls, point: tuple[int, int], tiles: tuple[int, ...], cell: Cell, blank: Cell) -> TileDrag:
+        """Return a pull of tiles from a cell towards the blank."""
+        return cls(point, tiles, direction(cell, blank))
+
+    def follow(self, point: tuple[int, int], pitch: int, slop: float) -> None:
+        """Follow the pointer; a tremble below the slop is still a click."""
+        down, right = point[1] - self.origin[1], point[0] - self.origin[0]
+        if max(abs(down), abs(right)) > slop:
+            self.is_click = False
+        if not self.is_click:
+            self.share = min(max((down * self.towards[0] + right * self.towards[1]) / pitch, 0.0), 1.0)
+
+    @property
+    def is_meant(self) -> bool:
+        """Tell whether the tiles are to slide now that they are let go."""
+        return self.is_click or self.share >= Share.DRAG_MEANT
+
+    @property
+    def shift(self) -> tuple[float, float]:
+        """How many rows and columns the tiles are away from their cells."""
+        return self.towards[0] * self.share, self.towards[1] * self.share
+
 
 TILE, BLANK = "tile", "blank"
 ARROWS = Option("arrows", "Arrow keys move the", (Choice(TILE, "Tile"), Choice(BLANK, "Blank")), TILE, hint="the way they point")

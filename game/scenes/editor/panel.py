@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.scenes.editor.brush_box import BrushBox
-from game.scenes.editor.brushes import cards
+from game.scenes.editor.brushes import BrushBox, cards
 from game.scenes.editor.readout import Readout
 from game.scenes.editor.stepper import Stepper
 from game.scenes.shared.chrome import Panel, command_button

@@ -12,8 +12,7 @@ from game.commands import Command
 from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.menu.card import MenuCard
-from game.scenes.menu.strip import MenuStrip
+from game.scenes.menu.cards import MenuCard, MenuStrip
 from game.scenes.requests import OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
 from game.scenes.results import BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button

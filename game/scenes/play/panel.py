@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.scenes.play.goal_picture import GoalPicture
 from game.scenes.play.hint_card import HintCard
-from game.scenes.play.picture_choice import PictureChoice
+from game.scenes.play.picture_choice import GoalPicture, PictureChoice
 from game.scenes.play.statistics import PlayStatistics
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Panel, command_button

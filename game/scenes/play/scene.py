@@ -119,7 +119,7 @@ class PlayScene(Scene):
             BeginLike: lambda result: self.begin_like(result.session),
             BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
             PlayAgain: lambda result: self.play_again(),
-            PlayUntimed: lambda result: self.relax(),
+            PlayUntimed: lambda result: self.session.relax(),
             TakeOver: lambda result: self.take_over(result.moves, result.end),
             WatchSteps: lambda result: self.watch(result.steps),
             BeginSteps: lambda result: watch_steps(self, result.steps),
@@ -190,20 +190,11 @@ class PlayScene(Scene):
             self.assistant.poll()
         self.dropped.poll()
         if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
-            self._end_time()
+            self.open(OpenTimeUp(self.session))
         self.panel.show_time()
         self.panel.show_pad()
         if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
             self._celebrate()
-
-    def _end_time(self) -> None:
-        """Say that the time is up, and let the person choose how to go on."""
-        self.open(OpenTimeUp(self.session))
-
-    def relax(self) -> None:
-        """Go on without a limit."""
-        self.session.relax()
-        self.refresh()
 
     def play_again(self) -> None:
         """Begin the same game once more, as if it had never been played."""

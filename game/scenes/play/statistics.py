@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from game.formatting import best_words, clock_time, helps_word
 from game.session.session import HINT, SHUFFLE, Session
-from game.session.stars import stars, thresholds
 from game.theme import Text
 from game.widgets.displays.labels import Figure, Label
-from game.widgets.displays.stars import Stars
+from game.widgets.displays.stars import Stars, stars, thresholds
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Puzzle
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game import clipboard
 from game.commands import Command
 from game.race.table import Table
-from game.scenes.race.pair_chart import PairChart
-from game.scenes.race.spread_table import SpreadTable
+from game.scenes.race.results import PairChart, SpreadTable
 from game.scenes.shared.dialog import Dialog
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind

@@ -6,8 +6,20 @@ import pygame
 
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.session.stars import SHARES
 from game.widgets.base import Widget
+
+SHARES = (60, 85, 100)
+"""the parts of par in a hundred that the first, the second and the third star are given for"""
+
+
+def thresholds(par: int) -> tuple[int, ...]:
+    """Return the points that each star is given for."""
+    return tuple(-(-share * par // 100) for share in SHARES)
+
+
+def stars(points: int, par: int) -> int:
+    """Return how many stars points are worth, 0 to 3."""
+    return sum(points >= least for least in thresholds(par))
 
 
 def draw_stars(surface: pygame.Surface, look: Look, right: tuple[int, int], earned: int, size: float, colour: Colour) -> None:
