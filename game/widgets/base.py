@@ -28,6 +28,9 @@ class Widget:
     """whether children are drawn only inside its area"""
     fills = False
     """whether it takes the room that is left in a column"""
+    is_solid = True
+    """whether it stops the pointer; pure frames don't"""
+    has_shadow = False
 
     def __init__(self, *children: Widget) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -77,11 +80,6 @@ class Widget:
                 return found
         return self if self.rect.collidepoint(point) and self.is_solid else None
 
-    @property
-    def is_solid(self) -> bool:
-        """Tell whether it stops the pointer; pure frames don't."""
-        return True
-
     # space
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -105,8 +103,8 @@ class Widget:
         """Draw what lies above its children."""
 
     def bounds(self, look: Look) -> pygame.Rect:
-        """Return the area it draws on; a little more than its own for focus rings."""
-        reach = int(look.sizes.ring + look.sizes.gap_tiny)
+        """Return the area it draws on; a little more than its own for focus rings, and more for a shadow."""
+        reach = 2 * int(look.sizes.shadow) if self.has_shadow else int(look.sizes.ring + look.sizes.gap_tiny)
         return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw_tree(self, surface: pygame.Surface, look: Look) -> None:

@@ -134,13 +134,11 @@ class SettingsScene(Scene):
 class Choice(Widget):
     """A bar of choices with a title and a note at its left."""
 
+    is_solid = False
+
     def __init__(self, title: str, note: str, bar: Chooser) -> None:
         super().__init__(bar)
         self._title, self._note, self._bar = title, note, bar
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.control)

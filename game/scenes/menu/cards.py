@@ -24,6 +24,8 @@ DEMO_SEED = 7
 class MenuCard(Touchable):
     """Opens its puzzle."""
 
+    has_shadow = True
+
     def __init__(self, puzzle: Puzzle[Any, Any], on_click: Callable[[], object]) -> None:
         super().__init__()
         self._puzzle, self._on_click = puzzle, on_click
@@ -63,10 +65,6 @@ class MenuCard(Touchable):
 
     # pictures
 
-    def bounds(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.rect.inflate(2 * reach, 2 * reach)
-
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, accent = look.palette, look.sizes, look.palette.accent(self._puzzle.name)
         look.shadow(surface, self.rect, sizes.radius_card)
@@ -89,6 +87,8 @@ _BUTTON = "Choose a window"
 class MenuStrip(Touchable):
     """An icon, a title with a line about it, and what looks like a button: all of it is one."""
 
+    has_shadow = True
+
     def __init__(self, on_click: Callable[[], object]) -> None:
         super().__init__()
         self._on_click = on_click
@@ -96,10 +96,6 @@ class MenuStrip(Touchable):
 
     def activate(self) -> None:
         self._on_click()
-
-    def bounds(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, accent = look.palette, look.sizes, look.palette.accent(ACCENT)

@@ -28,14 +28,12 @@ class _Piece(NamedTuple):
 class Confetti(Widget):
     """Lets the pointer through."""
 
+    is_solid = False
+
     def __init__(self) -> None:
         super().__init__()
         self._pieces: list[_Piece] = []
         self._began_s = 0.0
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def begin(self) -> None:
         """Throw the pieces."""

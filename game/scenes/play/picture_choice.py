@@ -60,16 +60,13 @@ class PictureChoice(Column):
 class GoalPicture(Widget):
     """As large as the room that is left in a column allows; nothing where that is too little, or without a picture."""
 
+    is_solid = False
     fills = True
 
     def __init__(self) -> None:
         super().__init__()
         self._picture: Picture | None = None
         self._shape = (1, 1)
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, picture: Picture | None, shape: tuple[int, int]) -> None:
         """Show a picture with the proportions of a board."""

@@ -79,6 +79,8 @@ class LaneView(Frame):
 class LaneCard(Widget):
     """Moves, time and nodes; or a sentence while there is nothing to be counted, with a button to stop the search."""
 
+    is_solid = False
+
     def __init__(self, accent: str, gives_points: bool, on_click: Callable[[], object]) -> None:
         self._accent = accent
         self._length, self._time = Figure("moves"), Figure("to solve")
@@ -89,10 +91,6 @@ class LaneCard(Widget):
         self._button = Button("Cancel", on_click, "stop")
         self.is_winner = False
         super().__init__(self._figures, self._words, self._button)
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     @property
     def words(self) -> str:

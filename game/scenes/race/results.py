@@ -132,14 +132,12 @@ WORDS = (MEAN, BEST, WORST)
 class SpreadTable(Widget):
     """Shows the lines of a race's table below the two titles."""
 
+    is_solid = False
+
     def __init__(self, accent: str, titles: Sequence[str]) -> None:
         super().__init__()
         self._accent, self._titles = accent, tuple(titles)
         self.rows: list[Row] = []
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, rows: list[Row]) -> None:
         """Show other lines."""

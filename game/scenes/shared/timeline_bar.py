@@ -99,6 +99,8 @@ INSTANT = "instant"
 class TimelineBar(Widget, ABC):
     """A card with the controls of a playback."""
 
+    has_shadow = True
+    is_solid = False
     aside: tuple[str, Command]
     """the icon and the command of the button at the right"""
 
@@ -128,10 +130,6 @@ class TimelineBar(Widget, ABC):
             self._speed,
             self._aside,
         )
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     @abstractmethod
     def refresh(self) -> None:
@@ -180,10 +178,6 @@ class TimelineBar(Widget, ABC):
         room = max(rail.w - place_w - int(sizes.gap), 0)
         self._chapter_label.is_visible = room >= self._chapter_label.wanted_width(look)
         self._chapter_label.place(look, pygame.Rect(right - room, below, room, line))
-
-    def bounds(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         look.card(surface, self.rect)

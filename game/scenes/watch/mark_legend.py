@@ -42,14 +42,12 @@ _ICONS = {Role.MOVER: "arrow-right", Role.LOCKED: "check"}
 class MarkLegend(Widget):
     """A line of colours and words."""
 
+    is_solid = False
+
     def __init__(self, accent: str, words: Mapping[Role, str]) -> None:
         super().__init__()
         self._accent, self._words = accent, _WORDS | dict(words)
         self._roles: tuple[Role, ...] = ()
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, marks: Sequence[Mark]) -> None:
         """Explain the colours of these marks."""

@@ -44,14 +44,12 @@ def stars_width(size: float) -> int:
 class Stars(Widget):
     """The stars that a game has earned."""
 
+    is_solid = False
+
     def __init__(self, size_name: str = "icon") -> None:
         super().__init__()
         self._size_name = size_name
         self.earned = 0
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, earned: int) -> None:
         """Show another number of them."""

@@ -119,13 +119,11 @@ class LogLines(Touchable):
 class Notice(Widget):
     """A sentence in a dashed frame, with a shield beside it."""
 
+    is_solid = False
+
     def __init__(self, text: str) -> None:
         super().__init__()
         self._text = text
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def wanted_height(self, look: Look, width: int) -> int:
         return len(self._lines(look, width)) * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap_wide)

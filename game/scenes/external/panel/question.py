@@ -51,14 +51,12 @@ class QuestionCard(Column):
 class _Asked(Widget):
     """A piece of a picture with words beside it."""
 
+    is_solid = False
+
     def __init__(self) -> None:
         super().__init__()
         self.words = ""
         self._picture: pygame.Surface | None = None
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, words: str, picture: pygame.Surface | None) -> None:
         self.words, self._picture = words, picture

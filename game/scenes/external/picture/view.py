@@ -25,6 +25,7 @@ _STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), 
 class PictureView(Widget):
     """Shows a picture as large as fits. The wheel zooms, a drag moves it, a click or the arrow keys choose a cell."""
 
+    has_shadow = True
     focus_on_click = True
     clips = True
 
@@ -229,10 +230,6 @@ class PictureView(Widget):
         return next((place for place, board in enumerate(boards) if holds(board.outline, spot)), None)
 
     # pictures
-
-    def bounds(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if self._picture is None or self._source is None:
