@@ -34,7 +34,7 @@ VISION_IS_SEEN_BY = (
     "game/sources/opened_pictures.py",
     "game/sources/window_watcher.py",
     "game/sources/foreign_game.py",
-    "game/export/sharing.py",
+    "game/export/recording.py",
     "game/shots/windows.py",
     "game/doctor.py",
 )

@@ -42,6 +42,11 @@ class Widget:
         self.tooltip = ""
         self.add(*children)
 
+    def set_visible(self, is_visible: bool) -> bool:
+        """Show it or hide it; tell whether that is a change."""
+        was, self.is_visible = self.is_visible, is_visible
+        return was != is_visible
+
     # the tree
 
     def add(self, *children: Widget) -> None:

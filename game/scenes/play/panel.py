@@ -148,8 +148,7 @@ class PlayPanel(Panel):
         self.figures.show_time()
 
     def _show(self, widget: Widget, is_visible: bool) -> None:
-        if widget.is_visible != is_visible:
-            widget.is_visible = is_visible
+        if widget.set_visible(is_visible):
             self._scene.lay_out()
 
     def _show_board_choices(self) -> None:

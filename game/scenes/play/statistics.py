@@ -46,8 +46,7 @@ class PlayStatistics(Column):
         self.grade.set(scene.grade or "–", "grade")
         if session.points is not None:
             self._show_points(session.points)
-        if self._earned.is_visible != session.is_graded:
-            self._earned.is_visible = session.is_graded
+        if self._earned.set_visible(session.is_graded):
             scene.lay_out()
         self.show_time()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.boards.base import BoardStyle
 from game.export.animation import Film
-from game.export.sharing import Recording, free_path, video_trouble
+from game.export.recording import Recording, free_path, video_trouble
 from game.scenes.results import ChooseSteps
 from game.scenes.shared.copy_paste import copy_solution
 from game.scenes.shared.dialog import Dialog

@@ -16,7 +16,6 @@ from game.scenes.external.wording import COVERED, board_words, figures, game_fig
 from game.scenes.shared.chrome import Panel, command_button
 from game.sources.opened_pictures import NETWORK, TEMPLATES, Source
 from game.theme import Text
-from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
@@ -106,13 +105,13 @@ class ExternalPanel(Panel):
             self._show_others(source),
             self.entry.show(source, scene.view.chosen),
             self.question.show(source, self._question(source, board)),
-            self._set_visible(self._notes, bool(self._notes.text)),
-            self._set_visible(self._kinds, source.surface is not None),
-            self._set_visible(self._ways, source.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
-            self._set_visible(self._goal, board is None or CORRECTORS[board.puzzle].takes_goal),
-            self._set_visible(self._tools, board is not None),
-            self._set_visible(self._doubt, bool(board is not None and board.doubtful)),
-            self._set_visible(self._undo, source.can_undo),
+            self._notes.set_visible(bool(self._notes.text)),
+            self._kinds.set_visible(source.surface is not None),
+            self._ways.set_visible(source.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
+            self._goal.set_visible(board is None or CORRECTORS[board.puzzle].takes_goal),
+            self._tools.set_visible(board is not None),
+            self._doubt.set_visible(bool(board is not None and board.doubtful)),
+            self._undo.set_visible(source.can_undo),
             *self._show_live(source, board),
         ]
         self._kind.set(source.puzzle)
@@ -143,16 +142,16 @@ class ExternalPanel(Panel):
         for button in (self._one, self._start):
             button.set(is_enabled=can_play and self._scene.validation.is_playable)
         return [
-            self._set_visible(self._window_foot, source.is_live),
-            self._set_visible(self._picture_foot, not source.is_live),
-            self._set_visible(self._by_hand, source.is_live and board is not None and not is_playing),
-            *(self._set_visible(part, part.is_visible and not is_playing) for part in (self._kinds, self._ways, self._tools)),
-            self._set_visible(self._one, not is_playing),
-            self._set_visible(self.buttons, source.is_live and board is not None and not is_playing),
+            self._window_foot.set_visible(source.is_live),
+            self._picture_foot.set_visible(not source.is_live),
+            self._by_hand.set_visible(source.is_live and board is not None and not is_playing),
+            *(part.set_visible(part.is_visible and not is_playing) for part in (self._kinds, self._ways, self._tools)),
+            self._one.set_visible(not is_playing),
+            self.buttons.set_visible(source.is_live and board is not None and not is_playing),
             self.buttons.show(is_playing),
-            self._set_visible(self.how, source.is_live and board is not None),
-            self._set_visible(self._start, not is_playing),
-            self._set_visible(self._stop, is_playing),
+            self.how.set_visible(source.is_live and board is not None),
+            self._start.set_visible(not is_playing),
+            self._stop.set_visible(is_playing),
             self.how.show(ways, (live.solvers_for(board), live.solver(board)), live.game(source), is_playing),
         ]
 
@@ -184,10 +183,4 @@ class ExternalPanel(Panel):
         number = len(source.boards)
         items = [Item(str(place), f"{place + 1} of {number} · {board_words(board)}") for place, board in enumerate(source.boards)]
         self._others.set(str(source.place), items or [Item("0", "")])
-        return self._set_visible(self._others, number > 1)
-
-    def _set_visible(self, widget: Widget, is_visible: bool) -> bool:
-        """Show a widget or hide it; tell whether that is a change."""
-        was = widget.is_visible
-        widget.is_visible = is_visible
-        return was != is_visible
+        return self._others.set_visible(number > 1)
