@@ -37,7 +37,7 @@ class StillWatcher(WindowWatcher):
     def __init__(self, windows: list[WindowSource]) -> None:
         super().__init__()
         self.windows = windows
-        self.hands = {"sudoku": (("click-type", HAND),)}
+        self.input_methods = {"sudoku": (("click-type", HAND),)}
 
     def warm(self) -> None:
         """Load nothing."""

@@ -76,7 +76,7 @@ class WindowWatcher:
         self.windows: list[WindowSource] = []
         self.problem = ""
         """why no windows can be seen, as a sentence"""
-        self.hands: dict[str, tuple[tuple[str, str], ...]] = {}
+        self.input_methods: dict[str, tuple[tuple[str, str], ...]] = {}
         """for each puzzle the names and titles of the ways of input"""
         self.followed: WindowSource | None = None
         self.last_game: ForeignGame | None = None
@@ -165,7 +165,7 @@ class WindowWatcher:
         if self._wants_list:
             self._wants_list, self._found = False, []
             self._task = self.looker.start(windows, os.getpid())
-        elif not self.hands:
+        elif not self.input_methods:
             self._task = self.looker.start(hands)
         elif self.followed is not None and self.followed.stage is not Stage.FAILED:
             self._look()
@@ -204,7 +204,7 @@ class WindowWatcher:
             self._show(self.followed, item)
         elif isinstance(item, tuple):
             puzzle, ways = item
-            self.hands[puzzle] = ways
+            self.input_methods[puzzle] = ways
         self.version += item is not None
 
     def _show(self, source: WindowSource, item: SeenPicture | SeenBoards) -> None:

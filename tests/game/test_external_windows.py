@@ -318,7 +318,7 @@ def test_after_a_game_nothing_is_said_of_corrections(playing: Desk) -> None:
 def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
     desk.choose("Solo")
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
-    desk.scene.panel.how._hands.choose("hover-type")
+    desk.scene.panel.how._input_methods.choose("hover-type")
     desk.scene.panel.how._solvers.choose("backtracking")
     desk.hand.frames(2)
     desk.hand.click(desk.hand.button("Step"))

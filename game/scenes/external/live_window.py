@@ -43,7 +43,7 @@ class LiveWindow:
         self._app = app
         self.window_watcher.looks = str(app.storage.folder / LOOKS)
         self._regions = MarkedRegions(app.storage.folder / "regions.json")
-        self.hands: dict[str, str] = {}
+        self.input_methods: dict[str, str] = {}
         """for each puzzle the way of input that was chosen"""
         self.solvers: dict[str, str] = {}
         """for each puzzle the solver that was chosen for playing"""
@@ -107,10 +107,10 @@ class LiveWindow:
             return self.window_watcher.problem
         return "Looking…" if self.window_watcher.is_listing else "No other window is open. Open a puzzle game, and refresh."
 
-    def choose_hand(self, source: Source | None, name: str) -> None:
+    def choose_input_method(self, source: Source | None, name: str) -> None:
         """Try a way of input first in all games of the puzzle that is looked at."""
         if source is not None and source.board is not None:
-            self.hands[source.board.puzzle] = name
+            self.input_methods[source.board.puzzle] = name
 
     def choose_solver(self, source: Source | None, name: str) -> None:
         """Have the moves of all games of the puzzle that is looked at come from a solver."""
@@ -126,16 +126,16 @@ class LiveWindow:
         """Return the solver that was chosen for a board; empty for the one that suits playing best."""
         return self.solvers.get(board.puzzle, "") if board is not None else ""
 
-    def ways(self, board: SeenBoard | None) -> list[Item]:
+    def input_choices(self, board: SeenBoard | None) -> list[Item]:
         """Return the ways of input to choose from for a board."""
-        known = self.window_watcher.hands.get(board.puzzle, ()) if board is not None else ()
+        known = self.window_watcher.input_methods.get(board.puzzle, ()) if board is not None else ()
         return [_FIND_OUT, *(Item(name, title, "checked after every move") for name, title in known)]
 
-    def hand(self, board: SeenBoard | None, game: ForeignGame | None) -> str:
+    def input_method(self, board: SeenBoard | None, game: ForeignGame | None) -> str:
         """Return the way of input that works in a game, or else the one that was chosen for a board."""
-        if game is not None and game.end is None and game.hand:
-            return game.hand
-        return self.hands.get(board.puzzle, FOUND_OUT) if board is not None else FOUND_OUT
+        if game is not None and game.end is None and game.input_method:
+            return game.input_method
+        return self.input_methods.get(board.puzzle, FOUND_OUT) if board is not None else FOUND_OUT
 
     def game(self, source: Source | None) -> ForeignGame | None:
         """Return the game that is played in a window, or was."""
@@ -180,7 +180,7 @@ class LiveWindow:
         return Task(
             puzzle=board.puzzle,
             solver=self.solver(board),
-            hand=self.hand(board, None),
+            hand=self.input_method(board, None),
             text=board.text if source.can_undo else "",
             digits=source.digits,
             goal=source.goal,

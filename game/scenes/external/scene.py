@@ -206,9 +206,9 @@ class ExternalScene(Scene):
         self.lay_out()
         self.refresh()
 
-    def choose_hand(self, name: str) -> None:
+    def choose_input_method(self, name: str) -> None:
         """Choose the way of input that is tried first."""
-        self.live.choose_hand(self.source, name)
+        self.live.choose_input_method(self.source, name)
 
     def choose_solver(self, name: str) -> None:
         """Choose the solver whose moves are made."""

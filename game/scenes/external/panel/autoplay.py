@@ -32,9 +32,9 @@ class AutoplayCard(Column):
     """The choice of a way of input and a solver, how the last game ended, its log, and the notice on safety."""
 
     def __init__(
-        self, on_hand: Callable[[str], object], on_solver: Callable[[str], object], on_log: Callable[[], object]
+        self, on_input_method: Callable[[str], object], on_solver: Callable[[str], object], on_log: Callable[[], object]
     ) -> None:
-        self._hands = Dropdown([Item("", "")], "", on_hand, ACCENT)
+        self._input_methods = Dropdown([Item("", "")], "", on_input_method, ACCENT)
         self._solvers = Dropdown([Item("", "")], "", on_solver, ACCENT)
         self.end = StatusCard()
         self.end.is_visible = False
@@ -42,13 +42,13 @@ class AutoplayCard(Column):
         """whether a game has ended since it was last shown"""
         self.log = LogLines(on_log)
         self._notice = Notice(_SAFE)
-        choices = Column(Section("How it plays"), self._hands, self._solvers, gap="gap")
+        choices = Column(Section("How it plays"), self._input_methods, self._solvers, gap="gap")
         super().__init__(choices, self.end, self.log, self._notice)
 
     def show(self, ways: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> bool:
         """Show the ways of input, the solvers and how far a game is; tell whether the layout has changed."""
         was = self._layout
-        for dropdown, (items, chosen) in ((self._hands, ways), (self._solvers, solvers)):
+        for dropdown, (items, chosen) in ((self._input_methods, ways), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
         self._solvers.is_visible = not is_playing

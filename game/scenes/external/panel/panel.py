@@ -59,14 +59,14 @@ class ExternalPanel(Panel):
         )
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
-        self._ways = Column(Section("Digits"), self._digits, gap="gap")
+        self._digits_part = Column(Section("Digits"), self._digits, gap="gap")
         self.question = QuestionCard(scene.correction.confirm, scene.correction.doubt)
         self.entry = CellEntry(scene.correction.correct, scene.correction.start_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
-        self.how = AutoplayCard(scene.choose_hand, scene.choose_solver, scene.show_log)
+        self.how = AutoplayCard(scene.choose_input_method, scene.choose_solver, scene.show_log)
         self.buttons = GameButtons(scene)
         self._by_hand = Row(
             command_button(scene, "pencil", Command.PLAY_IT, title="Play here"),
@@ -86,7 +86,7 @@ class ExternalPanel(Panel):
             self.how,
             self.buttons,
             self._kinds,
-            self._ways,
+            self._digits_part,
             self._by_hand,
         )
         super().__init__(content, Column(self._picture_foot, self._window_foot))
@@ -107,7 +107,7 @@ class ExternalPanel(Panel):
             self.question.show(source, self._question(source, board)),
             self._notes.set_visible(bool(self._notes.text)),
             self._kinds.set_visible(source.surface is not None),
-            self._ways.set_visible(source.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
+            self._digits_part.set_visible(source.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
             self._goal.set_visible(board is None or CORRECTORS[board.puzzle].takes_goal),
             self._tools.set_visible(board is not None),
             self._doubt.set_visible(bool(board is not None and board.doubtful)),
@@ -137,7 +137,7 @@ class ExternalPanel(Panel):
     def _show_live(self, source: Source, board: SeenBoard | None) -> list[bool]:
         """Show how the game of a window is played; return what has changed in the layout."""
         live = self._scene.live
-        ways = (live.ways(board), live.hand(board, live.game(source)))
+        ways = (live.input_choices(board), live.input_method(board, live.game(source)))
         is_playing, can_play = live.is_playing, board is not None and source.is_over and bool(board.text)
         for button in (self._one, self._start):
             button.set(is_enabled=can_play and self._scene.validation.is_playable)
@@ -145,7 +145,7 @@ class ExternalPanel(Panel):
             self._window_foot.set_visible(source.is_live),
             self._picture_foot.set_visible(not source.is_live),
             self._by_hand.set_visible(source.is_live and board is not None and not is_playing),
-            *(part.set_visible(part.is_visible and not is_playing) for part in (self._kinds, self._ways, self._tools)),
+            *(part.set_visible(part.is_visible and not is_playing) for part in (self._kinds, self._digits_part, self._tools)),
             self._one.set_visible(not is_playing),
             self.buttons.set_visible(source.is_live and board is not None and not is_playing),
             self.buttons.show(is_playing),
