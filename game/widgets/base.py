@@ -99,6 +99,12 @@ class Widget:
         """Take an area, and give the children theirs."""
         self.rect = pygame.Rect(area)
 
+    def place_again(self) -> None:
+        """Give the children their places in the same area once more, as one of them has changed."""
+        if self.root is not None and self.root.look is not None:
+            self.place(self.root.look, self.rect)
+            self.changed()
+
     # pictures
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

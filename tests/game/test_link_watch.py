@@ -127,7 +127,9 @@ def test_a_step_that_takes_moves_back_restores_the_board(watch: Watch) -> None:
 def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None:
     player = watch(FALLING, "first-found")
     number = next(
-        number for number in range(6) if watched(player).playback._history.state_at(number).falls(steps_of(player)[number].moves[0])
+        number
+        for number in range(6)
+        if watched(player).playback._history.state_at(number).falls(steps_of(player)[number].moves[0])
     )
     watched(player).seek(number)
     player.rest()

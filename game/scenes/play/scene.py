@@ -194,7 +194,8 @@ class PlayScene(Scene):
         self.panel.show_time()
         self.panel.show_pad()
         if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
-            self._celebrate()
+            self._celebrates_at = None
+            self.open(OpenWon(self.session, self._news))
 
     def play_again(self) -> None:
         """Begin the same game once more, as if it had never been played."""
@@ -278,10 +279,6 @@ class PlayScene(Scene):
             self._counted = points
         self.panel.refresh()
         self._celebrates_at = self.app.now + Duration.TRIUMPH
-
-    def _celebrate(self) -> None:
-        self._celebrates_at = None
-        self.open(OpenWon(self.session, self._news))
 
     def undo(self) -> None:
         """Take back the last turn."""

@@ -141,7 +141,7 @@ class LaneCard(Widget):
         """Bear the sign of who has won, or don't."""
         if is_winner != self.is_winner:
             self.is_winner = is_winner
-            self._place_again()
+            self.place_again()
 
     def _arrange(self, has_words: bool, button: str = "") -> None:
         """Show the sentence or the figures, and the button if it has a title."""
@@ -153,12 +153,7 @@ class LaneCard(Widget):
         if news != tuple(widget.is_visible for widget in widgets):
             for widget, is_visible in zip(widgets, news, strict=True):
                 widget.is_visible = is_visible
-        self._place_again()
-
-    def _place_again(self) -> None:
-        if self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
-            self.changed()
+        self.place_again()
 
     # how it is drawn
 

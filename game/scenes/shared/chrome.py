@@ -69,9 +69,7 @@ class Header(Frame):
             return
         self._pill.set(text)
         self._pill.is_visible = bool(text)
-        if self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
-            self.changed()
+        self.place_again()
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)

@@ -145,9 +145,8 @@ class TimelineBar(Widget, ABC):
             button.set(is_enabled=not is_at_start)
         for button in (self._forward, self._last):
             button.set(is_enabled=not is_at_end)
-        if self._place_label.set(text) and self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
-            self.changed()
+        if self._place_label.set(text):
+            self.place_again()
 
     def _choose_speed(self, value: str) -> None:
         if value == INSTANT:

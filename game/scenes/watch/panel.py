@@ -140,8 +140,5 @@ class WatchPanel(Panel):
 
     def _show(self, widget: Widget, is_visible: bool) -> None:
         """Show a widget or hide it, and let the others take the room."""
-        look: Look | None = self.root.look if self.root is not None else None
-        if widget.is_visible != is_visible and look is not None:
-            widget.is_visible = is_visible
-            self.place(look, self.rect)
-            self.changed()
+        if widget.set_visible(is_visible):
+            self.place_again()
