@@ -112,7 +112,7 @@ def test_every_kind_of_board_is_told(reader: Reader, puzzle: str, text: str, tit
 def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
     reader.open()
     title, note = words(reader)
-    assert title == NO_BOARD and "Show all of the board" in note
+    assert title == NO_BOARD and "the whole board is visible" in note
     assert not any(enabled(reader, title) for title in ("Play", "Watch AI", "Solution", "Copy"))
     reader.hand.key(pygame.K_p)
     assert isinstance(reader.hand.top, ExternalScene)

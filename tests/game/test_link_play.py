@@ -994,7 +994,7 @@ def test_a_monkey_at_the_board_breaks_nothing(judged: Begin, served: Hand, seed:
         else:
             player.key(source.choice(keys))
         session = player.scene.session
-        assert session.state == session.start.apply_all(move for turn in session.trail.turns[: session.played] for move in turn)
+        assert session.state == session.start.apply_all(move for turn in session.history.turns[: session.played] for move in turn)
         if served.top is player.scene:
             board = player.board
             assert board.state == session.state
