@@ -852,7 +852,7 @@ def test_one_goes_back_to_before_the_first_mistake(examined: Begin) -> None:
 def test_it_says_when_it_is_not_known_yet_what_is_wrong(begin: Begin) -> None:
     player = begin()
     player.key("k")
-    assert "still being looked at" in player.hand.app.toasts.text
+    assert "still being checked" in player.hand.app.toasts.text
 
 
 # hints
