@@ -115,7 +115,7 @@ class App:
         return Look(colours, window_scale(self.surface.get_size(), chosen.scale), chosen.reduced_motion)
 
     def refresh_look(self) -> None:
-        """Draw everything anew, as when the settings or the window's size have changed."""
+        """Draw everything again, as when the settings or the window's size have changed."""
         self.look = self._make_look()
         self.stack.lay_out()
         self.toasts.hide(self.look)

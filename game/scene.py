@@ -106,7 +106,7 @@ class Scene(ABC):
     # what all scenes share
 
     def lay_out(self) -> None:
-        """Place everything anew, as when the window or the content has changed."""
+        """Place everything again, as when the window or the content has changed."""
         look, window = self.app.look, self.app.window
         self.root.place(look, window)
         self.place(look, window)
@@ -194,7 +194,7 @@ class SceneStack:
         return self._scenes[first:]
 
     def lay_out(self) -> None:
-        """Place everything anew in the scenes that can be seen."""
+        """Place everything again in the scenes that can be seen."""
         for scene in self.visible():
             scene.lay_out()
 

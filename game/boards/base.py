@@ -185,7 +185,7 @@ class Board(ABC):
     def demo_move(cls, state: Any, last: Move | None, source: random.Random) -> Move | None:
         """Return a move to show on the menu's living card: any that is not simply the last one taken back.
 
-        None if there is none, and the card begins anew.
+        None if there is none, and the card begins again.
         """
         moves = [move for move in state.legal_moves() if move != last]
         return source.choice(moves) if moves else None

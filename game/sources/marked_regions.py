@@ -14,7 +14,7 @@ MOST_KEPT = 200
 
 
 class MarkedRegions:
-    """The marked regions of a file; one that can't be read is begun anew."""
+    """The marked regions of a file; one that can't be read is begun again."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -57,7 +57,7 @@ def ways_of(trail: History, number: int) -> tuple[Way, ...]:
 
 
 class CellLooks:
-    """How the cells of a maze look with a line that is seen as far as its last whole cell; told anew when that changes."""
+    """How the cells of a maze look with a line that is seen as far as its last whole cell; told again when that changes."""
 
     def __init__(self, maze: Maze) -> None:
         self._maze = maze
@@ -101,7 +101,7 @@ class CellLooks:
         return CellLook(Ground.FREE, sign, Mood.NEXT) if cell == self._next else _empty(sign)
 
     def _settled(self, number: int) -> tuple[Way, ...]:
-        """Return the ways of a cell that the line has gone all along; the piece at its tip is drawn anew in every frame."""
+        """Return the ways of a cell that the line has gone all along; the piece at its tip is drawn again in every frame."""
         seen = self._seen
         ways = ways_of(seen.trail, number)
         if number < seen.last or (number == seen.last and seen.phase is Phase.BEYOND):

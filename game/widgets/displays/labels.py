@@ -104,7 +104,7 @@ class Pill(Widget):
         self.text, self._accent = "", accent
 
     def set(self, text: str) -> None:
-        """Say something else; the owner places it anew."""
+        """Say something else; the owner places it again."""
         self.text = text
         self.changed()
 

@@ -62,7 +62,7 @@ class CellEntry(Column):
         return is_new or was != (True, self._typed.is_visible, self._join.is_visible, self._note.text)
 
     def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> bool:
-        """Show what there is to choose from, built anew only for other cells; tell whether it was."""
+        """Show what there is to choose from, built again only for other cells; tell whether it was."""
         corrector, is_new = CORRECTORS[board.puzzle], self._made_for is not board.cells
         if is_new:
             self._made_for = board.cells

@@ -39,7 +39,7 @@ class Canvas:
         return self.source.board if self.source is not None else None
 
     def renew(self) -> None:
-        """Have the layer painted anew."""
+        """Have the layer painted again."""
         self._layer = None
 
     def draw(self, surface: pygame.Surface, look: Look, picture: pygame.Surface, source: Source) -> None:
