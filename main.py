@@ -56,14 +56,14 @@ def _solvers(args: argparse.Namespace) -> int:
 
 
 def _read(args: argparse.Namespace) -> int:
-    from vision.console import read
+    from vision.commands.read import read
 
     _keep_kernels()
     return read(args)
 
 
 def _windows(args: argparse.Namespace) -> int:
-    from vision.desktop.console import windows
+    from vision.commands.windows import windows
 
     _keep_kernels()
     return windows(args)
@@ -71,7 +71,7 @@ def _windows(args: argparse.Namespace) -> int:
 
 def _auto(args: argparse.Namespace) -> int:
     from game.storage.storage import user_folder
-    from vision.autoplay.console import auto
+    from vision.commands.auto import auto
 
     _keep_kernels()
     args.memory, args.bundles = str(user_folder() / "looks"), str(user_folder() / "bundles")
@@ -79,7 +79,7 @@ def _auto(args: argparse.Namespace) -> int:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from vision.autoplay.console import replay
+    from vision.commands.auto import replay
 
     _keep_kernels()
     return replay(args)

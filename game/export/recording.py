@@ -34,7 +34,7 @@ class Writer(Protocol):
 
 def video_writer(path: Path, size: tuple[int, int]) -> Writer:
     """Return what writes an MP4 file; raises OSError."""
-    from vision.video import VideoWriter
+    from vision.pictures.video import VideoWriter
 
     return VideoWriter(path, size)
 
@@ -42,7 +42,7 @@ def video_writer(path: Path, size: tuple[int, int]) -> Writer:
 def video_trouble() -> str:
     """Return a few words on why no video can be written here; empty if one can."""
     try:
-        from vision.video import trouble
+        from vision.pictures.video import trouble
     except ImportError:
         return NO_OPENCV
     return trouble()

@@ -13,9 +13,9 @@ import pygame
 
 from game.sources.marked_regions import Region
 from solvers.worker.process import Status, Task, Worker
-from vision.edits import Amended, Edit
+from vision.corrections.edits import Amended, Edit
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
-from vision.tasks import prepare, read
+from vision.tasks.pictures import prepare, read
 
 MOST_KEPT = 24
 """pictures of a session; the oldest are forgotten"""

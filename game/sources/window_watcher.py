@@ -16,8 +16,8 @@ from game.sources.opened_pictures import Source, Stage
 from solvers.worker.process import Status, Task, Worker
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.task import Task as Wish
-from vision.desktop.tasks import follow, hands, play, prepare, windows
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
+from vision.tasks.windows import follow, hands, play, prepare, windows
 
 PLAY_GRACE_S = 5.0
 """how long a game that is stopped may go on: a mouse button that is pressed has to be let go"""

@@ -23,7 +23,7 @@ from cell_pictures import FONTS, LOOKS, drawn_cells, is_without_numbers, real_ce
 from pictures import pictures  # noqa: E402
 
 from vision.frame import Pixels  # noqa: E402
-from vision.glyphs import WAYS, read_figures  # noqa: E402
+from vision.signs.glyphs import WAYS, read_figures  # noqa: E402
 
 KINDS = ("sudoku", "sliding", "onestroke")
 SHOWN = 5

@@ -24,9 +24,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
 import cv2  # noqa: E402
 from pictures import Picture, pictures  # noqa: E402
 
-from vision.finding import find_grids  # noqa: E402
 from vision.frame import Grid  # noqa: E402
-from vision.picture import open_picture  # noqa: E402
+from vision.grids.finding import find_grids  # noqa: E402
+from vision.pictures.opening import open_picture  # noqa: E402
 from vision.readers import read_boards  # noqa: E402
 
 NEAR_PX = 3

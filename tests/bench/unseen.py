@@ -29,7 +29,7 @@ import cv2  # noqa: E402
 from found_pictures import KINDS, PARTS, FoundPicture, found_pictures  # noqa: E402
 
 from vision.frame import Reading  # noqa: E402
-from vision.picture import open_picture  # noqa: E402
+from vision.pictures.opening import open_picture  # noqa: E402
 from vision.readers import read_boards  # noqa: E402
 
 SURE = 0.9

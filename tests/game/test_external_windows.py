@@ -20,9 +20,9 @@ from game.sources.marked_regions import MarkedRegions
 from game.sources.window_watcher import GONE, WindowSource
 from game.widgets.controls.buttons import Button
 from vision.autoplay.events import Ended, Made, NextBoard, Planned, Trying, Verdict
-from vision.autoplay.game_pictures import CellPictures
+from vision.autoplay.memory.game_pictures import CellPictures
 from vision.autoplay.task import Task
-from vision.edits import DROPPED, Edit
+from vision.corrections.edits import DROPPED, Edit
 from vision.seen import SeenBoard
 
 SOLO, NOTES = 7, 8

@@ -13,8 +13,8 @@ import numpy as np
 from pictures import Picture
 
 from vision.frame import Pixels
-from vision.picture import open_picture
-from vision.signs import SIGNS
+from vision.pictures.opening import open_picture
+from vision.signs.alphabet import SIGNS
 from vision.training.drawing import Drawn, draw_cell
 from vision.training.fonts import Face
 from vision.training.looks import Look

@@ -11,16 +11,16 @@ import pytest
 from foreign_game import Game
 from foreign_play import opened, played
 
-from vision.autoplay.answers import answered, answers_in, with_answers
-from vision.autoplay.game_pictures import CellPictures
-from vision.autoplay.sight import find_board
+from vision.autoplay.finding.sight import find_board
+from vision.autoplay.memory.answers import answered, answers_in, with_answers
+from vision.autoplay.memory.game_pictures import CellPictures
 from vision.autoplay.task import Task
-from vision.edits import Edit
+from vision.cells.likeness import alike
+from vision.corrections.edits import Edit
+from vision.corrections.questions import Question, edit_of, is_lasting, question_about
 from vision.frame import Pixels, Reading
-from vision.likeness import alike
-from vision.questions import Question, edit_of, is_lasting, question_about
 from vision.seen import SeenBoard
-from vision.tasks import looked_at
+from vision.tasks.pictures import looked_at
 
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 

@@ -7,7 +7,7 @@ from foreign_game import WINS, WORDS, Game
 from foreign_play import GAMES, opened, played
 
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.guard import Cause, Stopped
+from vision.input.guard import Cause, Stopped
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
 """how long after the last move the win comes up, so that the solved board is in sight before; it may have a line on it first"""

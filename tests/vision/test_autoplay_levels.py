@@ -13,10 +13,10 @@ from foreign_link import ForeignLink
 from foreign_play import GAMES, opened
 
 from solvers.link.moves import Shuffle
-from vision.autoplay.buttons import find_button
 from vision.autoplay.events import Ended, Event, NextBoard, Verdict
-from vision.autoplay.game_pictures import NEXT, SHUFFLE, GamePictures
 from vision.autoplay.levels import NEXT_S, play_on
+from vision.autoplay.memory.buttons import find_button
+from vision.autoplay.memory.game_pictures import NEXT, SHUFFLE, GamePictures
 from vision.autoplay.task import Task
 from vision.frame import Point
 

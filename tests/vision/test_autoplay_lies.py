@@ -14,8 +14,8 @@ from foreign_play import Played, opened, played
 from foreign_sudoku import LARGE, SMALL, ForeignSudoku
 
 from solvers.puzzle import cell_name
-from vision.autoplay.console import CODES, NOT_KNOWN
 from vision.autoplay.events import Ended, Said, Verdict
+from vision.commands.auto import CODES, NOT_KNOWN
 
 
 def not_known(game: Game) -> Played:

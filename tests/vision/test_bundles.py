@@ -18,13 +18,13 @@ from foreign_faults import FAULTS
 from foreign_game import Game
 from foreign_play import opened, reading_once
 
-from vision.autoplay.bundle import BundleError, read
+from vision.autoplay.bundles.bundle import BundleError, read
+from vision.autoplay.bundles.folder import MOST_BUNDLES, prune
+from vision.autoplay.bundles.recording import FRAME_S, Recorder, recorded
+from vision.autoplay.bundles.replay import Replay
+from vision.autoplay.bundles.shots import MOST_WAITING, RECENT, Shots, painted
+from vision.autoplay.bundles.shots import opened as picture_of
 from vision.autoplay.events import Ended, Event, Said, Verdict
-from vision.autoplay.recording import FRAME_S, Recorder, recorded
-from vision.autoplay.replay import Replay
-from vision.autoplay.shelf import MOST_BUNDLES, prune
-from vision.autoplay.shots import MOST_WAITING, RECENT, Shots, painted
-from vision.autoplay.shots import opened as picture_of
 from vision.autoplay.task import Task
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,17 +109,17 @@ def test_only_the_newest_bundles_are_kept(tmp_path: Path) -> None:
 
 
 def test_bundles_are_kept_as_long_as_there_is_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.shelf.MOST_BYTES", 1000)
+    monkeypatch.setattr("vision.autoplay.bundles.folder.MOST_BYTES", 1000)
     names = [_laid(tmp_path, day, 300) for day in range(1, 7)]
     prune(tmp_path)
     assert _names(tmp_path) == names[-3:]
-    monkeypatch.setattr("vision.autoplay.shelf.MOST_BYTES", 10)
+    monkeypatch.setattr("vision.autoplay.bundles.folder.MOST_BYTES", 10)
     prune(tmp_path)
     assert _names(tmp_path) == names[-1:], "the newest one stays however large it is"
 
 
 def test_nothing_but_bundles_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.shelf.MOST_BUNDLES", 1)
+    monkeypatch.setattr("vision.autoplay.bundles.folder.MOST_BUNDLES", 1)
     outside = tmp_path / "outside"
     bundles = tmp_path / "bundles"
     _laid(outside, 1, 10)
@@ -153,7 +153,7 @@ def test_nothing_beside_the_window_is_kept(name: str, tmp_path: Path) -> None:
 
 
 def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.shots.MOST_BYTES", 1_200_000)
+    monkeypatch.setattr("vision.autoplay.bundles.shots.MOST_BYTES", 1_200_000)
     shots, rng = Shots(), np.random.default_rng(1)
     last = np.zeros((60, 80, 3), np.uint8)
     for number in range(200):
@@ -174,7 +174,7 @@ def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.Mon
 
 
 def test_a_window_that_never_rests_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.shots.MOST_BYTES", 200_000)
+    monkeypatch.setattr("vision.autoplay.bundles.shots.MOST_BYTES", 200_000)
     shots, rng = Shots(), np.random.default_rng(1)
     for number in range(300):
         shots.add(1, number / 25, rng.integers(0, 256, (60, 80, 3), dtype=np.uint8))
@@ -208,7 +208,7 @@ def test_what_has_not_changed_between_two_far_places_takes_no_room() -> None:
 
 def test_playing_never_waits_until_pictures_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:
     is_packing, rng = threading.Event(), np.random.default_rng(3)
-    monkeypatch.setattr("vision.autoplay.shots._png", lambda pixels: b"png" if is_packing.wait(0.2) else b"late")
+    monkeypatch.setattr("vision.autoplay.bundles.shots._png", lambda pixels: b"png" if is_packing.wait(0.2) else b"late")
     game = opened("sliding", "candy")
     assert game.window is not None
     recorder, grab = Recorder(game.desktop, game.window, Task()), game.desktop.grab

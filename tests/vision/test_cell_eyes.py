@@ -9,7 +9,7 @@ import pytest
 from solvers.puzzle import Cell
 from solvers.sliding.rules import SlidingState
 from vision.frame import Grid, Pixels
-from vision.players.sliding_eyes import SlidingEyes
+from vision.players.sliding.recognition import SlidingEyes
 
 CELL, SIGN = 48, 0.45
 GRID = Grid(tuple((CELL * n, CELL * (n + 1)) for n in range(3)), tuple((CELL * n, CELL * (n + 1)) for n in range(3)))

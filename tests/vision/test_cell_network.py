@@ -9,7 +9,7 @@ from cell_pictures import FONTS, font
 from vision.cells.alike import joined, looks_apart, same_pictures
 from vision.cells.cell_network import KINDS, look
 from vision.frame import Grid
-from vision.glyphs import WHOLE_CELLS, read_figures
+from vision.signs.glyphs import WHOLE_CELLS, read_figures
 from vision.training.boards import link, sliding
 from vision.training.boards.board import Means, Place
 from vision.training.palettes import some_palette

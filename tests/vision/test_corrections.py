@@ -18,10 +18,10 @@ from PIL import Image
 import vision.readers
 from solvers import PUZZLES
 from solvers.errors import PuzzleError
-from vision.corrections import CORRECTORS, correctable, corrected, counts, joined, problem_of
+from vision.corrections.choices import CORRECTORS, correctable, corrected, counts, joined, problem_of
 from vision.frame import Grid, Reading
 from vision.seen import SeenBoard, SeenBoards, SeenPicture, seen_board
-from vision.tasks import LONGEST_SHOWN_PX, read
+from vision.tasks.pictures import LONGEST_SHOWN_PX, read
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = {
@@ -139,6 +139,6 @@ def test_what_goes_wrong_is_of_a_class_that_a_window_knows(tmp_path: Path) -> No
 
 
 def test_what_a_window_needs_loads_no_opencv() -> None:
-    code = "import sys, vision.tasks, vision.seen, vision.corrections; print('cv2' in sys.modules)"
+    code = "import sys, vision.tasks.pictures, vision.seen, vision.corrections.choices; print('cv2' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip() == "False", ran.stderr

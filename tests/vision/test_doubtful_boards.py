@@ -7,8 +7,8 @@ import pytest
 
 from vision import readers
 from vision.frame import Grid, Reading, Said
-from vision.grids.board_network import CONTENTS, PUZZLES
-from vision.readers import link
+from vision.grids.network.board_network import CONTENTS, PUZZLES
+from vision.readers.link import reader
 
 SPANS = tuple((20.0 * number, 20.0 * number + 20) for number in range(4))
 
@@ -68,6 +68,6 @@ FACES = {"classes": 12, "odd_classes": [], "is_guessed": False}
 )
 def test_many_faces_each_an_even_number_of_times_are_believed(monkeypatch, changed, sure):
     one = reading("link", 0.4, said("link", sure=0.99), **(FACES | changed))
-    monkeypatch.setattr(link, "read_in", lambda grids, pixels: [one])
-    (found,) = link.read_said(np.zeros((8, 8, 3), np.uint8), [], readers.Wishes())
+    monkeypatch.setattr(reader, "read_in", lambda grids, pixels: [one])
+    (found,) = reader.read_said(np.zeros((8, 8, 3), np.uint8), [], readers.Wishes())
     assert found.confidence == sure

@@ -11,12 +11,12 @@ import pytest
 from drawn_mazes import Page, drawn_page
 
 from solvers.onestroke.maze import Mode
-from vision.finding import find_grids
 from vision.frame import Grid
-from vision.readers import onestroke
-from vision.readers.onestroke_board import Board
-from vision.readers.onestroke_edges import unframed_bars
-from vision.readers.onestroke_roles import is_golden
+from vision.grids.finding import find_grids
+from vision.readers.onestroke import reader
+from vision.readers.onestroke.board import Board
+from vision.readers.onestroke.edges import unframed_bars
+from vision.readers.onestroke.roles import is_golden
 from vision.readers.reader import Wishes
 
 PLAUSIBLE, SURE = 0.5, 0.9
@@ -30,7 +30,7 @@ def is_on(page: Page, grid: Grid) -> bool:
 
 
 def verdict(page: Page) -> str:
-    reading = next(iter(onestroke.read(page.pixels, find_grids(page.pixels), Wishes())), None)
+    reading = next(iter(reader.read(page.pixels, find_grids(page.pixels), Wishes())), None)
     if reading is None or reading.confidence < PLAUSIBLE:
         return "none"
     numbered = {str(number): list(cell) for number, cell in enumerate(page.maze.waypoints, 1)}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.edits import DROPPED, Amended, Edit
+from vision.corrections.edits import DROPPED, Amended, Edit
 from vision.seen import Cells, SeenBoard
 
 GIVENS = ((1, 0, 0, 4), (0, 0, 1, 0), (0, 3, 0, 0), (2, 0, 0, 3))

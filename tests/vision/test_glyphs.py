@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pictures import pictures
 
 from vision.frame import Pixels
-from vision.glyphs import SIGNS, Figure, Sign, read_figures
-from vision.network import MODEL
-from vision.signs import JUNK
+from vision.signs.alphabet import JUNK
+from vision.signs.glyphs import SIGNS, Figure, Sign, read_figures
+from vision.signs.sign_network import MODEL
 from vision.training.looks import Look
 
 NOTE = Path(__file__).resolve().parents[2] / "docs" / "notes" / "2026-11-22-digits.md"

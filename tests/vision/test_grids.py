@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from pictures import Picture, pictures
 from scipy import ndimage
 
-from vision import finding
-from vision.finding import MOST_GRIDS, find_grids
 from vision.frame import Grid
-from vision.grid_content import find_content
-from vision.grid_lines import _teeth
-from vision.grid_support import supported
-from vision.grids.finding import find_grids as find_by_network
-from vision.lattice import LESS
-from vision.picture import open_picture
-from vision.regions import components
+from vision.grids import finding
+from vision.grids.content import find_content
+from vision.grids.finding import MOST_GRIDS, find_grids
+from vision.grids.lattice import LESS
+from vision.grids.lines import _teeth
+from vision.grids.network.finding import find_grids as find_by_network
+from vision.grids.regions import components
+from vision.grids.support import supported
+from vision.pictures.opening import open_picture
 
 FIRST_FEW = 4
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from foreign_desktop import ForeignDesktop
 
-from vision.autoplay.guard import ECHO_S, NUDGE, Cause, Guard, Stopped
 from vision.frame import Point
+from vision.input.guard import ECHO_S, NUDGE, Cause, Guard, Stopped
 
 PLACE = (300.0, 200.0)
 AREA = (100.0, 100.0, 400.0, 300.0)

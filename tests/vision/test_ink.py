@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.frame import Pixels
-from vision.ink import even_cells
+from vision.signs.ink import even_cells
 
 SIDE = 60
 

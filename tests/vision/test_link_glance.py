@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from link_boards import Look, draw_board
 
-from vision.readers.link_glance import may_be_tiles
-from vision.tiling import find_tilings
+from vision.grids.repeats.tiling import find_tilings
+from vision.readers.link.glance import may_be_tiles
 
 
 @pytest.mark.parametrize("look", [Look(), Look(removed=0.5), Look(removed=0.4, texture=25.0), Look(jpeg=75, tile_px=(50, 60))])

@@ -10,11 +10,11 @@ import pytest
 from numpy.typing import NDArray
 from pictures import _renamed
 
-from vision.finding import find_grids
+from vision.cells.tiles import Tiles
 from vision.frame import Grid
-from vision.readers import link
+from vision.grids.finding import find_grids
+from vision.readers.link import reader
 from vision.readers.reader import Wishes
-from vision.tiles import Tiles
 
 Pixels = NDArray[np.uint8]
 ROWS, COLUMNS, GAP = 6, 6, 10
@@ -72,7 +72,7 @@ def test_such_boards_are_read(name: str, seed: int) -> None:
     n_faces, side, gap, tile = KINDS[name]
     labels = _shuffled(seed, n_faces)
     page = _drawn(labels, side, gap, tile)
-    reading = link.read(page, find_grids(page), Wishes())[0]
+    reading = reader.read(page, find_grids(page), Wishes())[0]
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
     assert reading.text and reading.confidence > 0.8
 
@@ -86,7 +86,7 @@ def test_removed_tiles_of_coloured_ones_are_none() -> None:
         2,
         lambda label, row, column: np.full((48, 48, 3), 249, np.uint8) if not label else _both_cases(label, row, column),
     )
-    reading = link.read(page, [], Wishes())[0]
+    reading = reader.read(page, [], Wishes())[0]
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
 
 
@@ -95,9 +95,9 @@ def test_colours_that_come_an_odd_number_of_times_are_no_faces() -> None:
     for place in range(12):
         sheet[:, place * 32 : place * 32 + 32] = 20 * (place % 6 + (place == 7))
         sheet[8:24, place * 32 + 12 : place * 32 + 18] = 255
-    assert link.group_by_grounds(Tiles(sheet)) is None
+    assert reader.group_by_grounds(Tiles(sheet)) is None
     sheet[:, 7 * 32 : 8 * 32][sheet[:, 7 * 32 : 8 * 32] == 40] = 20
-    found = link.group_by_grounds(Tiles(sheet))
+    found = reader.group_by_grounds(Tiles(sheet))
     assert found is not None and found[2].labels.tolist() == [0, 1, 2, 3, 4, 5] * 2
 
 
@@ -107,5 +107,5 @@ def test_only_the_part_of_tiles_with_the_face_is_compared() -> None:
         tuple((float(at), float(at + CARD)) for at in range(start, start + COLUMNS * (CARD + GAP), CARD + GAP))
         for start in (80, 60)
     ]
-    tiles = link._cut(page, Grid(spans[0], spans[1]))
+    tiles = reader._cut(page, Grid(spans[0], spans[1]))
     assert (tiles.squares.min(2) < 240).mean() > 0.25

@@ -15,11 +15,11 @@ from solvers.link.decide.decision import Clearability as Fate
 from solvers.link.decide.solver import decided
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict
-from vision.autoplay.sight import cut_short, find_board
+from vision.autoplay.finding.sight import cut_short, find_board
 from vision.autoplay.task import Task
 from vision.frame import Pixels
-from vision.players.link_eyes import LinkEyes
-from vision.readers.link_pairings import GUESSED, pairings, put_together
+from vision.players.link.recognition import LinkEyes
+from vision.readers.link.pairings import GUESSED, pairings, put_together
 
 SEASONS = (31, 32)
 FLOWERS = (41, 42)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.frame import Grid
-from vision.readers.link_parts import larger_parts
+from vision.readers.link.parts import larger_parts
 
 
 def even(rows: int, columns: int) -> Grid:

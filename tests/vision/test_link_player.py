@@ -24,8 +24,8 @@ from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict
 from vision.frame import Pixels, Point
-from vision.players.link import PLAYER
-from vision.players.link_plan import furthest, makeshift, plainest_first, plainness
+from vision.players.link.plan import furthest, makeshift, plainest_first, plainness
+from vision.players.link.player import PLAYER
 
 FACES = 12
 
@@ -258,7 +258,7 @@ def test_a_tile_that_looks_like_nothing_known_is_still_there() -> None:
 
 
 def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
-    from vision.autoplay.sight import find_board
+    from vision.autoplay.finding.sight import find_board
     from vision.autoplay.task import Task
 
     reading = find_board(pixels, Task("link"))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from vision.autoplay.memory import SHIPPED, Memory, known_game
-from vision.autoplay.pace import Pace
+from vision.autoplay.memory.games import SHIPPED, Memory, known_game
 from vision.desktop import Window
+from vision.input.pace import Pace
 from vision.players import PLAYERS
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.network import AT_ONCE, MODEL, network_chances
+from vision.signs.sign_network import AT_ONCE, MODEL, network_chances
 
 
 @pytest.mark.parametrize("count", [1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE - 1])

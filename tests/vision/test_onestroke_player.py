@@ -20,7 +20,7 @@ from vision.autoplay.events import Ended, Event, Said, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
-from vision.players.onestroke_drag import QUICK_STEPS
+from vision.players.onestroke.drag import QUICK_STEPS
 
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
 """the name of the way that is found to work, where it is not that of the game's"""

@@ -28,14 +28,14 @@ from pictures import SHARED, Picture, pictures
 from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import edge
 from solvers.onestroke.text import parse
-from vision.cell_looks import CellLooks, levelled
+from vision.cells.looks import CellLooks, levelled
 from vision.frame import Grid, Pixels, Reading
-from vision.picture import open_picture
-from vision.readers.onestroke import read
-from vision.readers.onestroke_board import Board, line_of, text_of
-from vision.readers.onestroke_edges import bars_of
-from vision.readers.onestroke_letters import letter
-from vision.readers.onestroke_scene import see
+from vision.pictures.opening import open_picture
+from vision.readers.onestroke.board import Board, line_of, text_of
+from vision.readers.onestroke.edges import bars_of
+from vision.readers.onestroke.letters import letter
+from vision.readers.onestroke.reader import read
+from vision.readers.onestroke.scene import see
 from vision.readers.reader import Wishes
 
 REAL = list(pictures(SHARED / "screens" / "onestroke"))

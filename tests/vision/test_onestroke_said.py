@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from vision.frame import Grid, Said
-from vision.glyphs import WHOLE_CELLS
-from vision.grids.board_network import CONTENTS
-from vision.readers.onestroke_said import read
+from vision.grids.network.board_network import CONTENTS
+from vision.readers.onestroke.said import read
 from vision.readers.reader import Wishes
+from vision.signs.glyphs import WHOLE_CELLS
 
 SIDE = 40
 COLOURS = {

@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 import main
-from vision import annotate, console
+from vision.commands import read
 from vision.frame import Grid, Reading
+from vision.pictures import annotate
 
 ROOT = Path(__file__).resolve().parents[2]
 SPANS = tuple((10.0 + 20 * number, 30.0 + 20 * number) for number in range(3))
@@ -38,7 +39,7 @@ def picture(tmp_path: Path) -> Path:
 
 
 def run(monkeypatch: pytest.MonkeyPatch, readings: list[Reading], *words: str) -> int:
-    monkeypatch.setattr(console, "read_boards", lambda pixels, puzzle, wishes: readings)
+    monkeypatch.setattr(read, "read_boards", lambda pixels, puzzle, wishes: readings)
     monkeypatch.setattr(sys, "argv", ["main.py", "read", *words])
     return main.main()
 

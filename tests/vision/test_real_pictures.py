@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from cell_pictures import FONTS, font
 
-from vision.grids.board_network import CONTENTS, PUZZLES, STEP
+from vision.grids.network.board_network import CONTENTS, PUZZLES, STEP
 from vision.training import real_pictures
 from vision.training.cell_samples import some_real_board
 from vision.training.real_pictures import RealPicture, RealPictures, board_of

@@ -10,12 +10,12 @@ from foreign_game import GAME_PROCESS, Game
 from foreign_play import opened
 
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.guard import holds
 from vision.autoplay.loop import CUT_OFF, HIDDEN, autoplay
 from vision.autoplay.task import Task
-from vision.cut_off import hidden_way, is_cut_off
-from vision.finding import find_grids
 from vision.frame import Pixels, Point, Rect
+from vision.grids.cut_off import hidden_way, is_cut_off
+from vision.grids.finding import find_grids
+from vision.input.guard import holds
 
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 

@@ -7,9 +7,9 @@ import numpy as np
 from sliding_drawing import scrambled
 
 from vision.frame import Pixels
-from vision.glyphs import read_figures
 from vision.readers import read_boards
-from vision.readers.sliding_bars import with_ones
+from vision.readers.sliding.bars import with_ones
+from vision.signs.glyphs import read_figures
 
 CELL = 80
 INK = (20, 20, 20)

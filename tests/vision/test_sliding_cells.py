@@ -10,14 +10,14 @@ import pytest
 from sliding_drawing import numbered, rows_of, scrambled
 
 from vision.frame import Grid, Pixels
-from vision.glyphs import Figure, Sign, read_figures
-from vision.readers import sliding
 from vision.readers.reader import Wishes
-from vision.readers.sliding_cells import cut_between_signs, cut_cells
-from vision.readers.sliding_colours import by_colours
-from vision.readers.sliding_grids import plane_of_board
-from vision.readers.sliding_numbers import Numbers, mixed
-from vision.signs import SIGNS
+from vision.readers.sliding import reader
+from vision.readers.sliding.cells import cut_between_signs, cut_cells
+from vision.readers.sliding.colours import by_colours
+from vision.readers.sliding.grids import plane_of_board
+from vision.readers.sliding.numbers import Numbers, mixed
+from vision.signs.alphabet import SIGNS
+from vision.signs.glyphs import Figure, Sign, read_figures
 
 SIDE_PX = 90
 BROWN = (90, 120, 150)
@@ -55,9 +55,9 @@ def leftmost(rows: list[list[int]]) -> tuple[Pixels, Grid]:
 def test_numbers_are_told_by_their_colour_from_patterns_that_differ(seed: int) -> None:
     rows = rows_of(scrambled(4, 4, seed))
     pixels, grid = patterned(rows)
-    readings = sliding.read_patterned(pixels, [grid], Wishes())
+    readings = reader.read_patterned(pixels, [grid], Wishes())
     assert [list(row) for row in readings[0].cells] == rows and readings[0].confidence > 0.9
-    assert all(reading.confidence < 0.5 for reading in sliding.read_numbers(pixels, [grid], Wishes()))
+    assert all(reading.confidence < 0.5 for reading in reader.read_numbers(pixels, [grid], Wishes()))
 
 
 def test_signs_are_cut_out_dark_on_white() -> None:
@@ -79,7 +79,7 @@ def test_cells_without_signs_have_no_colours_of_signs(shade: int) -> None:
 def test_numbers_at_the_edges_of_cells_without_lines_are_read(seed: int) -> None:
     rows = rows_of(scrambled(4, 4, seed))
     pixels, grid = leftmost(rows)
-    readings = sliding.read_numbers(pixels, [grid], Wishes())
+    readings = reader.read_numbers(pixels, [grid], Wishes())
     assert [list(row) for row in readings[0].cells] == rows and readings[0].confidence > 0.9
 
 

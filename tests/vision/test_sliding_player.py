@@ -17,10 +17,10 @@ from vision.autoplay import loop
 from vision.autoplay.events import Made, Verdict
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
-from vision.players.sliding import PLAYER
-from vision.players.sliding_eyes import SlidingEyes
-from vision.players.sliding_goals import Beginning, beliefs, between, rival, shorter
-from vision.players.sliding_lines import Lines, in_line
+from vision.players.sliding.goals import Beginning, beliefs, between, rival, shorter
+from vision.players.sliding.lines import Lines, in_line
+from vision.players.sliding.player import PLAYER
+from vision.players.sliding.recognition import SlidingEyes
 
 CELL = 40
 WITHIN_4 = SlidingState((5, 1, 2, 4, 9, 6, 3, 8, 13, 10, 7, 12, 0, 14, 11, 15), 4, 4)

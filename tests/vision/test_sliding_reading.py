@@ -13,14 +13,14 @@ from pictures import Picture, pictures
 from sliding_drawing import board, numbered, own_picture, pictured, rows_of, scrambled
 
 from solvers.sliding.rules import Home, SlidingState, is_solvable
-from vision.edges import compare_edges
 from vision.frame import Grid, Pixels, Reading
-from vision.jigsaw import HOLE, Jigsaw, assemble
-from vision.picture import open_picture
-from vision.readers import sliding
+from vision.pictures.opening import open_picture
 from vision.readers.reader import Wishes
-from vision.readers.sliding_edges import _blanks
-from vision.readers.sliding_permutation import place
+from vision.readers.sliding import reader
+from vision.readers.sliding.edges import _blanks
+from vision.readers.sliding.jigsaw import HOLE, Jigsaw, assemble
+from vision.readers.sliding.jigsaw_edges import compare_edges
+from vision.readers.sliding.permutation import place
 
 SOLVED_EIGHT = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
 LAST = {Home.LAST: 1.0}
@@ -31,7 +31,7 @@ REAL = [picture for picture in pictures() if picture.kind == "sliding"]
 def read(pixels: Pixels, grids: list[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards as they are looked for: in each way only where there is none in the ways before."""
     readings: list[Reading] = []
-    for way in (sliding.read_numbers, sliding.read_patterned, sliding.read_pictures):
+    for way in (reader.read_numbers, reader.read_patterned, reader.read_pictures):
         if all(reading.confidence < 0.5 for reading in readings):
             readings += way(pixels, grids, wishes)
     return sorted(readings, key=lambda reading: -reading.confidence)

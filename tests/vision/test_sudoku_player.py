@@ -19,7 +19,7 @@ from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.task import Task
-from vision.players.sudoku import PLAYER
+from vision.players.sudoku.player import PLAYER
 
 FOUND = {"popup": "click-pad", "popover": "click-pad", "hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
 """the name of the way that is found to work, where it is not that of the game's: a click hovers too"""

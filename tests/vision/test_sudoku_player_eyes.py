@@ -18,9 +18,9 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import shape_of
 from vision.frame import Pixels, Reading
-from vision.players.ink_looks import InkLooks, look_of
-from vision.players.sudoku_eyes import SudokuEyes, is_same_ink
-from vision.players.sudoku_rejection import is_rejected
+from vision.players.sudoku.ink_looks import InkLooks, look_of
+from vision.players.sudoku.recognition import SudokuEyes, is_same_ink
+from vision.players.sudoku.rejection import is_rejected
 from vision.readers import read_boards
 
 EMPTY: Cell = (4, 2)

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.frame import Pixels
-from vision.players.number_pad import find_pad
-from vision.players.pad_signs import words_in
+from vision.players.sudoku.number_pad import find_pad
+from vision.players.sudoku.pad_signs import words_in
 
 TEXTS = ("", *"123456789")
 EVERY = range(1, 10)

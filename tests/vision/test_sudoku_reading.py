@@ -18,15 +18,15 @@ from solvers.sudoku.generation import generate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from vision.frame import DOUBTFUL, Grid, Pixels, Reading
-from vision.picture import open_picture
-from vision.readers import sudoku
+from vision.pictures.opening import open_picture
 from vision.readers.reader import Wishes
-from vision.readers.sudoku_boxes import Borders, borders_of
-from vision.readers.sudoku_chances import Chances, symbols_of
-from vision.readers.sudoku_completion import complete
-from vision.readers.sudoku_font import Font, are_named_rightly
-from vision.readers.sudoku_reading import reading_of
-from vision.readers.sudoku_windows import Window
+from vision.readers.sudoku import reader
+from vision.readers.sudoku.boxes import Borders, borders_of
+from vision.readers.sudoku.chances import Chances, symbols_of
+from vision.readers.sudoku.completion import complete
+from vision.readers.sudoku.font import Font, are_named_rightly
+from vision.readers.sudoku.reading import reading_of
+from vision.readers.sudoku.windows import Window
 
 PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 BOARD = [int(character) for character in PUZZLE]
@@ -60,7 +60,7 @@ def flat(reading: Reading) -> list[int]:
 
 
 def best(pixels: Pixels, grid: Grid) -> Reading:
-    return sudoku.read(pixels, [grid], Wishes())[0]
+    return reader.read(pixels, [grid], Wishes())[0]
 
 
 # the rules help
@@ -299,7 +299,7 @@ def test_drawn_boxes_with_a_wrong_digit_are_boxes_all_the_same() -> None:
 def test_squares_with_few_numbers_are_no_boards_without_boxes() -> None:
     """Such are grids of other puzzles, in which pairs of numbers are to be linked."""
     rows = [[1, 0, 0, 0, 2], [0, 0, 0, 0, 0], [0, 3, 0, 1, 0], [0, 0, 0, 0, 0], [3, 0, 2, 0, 0]]
-    assert all(reading.confidence < 0.5 for reading in sudoku.read(*with_grid(drawn(rows, PLAIN_LINES)), Wishes()))
+    assert all(reading.confidence < 0.5 for reading in reader.read(*with_grid(drawn(rows, PLAIN_LINES)), Wishes()))
 
 
 def with_grid(drawing: tuple[Pixels, Grid]) -> tuple[Pixels, list[Grid]]:
@@ -377,7 +377,7 @@ OTHERS: dict[str, list[list[str]]] = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_grids_are_no_sudoku(name: str) -> None:
     pixels, grid = drawn(OTHERS[name], Look(box=(len(OTHERS[name]),) * 2, height=0.45))
-    assert all(reading.confidence < 0.3 for reading in sudoku.read(pixels, [grid], Wishes()))
+    assert all(reading.confidence < 0.3 for reading in reader.read(pixels, [grid], Wishes()))
 
 
 # other people's games

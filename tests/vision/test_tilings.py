@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from link_boards import Look, draw_board
 
-from vision.tiling import find_tilings
+from vision.grids.repeats.tiling import find_tilings
 
 NEAR = 0.1
 """how far the middle of a cell may be from that of its tile, as a part of the pitch"""

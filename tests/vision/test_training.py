@@ -6,8 +6,8 @@ import numpy as np
 from cell_pictures import FONTS, font
 from PIL import ImageFont
 
-from vision.segmentation import GLYPH_PX
-from vision.signs import JUNK, SIGNS
+from vision.signs.alphabet import JUNK, SIGNS
+from vision.signs.segmentation import GLYPH_PX
 from vision.training.fonts import Face
 from vision.training.samples import samples
 

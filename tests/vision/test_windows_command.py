@@ -10,7 +10,7 @@ from foreign_desktop import ForeignDesktop, Page
 from foreign_play import opened
 
 from game.window import PROGRAM
-from vision.desktop.console import OURS, windows
+from vision.commands.windows import OURS, windows
 
 
 @pytest.fixture

@@ -10,18 +10,18 @@ import numpy as np
 
 from solvers.errors import PuzzleError
 from solvers.words import count
-from vision.autoplay.buttons import find_button, press
+from vision.autoplay.bundles.recording import recorded
 from vision.autoplay.events import Ended, Event, NextBoard, Saw, Verdict
-from vision.autoplay.game_pictures import NEXT, GamePictures
-from vision.autoplay.guard import BY_PERSON, Guard, Stopped
-from vision.autoplay.recording import recorded
-from vision.autoplay.sight import find_board, still_picture
+from vision.autoplay.finding.sight import find_board, still_picture
+from vision.autoplay.memory.buttons import find_button, press
+from vision.autoplay.memory.game_pictures import NEXT, GamePictures
 from vision.autoplay.task import Task
-from vision.autoplay.watching import watched
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading
+from vision.input.guard import BY_PERSON, Guard, Stopped
+from vision.input.watching import watched
 from vision.players import PLAYERS
-from vision.readers.onestroke_board import WALKED
+from vision.readers.onestroke.board import WALKED
 
 DONE = (Verdict.WON, Verdict.FINISHED)
 NEXT_S = 15.0

@@ -7,22 +7,22 @@ from dataclasses import replace
 from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
-from vision.autoplay.answers import Answer, answers_in, with_answers
-from vision.autoplay.arm import Arm
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
-from vision.autoplay.game_pictures import CellPictures
-from vision.autoplay.guard import BY_PERSON, Guard, Stopped
-from vision.autoplay.memory import Memory, known_game, words_of
+from vision.autoplay.finding.scrolling import scrolled_to_board
+from vision.autoplay.finding.sight import cut_short, find_board, hidden_in_part, still_picture
+from vision.autoplay.finding.zooming import MADE_SMALLER, shrunk_to_board
+from vision.autoplay.memory.answers import Answer, answers_in, with_answers
+from vision.autoplay.memory.game_pictures import CellPictures
+from vision.autoplay.memory.games import Memory, known_game, words_of
 from vision.autoplay.run import Run
-from vision.autoplay.scrolling import scrolled_to_board
-from vision.autoplay.sight import cut_short, find_board, hidden_in_part, still_picture
 from vision.autoplay.solving import solve
 from vision.autoplay.task import Task
 from vision.autoplay.turns import play
-from vision.autoplay.watching import watched
-from vision.autoplay.zooming import MADE_SMALLER, shrunk_to_board
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Pixels, Reading
+from vision.input.actuator import Arm
+from vision.input.guard import BY_PERSON, Guard, Stopped
+from vision.input.watching import watched
 from vision.players import PLAYERS
 from vision.seen import seen_board
 

@@ -11,19 +11,19 @@ from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
-from vision.autoplay.answers import Answer, with_answers
-from vision.autoplay.arm import Arm
-from vision.autoplay.celebration import Celebration
-from vision.autoplay.endings import Ending
+from vision.autoplay.ending.endings import Ending
+from vision.autoplay.ending.win_detection import Celebration
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.guard import Cause, Stopped
-from vision.autoplay.memory import Known, words_of
-from vision.autoplay.sight import is_same, read_again, still_picture
+from vision.autoplay.finding.sight import is_same, read_again, still_picture
+from vision.autoplay.input_discovery import Ways
+from vision.autoplay.memory.answers import Answer, with_answers
+from vision.autoplay.memory.games import Known, words_of
 from vision.autoplay.task import Task
-from vision.autoplay.watching import watched
-from vision.autoplay.ways import Ways
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
+from vision.input.actuator import Arm
+from vision.input.guard import Cause, Stopped
+from vision.input.watching import watched
 from vision.players.player import Hand, Player, Position
 
 GLANCE_S = 0.008

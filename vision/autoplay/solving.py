@@ -8,11 +8,11 @@ from typing import Any
 
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.words import count
-from vision.autoplay.buttons import find_button, press
-from vision.autoplay.game_pictures import SHUFFLE, GamePictures
+from vision.autoplay.memory.buttons import find_button, press
+from vision.autoplay.memory.game_pictures import SHUFFLE, GamePictures
 from vision.autoplay.planning import plan_moves
 from vision.autoplay.run import Run
-from vision.autoplay.watching import watched
+from vision.input.watching import watched
 from vision.players.player import Position
 
 REFUSED_LIMIT = 5

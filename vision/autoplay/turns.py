@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vision.autoplay.endings import HIDING, SOLVED, Ending
+from vision.autoplay.acceptance import fall_short, take
+from vision.autoplay.ending.alternative_solutions import goes_on
+from vision.autoplay.ending.endings import HIDING, SOLVED, Ending
+from vision.autoplay.ending.last_move import read_back
 from vision.autoplay.events import Event, Said, Trying, Verdict
-from vision.autoplay.guard import Cause, Stopped
-from vision.autoplay.last_move import read_back
-from vision.autoplay.rivals import goes_on
+from vision.autoplay.recovery import miss, wonder
 from vision.autoplay.run import Run
 from vision.autoplay.solving import solve
-from vision.autoplay.taking import fall_short, take
-from vision.autoplay.trouble import miss, wonder
+from vision.input.guard import Cause, Stopped
 from vision.players.player import Hand, Position
 
 

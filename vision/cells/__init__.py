@@ -1,1 +1,5 @@
-"""What is in the cells of a grid, told by the cell network: the kind of thing, what is written, and which are alike."""
+"""What is in the cells of a grid.
+
+Read cell_network.py and reading.py (kinds and signs by the network), tiles.py and alike.py (which pictures are equal),
+looks.py (colours).
+"""

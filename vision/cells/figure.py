@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Rect
-from vision.signs import JUNK, SIGNS
+from vision.signs.alphabet import JUNK, SIGNS
 
 DIGITS = slice(0, 10)
 

@@ -11,7 +11,7 @@ from vision.cells.cell_network import KINDS, MARGIN, MOST_SIGNS, SIGNS, Said, lo
 from vision.cells.closer import closer_views
 from vision.cells.figure import Figure, Sign, Signs
 from vision.frame import Pixels, Rect
-from vision.signs import JUNK
+from vision.signs.alphabet import JUNK
 
 LIKE_DIGITS = "OILSZQ"
 """letters that are written like digits count as these, not against them"""

@@ -1,1 +1,5 @@
-"""From a picture to the grids in it: what the board network says of each place, and the lattice that agrees with it."""
+"""Grids of cells in a picture, found by measuring.
+
+Read finding.py (asks every finder and keeps the best), lattice.py, then a finder: boxes.py, lines.py, content.py or repeats/.
+network/ finds grids by the board network instead.
+"""

@@ -12,8 +12,8 @@ from itertools import zip_longest
 from typing import Any, Protocol, TypeAlias
 
 from solvers.puzzle import Cell
-from vision.autoplay.arm import Arm
 from vision.frame import Grid, Pixels, Reading
+from vision.input.actuator import Arm
 
 Position: TypeAlias = Any
 """a state of the player's puzzle"""

@@ -7,13 +7,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.finding import find_grids
 from vision.frame import Grid, Pixels, Reading
-from vision.glyphs import WHOLE_CELLS
-from vision.grids.finding import find_grids as find_by_network
-from vision.grids.snapping import snapped
-from vision.readers import link, onestroke, onestroke_said, sliding, sudoku
+from vision.grids.finding import find_grids
+from vision.grids.network.finding import find_grids as find_by_network
+from vision.grids.network.snapping import snapped
+from vision.readers.link import reader as link
+from vision.readers.onestroke import reader as onestroke
+from vision.readers.onestroke import said as onestroke_said
 from vision.readers.reader import Read, Wishes
+from vision.readers.sliding import reader as sliding
+from vision.readers.sudoku import reader as sudoku
+from vision.signs.glyphs import WHOLE_CELLS
 
 READERS: tuple[tuple[str, Read], ...] = (
     ("sudoku", sudoku.read),

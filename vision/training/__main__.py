@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.network import MODEL
-from vision.signs import JUNK
+from vision.signs.alphabet import JUNK
+from vision.signs.sign_network import MODEL
 from vision.training.fonts import faces
 from vision.training.learning import learn, odds_of, save, temperature
 from vision.training.samples import samples

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.grids.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
+from vision.grids.network.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
 from vision.training.board_batches import Batch
 from vision.training.onnx_files import write_network
 

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.grids.board_network import MODEL
+from vision.grids.network.board_network import MODEL
 from vision.training.board_batches import Batch, batch_of, recoloured
 from vision.training.board_network import BoardNetwork, loss_of, save
 from vision.training.fonts import faces

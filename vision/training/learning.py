@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.segmentation import GLYPH_PX
-from vision.signs import JUNK
+from vision.signs.alphabet import JUNK
+from vision.signs.segmentation import GLYPH_PX
 from vision.training.samples import Samples
 
 FILTERS = (12, 28, 48)

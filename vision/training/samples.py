@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.blots import Inked, Manner, inked
-from vision.ink import Cells, even_cells
-from vision.plates import insides
-from vision.segmentation import Piece, piece_of, splits_of
-from vision.signs import JUNK, SIGNS
+from vision.signs.alphabet import JUNK, SIGNS
+from vision.signs.blots import Inked, Manner, inked
+from vision.signs.ink import Cells, even_cells
+from vision.signs.plates import insides
+from vision.signs.segmentation import Piece, piece_of, splits_of
+from vision.signs.writing import MANNERS
 from vision.training.drawing import Box, Drawn, draw_cell
 from vision.training.fonts import OTHERS, Face
 from vision.training.looks import some_look
-from vision.writing import MANNERS
 
 CELLS = 16
 """of a board"""

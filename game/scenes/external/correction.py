@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from game.sources.opened_pictures import Source, Stage
 from solvers.puzzle import Cell
 from solvers.words import count
-from vision.edits import Edit
-from vision.questions import Question, edit_of
+from vision.corrections.edits import Edit
+from vision.corrections.questions import Question, edit_of
 from vision.seen import CellValue, SeenBoard
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from game.sources.window_watcher import WindowSource, WindowWatcher
 from game.widgets.controls.segmented import Item
 from solvers import PUZZLES
 from vision.autoplay.events import Verdict
-from vision.autoplay.game_pictures import CellPictures
+from vision.autoplay.memory.game_pictures import CellPictures
 from vision.autoplay.task import Task
-from vision.edits import Edit
-from vision.questions import is_lasting
+from vision.corrections.edits import Edit
+from vision.corrections.questions import is_lasting
 from vision.seen import SeenBoard
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from game.session.board_check import BoardCheck
 from game.session.session import Session
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle, State
-from vision.corrections import problem_of
+from vision.corrections.choices import problem_of
 from vision.seen import SeenBoard
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from game.sources.window_watcher import WindowSource
 from solvers import PUZZLES
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count, grouped
-from vision.corrections import CORRECTORS, counts
+from vision.corrections.choices import CORRECTORS, counts
 from vision.seen import CellValue, SeenBoard
 
 EMPTY_VALUES = (0, ".")

@@ -15,7 +15,7 @@ from game.widgets.controls.field import TextField
 from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Cell, cell_name
-from vision.corrections import CORRECTORS, Choice
+from vision.corrections.choices import CORRECTORS, Choice
 from vision.seen import Cells, CellValue, SeenBoard
 
 ACCENT = "external"

@@ -13,8 +13,8 @@ from game.widgets.controls.buttons import Button
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column
-from vision.autoplay.game_pictures import NEXT, SHUFFLE, GamePictures
-from vision.corrections import CORRECTORS
+from vision.autoplay.memory.game_pictures import NEXT, SHUFFLE, GamePictures
+from vision.corrections.choices import CORRECTORS
 
 if TYPE_CHECKING:
     from game.scenes.external.scene import ExternalScene

@@ -23,8 +23,8 @@ from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
 from solvers.words import count
-from vision.corrections import CORRECTORS
-from vision.questions import Question, question_about
+from vision.corrections.choices import CORRECTORS
+from vision.corrections.questions import Question, question_about
 from vision.seen import DOUBTFUL, SeenBoard
 
 if TYPE_CHECKING:

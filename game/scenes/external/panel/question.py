@@ -16,7 +16,7 @@ from game.widgets.displays.labels import Section
 from game.widgets.layout import Column, Row
 from solvers.puzzle import cell_name
 from solvers.words import count
-from vision.questions import Question
+from vision.corrections.questions import Question
 
 PICTURE = 1.6
 """how high the picture is, in lines of text"""

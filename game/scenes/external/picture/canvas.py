@@ -13,7 +13,7 @@ from game.scenes.external.wording import source_words
 from game.sources.opened_pictures import Source
 from game.theme import BADGE_GROUND, BADGE_INK, Text
 from solvers.puzzle import Cell
-from vision.corrections import CORRECTORS
+from vision.corrections.choices import CORRECTORS
 from vision.seen import DOUBTFUL, SeenBoard
 
 _OTHERWISE = "or drop a picture here, paste one with Ctrl+V, or open its file"

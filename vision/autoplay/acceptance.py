@@ -1,0 +1,67 @@
+"""Going on from where a game has taken moves, all or only some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from vision.autoplay.ending.alternative_solutions import reject
+from vision.autoplay.events import Event, Made, Said, Trying
+from vision.autoplay.run import Run
+from vision.input.guard import Cause, Stopped
+from vision.players.player import Hand, Position
+
+STRANGE_LIMIT = 4
+"""how many answers in a row may be other than expected"""
+
+
+def take(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position], shown: Position, seconds: float) -> Iterator[Event]:
+    """Go on from a position that the moves have led to."""
+    if run.ways.known is None:
+        yield Trying(hand.name, hand.title, True)
+    is_new = hand is not run.ways.known
+    run.ways.took(hand)
+    expected, look, before = after[0], run.player.looks(shown), run.position
+    run.beliefs = [position for position in after if run.player.looks(position) == look]
+    run.refused = {move for move in run.refused if run.player.stays_refused(before, run.position, move)}
+    run.n_refused = 0
+    run.history += moves
+    run.plan = run.plan[len(moves) :] if run.position == expected else ()
+    run.plan = hand.order(run.position, run.plan) if is_new else run.plan
+    if run.plan and run.plan[0] in run.refused:
+        run.plan = ()
+    _count(run, len(moves))
+    yield Made(" ".join(map(str, moves)), run.made, run.made + len(run.plan), seconds, str(run.position))
+    if any(run.player.is_rejected(run.pixels, run.reading.grid, run.position, move) for move in moves):
+        yield from reject(run, hand, moves[0])
+    elif not run.position.is_solved():
+        run.arm.wait(run.arm.pace.rest_s)
+
+
+def fall_short(run: Run, hand: Hand, moves: Sequence[Any], position: Position, missing: Sequence[Any]) -> Iterator[Event]:
+    """Go on from where a game has taken only some moves, or has dropped what was there before; raises Stopped."""
+    n_taken = len(moves) - len(missing)
+    run.arm.pace.missed()
+    run.beliefs, run.plan = [position], (*missing, *run.plan[len(moves) :])
+    run.begin_from(run.beliefs)
+    if n_taken > 0:
+        run.ways.took(hand)
+        if n_taken == 1:
+            run.ways.doubt()  # it may only be a way to make one move at a time
+        run.made += n_taken
+        run.eyes.learn(run.pixels, position)
+        yield Said(f"The game took the moves only up to {moves[n_taken - 1]}. Continuing from there, more slowly.")
+        return
+    run.strange += 1
+    if run.strange > STRANGE_LIMIT or not run.ways.doubt():
+        raise Stopped(Cause.STUCK, "The game keeps undoing moves that it had accepted.")
+    yield Said("The game undid a move that it had accepted. Making it again.")
+
+
+def _count(run: Run, n_moves: int) -> None:
+    """Take note of moves that were seen to be taken."""
+    run.made += n_moves
+    run.verified += n_moves
+    run.missed = run.strange = 0
+    run.eyes.learn(run.pixels, run.position)
+    run.watch.saw(run.pixels)

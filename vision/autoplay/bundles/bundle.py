@@ -1,0 +1,149 @@
+"""Bundles: a folder that holds what happened while a game was played, so that it can be played again without a screen.
+
+`bundle.json` has the task, the window, the inputs, the log, and all that was noticed in its order; `frames/` has the parts
+of the window's picture that changed, as PNG files. Nothing outside of the window is in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from solvers.errors import PuzzleError, quoted
+from vision.autoplay.bundles.shots import Shot, opened, painted
+from vision.autoplay.task import Task
+from vision.desktop import Window
+from vision.frame import Pixels
+
+VERSION = 1
+FILE = "bundle.json"
+FRAMES = "frames"
+
+
+class BundleError(PuzzleError):
+    """A bundle can't be read."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that was noticed beside the pictures, from a moment on."""
+
+    inputs: int
+    """how many inputs had been made"""
+    after_s: float
+    """and how long ago the last one was made then"""
+    kind: str
+    """window, cover, active, pointer, held or gone"""
+    value: Any
+    """as JSON holds it; None where there is nothing, or nothing unusual"""
+
+
+@dataclass
+class Bundle:
+    """What happened while a game was played."""
+
+    task: Task
+    window: Window
+    known: Mapping[str, Any] | None = None
+    """what was remembered of the game before"""
+    scale: float = 1.0
+    """pixels for each unit of the desktop"""
+    origin: tuple[float, float] = (0.0, 0.0)
+    """the desktop's point of the pictures' corner"""
+    inputs: list[tuple[str, Any]] = field(default_factory=list)
+    """each one's kind, which is move, button or key, and what it was called with"""
+    facts: list[Fact] = field(default_factory=list)
+    shots: list[Shot] = field(default_factory=list)
+    log: list[Mapping[str, Any]] = field(default_factory=list)
+    """the events, each with its name"""
+    verdict: str = ""
+    why: str = ""
+
+
+def write(bundle: Bundle, folder: Path) -> None:
+    """Write a bundle into a new folder; raises OSError."""
+    frames = folder / FRAMES
+    frames.mkdir(parents=True)
+    entries = []
+    for number, shot in enumerate(bundle.shots):
+        name = f"{number:05}.png"
+        (frames / name).write_bytes(shot.png)
+        entries.append([shot.inputs, round(shot.after_s, 4), shot.x, shot.y, name])
+    content = {
+        "version": VERSION,
+        "task": asdict(replace(bundle.task, memory="", bundles="")),
+        "known": bundle.known,
+        "window": asdict(bundle.window),
+        "scale": bundle.scale,
+        "origin": bundle.origin,
+        "verdict": bundle.verdict,
+        "why": bundle.why,
+        "inputs": bundle.inputs,
+        "facts": [[fact.inputs, round(fact.after_s, 4), fact.kind, fact.value] for fact in bundle.facts],
+        "frames": entries,
+        "log": bundle.log,
+    }
+    (folder / FILE).write_text(json.dumps(content, indent=1, default=str), encoding="utf-8")
+
+
+def read(folder: Path) -> Bundle:
+    """Return the bundle of a folder; raises BundleError."""
+    if not folder.is_dir():
+        raise BundleError(f"There is no folder {quoted(str(folder))}. Give one that was named when a game was not won.")
+    try:
+        content = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        if not isinstance(content, dict) or content.get("version") != VERSION:
+            raise BundleError(f"{quoted(folder.name)} was saved by another version of this program.")
+        bundle = _bundle(content, folder / FRAMES)
+        _check_pictures(bundle.shots)
+        return bundle
+    except FileNotFoundError as problem:
+        raise BundleError(f"{quoted(folder.name)} is incomplete: {Path(problem.filename).name} is missing.") from None
+    except OSError as problem:
+        raise BundleError(f"{quoted(folder.name)} can't be read: {problem.strerror or problem}.") from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
+        if isinstance(problem, BundleError):
+            raise
+        raise BundleError(f"{quoted(folder.name)} is damaged, or has been edited.") from None
+
+
+def _bundle(content: Mapping[str, Any], frames: Path) -> Bundle:
+    task = content["task"]
+    region = task["region"]
+    return Bundle(
+        Task(**{**task, "region": tuple(map(float, region)) if region else None}),
+        window_of(content["window"]),
+        content["known"],
+        float(content["scale"]),
+        (float(content["origin"][0]), float(content["origin"][1])),
+        [(str(kind), detail) for kind, detail in content["inputs"]],
+        [Fact(int(inputs), float(after_s), str(kind), value) for inputs, after_s, kind, value in content["facts"]],
+        [_shot(entry, frames) for entry in content["frames"]],
+        list(content["log"]),
+        str(content["verdict"]),
+        str(content["why"]),
+    )
+
+
+def _shot(entry: Sequence[Any], frames: Path) -> Shot:
+    inputs, after_s, x, y, name = entry
+    return Shot(int(inputs), float(after_s), int(x), int(y), (frames / Path(name).name).read_bytes())
+
+
+def _check_pictures(shots: Sequence[Shot]) -> None:
+    """Raise ValueError where a picture is torn or lies beside the one before."""
+    pixels: Pixels | None = None
+    for shot in shots:
+        part = opened(shot.png)
+        if part is None or min(shot.x, shot.y) < 0:
+            raise ValueError("torn")
+        pixels = painted(pixels, part, shot.x, shot.y)
+
+
+def window_of(content: Mapping[str, Any]) -> Window:
+    """Return the window that JSON tells of."""
+    x, y, width, height = map(float, content["area"])
+    return Window(**{**content, "area": (x, y, width, height)})

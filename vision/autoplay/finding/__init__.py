@@ -1,0 +1,1 @@
+"""Where the board is in its window. Read sight.py (find it, and read it again), scrolling.py, zooming.py."""

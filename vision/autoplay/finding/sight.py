@@ -1,0 +1,112 @@
+"""Finding the board of a window, and reading it once more when its place is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from vision.autoplay.task import Task
+from vision.desktop import Desktop, Window
+from vision.frame import Grid, Pixels, Reading, Rect
+from vision.grids.cut_off import first_cut_off
+from vision.grids.finding import find_grids
+from vision.grids.network.finding import find_grids as find_by_network
+from vision.grids.repeats.tiling import find_tilings
+from vision.pictures.opening import only_in, open_picture
+from vision.readers import READERS, read_boards
+from vision.readers.reader import Wishes
+
+STILL_S = 0.12
+"""a picture that stays the same for so long counts as still"""
+RESTLESS_S = 2.0
+"""a picture that never comes to rest is taken as it is after this time"""
+LITTLE = 0.25
+"""a board of which a smaller part has changed is still there"""
+DOUBTFUL = 0.02
+"""a reading with a smaller part of a known board's confidence is not believed: something lies over the board"""
+EVIDENT = 0.5
+"""how sure the board network is of cells that must belong to a board"""
+SAME_PLACE = 0.8
+"""how much of its place a board that is read again must share with what it was"""
+
+
+def still_picture(
+    desktop: Desktop, window: Window, look: Callable[[], None], limit_s: float = RESTLESS_S, part: Rect | None = None
+) -> Pixels:
+    """Return what a window shows as soon as nothing moves in it, or in a part of its picture.
+
+    A look is taken again and again meanwhile; what it raises goes through.
+    """
+    until = desktop.now() + limit_s
+    before = desktop.grab(window.area).pixels
+    since = desktop.now()
+    while desktop.now() < until:
+        look()
+        desktop.wait(STILL_S / 4)
+        pixels = desktop.grab(window.area).pixels
+        if not is_same(pixels, before, part):
+            since = desktop.now()
+        elif desktop.now() - since >= STILL_S:
+            break
+        before = pixels
+    return before
+
+
+def is_same(one: Pixels, other: Pixels, part: Rect | None = None) -> bool:
+    """Tell whether two pictures, or a part of both, are equal."""
+    if part is not None:
+        x, y, width, height = map(round, part)
+        one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
+    return np.array_equal(one, other)
+
+
+def is_nearly(one: Pixels, other: Pixels, part: Rect) -> bool:
+    """Tell whether little has changed in a part of a picture: a highlight has come or gone, or a piece has moved."""
+    x, y, width, height = map(round, part)
+    one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
+    return one.shape == other.shape and float(np.any(one != other, 2).mean()) < LITTLE
+
+
+def wishes_of(digits: str, goal: str = "") -> Wishes:
+    """Return how boards are to be read; the goal is the file of a picture. Raises PictureError."""
+    return Wishes(digits, open_picture(goal).pixels if goal else None)
+
+
+def find_board(pixels: Pixels, task: Task) -> Reading | None:
+    """Return the board in the picture of a window; None where no board can be played."""
+    readings = read_boards(only_in(pixels, task.region), task.puzzle, wishes_of(task.digits, task.goal))
+    return next((reading for reading in readings if reading.text), None)
+
+
+def cut_short(pixels: Pixels) -> Grid | None:
+    """Return the cells in a picture in which no board was read that go on beyond its edge; None if there are none."""
+    return first_cut_off(pixels, [*find_tilings(pixels), *find_grids(pixels)])
+
+
+def hidden_in_part(pixels: Pixels) -> Grid | None:
+    """Return the cells that the board network is sure of in a picture in which no board was read; None if there are none."""
+    seen = (grid for grid in find_by_network(pixels) if grid.said is not None)
+    return next((grid for grid in seen if grid.said and grid.fit * max(grid.said.puzzles.values()) >= EVIDENT), None)
+
+
+def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
+    """Return the board at a place that is known by now; None where there is none any more.
+
+    The known cells are tried first; only where they make no board is the picture searched once more.
+    """
+    grid, wishes = known.grid, wishes_of(task.digits, task.goal)
+    pixels = only_in(pixels, task.region)
+    for grids in ([grid], find_grids(pixels)):
+        readings = [each for kind, read in READERS if kind == known.puzzle for each in read(pixels, grids, wishes)]
+        same = [each for each in readings if _is_like(each, known) and each.grid.shared(grid) > SAME_PLACE]
+        if same:
+            return max(same, key=lambda reading: reading.confidence)
+    return None
+
+
+def _is_like(reading: Reading, known: Reading) -> bool:
+    """Tell whether a reading may be of a known board, not guessing where that was sure: it may show a game that still moves."""
+    is_guessed = reading.details.get("is_guessed") and not known.details.get("is_guessed")
+    is_doubtful = reading.confidence < DOUBTFUL * known.confidence
+    return bool(reading.text) and not is_guessed and not is_doubtful and reading.grid.shape == known.grid.shape

@@ -1,0 +1,63 @@
+"""What the person has said about cells of a game: what looks the same holds the same, in its next boards too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.autoplay.memory.game_pictures import CellPictures
+from vision.cells.likeness import Look, differences, look_of
+from vision.corrections.choices import CORRECTORS, correctable
+from vision.corrections.edits import Edit, edited
+from vision.frame import Pixels, Reading
+from vision.pictures.opening import PictureError, open_picture
+from vision.seen import CellValue, SeenBoard, seen_board
+
+
+class Answer(NamedTuple):
+    """A cell that was shown once, and what it holds."""
+
+    puzzle: str
+    value: CellValue
+    look: Look
+
+
+def answers_in(pictures: CellPictures) -> list[Answer]:
+    """Return what was said about cells, the first answer first; torn files say nothing."""
+    return [*_answers(pictures)]
+
+
+def _answers(pictures: CellPictures) -> Iterator[Answer]:
+    for path, puzzle, value in pictures.kept():
+        with suppress(PictureError):
+            pixels = open_picture(str(path)).pixels
+            height, width = pixels.shape[:2]
+            yield Answer(puzzle, value, look_of(pixels, ((0, 0), (width, 0), (width, height), (0, height))))
+
+
+def with_answers(reading: Reading, pixels: Pixels, answers: Sequence[Answer]) -> Reading:
+    """Return a reading of a picture with what is known of its cells by answers."""
+    if not answers:
+        return reading
+    board = correctable(seen_board(reading))
+    known = answered(board, pixels, answers)
+    return reading if known.cells == board.cells or not known.text else replace(reading, cells=known.cells, text=known.text)
+
+
+def answered(board: SeenBoard, pixels: Pixels, answers: Sequence[Answer]) -> SeenBoard:
+    """Return a board of a picture with what is known of its cells by answers; what was said later counts more."""
+    answers = [answer for answer in answers if answer.puzzle == board.puzzle]
+    cells = [*board.places]
+    looks = np.array([look_of(pixels, board.quad(cell)) for cell in cells])
+    edits: list[Edit] = []
+    for answer in answers:
+        far = differences(looks, answer.look)
+        like = [cells[place] for place in np.argsort(far, kind="stable") if far[place] <= 1]
+        if like:
+            is_unique = CORRECTORS[board.puzzle].is_unique(answer.value)
+            edits.append(Edit(like[0], answer.value, others=() if is_unique else tuple(like[1:])))
+    return edited(board, edits)

@@ -1,0 +1,1 @@
+"""The commands `read`, `windows` and `auto`, one file each."""

@@ -1,0 +1,159 @@
+"""The command that plays in another program's window: `auto`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from solvers import PUZZLES, find_puzzle
+from solvers.errors import ParseError, PuzzleError, quoted
+from solvers.program import command
+from solvers.words import count
+from vision.autoplay.bundles.bundle import read as read_bundle
+from vision.autoplay.bundles.replay import Replay
+from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
+from vision.autoplay.levels import play_on
+from vision.autoplay.task import Task
+from vision.desktop import Desktop, Window
+from vision.readers import read_boards
+
+OK, BAD_INPUT, NOT_SOLVED, STOPPED, NOT_KNOWN = 0, 2, 3, 4, 5
+CODES = {
+    Verdict.WON: OK,
+    Verdict.FINISHED: NOT_KNOWN,
+    Verdict.STOPPED: STOPPED,
+    Verdict.NOT_FOUND: NOT_SOLVED,
+    Verdict.UNSOLVABLE: NOT_SOLVED,
+}
+
+
+def auto(args: argparse.Namespace) -> int:
+    """Play in the window of the command line and say what happens."""
+    from vision.desktop.opening import open_desktop
+
+    try:
+        puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
+        desktop = open_desktop()
+        window = _window(desktop, args, puzzle)
+        events = play_on(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
+        end = _told(events, window, args.json)
+    except PuzzleError as problem:
+        print(problem, file=sys.stderr)
+        return BAD_INPUT
+    return OK if args.dry_run and end.verdict is Verdict.STOPPED else CODES[end.verdict]
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Play a bundle again and say whether it ends as it did then."""
+    try:
+        again = Replay(read_bundle(Path(args.bundle)))
+        end = _told(again.play(), again.bundle.window, args.json)
+    except PuzzleError as problem:
+        print(problem, file=sys.stderr)
+        return BAD_INPUT
+    if not args.json:
+        then = (
+            "It ended as it did before." if again.is_same else f"Before, it ended as {again.bundle.verdict}. {again.bundle.why}"
+        )
+        print(f"{then} {again.n_same} of {count(len(again.bundle.inputs), 'input')} matched before the first difference.")
+    return CODES[end.verdict]
+
+
+def _task(args: argparse.Namespace, puzzle: str) -> Task:
+    return Task(
+        puzzle, memory=args.memory, bundles=args.bundles, limit_s=args.limit, boards=max(0, args.levels), is_dry=args.dry_run
+    )
+
+
+def _told(events: Iterator[Event], window: Window | None, is_json: bool) -> Ended:
+    """Print what happens, and return how it ended."""
+    told: dict[str, Any] = {"puzzle": None, "boards": 1, "boards_won": 0}
+    end = Ended(Verdict.STOPPED, "Nothing was done.")
+    for event in events:
+        if isinstance(event, Ended):
+            end = event
+            told["boards_won"] += end.verdict is Verdict.WON
+        if isinstance(event, NextBoard):
+            told |= {"boards": event.number, "boards_won": event.n_won}
+        if isinstance(event, Saw):
+            told |= {"puzzle": event.board.puzzle, "text": event.board.text, "sure": round(event.board.confidence, 4)}
+        if not is_json:
+            for line in _lines(event):
+                print(line, flush=True)
+    if is_json:
+        print(json.dumps(_as_json(window, told, end)))
+    return end
+
+
+def _as_json(window: Window | None, told: dict[str, Any], end: Ended) -> dict[str, Any]:
+    return {
+        "window": window.title if window is not None else None,
+        **told,
+        "verdict": str(end.verdict),
+        "why": end.why,
+        "moves": end.moves,
+        "verified": end.verified,
+        "input": end.hand,
+        "seconds": {name: end.seconds.get(name, 0.0) for name in ("read", "solve", "play", "turn", "answer")},
+    }
+
+
+def _lines(event: Event) -> Iterator[str]:
+    """Yield what the log says of an event."""
+    if isinstance(event, Saw):
+        rows, columns = event.board.shape
+        title = PUZZLES[event.board.puzzle].title
+        yield f"Board found: {title.lower()} {rows} × {columns}, {event.board.confidence:.1%} sure, in {event.seconds:.2f} s."
+        yield from event.board.notes
+    elif isinstance(event, Planned):
+        yield f"{count(len(event.moves), 'move')} planned in {event.seconds:.2f} s."
+    elif isinstance(event, Trying):
+        yield f"{event.title}: {'this works.' if event.is_known else 'trying this.'}"
+    elif isinstance(event, Made):
+        yield f"{event.number} of {event.total}: {event.move}, seen after {event.seconds * 1000:.0f} ms."
+    elif isinstance(event, NextBoard):
+        yield f"Board {event.number}:"
+    elif isinstance(event, Said):
+        yield event.words
+    else:
+        yield f"{event.verdict.capitalize().replace('_', ' ')}: {event.why}"
+
+
+def _window(desktop: Desktop, args: argparse.Namespace, puzzle: str) -> Window | None:
+    """Return the window that is meant: by number, by title, or the front one that shows a board."""
+    windows = [window for window in desktop.windows() if window.process != os.getpid()]
+    if args.id is not None:
+        return next((window for window in windows if window.number == args.id), None)
+    if args.window:
+        pattern = _pattern(args.window)
+        windows = [window for window in windows if pattern.search(window.title) or pattern.search(window.app)]
+        if len(windows) <= 1:
+            return next(iter(windows), None)
+    boards = ((window, read_boards(desktop.grab(window.area).pixels, puzzle)) for window in windows)
+    only = windows[0] if len(windows) == 1 else None  # its board may have to be scrolled into sight
+    return next((window for window, readings in boards if readings), only)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text, re.IGNORECASE)
+    except re.error as problem:
+        raise ParseError(f"{quoted(text)} is not a valid pattern ({problem}). Give part of the title instead.") from None
+
+
+def _not_found(args: argparse.Namespace) -> Ended:
+    return Ended(Verdict.NOT_FOUND, _why_not_found(args))
+
+
+def _why_not_found(args: argparse.Namespace) -> str:
+    if args.id is not None:
+        return f"There is no window number {args.id}. `{command('windows')}` lists the windows."
+    if args.window:
+        return f"No window title matches {quoted(args.window)}. `{command('windows')}` lists the windows."
+    return "No window shows a board. Open a game with its whole board visible."

@@ -1,0 +1,102 @@
+"""The command that reads a picture: `read`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from solvers import PUZZLES, find_puzzle
+from solvers.errors import PuzzleError
+from solvers.words import count
+from vision.frame import Reading
+from vision.pictures.annotate import annotated, save_picture
+from vision.pictures.opening import open_picture
+from vision.readers import read_boards
+from vision.readers.reader import Wishes
+
+OK, BAD_INPUT, NOTHING_SEEN = 0, 2, 3
+NO_BOARD = "no board seen"
+
+
+def read(args: argparse.Namespace) -> int:
+    """Read the picture of the command line and print the board in it."""
+    try:
+        puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
+        frame = open_picture(args.picture)
+        wishes = Wishes(args.digits, open_picture(args.goal).pixels if args.goal else None)
+        begin = time.perf_counter()
+        readings = read_boards(frame.pixels, puzzle, wishes)
+        seconds = time.perf_counter() - begin
+        if args.annotate:
+            save_picture(annotated(frame.pixels, readings), args.annotate)
+    except PuzzleError as problem:
+        print(problem, file=sys.stderr)
+        return BAD_INPUT
+    if args.json:
+        print(json.dumps(_as_json(readings, seconds)))
+    else:
+        print("\n".join(_as_text(readings, puzzle, seconds)))
+    return OK if readings else NOTHING_SEEN
+
+
+def _as_json(readings: list[Reading], seconds: float) -> dict[str, Any]:
+    if not readings:
+        return {"puzzle": None, "why": NO_BOARD, "seconds": round(seconds, 4)}
+    others = [{"puzzle": other.puzzle, "bbox": _box(other), "sure": round(other.confidence, 4)} for other in readings[1:]]
+    return _told(readings[0]) | {"others": others, "seconds": round(seconds, 4)}
+
+
+def _told(reading: Reading) -> dict[str, Any]:
+    """Return a reading as plain values, its details beside the rest, as labels of pictures have them."""
+    rows, columns = reading.grid.shape
+    told = {
+        "puzzle": reading.puzzle,
+        "rows": rows,
+        "cols": columns,
+        "bbox": _box(reading),
+        "cells": reading.cells,
+        "confidence": [[round(float(sure), 4) for sure in row] for row in reading.sure],
+        "text": reading.text,
+        "sure": round(reading.confidence, 4),
+        "notes": reading.notes,
+    }
+    if reading.grid.warp is not None:
+        told["quad"] = [[round(float(value)) for value in corner] for corner in reading.grid.outline]
+    return dict(reading.details) | told
+
+
+def _box(reading: Reading) -> list[int]:
+    x, y, width, height = reading.grid.bbox
+    return [round(x), round(y), round(width), round(height)]
+
+
+def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[str]:
+    if not readings:
+        kind = f"No {find_puzzle(puzzle).title.lower()} board" if puzzle else "No board"
+        yield f"{kind} found. Make sure the whole board is visible, upright and uncovered."
+        return
+    best, *others = readings
+    rows, columns = best.grid.shape
+    x, y, width, height = _box(best)
+    yield (
+        f"{PUZZLES[best.puzzle].title} {rows} × {columns}, {best.confidence:.1%} sure, "
+        f"{width} × {height} pixels at {x}, {y}, read in {seconds * 1000:.0f} ms."
+    )
+    yield from (best.text or _drawn(best)).split("/")
+    yield from best.notes
+    if others:
+        yield f"This picture shows {count(len(others), 'more board')}: {', '.join(map(_short, others))}."
+
+
+def _drawn(reading: Reading) -> str:
+    """Return the cells of a reading that makes no board."""
+    return "/".join(" ".join(map(str, row)) for row in reading.cells)
+
+
+def _short(reading: Reading) -> str:
+    rows, columns = reading.grid.shape
+    return f"{PUZZLES[reading.puzzle].title.lower()} {rows} × {columns}"

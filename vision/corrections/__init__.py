@@ -1,0 +1,4 @@
+"""What people correct and confirm.
+
+Read choices.py (what a cell may hold instead), edits.py (corrections kept), questions.py.
+"""

@@ -1,0 +1,156 @@
+"""What somebody has corrected on boards, and what of it still holds when they are read again later."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import chain
+from typing import NamedTuple
+
+from solvers.puzzle import Cell, cell_name
+from vision.corrections.choices import CORRECTORS, EMPTY, corrected, joined
+from vision.seen import CellValue, SeenBoard
+
+DROPPED = "The board has changed, so your corrections were dropped."
+SAME_SHARE = 0.5
+"""how much of what was on a board has to be there later if it is still the same one"""
+_NOTHING = (EMPTY, ".")
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A cell, and the value that it holds or the face that its own face is the same as."""
+
+    cell: Cell
+    value: CellValue
+    joins: bool = False
+    """whether the value is that of another face, which is the same as this cell's"""
+    others: tuple[Cell, ...] = ()
+    """cells that look the same, and hold the value too"""
+    kept_as: str = ""
+    """the name of the picture by which it is remembered for other boards of the game"""
+
+    def made(self, board: SeenBoard) -> SeenBoard:
+        """Return a board with this correction."""
+        if self.joins:
+            return joined(board, board.value(self.cell), self.value)
+        return corrected(board, (self.cell, *self.others), self.value)
+
+
+def edited(board: SeenBoard, edits: Iterable[Edit]) -> SeenBoard:
+    """Return a board with corrections, one after another."""
+    return reduce(lambda so_far, edit: edit.made(so_far), edits, board)
+
+
+class Kept(NamedTuple):
+    """What is left of the corrections of a board when it is read again."""
+
+    edits: list[Edit]
+    lost: list[Cell]
+    """cells in which something else is read now, neither as then nor as it was corrected"""
+
+
+def kept(edits: Sequence[Edit], before: SeenBoard, now: SeenBoard) -> Kept | None:
+    """Return what still holds of the corrections of a board that was read before and is read again now; None if it is another.
+
+    A correction holds as long as its cell is read as it was. Faces may have other numbers now.
+    """
+    if (before.puzzle, before.shape) != (now.puzzle, now.shape):
+        return None
+    name = _names(before, now)
+    filled = [cell for cell in before.places if before.value(cell) not in _NOTHING]
+    if sum(now.value(cell) in _values_later(before, cell, name) for cell in filled) < SAME_SHARE * len(filled):
+        return None
+    edits = [replace(edit, value=name(edit.value)) for edit in edits]
+    held = [edit for edit in edits if now.value(edit.cell) == name(before.value(edit.cell))]
+    taken_away = EMPTY if CORRECTORS[now.puzzle].has_faces else None
+    lost = [edit.cell for edit in edits if edit not in held and now.value(edit.cell) not in (edit.value, taken_away)]
+    return Kept(held, lost)
+
+
+class Amended:
+    """The boards of a picture as they are with all that somebody has corrected."""
+
+    def __init__(self) -> None:
+        self.boards: list[SeenBoard] = []
+        self._read: list[SeenBoard] = []
+        """those that were read last, without corrections"""
+        self._edits: list[tuple[int, Edit]] = []
+        """the place of a board among them, and what was corrected there"""
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.boards and self._edits)
+
+    @property
+    def last(self) -> Edit | None:
+        """The last correction."""
+        return self._edits[-1][1] if self.can_undo else None
+
+    def correct(self, place: int, edit: Edit) -> None:
+        """Correct one of the boards."""
+        self._edits.append((place, edit))
+        self.boards[place] = edit.made(self.boards[place])
+
+    def undo(self) -> int:
+        """Take the last correction back, and return the place of its board."""
+        place, _ = self._edits.pop()
+        self.boards[place] = edited(self._read[place], [edit for at, edit in self._edits if at == place])
+        return place
+
+    def hide(self) -> None:
+        """Have no boards for now, as none is seen; when they are seen again they are corrected as they were."""
+        self.boards = []
+
+    def read(self, boards: Sequence[SeenBoard]) -> str:
+        """Take what is read now, corrected where it is the same as before; return a sentence if something is dropped."""
+        self.boards = list(boards)
+        if not boards:
+            return ""
+        before, edits = self._read, self._edits
+        self._read, self._edits = list(boards), []
+        told = [
+            self._keep(place, before[place], [edit for at, edit in edits if at == place]) for place in {at for at, _ in edits}
+        ]
+        return next(filter(None, told), "")
+
+    def _keep(self, place: int, before: SeenBoard, edits: list[Edit]) -> str:
+        """Correct the board that is the same as one before in the same way; return a sentence if something is dropped."""
+        for now, board in sorted(enumerate(self._read), key=lambda found: found[0] != place):
+            left = kept(edits, before, board)
+            if left is not None:
+                self._edits += [(now, edit) for edit in left.edits]
+                self.boards[now] = edited(board, left.edits)
+                names = ", ".join(dict.fromkeys(map(cell_name, left.lost)))
+                return f"The picture has changed at {names}, so your corrections there were dropped." if names else ""
+        return DROPPED
+
+
+def _values_later(before: SeenBoard, cell: Cell, name: Callable[[CellValue], CellValue]) -> tuple[CellValue, ...]:
+    """Return what a cell that was filled may hold later; tiles with faces are taken away in play."""
+    has_faces = CORRECTORS[before.puzzle].has_faces
+    return (name(before.value(cell)), EMPTY) if has_faces else (before.value(cell),)
+
+
+def _names(before: SeenBoard, now: SeenBoard) -> Callable[[CellValue], CellValue]:
+    """Return what values are called in a later reading: faces are numbered anew, all else is what it is."""
+    if not CORRECTORS[before.puzzle].has_faces:
+        return lambda value: value
+    pairs = Counter((before.value(cell), now.value(cell)) for cell in before.places)
+    later: dict[CellValue, CellValue] = {}
+    for (old, new), _ in pairs.most_common():
+        if old not in _NOTHING and new not in _NOTHING:
+            later.setdefault(old, new)
+    shift = _highest(now) - _highest(before)
+
+    def name(value: CellValue) -> CellValue:
+        is_new = int(value) > _highest(before)
+        return int(value) + shift if is_new else later.get(value, value)
+
+    return name
+
+
+def _highest(board: SeenBoard) -> int:
+    return max(map(int, chain.from_iterable(board.cells)))

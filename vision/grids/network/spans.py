@@ -1,0 +1,77 @@
+"""A lattice made into a grid: upright where it may be, with columns and rows by the votes of their cells."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Span
+from vision.grids.network.board_network import Raster
+from vision.grids.network.lattice import Lattice, fitted, moved
+
+Floats = NDArray[np.float64]
+
+UPRIGHT = 0.1
+"""cells of an upright board lie so near to their columns and rows, in parts of the distance"""
+TOUCHING = 0.93
+"""cells that fill so much of their distance touch"""
+PLANE_PX = 48
+"""the distance of cells in the plane of a board that lies askew"""
+
+
+def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -> Grid:
+    """Return the grid of a lattice within an extent: the first column and row, and those after the last ones."""
+    x0, y0, x1, y1 = extent
+    inside = np.asarray(((lattice.places >= (x0, y0)) & (lattice.places < (x1, y1))).all(1))
+    peaks, places = lattice.peaks.some(inside), lattice.places[inside] - (x0, y0)
+    fit = _fit(lattice, extent, said)
+    columns, off_x = _middles(peaks.points[:, 0], places[:, 0], x1 - x0)
+    rows, off_y = _middles(peaks.points[:, 1], places[:, 1], y1 - y0)
+    pitch = _pitch(columns), _pitch(rows)
+    fill = np.clip(np.median(peaks.size, axis=0) / pitch, 0.4, 1.0)
+    if off_x <= UPRIGHT * pitch[0] and off_y <= UPRIGHT * pitch[1]:
+        return Grid(_spans(columns, float(fill[0])), _spans(rows, float(fill[1])), fit, "network")
+    warp = fitted(np.asarray((places + 0.5) * PLANE_PX + PLANE_PX / 2, np.float64), peaks.points)
+    length = np.array([np.median(np.linalg.norm(way, axis=1)) for way in (peaks.right, peaks.below)])
+    fill = np.clip(np.median(peaks.size, axis=0) / length, 0.4, 1.0)
+    even = np.asarray((np.arange(max(x1 - x0, y1 - y0)) + 1.0) * PLANE_PX, np.float64)
+    return Grid(_spans(even[: x1 - x0], float(fill[0])), _spans(even[: y1 - y0], float(fill[1])), fit, "network", warp)
+
+
+def _fit(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -> float:
+    """Return how likely the cells are middles of cells, on average."""
+    x0, y0, x1, y1 = extent
+    places = np.stack(np.meshgrid(np.arange(x0, x1), np.arange(y0, y1)), 2).reshape(-1, 2).astype(np.float64)
+    at = np.round(said.place(moved(places, lattice.warp))).astype(int)
+    height, width = said.hill.shape
+    x, y = at[:, 0].clip(0, width - 1), at[:, 1].clip(0, height - 1)
+    return float(said.hill[y, x].mean())
+
+
+def _middles(points: Floats, places: NDArray[np.int64], count: int) -> tuple[Floats, float]:
+    """Return the middle of each line by its cells' votes, evenly where there are none, and how far off most cells lie."""
+    slope, start = np.polyfit(places, points, 1)
+    even = start + slope * np.arange(count)
+    middles = np.array(
+        [np.median(points[places == number]) if (places == number).any() else even[number] for number in range(count)]
+    )
+    return middles, float(np.quantile(np.abs(points - middles[places]), 0.9))
+
+
+def _pitch(middles: Floats) -> float:
+    return float(middles[-1] - middles[0]) / (len(middles) - 1)
+
+
+def _spans(middles: Floats, fill: float) -> tuple[Span, ...]:
+    pitch = _pitch(middles)
+    half = fill * pitch / 2
+    if fill < TOUCHING:
+        return tuple((float(middle - half), float(middle + half)) for middle in middles)
+    ends = np.concatenate([[middles[0] - pitch / 2], (middles[1:] + middles[:-1]) / 2, [middles[-1] + pitch / 2]])
+    wide = np.diff(middles) > 1.12 * np.median(np.diff(middles))
+    spans = []
+    for number, middle in enumerate(middles):
+        left = middle - pitch / 2 if number and wide[number - 1] else ends[number]
+        right = middle + pitch / 2 if number < len(wide) and wide[number] else ends[number + 1]
+        spans.append((float(left), float(right)))
+    return tuple(spans)

@@ -1,0 +1,204 @@
+"""The arm: clicks, types and drags on the cells of a board, with a look of the guard before each input."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from solvers.puzzle import Cell
+from vision.desktop import Desktop, Window
+from vision.desktop.system import overlap
+from vision.frame import Frame, Grid, Layout, Pixels, Point, Rect
+from vision.input.guard import Guard, holds
+from vision.input.pace import Pace
+
+
+@dataclass(frozen=True, slots=True)
+class Pixel:
+    """A point of the window's picture."""
+
+    x: float
+    y: float
+
+
+Spot: TypeAlias = Cell | Pixel
+"""What can be pointed at: a cell of the board, or anything else in the picture"""
+
+ASIDE = 0.08
+"""so far from the left edge of the board, in cells, the mouse lights up none, or hardly"""
+LOOK_S = 0.05
+"""the guard looks at least this often while time passes"""
+DRAG_STEPS = 4
+"""how many points a drag passes through from cell to cell"""
+
+
+class Arm:
+    """Acts on one board in one window. What it is told in pixels is meant in the picture of the window."""
+
+    def __init__(self, desktop: Desktop, window: Window, grid: Grid, pace: Pace | None = None) -> None:
+        self._desktop, self.window = desktop, window
+        self.grid, self.pace = grid, pace or Pace()
+        self.memo: dict[str, Any] = {}
+        """what a way of input remembers from move to move"""
+        self.allowed: list[Rect] = []
+        """where else clicks may be made than on the board, in the picture"""
+        self.untaken: Pixels | None = None
+        """what was shown in the midst of an input when nothing can have been taken yet, but hints may have come up"""
+        self.is_cut_short = False
+        """whether an input was broken off because the game did not follow it"""
+        self.is_hasty = False
+        """whether the latest input was seen to leave a wrong sign for a moment"""
+        self.acted_s = 0.0
+        """when the latest input began: a press, a key, a step of a drag"""
+        self._is_down = False
+        self._layout = Layout(self._grab(), grid)
+        self.guard = Guard(desktop, window, [self._area(grid.bbox)])
+
+    def look(self) -> Pixels:
+        """Return what the window shows now."""
+        return self._grab().pixels
+
+    def allow(self, rect: Rect) -> None:
+        """Let clicks be made in a rectangle of the picture too, such as a button."""
+        self.allowed.append(rect)
+        self.guard.areas.append(self._area(rect))
+
+    def tap(self, spot: Spot) -> None:
+        """Click once."""
+        with self.held(spot):
+            self._desktop.wait(self.pace.hold_s)
+
+    def popup(self) -> Frame | None:
+        """Return what the game shows in a menu or a pad that it has popped up; None if there is none."""
+        self.guard.check()
+        popup = self.guard.popped_up()
+        return None if popup is None else self._desktop.grab(popup.area)
+
+    def is_under_popup(self, cell: Cell) -> bool:
+        """Tell whether a menu or a pad of the game lies over the middle of a cell."""
+        self.guard.check()
+        return self.guard.popup is not None and holds(self.guard.popup.area, self._place(cell))
+
+    def covered(self, by_mouse: bool = False) -> Callable[[Cell], bool]:
+        """Return what tells of a cell whether it lies under another window or the mouse now, or its window is elsewhere."""
+        now = self._desktop.window(self.window.number)
+        if now is None or now.area != self.window.area:
+            return lambda cell: True
+        over = self._desktop.cover(now, self._area(self.grid.bbox))
+        areas = [over.area] if over is not None else []
+        if by_mouse:
+            areas.append((*self._desktop.pointer(), 1.0, 1.0))
+        return lambda cell: any(overlap(area, self._area(self.grid.around(cell))) for area in areas)
+
+    def tap_popup(self, place: Point) -> None:
+        """Click a point of the desktop in what the game has popped up."""
+        self.guard.check_popup(place)
+        self._desktop.move(place)
+        self.guard.moved(place)
+        self._press()
+        self._desktop.wait(self.pace.hold_s)
+        self._release()
+
+    def hover(self, spot: Spot) -> None:
+        """Put the mouse over something."""
+        self._move(self._place(spot))
+
+    def step_aside(self) -> None:
+        """Put the mouse where it lights up no cell, or hardly: at the left edge of the board, in a row that it is not in."""
+        rows, (x, _, _, _) = self.grid.rows, self.grid.bbox
+        top, end = max((rows[0], rows[-1]), key=lambda span: abs(self._desktop.pointer()[1] - self._middle(span)))
+        self.hover(Pixel(x + ASIDE * self.grid.pitch[0], (top + end) / 2))
+
+    def _middle(self, span: tuple[float, float]) -> float:
+        return self._layout.frame.point((0, sum(span) / 2))[1]
+
+    def key(self, name: str) -> None:
+        """Type a key."""
+        self.guard.check()
+        self.acted_s = self.now()
+        self._desktop.key(name, self.pace.hold_s)
+
+    def drag(self, spots: Sequence[Spot], pace_s: float) -> None:
+        """Press the button at the first spot, pass through the others in so much time each, and let it go at the last."""
+        with self.held(spots[0]):
+            self.wait(pace_s / 2)
+            for before, after in pairwise(spots):
+                self.glide(before, after, pace_s)
+            self.wait(pace_s / 2)
+
+    @contextmanager
+    def held(self, spot: Spot) -> Iterator[None]:
+        """Press the button at a spot, and let it go in the end, wherever the mouse is by then."""
+        self.hover(spot)
+        self._press()
+        try:
+            yield
+        finally:
+            self.release()
+
+    def glide(self, start: Spot, end: Spot, seconds: float, n_steps: int = DRAG_STEPS) -> None:
+        """Move the mouse from one spot straight to another in so much time, and so many steps."""
+        (x, y), (to_x, to_y) = self._place(start), self._place(end)
+        for step in range(1, n_steps + 1):
+            part = step / n_steps
+            place = x + (to_x - x) * part, y + (to_y - y) * part
+            self._move(place, is_passing=step < n_steps)
+            self.wait(seconds / n_steps)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, with the guard looking, which it also does before whatever input comes next."""
+        until = self._desktop.now() + seconds
+        while (left := until - self._desktop.now()) > 0:
+            self.guard.check()
+            self._desktop.wait(min(left, LOOK_S))
+
+    def now(self) -> float:
+        """Return the time in seconds since any moment."""
+        return self._desktop.now()
+
+    def gap(self) -> None:
+        """Wait as long as the game needs between two inputs of one move, from when the first one began."""
+        self.wait(self.pace.gap_s - self.pace.hold_s)
+
+    def release(self) -> None:
+        """Let the button of the mouse go if it is pressed; whatever happens, it is never left so."""
+        if self._is_down:
+            self._release()
+
+    def _move(self, place: Point, is_passing: bool = False) -> None:
+        """Move the mouse to a point that may be clicked, or on the way to one, with the button down, over any."""
+        if not (is_passing and self._is_down):
+            self.guard.check_point(place)
+        self.guard.check()
+        self._desktop.move(place)
+        self.guard.moved(place)
+        if self._is_down:
+            self.acted_s = self.now()
+
+    def _press(self) -> None:
+        self.guard.check()
+        self._is_down, self.acted_s = True, self.now()
+        self._desktop.button(True)
+
+    def _release(self) -> None:
+        self._desktop.button(False)
+        self._is_down = False
+
+    def _place(self, spot: Spot) -> Point:
+        """Return the desktop's point, in whole units, of a spot."""
+        frame = self._layout.frame
+        x, y = frame.point((spot.x, spot.y)) if isinstance(spot, Pixel) else self._layout.point(spot)
+        return math.floor(x), math.floor(y)
+
+    def _area(self, rect: Rect) -> Rect:
+        """Return the desktop's area that a rectangle of the picture shows."""
+        frame = self._layout.frame
+        x, y = frame.point((rect[0], rect[1]))
+        return x, y, rect[2] / frame.scale, rect[3] / frame.scale
+
+    def _grab(self) -> Frame:
+        return self._desktop.grab(self.window.area)

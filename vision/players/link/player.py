@@ -1,0 +1,89 @@
+"""Playing link match: two clicks a pair; where tiles fall to is learnt from what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from solvers import find_puzzle
+from solvers.link.gravity import Gravity
+from solvers.link.moves import Pair
+from solvers.link.rules import SIGNS, LinkState
+from vision.frame import Pixels, Reading
+from vision.players.link.input_methods import two_taps
+from vision.players.link.plan import makeshift, plainest_first
+from vision.players.link.recognition import LinkEyes, as_seen, nameless
+from vision.players.player import Hand, Player
+from vision.readers.link.pairings import put_together
+from vision.readers.link.reader import read
+from vision.readers.reader import Wishes
+
+SAME = 0.8
+"""how much of its place a board that is read again must share with what it was"""
+STRANDED = "If the game has a shuffle button, press it, then press Play again."
+
+
+def _beliefs(reading: Reading) -> Sequence[LinkState]:
+    return [
+        replace(state, gravity=gravity, has_margin=margin)
+        for state in _pairings(reading)
+        for margin in (True, False)
+        for gravity in Gravity
+    ]
+
+
+def _pairings(reading: Reading) -> Iterator[LinkState]:
+    """Yield the board with the ways to pair faces that look different, the likeliest first."""
+    state: LinkState = find_puzzle("link").parse(reading.text)
+    yield state
+    first, *others = reading.details.get("pairings") or [()]
+    numbers = np.ravel(reading.cells)
+    if first and tuple(put_together(numbers, first).tolist()) == state.tiles:
+        yield from (state.with_tiles(put_together(numbers, pairing).tolist()) for pairing in others)
+
+
+def _recognise(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None:
+    """Return the board if all of it was seen before, wherever it is now, or else what is read amid the ground that is known."""
+    tiles = eyes.tiles(pixels)
+    if tiles is None:
+        return _read_on_known_ground(eyes, pixels, known)
+    width = known.grid.shape[1]
+    rows = tuple(tiles[start : start + width] for start in range(0, len(tiles), width))
+    text = " / ".join(" ".join(SIGNS.get(tile) or str(tile) for tile in row) for row in rows)
+    details = {"is_guessed": known.details.get("is_guessed", False)}
+    return replace(known, cells=rows, sure=tuple((1.0,) * width for _ in rows), text=text, notes=(), details=details)
+
+
+def _read_on_known_ground(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None:
+    """Return what is read at the place of a board where each cell that looks as it did when it was empty is painted over."""
+    bare = eyes.bare(pixels)
+    readings = read(bare, [known.grid], Wishes()) if bare is not None else []
+    fit = [each for each in readings if each.text and each.grid.shape == known.grid.shape and each.grid.shared(known.grid) > SAME]
+    return next((each for each in fit if known.details.get("is_guessed") or not each.details.get("is_guessed")), None)
+
+
+def _stays_refused(before: LinkState, after: LinkState, pair: Pair) -> bool:
+    """Tell whether both tiles of a pair are where they were, and joined by the same line."""
+    tiles = [[state.tile_at(cell) for cell in (pair.first, pair.second)] for state in (before, after)]
+    return tiles[0] == tiles[1] and before.path(pair) == after.path(pair)
+
+
+PLAYER = Player(
+    puzzle="link",
+    hands=(Hand("two-taps", "Click the two tiles", two_taps),),
+    beliefs=_beliefs,
+    eyes=LinkEyes,
+    looks=as_seen,
+    nameless=nameless,
+    unseen=lambda position: (position.gravity, position.has_margin),
+    is_another=lambda before, seen: seen.left > before.left,
+    order=plainest_first,
+    recognise=_recognise,
+    makeshift=makeshift,
+    stays_refused=_stays_refused,
+    is_surprised=LinkEyes.is_surprised,
+    hand_down=lambda before, eyes: eyes.take_over(before),
+    stranded=STRANDED,
+)

@@ -1,0 +1,1 @@
+"""Playing one-stroke mazes. Read player.py, drag.py (leads the mouse), recognition.py, looks.py."""

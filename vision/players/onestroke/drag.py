@@ -1,0 +1,151 @@
+"""Leads the mouse along a line from cell to cell, and goes on from each as soon as the game has drawn the line that far."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from itertools import pairwise
+
+from solvers.onestroke.maze import COIN, FREE
+from solvers.onestroke.rules import OneStrokeState
+from solvers.puzzle import Cell
+from vision.autoplay.ending.endings import HIDING
+from vision.frame import Pixels
+from vision.input.actuator import Arm, Pixel
+from vision.input.guard import Stopped
+from vision.players.onestroke.looks import Look, Sides, cell_look, is_crossed, is_other, sides_look
+
+PRESS_S = 0.06
+"""the button is held for so long at least before the mouse moves on"""
+GLIDE = 0.4
+"""the mouse takes this part of the time that inputs need to the first cell, since it waits for the line there"""
+QUICK_STEPS = 2
+"""and to each of the others no time and so many steps, because it waits for the line in them too"""
+GLANCE_S = 0.006
+"""the pause between two looks at a cell that has not changed yet"""
+NUDGE_S, NUDGE_PX = 0.04, 2.0
+"""the mouse is moved a little so often while a cell is waited for"""
+PATIENCE = 0.5
+"""a cell is waited for this part of the time that answers may take"""
+LEAST_WAIT_S = 0.5
+TRIES = 3
+"""how often a line is begun anew, slower each time, that the game has drawn a part of and then dropped"""
+DROP_S = 0.4
+"""how long a game may take to drop a line"""
+
+
+class Cells:
+    """Tells which cells look otherwise than in a picture before; marked ones may only do so at their sides."""
+
+    def __init__(self, arm: Arm, pixels: Pixels, cells: Sequence[Cell], marked: Collection[Cell] = ()) -> None:
+        self._arm = arm
+        plane = arm.grid.plane(pixels)
+        self._before: dict[Cell, Look] = {cell: cell_look(plane, arm.grid, cell) for cell in cells}
+        self._sides: dict[Cell, Sides] = {cell: sides_look(plane, arm.grid, cell) for cell in cells if cell in marked}
+
+    def take_anew(self, cell: Cell) -> None:
+        """Take it that a cell has not changed yet, however it looks: the line beside it may shine on it, or hint at it."""
+        plane = self._arm.grid.plane(self._arm.look())
+        self._before[cell] = cell_look(plane, self._arm.grid, cell)
+        if cell in self._sides:
+            self._sides[cell] = sides_look(plane, self._arm.grid, cell)
+
+    def has_changed(self, cell: Cell) -> bool:
+        """Tell whether a cell looks otherwise by now, or a line has come into it."""
+        plane = self._arm.grid.plane(self._arm.look())
+        if is_other(cell_look(plane, self._arm.grid, cell), self._before[cell]):
+            return True
+        return cell in self._sides and is_crossed(sides_look(plane, self._arm.grid, cell), self._sides[cell])
+
+    def changes(self, cell: Cell, limit_s: float) -> bool:
+        """Wait over a cell until it looks otherwise, and tell whether it does within a time.
+
+        The mouse is moved a little now and then, for games that only look at it when it moves, and not every time.
+        """
+        (x, y), began_s, n_nudges = self._arm.grid.center(cell), self._arm.now(), 0
+        while not self.has_changed(cell):
+            waited_s = self._arm.now() - began_s
+            if waited_s >= limit_s:
+                return False
+            if waited_s >= NUDGE_S * (n_nudges + 1):
+                n_nudges += 1
+                self._arm.hover(Pixel(x + NUDGE_PX * (n_nudges % 2), y))
+            self._arm.wait(GLANCE_S)
+        return True
+
+
+def draw(arm: Arm, position: OneStrokeState, cells: Sequence[Cell], is_pressed: bool = True) -> None:
+    """Draw a line on from its last cell through others; a line that the game drops on the way is drawn anew, slower.
+
+    Where a line that stands can't be gone on with, it is drawn from its first cell once more, which games take as a new one.
+    """
+    trail, maze = position.trail, position.maze
+    marked = [cell for cell in cells if maze.sign(cell) not in (FREE, COIN)]
+    for _ in range(TRIES):
+        before, drawn = _drawn(arm, (trail[-1], *cells), marked, is_pressed)
+        arm.untaken = before
+        if not drawn and len(trail) > 1:
+            before, drawn = _drawn(arm, (*trail, *cells), marked, is_pressed)
+        with unless_won():
+            arm.hover(trail[0])  # no free cell shall look otherwise because the mouse is over it
+        arm.is_cut_short = len(cells) > 1 and (not drawn or drawn[-1] not in cells[-2:])
+        if not drawn or drawn[-1] == cells[-1] or not _is_dropped(arm, before, drawn):
+            return
+        arm.pace.missed()
+
+
+def _is_dropped(arm: Arm, before: Pixels, drawn: Sequence[Cell]) -> bool:
+    """Tell whether nothing is left of a line after the button was let go."""
+    arm.wait(DROP_S)
+    seen = Cells(arm, before, drawn)
+    return not any(seen.has_changed(cell) for cell in drawn)
+
+
+def _drawn(arm: Arm, line: Sequence[Cell], marked: Collection[Cell], is_pressed: bool) -> tuple[Pixels, Sequence[Cell]]:
+    """Lead the mouse along a line as far as the game is seen to draw it.
+
+    Returns what was shown when it began, and the cells that the line was drawn through.
+    """
+    drawn: list[Cell] = []
+    if not is_pressed:
+        arm.tap(line[0])
+    with arm.held(line[0]) if is_pressed else nullcontext():
+        arm.wait(max(PRESS_S, arm.pace.gap_s))
+        pixels = arm.look()
+        seen = Cells(arm, pixels, line, marked)
+        for before, after in pairwise(line):
+            with unless_won() if after == line[-1] else nullcontext():
+                if drawn:
+                    seen.take_anew(after)
+                    arm.glide(before, after, 0.0, QUICK_STEPS)
+                else:
+                    arm.glide(before, after, GLIDE * arm.pace.gap_s)
+                if not _is_taken(arm, seen, before, after, bool(drawn)):
+                    break
+            drawn.append(after)
+        else:
+            with unless_won():
+                arm.gap()
+    return pixels, drawn
+
+
+def _is_taken(arm: Arm, seen: Cells, before: Cell, after: Cell, is_begun: bool) -> bool:
+    """Wait until a cell is seen to be taken; in the middle of a line it is entered once more where it is not."""
+    limit_s = max(LEAST_WAIT_S, PATIENCE * arm.pace.limit_s)
+    if seen.changes(after, limit_s):
+        return True
+    if not is_begun:
+        return False
+    arm.glide(after, before, arm.pace.gap_s)
+    arm.glide(before, after, arm.pace.gap_s)
+    return seen.changes(after, limit_s)
+
+
+@contextmanager
+def unless_won() -> Iterator[None]:
+    """Leave it to others to see that something has come up at the end of a line, such as a dialog of the game."""
+    try:
+        yield
+    except Stopped as problem:
+        if problem.cause not in HIDING:
+            raise

@@ -1,0 +1,85 @@
+"""Playing one-stroke mazes: a drag along the line, clicks from cell to cell, the mouse alone, or keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
+from itertools import pairwise
+
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.puzzle import Cell
+from vision.input.actuator import Arm
+from vision.players.onestroke.beliefs import beliefs
+from vision.players.onestroke.drag import draw, unless_won
+from vision.players.onestroke.recognition import OneStrokeEyes
+from vision.players.player import Hand, Player
+
+SLOW_S, SLOWEST_S = 0.2, 0.5
+"""how long a drag takes from cell to cell that does not look what the game makes of it"""
+ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
+LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
+
+
+def _draw(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], is_pressed: bool) -> None:
+    draw(arm, position, [move.cell for move in moves], is_pressed)
+
+
+def _drag(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], pace_s: float) -> None:
+    line = position.head, *(move.cell for move in moves)
+    with arm.held(line[0]):
+        arm.wait(pace_s / 2)
+        for before, after in pairwise(line):
+            with unless_won() if after == line[-1] else nullcontext():
+                arm.glide(before, after, pace_s)
+    with unless_won():
+        arm.hover(position.trail[0])
+
+
+def _click(arm: Arm, position: OneStrokeState, moves: Sequence[Visit]) -> None:
+    """Click the next cell, and the start before it if the line has not begun; then leave it, since it may look otherwise."""
+    if len(position.trail) == 1:
+        arm.tap(position.head)
+        arm.gap()
+        arm.untaken = arm.look()
+    arm.tap(moves[0].cell)
+    arm.hover(position.trail[0])
+
+
+def _key(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], keys: dict[Cell, str]) -> None:
+    (row, column), (to_row, to_column) = position.head, moves[0].cell
+    arm.key(keys[to_row - row, to_column - column])
+
+
+def _partly(position: OneStrokeState, moves: Sequence[Visit]) -> Sequence[tuple[OneStrokeState, Sequence[Visit]]]:
+    """Return each shorter line that may be left, the longest first, with what is missing of it."""
+    whole = position.apply_all(moves).trail
+    lengths = [length for length in range(len(whole) - 1, 0, -1) if length != len(position.trail)]
+    return [(type(position)(position.maze, whole[:length]), tuple(map(Visit, whole[length:]))) for length in lengths]
+
+
+def _is_another(before: OneStrokeState, seen: OneStrokeState) -> bool:
+    """Tell whether a board is another one: it begins elsewhere, or is of another size."""
+    return (before.maze.rows, before.maze.cols) != (seen.maze.rows, seen.maze.cols) or before.maze.start != seen.maze.start
+
+
+PLAYER = Player(
+    puzzle="onestroke",
+    hands=(
+        Hand("drag", "Drag along the line", partial(_draw, is_pressed=True), takes=0),
+        Hand("letters", "The keys W, A, S, D", partial(_key, keys=LETTERS)),
+        Hand("click", "Click one cell after another", _click),
+        Hand("arrows", "Arrow keys", partial(_key, keys=ARROWS)),
+        Hand("step-drag", "Drag from cell to cell", partial(_drag, pace_s=SLOW_S)),
+        Hand("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), takes=0),
+        Hand("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), takes=0),
+        Hand("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), takes=0),
+    ),
+    beliefs=beliefs,
+    eyes=OneStrokeEyes,
+    looks=lambda position: position.visited,
+    partly=_partly,
+    is_another=_is_another,
+    is_traced=True,
+    may_be_lit=OneStrokeEyes.may_be_lit,
+)

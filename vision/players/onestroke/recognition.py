@@ -1,0 +1,153 @@
+"""Eyes for one-stroke mazes: a cell that the line has been at looks other than before, whatever the line looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.onestroke.maze import COIN, FREE
+from solvers.onestroke.rules import OneStrokeState
+from solvers.puzzle import Cell
+from vision.frame import Grid, Pixels
+from vision.players.onestroke.looks import CellLooks, Look, Page, Sides, is_crossed, is_other, sides_look
+
+MOST_MORE = 3
+"""so many cells at most may have changed that the line has not been at: hints, a cell under the mouse"""
+LIKE = 8.0
+"""changed cells look like each other whose mean colours differ by less, in grey levels"""
+STRANGE = 0.3
+"""a picture in which a larger part of the walls has changed shows something else"""
+KEPT = 4
+"""how many looks of a free cell are remembered: plain, with a hint in it, ..."""
+LEAST_WALLS, MOST_WALLS = 3, 40
+"""so many walls at least tell how a picture was dimmed, and no more are looked at than these"""
+CORNER_PX = 2
+"""the ground of a cell is seen in its corners, which a line leaves alone, at the size at which looks are compared"""
+
+Colour = NDArray[np.float32]
+"""(3,), in grey levels"""
+
+
+class OneStrokeEyes:
+    """Compares each cell with how it looked when it was free."""
+
+    def __init__(self, pixels: Pixels, grid: Grid, position: OneStrokeState) -> None:
+        walls = sorted(set(grid.cells) - set(position.maze.cells))
+        walls = walls[:: max(1, len(walls) // MOST_WALLS)]
+        self._grid = grid
+        self._marked = [cell for cell in position.maze.cells if position.maze.sign(cell) not in (FREE, COIN)]
+        self._now = CellLooks(grid, (*walls, *position.maze.cells))
+        self._now.look(pixels)
+        self._walls = {cell: self._now[cell] for cell in walls}
+        self._free: dict[Cell, list[Look]] = {}
+        self._share: Colour | None = None
+        """of its former brightness that the latest picture has, where it was dimmed"""
+        self._sides: dict[Cell, list[Sides]] = {}
+        """of the marked cells, in which the line may not be seen, as they looked when they were free, with a hint or without"""
+        self._page = Page(pixels, grid)
+        self._start = position.head, self._now[position.head]
+        """where the line was at first, and how that looked: many games only show who walks there, and no line"""
+        self.learn(pixels, position)
+
+    def learn(self, pixels: Pixels, position: OneStrokeState) -> None:
+        """Take the free cells of a picture as how free ones look."""
+        self._now.look(pixels)
+        for cell in set(position.maze.cells) - position.visited:
+            known = self._free.setdefault(cell, [])
+            if all(is_other(self._now[cell], one) for one in known):
+                known.insert(0, self._now[cell])
+                del known[KEPT:]
+        plane = self._grid.plane(pixels)
+        for cell in set(self._marked) - position.visited:
+            sides = sides_look(plane, self._grid, cell)
+            self._sides[cell] = [sides, *(one for one in self._sides.get(cell, ()) if not np.array_equal(one, sides))][:KEPT]
+        self._page = Page(pixels, self._grid)
+
+    def shows(self, pixels: Pixels, positions: Sequence[OneStrokeState]) -> int | None:
+        """Return the position whose visited cells have all changed, and of the others as few as of no other position."""
+        changed = self._changed(pixels)
+        if changed is None:
+            return None
+        walking = next((number for number, position in enumerate(positions) if self._walks_in(position, changed)), None)
+        if walking is not None:
+            return walking
+        n_more: dict[int, int] = {}
+        for number, position in enumerate(positions):
+            more = changed.keys() - position.visited
+            is_whole = position.visited & self._free.keys() <= changed.keys()
+            if is_whole and len(more) <= MOST_MORE and not _is_hint(position.head, changed, more):
+                n_more[number] = len(more)
+        best = [number for number, n_cells in n_more.items() if n_cells == min(n_more.values())]
+        return best[0] if best and len({positions[number].visited for number in best}) == 1 else None
+
+    def _walks_in(self, position: OneStrokeState, changed: Mapping[Cell, Colour]) -> bool:
+        """Tell whether all that is seen of a line is who walks at its head, and was where it begins before."""
+        start, walker = self._start
+        head = position.head
+        if head == start or changed.keys() != {head} or not is_other(self._now[start], walker):
+            return False
+        off = float(np.abs(self._now[head] - walker).mean())
+        return all(off < float(np.abs(self._now[head] - free).mean()) for free in self._free[head])
+
+    def unread(
+        self, pixels: Pixels, before: OneStrokeState, after: OneStrokeState, is_covered: Callable[[Cell], bool]
+    ) -> list[Cell]:
+        """Return the cells that the line is not seen to have come to: anything may look so where all else has changed too."""
+        changed, written = self._changed(pixels), sorted(after.visited - before.visited)
+        is_known = self._share is not None or not self._page.is_other(pixels)
+        if changed is None or self._n_strange() or not is_known:
+            return written
+        free = self._free.keys() - changed.keys()
+        return [cell for cell in written if is_covered(cell) or cell in free or self._is_like_wall(cell)]
+
+    def may_be_lit(self, position: OneStrokeState) -> bool:
+        """Tell whether only the ground of a line's head has changed, and to none that the line has: the mouse may be over it."""
+        head = _ground_colour(self._now[position.head])
+        known = [*self._free.get(position.head, ()), *(self._now[cell] for cell in position.trail[:-1])]
+        return all(float(np.abs(head - _ground_colour(look)).max()) > LIKE for look in known)
+
+    def _is_like_wall(self, cell: Cell) -> bool:
+        return not all(is_other(self._now[cell], self._now[wall]) for wall in self._walls)
+
+    def _changed(self, pixels: Pixels) -> dict[Cell, Colour] | None:
+        """Return the mean colours of the cells that were seen free and have changed; None if all is something else."""
+        self._now.look(pixels)
+        self._share = None
+        if self._n_strange() > STRANGE * len(self._walls):
+            self._share = self._dimmed()
+            if len(self._walls) < LEAST_WALLS or self._n_strange() > STRANGE * len(self._walls):
+                return None
+        changed = {cell for cell, free in self._free.items() if all(self._is_other(cell, one) for one in free)}
+        changed |= self._crossed(pixels, 1.0 if self._share is None else self._share, self._sides.keys() - changed)
+        return {cell: self._now[cell].mean((0, 1)) for cell in changed}
+
+    def _crossed(self, pixels: Pixels, share: Colour | float, cells: Collection[Cell]) -> set[Cell]:
+        """Return which of some marked cells a line goes into, in a picture with a share of its former brightness."""
+        plane = self._grid.plane(pixels)
+        sides = {cell: sides_look(plane, self._grid, cell) for cell in cells}
+        return {cell for cell in cells if any(is_crossed(sides[cell], free * share) for free in self._sides[cell])}
+
+    def _n_strange(self) -> int:
+        return sum(self._is_other(cell, look) for cell, look in self._walls.items())
+
+    def _is_other(self, cell: Cell, look: Look) -> bool:
+        """Tell whether a cell looks otherwise than it did, but for a picture that was dimmed as a whole."""
+        return is_other(self._now[cell], look if self._share is None else look * self._share)
+
+    def _dimmed(self) -> Colour:
+        """Return which part of their former brightness the walls have, (3,)."""
+        shares = [self._now[cell].mean((0, 1)) / np.maximum(look.mean((0, 1)), 1.0) for cell, look in self._walls.items()]
+        return np.asarray(np.median(shares, 0), np.float32)
+
+
+def _ground_colour(look: Look) -> Colour:
+    near, far = slice(None, CORNER_PX), slice(-CORNER_PX, None)
+    corners = [look[rows, columns] for rows in (near, far) for columns in (near, far)]
+    return np.median(np.concatenate(corners).reshape(-1, 3), 0).astype(np.float32)
+
+
+def _is_hint(head: Cell, changed: Mapping[Cell, Colour], more: Collection[Cell]) -> bool:
+    """Tell whether the head of a line looks like changed cells that the line has not been at, and so only is a hint."""
+    return head in changed and any(float(np.abs(changed[head] - changed[cell]).max()) < LIKE for cell in more)

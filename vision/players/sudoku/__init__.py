@@ -1,0 +1,4 @@
+"""Playing sudokus.
+
+Read player.py, input_methods.py (how digits get in), recognition.py (which are in), pad.py and number_pad.py.
+"""

@@ -1,0 +1,73 @@
+"""Leads a game's cursor to a cell with the arrow keys: where it is shows in what each key changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solvers.puzzle import Cell
+from vision.input.actuator import Arm
+from vision.players.sudoku.cell_changes import CHANGED, Changes, changed_by
+
+ARROWS = {"right": (0, 1), "left": (0, -1), "down": (1, 0), "up": (-1, 0)}
+"""for each key how it moves the cursor, in rows and columns"""
+CURSOR = "cursor"
+"""the place of the cursor in an arm's memory"""
+
+
+def go_to(arm: Arm, cell: Cell) -> bool:
+    """Lead the cursor to a cell; returns whether it got there."""
+    if CURSOR not in arm.memo and not _find(arm):
+        return False
+    for _ in range(sum(arm.grid.shape)):
+        if arm.memo[CURSOR] == cell:
+            return True
+        if not any(_step(arm, key) for key in _towards(arm.memo[CURSOR], cell)):
+            break
+    del arm.memo[CURSOR]
+    return False
+
+
+def _find(arm: Arm) -> bool:
+    """Find the cursor by moving it; returns whether it was seen to move."""
+    for key, (down, across) in ARROWS.items():
+        seen = changed_by(arm, lambda key=key: arm.key(key))  # type: ignore[misc]
+        if seen is None:
+            continue
+        rows, columns = arm.grid.shape
+        starts = [(r, c) for r, c in arm.grid.cells if 0 <= r + down < rows and 0 <= c + across < columns]
+        before = max(starts, key=lambda start: min(seen[start], seen[start[0] + down, start[1] + across]))
+        arm.memo[CURSOR] = before[0] + down, before[1] + across
+        return bool(min(seen[before], seen[arm.memo[CURSOR]]) > CHANGED)
+    return False
+
+
+def _towards(cursor: Cell, cell: Cell) -> Iterator[str]:
+    """Yield the keys that lead from one cell nearer to another."""
+    down, across = cell[0] - cursor[0], cell[1] - cursor[1]
+    for key, (of_rows, of_columns) in ARROWS.items():
+        if down * of_rows > 0 or across * of_columns > 0:
+            yield key
+
+
+def _step(arm: Arm, key: str) -> bool:
+    """Type an arrow key, and take note of where the cursor went, which may pass over cells; returns whether it moved.
+
+    One of the two cells need not change: the mouse may be over it.
+    """
+    start: Cell = arm.memo[CURSOR]
+    seen = changed_by(arm, lambda: arm.key(key))
+    ahead = [] if seen is None else list(_ray(seen, start, key))
+    if seen is None or not ahead or max(seen[start], *(seen[cell] for cell in ahead)) < CHANGED:
+        return False
+    best = max(ahead, key=lambda cell: seen[cell])
+    arm.memo[CURSOR] = best if seen[best] > CHANGED else ahead[0]
+    return True
+
+
+def _ray(seen: Changes, start: Cell, key: str) -> Iterator[Cell]:
+    """Yield the cells that an arrow key may lead to."""
+    (row, column), (down, across) = start, ARROWS[key]
+    rows, columns = seen.shape
+    while 0 <= row + down < rows and 0 <= column + across < columns:
+        row, column = row + down, column + across
+        yield row, column

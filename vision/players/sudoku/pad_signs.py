@@ -1,0 +1,119 @@
+"""Words of digits and letters anywhere in a picture, such as those on buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels, Point, Rect
+from vision.signs.alphabet import JUNK, SIGNS
+from vision.signs.segmentation import standard
+from vision.signs.sign_network import network_chances
+
+STROKE_PX = 13
+"""ink is what is thinner than this"""
+STANDS_OUT = 16
+"""and differs from what is around it by so many grey levels"""
+LEAST_HEIGHT_PX, MOST_HEIGHT_PX = 8, 80
+WIDEST = 1.2
+"""signs are no wider, as a part of their height"""
+MOST_SIGNS = 600
+SURE = 0.5
+GAP = 0.45
+"""signs that stand closer than this part of their height belong to one word"""
+ALIKE = 0.5
+"""signs lower than this part of their neighbours belong to no word of theirs"""
+ROOM = 2
+"""how many pixels around a sign tell its background"""
+
+Mask = NDArray[np.bool_]
+"""(height, width): where to look"""
+
+
+@dataclass(frozen=True)
+class Word:
+    """Signs side by side."""
+
+    text: str
+    """empty if one of its signs can't be read"""
+    rect: Rect
+
+    @property
+    def middle(self) -> Point:
+        """Where it is in the picture."""
+        left, top, width, height = self.rect
+        return left + width / 2, top + height / 2
+
+    @property
+    def height(self) -> float:
+        """How tall it is, in pixels."""
+        return self.rect[3]
+
+
+def words_in(pixels: Pixels, where: Mask) -> list[Word]:
+    """Return the words of a picture that can be read, digits being told from letters that look alike."""
+    left, top, width, height = cv2.boundingRect(where.view(np.uint8))
+    part = slice(top, top + height), slice(left, left + width)
+    if not width:
+        return []
+    grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(pixels[part]), cv2.COLOR_BGR2GRAY), np.uint8)
+    found = [each for is_dark in (True, False) for each in _words(grey, where[part], is_dark)]
+    return [replace(word, rect=(word.rect[0] + left, word.rect[1] + top, *word.rect[2:])) for word in found if word.text]
+
+
+def _words(grey: NDArray[np.uint8], where: Mask, is_dark: bool) -> list[Word]:
+    kind = cv2.MORPH_BLACKHAT if is_dark else cv2.MORPH_TOPHAT
+    levels = cv2.morphologyEx(grey, kind, np.ones((STROKE_PX, STROKE_PX), np.uint8))
+    ink = np.asarray((levels > STANDS_OUT) & where, np.uint8)
+    _, found, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_32S)
+    labels = np.asarray(found, np.int32)
+    wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
+    is_sign = (high >= LEAST_HEIGHT_PX) & (high <= MOST_HEIGHT_PX) & (wide <= WIDEST * high)
+    numbers = np.flatnonzero(is_sign[1:]) + 1
+    numbers = numbers[np.argsort(-high[numbers], kind="stable")][:MOST_SIGNS]
+    if not len(numbers):
+        return []
+    rects = stats[numbers, :4]
+    glyphs = [_glyph(grey, labels, number, rect) for number, rect in zip(numbers.tolist(), rects.tolist(), strict=True)]
+    chances = network_chances(np.stack(glyphs))
+    texts = [SIGNS[int(each[:JUNK].argmax())] if each[:JUNK].max() > SURE else "" for each in chances]
+    return list(_joined([Word(text, (*rect,)) for text, rect in zip(texts, rects.tolist(), strict=True)]))
+
+
+def _glyph(grey: NDArray[np.uint8], labels: NDArray[np.int32], number: int, rect: list[int]) -> NDArray[np.uint8]:
+    """Return the picture of a sign in the standard size, free of what is around it."""
+    left, top, width, height = rect
+    rows, columns = slice(max(0, top - ROOM), top + height + ROOM), slice(max(0, left - ROOM), left + width + ROOM)
+    part, mine = grey[rows, columns].astype(np.int16), (labels[rows, columns] == number).astype(np.uint8)
+    near = cv2.dilate(mine, np.ones((3, 3), np.uint8)) > 0
+    ground = np.median(part[~near]) if not near.all() else 0
+    levels = np.abs(part - ground) * near
+    body = levels[top - rows.start : top - rows.start + height, left - columns.start : left - columns.start + width]
+    return standard(np.asarray(body * (255 / max(1.0, float(body.max()))), np.uint8))
+
+
+def _joined(signs: list[Word]) -> Iterator[Word]:
+    """Yield the words that signs make, from left to right."""
+    left_over = sorted(signs, key=lambda sign: sign.rect[0])
+    while left_over:
+        word = [left_over.pop(0)]
+        while (following := next((sign for sign in left_over if _follows(word[-1], sign)), None)) is not None:
+            left_over.remove(following)
+            word.append(following)
+        text = "".join(sign.text for sign in word) if all(sign.text for sign in word) else ""
+        lefts, tops, widths, heights = zip(*(sign.rect for sign in word), strict=True)
+        right = max(left + width for left, width in zip(lefts, widths, strict=True))
+        bottom = max(top + height for top, height in zip(tops, heights, strict=True))
+        yield Word(text, (min(lefts), min(tops), right - min(lefts), bottom - min(tops)))
+
+
+def _follows(sign: Word, other: Word) -> bool:
+    """Tell whether another sign stands beside a sign, to its right."""
+    (left, top, width, height), (left2, top2, _, height2) = sign.rect, other.rect
+    shared = min(top + height, top2 + height2) - max(top, top2)
+    is_level = shared > ALIKE * max(height, height2)
+    return is_level and left2 - left >= 0 and left2 - left - width < GAP * max(height, height2)

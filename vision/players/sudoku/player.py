@@ -1,0 +1,63 @@
+"""Playing sudokus: how digits are written, taken back and recognised in foreign games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from solvers import find_puzzle
+from solvers.sudoku.fast import search
+from solvers.sudoku.rules import Place, SudokuState
+from vision.players.player import Player, n_unlike
+from vision.players.sudoku.alternative_solutions import allowed, between, rival, sure_first, warning, without
+from vision.players.sudoku.input_methods import HANDS
+from vision.players.sudoku.recognition import SudokuEyes
+from vision.players.sudoku.rejection import is_rejected
+
+MOST_CHANGED = 3
+"""a board in which more cells have become others is another board"""
+STRANDED = "Either something was misread or entered wrongly, or this game has other rules, such as diagonals: it is left alone."
+
+
+def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
+    """Return moves that lead to a solution, those first that all solutions have.
+
+    The very first one shows how a game takes input: it is not made where its cursor may wait from the beginning.
+    """
+    moves = sure_first(position, allowed(position, moves))
+    ends = 0, (position.size - 1) // 2, position.size - 1
+    waiting = {min(move.cell for move in moves), *product(ends, ends)}
+    first = next((move for move in moves if move.cell not in waiting), moves[0])
+    return [first, *(move for move in moves if move is not first)]
+
+
+def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
+    """Return the digits to put back as they were, where those that were seen instead lead to no solution.
+
+    The boxes are those from before: with a wrong digit a board without lines between them may look as if it had others.
+    """
+    if search.count_solutions(before.shape, seen.digits, 1):
+        return []
+    places = zip(map(before.shape.place_of, range(len(before.digits))), before.digits, seen.digits, strict=True)
+    return [Place(place, digit) for place, digit, wrong in places if digit != wrong]
+
+
+PLAYER = Player(
+    puzzle="sudoku",
+    hands=HANDS,
+    beliefs=lambda reading: (find_puzzle("sudoku").parse(reading.text),),
+    eyes=SudokuEyes,
+    looks=lambda position: position.digits,
+    solver="fast",
+    repair=_repair,
+    warn=warning,
+    is_rejected=is_rejected,
+    undone=lambda move: [Place(move.cell, 0)],
+    without=without,
+    rival=rival,
+    is_graded=True,
+    between=between,
+    order=_order,
+    stranded=STRANDED,
+    is_another=lambda before, seen: n_unlike(before.digits, seen.digits) > MOST_CHANGED,
+)

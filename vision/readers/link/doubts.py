@@ -1,0 +1,48 @@
+"""What is doubtful in the classes of a link board: pairs that may be another face with something drawn over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells.tiles import Tiles, largest
+
+Ints = NDArray[np.int64]
+
+ALIKE_LEVELS = 8.0
+"""squares of tiles are equal up to this many levels"""
+ALIKE_PART, NEXT_PART = 0.5, 0.5
+"""a face may be covered if this part of its drawing is seen, and on no other tile more than this part of that"""
+LEAST_DRAWN = 16
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A pair of tiles that may show the face of others."""
+
+    cells: tuple[int, ...]
+    like: int
+    """a tile of that face"""
+    alike: float
+
+
+def find_doubts(tiles: Tiles, labels: Ints) -> list[Doubt]:
+    """Return the classes of two tiles that look like one other face in part, and like no other face."""
+    classes = np.unique(labels[labels > 0])
+    if len(classes) < 3:
+        return []
+    first = np.array([np.flatnonzero(labels == label)[0] for label in classes])
+    squares, ground = tiles.squares[first], tiles.ground[first]
+    drawn = largest(np.abs(squares - ground[:, None])) > ALIKE_LEVELS
+    doubts = []
+    for number in np.flatnonzero(np.bincount(labels)[classes] == 2):
+        equal = largest(np.abs(squares - squares[number])) < ALIKE_LEVELS
+        seen = (equal & drawn).sum(1) / np.maximum(drawn.sum(1), 1)
+        seen[(drawn.sum(1) < LEAST_DRAWN) | (np.arange(len(classes)) == number)] = 0
+        best, second = np.argsort(-seen)[:2]
+        if seen[best] > ALIKE_PART and seen[second] < NEXT_PART * seen[best]:
+            cells = tuple(int(cell) for cell in np.flatnonzero(labels == classes[number]))
+            doubts.append(Doubt(cells, int(first[best]), round(float(seen[best]), 2)))
+    return doubts

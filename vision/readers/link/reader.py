@@ -1,0 +1,278 @@
+"""Reading boards of link: tiles are told from removed ones, and equal faces are grouped without knowing any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.link.gravity import WALL
+from solvers.link.rules import SIGNS
+from solvers.puzzle import cell_name
+from vision.cells.alike import both_apart
+from vision.cells.cell_network import MARGIN, Said, look
+from vision.cells.tiles import Tiles, cut_tiles, differences
+from vision.frame import Grid, Pixels, Reading, Span
+from vision.grids.cut_off import is_cut_off
+from vision.grids.repeats.tiling import find_tilings
+from vision.readers.link.cells import Kinds, tell_tiles
+from vision.readers.link.doubts import Doubt, find_doubts
+from vision.readers.link.glance import may_be_tiles
+from vision.readers.link.grounds import group_by_grounds
+from vision.readers.link.groups import Groups, group, group_by_looks
+from vision.readers.link.mend import Mended, mend
+from vision.readers.link.obstacles import find_obstacles
+from vision.readers.link.pairings import Pairing, pairings, put_together
+from vision.readers.link.parts import larger_parts
+from vision.readers.link.trust import confidence_in, sureness
+from vision.readers.reader import Wishes
+
+MOST_CELLS = 900
+LEAST_SIDE = 2
+LEAST_TILES = 4
+MOST_TILINGS, MOST_GRIDS = 2, 3
+"""grids that are looked at"""
+MOST_ODD = 0.35
+"""no link board has more odd classes than this part, even before marked tiles are put where they belong"""
+SAME_PLACE = 0.5
+"""grids that share more than this part of the smaller one are of one board"""
+MANY_FACES, KNOWN_KIND, HALF_SURE, EVENLY_SURE = 6, 0.95, 0.3, 0.6
+"""with so many faces and the network so sure of the puzzle, a reading at least as sure as the third is as sure as the last"""
+SEEN = 0.5
+"""where the board network is surer than this that it is a link board, a glance is not needed"""
+CLEAR = 1.2
+"""where the best way to group tiles is not as good as this, tiles are shifted against each other"""
+BUSY, SPARSE, DRAWN = 10.0, 20.0, 30.0
+"""in levels: cells that differ more in their middles hold something; faces are small if most of such tiles differ less as
+wholes, and more in their middles"""
+FACE_EDGE, FACE_MARGIN = 0.01, 0.05
+"""on each side of a small face lies this part of all by which tiles differ, and this part of a tile's side is shown around it"""
+MOST_OF_TILE, LEAST_OF_TILE = 0.65, 0.3
+"""parts of a tile's sides that are looked at where its face is small"""
+TRUSTED = 0.2
+"""what the cell network says counts alone where it makes a board as sure as this"""
+DOUBTED = 0.88
+"""how sure a board is with doubtful classes"""
+SETTLED = 0.86
+"""a board read this surely is not looked for in other grids of the same place"""
+
+
+def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards among the tilings and the grids of a picture, the surest first."""
+    return read_in([*find_tilings(pixels)[:MOST_TILINGS], *grids[:MOST_GRIDS]], pixels)
+
+
+def read_said(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
+    """Return the boards of grids that the board network takes for link boards, the surest first."""
+    return [_even(reading) for reading in read_in(grids, pixels)]
+
+
+def _even(reading: Reading) -> Reading:
+    """Return a reading that is surer if many faces are there and each an even number of times, which is seldom so by chance."""
+    said, details = reading.grid.said, reading.details
+    is_even = details["classes"] >= MANY_FACES and not details["odd_classes"] and not details["is_guessed"]
+    if said is not None and is_even and said.puzzles["link"] > KNOWN_KIND and reading.confidence > HALF_SURE:
+        return replace(reading, confidence=max(reading.confidence, EVENLY_SURE))
+    return reading
+
+
+def read_in(grids: Sequence[Grid], pixels: Pixels) -> list[Reading]:
+    """Return the boards among some grids of a picture, the surest first."""
+    readings: list[Reading] = []
+    for grid in grids:
+        if not any(reading.confidence > SETTLED and reading.grid.shared(grid) > SAME_PLACE for reading in readings):
+            readings += _read_grid(pixels, grid)
+    return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
+    """Yield the reading of one grid, if it may be a board."""
+    rows, columns = grid.shape
+    if rows * columns > MOST_CELLS or min(rows, columns) < LEAST_SIDE:
+        return
+    plane = grid.plane(pixels)
+    is_seen = grid.said is not None and grid.said.puzzles["link"] * grid.fit > SEEN
+    if not is_seen and not may_be_tiles(plane, grid):
+        return
+    tiles = _cut(plane, replace(grid, warp=None))
+    found = list(_read_faces(pixels, grid, tiles))
+    if grid.said is not None and all(reading.confidence < SETTLED for reading in found):
+        seen = list(_read_looks(pixels, plane, grid, tiles))
+        if any(reading.confidence > TRUSTED for reading in seen):
+            found = [reading for reading in found if any(reading.cells == other.cells for other in seen)]
+        found += seen
+    yield from found
+    sure = max((reading.confidence for reading in found), default=0.0)
+    by_grounds = group_by_grounds(tiles) if sure < SETTLED else None
+    if by_grounds is not None:
+        kinds, apart, way = by_grounds
+        labels = np.zeros(rows * columns, np.int64)
+        labels[kinds.tile] = way.labels + 1
+        yield _reading(grid, tiles, kinds, apart, way, Mended(labels, (), ()), may_guess=False)
+
+
+def _read_looks(pixels: Pixels, plane: Pixels, grid: Grid, tiles: Tiles) -> Iterator[Reading]:
+    """Yield the readings of a grid by what the cell network says of its cells."""
+    said = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
+    levels = differences(tiles, shifts=1)
+    apart = both_apart(said.looks, levels)
+    may_guess = not is_cut_off(pixels, grid)
+    for kinds in _kinds_by(said, tell_tiles(tiles, levels)):
+        chosen = np.flatnonzero(kinds.tile)
+        if len(chosen) < LEAST_TILES:
+            continue
+        way = group_by_looks(apart[np.ix_(chosen, chosen)])
+        if (np.bincount(way.labels) % 2).mean() <= MOST_ODD:
+            labels = np.zeros(len(apart), np.int64)
+            labels[chosen] = way.labels + 1
+            reading = _reading(grid, tiles, kinds, apart, way, Mended(labels, (), ()), may_guess)
+            yield reading
+
+
+def _kinds_by(said: Said, seen: Kinds) -> Iterator[Kinds]:
+    """Yield which cells hold tiles as the cell network says, and as their rims do if that differs."""
+    empty = said.kinds[:, 0]
+    sure = np.maximum(empty, 1 - empty)
+    yield Kinds(empty < 0.5, np.zeros(len(empty), bool), empty >= 0.5, 2 * sure - 1, sure)
+    if (seen.tile != (empty < 0.5)).any():
+        yield seen
+
+
+def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles) -> Iterator[Reading]:
+    """Yield the reading of a grid by what is on its tiles."""
+    apart = differences(tiles)
+    kinds = tell_tiles(tiles, apart)
+    chosen = np.flatnonzero(kinds.tile)
+    if len(chosen) < LEAST_TILES:
+        return
+    ways = group(apart[np.ix_(chosen, chosen)])
+    if not ways or ways[0].merit < CLEAR:
+        apart = differences(tiles, shifts=1)
+        ways = sorted([*ways, *group(apart[np.ix_(chosen, chosen)])], key=lambda way: -way.merit)
+    if ways and (np.bincount(ways[0].labels) % 2).mean() <= MOST_ODD:
+        labels = np.zeros(len(apart), np.int64)
+        labels[chosen] = ways[0].labels + 1
+        larger = larger_parts(grid, labels)
+        if larger is not None:
+            yield from _read_grid(pixels, larger)
+            return
+        may_guess = not is_cut_off(pixels, grid)  # of tiles that go on beyond the edge of a window some twins are not seen
+        yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds), may_guess)
+
+
+def _cut(plane: Pixels, grid: Grid) -> Tiles:
+    """Return the tiles of a grid; of tiles with small faces amid much ground only the part that shows the faces."""
+    tiles = cut_tiles(plane, grid)
+    middle = tiles.unevenness(middle=True)
+    busy = middle > BUSY
+    if busy.sum() < LEAST_TILES or np.median(tiles.unevenness()[busy]) > SPARSE or np.median(middle[busy]) < DRAWN:
+        return tiles
+    differing = tiles.colours[busy].astype(np.float32).var(0).sum(-1)
+    columns, rows = _narrowed(grid.columns, differing.sum(0)), _narrowed(grid.rows, differing.sum(1))
+    return cut_tiles(plane, replace(grid, columns=columns, rows=rows))
+
+
+def _narrowed(spans: tuple[Span, ...], differing: NDArray[np.float32]) -> tuple[Span, ...]:
+    """Return the parts of spans in which tiles differ, given how much they do at places along them."""
+    parts = np.cumsum(differing) / differing.sum()
+    first, last = np.searchsorted(parts, (FACE_EDGE, 1 - FACE_EDGE)) / len(parts)
+    middle = (first + last + 1 / len(parts)) / 2
+    half = float(np.clip(last - first + 2 * FACE_MARGIN, LEAST_OF_TILE, MOST_OF_TILE)) / 2
+    middle = float(np.clip(middle, half, 1 - half))
+    return tuple((begin + (end - begin) * (middle - half), begin + (end - begin) * (middle + half)) for begin, end in spans)
+
+
+def _reading(
+    grid: Grid, tiles: Tiles, kinds: Kinds, apart: NDArray[np.float32], way: Groups, mended: Mended, may_guess: bool
+) -> Reading:
+    obstacles = find_obstacles(tiles, mended.labels)
+    walls = (mended.labels == obstacles.label) & (mended.labels > 0)
+    doubted = np.flatnonzero((mended.labels == obstacles.doubted) & (mended.labels > 0))
+    mended = replace(mended, labels=np.where(walls, 0, mended.labels))
+    numbers = np.where(walls, WALL, _in_reading_order(mended.labels))
+    sizes = np.bincount(np.maximum(numbers, 0))
+    odd = [int(number) for number in np.flatnonzero(sizes % 2) if number]
+    shape = grid.shape
+    cells = tuple(tuple(int(value) for value in row) for row in numbers.reshape(shape))
+    doubts = find_doubts(tiles, np.maximum(numbers, 0))
+    sure = sureness(kinds, apart, way, mended)
+    sure[walls] = np.minimum(sure[walls], obstacles.sure)
+    ways = pairings(apart, numbers, odd) if may_guess else ()
+    return Reading(
+        "link",
+        grid,
+        cells,
+        tuple(tuple(round(float(value), 3) for value in row) for row in sure.reshape(shape)),
+        "" if odd and not ways else _text(put_together(numbers, ways[0]) if ways else numbers, shape),
+        confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts) * obstacles.sure,
+        (
+            *_notes(grid, mended, numbers, odd, doubts),
+            *_notes_on_pairs(grid, numbers, ways),
+            *_notes_on_obstacles(grid, np.flatnonzero(walls), doubted),
+        ),
+        {
+            "classes": len(sizes) - 1,
+            "odd_classes": odd,
+            "obstacle_class": WALL if walls.any() else None,
+            "alternatives": _alternatives(grid, numbers, mended, doubts),
+            "pairings": ways,
+            "is_guessed": bool(ways),
+        },
+    )
+
+
+def _text(numbers: NDArray[np.int64], shape: tuple[int, int]) -> str:
+    return " / ".join(" ".join(SIGNS.get(value) or str(value) for value in row) for row in numbers.reshape(shape).tolist())
+
+
+def _in_reading_order(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the classes numbered from 1 as they come, 0 staying 0."""
+    names: dict[int, int] = {0: 0}
+    return np.array([names.setdefault(int(label), len(names)) for label in labels], np.int64)
+
+
+def _notes(grid: Grid, mended: Mended, numbers: NDArray[np.int64], odd: list[int], doubts: list[Doubt]) -> Iterator[str]:
+    def name(cell: int) -> str:
+        return cell_name(divmod(cell, grid.shape[1]))
+
+    for cell, like, _ in mended.joined:
+        yield f"{name(cell)} looks covered or marked; it is read as the face of {name(like)}."
+    for cell in mended.dropped:
+        yield f"What {name(cell)} shows is not read as a tile."
+    for number in odd:
+        cells = np.flatnonzero(numbers == number)
+        times = "once" if len(cells) == 1 else f"{len(cells)} times"
+        yield f"The face of {name(int(cells[0]))} was seen {times}, but tiles come in pairs."
+    for doubt in doubts:
+        pair = " and ".join(name(cell) for cell in doubt.cells)
+        yield f"{pair} may be the face of {name(doubt.like)} with something over it."
+
+
+def _notes_on_pairs(grid: Grid, numbers: NDArray[np.int64], ways: tuple[Pairing, ...]) -> Iterator[str]:
+    for pair in ways[0] if ways else ():
+        one, other = (cell_name(divmod(int(np.flatnonzero(numbers == number)[0]), grid.shape[1])) for number in pair)
+        yield f"{one} and {other} look different, but are tried as a pair."
+
+
+def _notes_on_obstacles(grid: Grid, walls: NDArray[np.int64], doubted: NDArray[np.int64]) -> Iterator[str]:
+    for cells, words in ((walls, "Read as obstacles"), (doubted, "These equal cells may be obstacles")):
+        if len(cells):
+            yield f"{words}: {', '.join(cell_name(divmod(int(cell), grid.shape[1])) for cell in cells)}."
+
+
+def _alternatives(grid: Grid, numbers: NDArray[np.int64], mended: Mended, doubts: list[Doubt]) -> list[dict[str, Any]]:
+    """Return which cells may be of which other class, and how alike they are."""
+    found = [([cell], like, alike) for cell, like, alike in mended.joined]
+    found += [(list(doubt.cells), doubt.like, doubt.alike) for doubt in doubts]
+    return [
+        {
+            "cells": [list(divmod(cell, grid.shape[1])) for cell in cells],
+            "like": list(divmod(like, grid.shape[1])),
+            "class": int(numbers[like]),
+            "alike": round(float(alike), 3),
+        }
+        for cells, like, alike in found
+    ]

@@ -1,0 +1,1 @@
+"""Reading one-stroke mazes. Read reader.py first."""

@@ -1,0 +1,206 @@
+"""The board of a maze put together from what was seen: signs of cells, the line, and the text that the puzzle writes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from solvers.errors import ParseError, PuzzleError, Unsolvable
+from solvers.onestroke.feasibility import check
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.text import MAX_SIDE, parse
+from solvers.puzzle import Cell, cell_name
+from vision.readers.onestroke.roles import around
+
+WALKED = "x"
+
+
+@dataclass
+class Board:
+    """What stands in each cell, as far as it was made out."""
+
+    rows: int
+    columns: int
+    signs: dict[Cell, str]
+    """one of . # S E x o for each cell"""
+    waypoints: tuple[Cell, ...] = ()
+    bars: frozenset[Edge] = frozenset()
+    line: tuple[Cell, ...] = ()
+    """the cells of the line in their order, the last one being its head; empty where the order isn't known"""
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def mode(self) -> Mode:
+        """What the line has to do, as far as the signs tell."""
+        if self.waypoints:
+            return Mode.ZIP
+        counts = Counter(self.signs.values())
+        if not (counts[END] and counts[START]):
+            return Mode.FILL
+        return Mode.BEST if counts[COIN] or self.is_refuted_in(Mode.FILL) else Mode.FILL
+
+    def is_refuted_in(self, mode: Mode) -> bool:
+        """Tell whether the maze, without any line in it, can be seen to have no solution of a mode."""
+        start = start_of(self)
+        maze = _ground(self, start) if start is not None else None
+        return maze is not None and _is_refuted(replace(maze, mode=mode))
+
+    def cells(self) -> tuple[tuple[str, ...], ...]:
+        """Return the signs row by row."""
+        return tuple(tuple(self.signs[row, column] for column in range(self.columns)) for row in range(self.rows))
+
+    def all(self, sign: str) -> list[Cell]:
+        """Return the cells with a sign, in reading order."""
+        return sorted(cell for cell, found in self.signs.items() if found == sign)
+
+
+def line_of(links: Iterable[Edge]) -> tuple[tuple[Cell, ...], frozenset[Cell]]:
+    """Return the cells of a line in one of their two orders, none if it forks, and all cells that it goes through."""
+    near: dict[Cell, list[Cell]] = {}
+    for one, other in links:
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
+    cells = frozenset(near)
+    ends = sorted(cell for cell, others in near.items() if len(others) == 1)
+    if len(ends) != 2 or any(len(others) > 2 for others in near.values()):
+        return (), cells
+    order, last = [ends[0]], None
+    while len(order) < len(cells):
+        following = [cell for cell in near[order[-1]] if cell != last]
+        if not following:
+            return (), cells
+        last = order[-1]
+        order.append(following[0])
+    return tuple(order), cells
+
+
+def text_of(board: Board) -> str:
+    """Return the board as the puzzle writes it, adding notes on what was taken for granted; empty where it makes no maze."""
+    if max(board.rows, board.columns) > MAX_SIDE:
+        board.notes.append(f"The board is too large for a maze: it has {board.rows} × {board.columns} cells.")
+        return ""
+    for candidate in _candidates(board):
+        if candidate and (text := _checked(candidate)):
+            return text
+    board.notes.append("No start was found, so the maze can't be solved yet. Mark where the line begins.")
+    return ""
+
+
+def details_of(board: Board, is_start_chosen: bool) -> dict[str, object]:
+    """Return what a reading tells of a board besides its cells, as plain values."""
+    return {
+        "mode": str(board.mode),
+        "waypoints": {str(number): list(cell) for number, cell in enumerate(board.waypoints, 1)},
+        "walls_between": [[*one, *other] for one, other in sorted(board.bars)],
+        "line": [list(cell) for cell in board.line],
+        "is_start_chosen": is_start_chosen,
+    }
+
+
+def _candidates(board: Board) -> Iterable[str]:
+    start = start_of(board)
+    if start is not None and board.line and board.line[0] == start:
+        yield _text(maze_from(board, start), board.line[1:])
+    if start is not None and not board.all(WALKED):
+        yield _text(maze_from(board, start), ())
+    if board.all(WALKED):
+        head = _head(board)
+        if head is not None:
+            board.notes.append(f"The cells visited so far are read as walls, and {cell_name(head)} as the head of the line.")
+            yield _text(maze_from(board, head, with_walked=False), ())
+    if start is not None:
+        board.notes.append("The line drawn so far is left out.")
+        yield _text(maze_from(board, start), ())
+
+
+def start_of(board: Board) -> Cell | None:
+    """Return the cell where the line begins: of the first number, or of an S."""
+    if board.waypoints:
+        return board.waypoints[0]
+    return next(iter(board.all(START)), None)
+
+
+def _text(maze: Maze | None, moves: Sequence[Cell]) -> str:
+    return str(maze) + "".join(f" {cell_name(cell)}" for cell in moves) if maze is not None else ""
+
+
+def maze_from(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
+    """Return the maze of a board with a start; walked cells are free, or walls."""
+    ground = _ground(board, start, with_walked)
+    return replace(ground, mode=board.mode) if ground is not None else None
+
+
+def _ground(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
+    """Return the signs of a board with a start as a maze; walked cells are free, or walls."""
+    signs = {cell: sign if sign in (WALL, COIN, END) else FREE for cell, sign in board.signs.items()}
+    if not with_walked:
+        signs |= dict.fromkeys(board.all(WALKED), WALL) | dict.fromkeys(board.all(START), WALL)
+    if board.waypoints:
+        left = [cell for cell in board.waypoints if with_walked or board.signs[cell] != WALKED]
+        if len(left) > len(WAYPOINTS):
+            return None
+        signs |= {cell: WAYPOINTS[number] for number, cell in enumerate(left)}
+    if not board.waypoints or not with_walked:
+        signs[start] = START
+    text = "".join(signs[row, column] for row in range(board.rows) for column in range(board.columns))
+    return Maze(text, board.rows, board.columns, bars=board.bars)
+
+
+def _head(board: Board) -> Cell | None:
+    """Return where the line has come to: its known end, or a walked cell from which it can go on over all that is free."""
+    if board.line:
+        return board.line[-1]
+    free = {cell for cell, sign in board.signs.items() if sign in (FREE, COIN, END)}
+    walked = {*board.all(WALKED), *board.all(START)}
+    near = sorted(cell for cell in walked if any(other in free for other in around(cell)))
+    return next((cell for cell in near if not _is_refuted(maze_from(board, cell, with_walked=False))), next(iter(near), None))
+
+
+def _is_refuted(maze: Maze | None) -> bool:
+    if maze is None:
+        return True
+    try:
+        check(OneStrokeState.at_start(maze))
+    except Unsolvable:
+        return True
+    return False
+
+
+def has_way_on(board: Board) -> bool:
+    """Tell whether there is a walked cell from which nothing speaks against a line over all that is free."""
+    head = _head(board)
+    return head is not None and not _is_refuted(maze_from(board, head, with_walked=False))
+
+
+def is_refuted(board: Board) -> bool:
+    """Tell whether the maze, without any line in it, can be seen to have no solution."""
+    return board.is_refuted_in(board.mode)
+
+
+def is_refuted_from(board: Board, order: Sequence[Cell], start: Cell) -> bool:
+    """Tell whether a line from a start, which is one of its ends, can be seen to lead nowhere from its other end."""
+    head = order[-1] if start == order[0] else order[0]
+    return _is_refuted(maze_from(board, head, with_walked=False))
+
+
+def _checked(text: str) -> str:
+    """Return a text if the puzzle can read it, else an empty one."""
+    try:
+        return str(parse(text))
+    except (ParseError, PuzzleError):
+        return ""
+
+
+def can_be_drawn(board: Board) -> bool:
+    """Tell whether the line drawn so far keeps to the rules."""
+    start = start_of(board)
+    maze = maze_from(board, start) if start is not None and board.line and board.line[0] == start else None
+    if maze is None:
+        return False
+    try:
+        OneStrokeState.at_start(maze).apply_all(map(Visit, board.line[1:]))
+    except PuzzleError:
+        return False
+    return True

@@ -1,0 +1,155 @@
+"""What lies between neighbouring cells of a maze: bars that no line crosses, and the line where it goes from cell to cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.onestroke.maze import Edge
+from solvers.puzzle import Cell
+from vision.cells.looks import Array, CellLooks, between, blocks, distance, from_mixtures, samples, spread
+from vision.frame import Grid, Pixels
+
+ACROSS, ALONG = 32, 16
+"""samples of a strip: from the middle of a cell to the middle of the next one, and along the edge between them"""
+SEEN = 12.0
+"""colours that differ less than this are taken for one"""
+LEAST_BAR = 7.0
+"""how far a bar stands out at least, added up over its thickness: colour times percent of a cell, tenths of it"""
+STEP = 1.6
+"""the weakest bar stands out so much more than the strongest other edge"""
+FEW = 5
+"""fewer edges of a kind than this don't tell what is usual for it"""
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """What was seen between the cells of a board."""
+
+    masses: dict[Edge, float]
+    """how far each edge that no line crosses stands out from its cells, added up over its thickness"""
+    rare: frozenset[Edge]
+    """those between grounds of which there are too few pairs to tell what is usual"""
+    links: frozenset[Edge]
+    """the edges that the line crosses"""
+    line: Array
+    """(3,): the line's colour; black where there is none"""
+    width: float
+    """of the line, in cells"""
+
+
+def edges(plane: Pixels, grid: Grid, looks: CellLooks, kinds: NDArray[np.int64]) -> Edges:
+    """Return what lies between the cells of a grid; kinds are of the cells' grounds, (rows, columns)."""
+    rows, columns = grid.shape
+    names, strips, grounds = [], [], []
+    if columns > 1:
+        found = blocks(samples(plane, between(grid.columns, ACROSS), spread(grid.rows, ALONG)), rows, columns - 1)
+        strips.append(found.reshape(-1, ALONG, ACROSS, 3))
+        grounds.append(np.stack([looks.grounds[:, :-1], looks.grounds[:, 1:]], 2).reshape(-1, 2, 3))
+        names += [((row, column), (row, column + 1)) for row in range(rows) for column in range(columns - 1)]
+    if rows > 1:
+        found = blocks(samples(plane, spread(grid.columns, ALONG), between(grid.rows, ACROSS)), rows - 1, columns)
+        strips.append(found.swapaxes(2, 3).reshape(-1, ALONG, ACROSS, 3))
+        grounds.append(np.stack([looks.grounds[:-1], looks.grounds[1:]], 2).reshape(-1, 2, 3))
+        names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
+    strip, ground = np.concatenate(strips), np.concatenate(grounds)
+    is_link, line, width = _links(strip, ground)
+    pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
+    mass = _masses(strip, ground, pairs, ~is_link)
+    return Edges(
+        {name: float(own) for name, own, linked in zip(names, mass, is_link, strict=True) if not linked},
+        _rare(names, pairs, ~is_link),
+        frozenset(name for name, linked in zip(names, is_link, strict=True) if linked),
+        line,
+        width,
+    )
+
+
+def _rare(names: list[Edge], pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> frozenset[Edge]:
+    kinds = np.sort(pairs, axis=1) @ [int(pairs.max()) + 1, 1]
+    counts = np.bincount(kinds[is_open], minlength=int(kinds.max()) + 1)
+    return frozenset(name for name, kind in zip(names, kinds, strict=True) if counts[kind] < FEW)
+
+
+def _masses(strip: Array, ground: Array, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Array:
+    """Return how much each edge stands out over most of its length, added up across it.
+
+    It stands out from its cells' grounds and from what usually lies between cells of such grounds.
+    """
+    inner = strip[:, 2 : ALONG - 2, ACROSS // 2 - 5 : ACROSS // 2 + 5].copy()
+    turned = pairs[:, 0] > pairs[:, 1]
+    inner[turned] = inner[turned, :, ::-1]
+    one, other = ground[:, None, None, 0], ground[:, None, None, 1]
+    profiles = np.median(inner, axis=1)
+    middle = profiles.shape[1] // 2
+    usual = np.median(profiles[is_open, middle - 1 : middle + 1], axis=(0, 1)) if is_open.any() else ground[0, 0]
+    far = from_mixtures(inner, one, other)
+    low, high = pairs.min(1), pairs.max(1)
+    for pair in {(int(a), int(b)) for a, b in zip(low, high, strict=True)}:
+        members = (low == pair[0]) & (high == pair[1])
+        if (members & is_open).sum() >= FEW:
+            typical = np.median(profiles[members & is_open], axis=0)
+            also = np.min([distance(inner[members], np.roll(typical, shift, 0)) for shift in (-1, 0, 1)], axis=0)
+        else:
+            also = np.minimum(*(from_mixtures(inner[members], side[members], usual) for side in (one, other)))
+        far[members] = np.minimum(far[members], also)
+    profile = np.quantile(far, 0.25, axis=1)
+    return np.asarray(np.maximum(profile - SEEN / 2, 0).sum(1) * (10 / ACROSS), np.float32)
+
+
+def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
+    """Return which edges are bars: those beyond the widest step among all that stand out."""
+    order = np.sort(list(masses.values()))
+    if len(order) < 2:
+        return frozenset()
+    steps = (order[1:] + 2) / (order[:-1] + 2)
+    steps[order[1:] < LEAST_BAR] = 0
+    place = int(np.argmax(steps))
+    if steps[place] < STEP:
+        return frozenset()
+    least = (order[place] + order[place + 1]) / 2
+    return frozenset(name for name, mass in masses.items() if mass > least)
+
+
+def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozenset[Edge]) -> frozenset[Edge]:
+    """Return which edges are bars, but for those around cells beside the line that they close in wholly: these have frames.
+
+    There are none if all of them are of rare kinds.
+    """
+    bars = bars_of(masses)
+    if bars <= rare:
+        return frozenset()
+    sides: dict[Cell, list[Edge]] = {}
+    for each in masses:
+        for cell in each:
+            sides.setdefault(cell, []).append(each)
+    framed = {cell for cell, own in sides.items() if cell not in line and bars.issuperset(own)}
+    if framed:
+        bars = bars_of({each: mass for each, mass in masses.items() if framed.isdisjoint(each)})
+    return frozenset() if bars <= rare else bars
+
+
+def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array, float]:
+    """Return which edges the line crosses, its colour and its width in cells.
+
+    There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
+    """
+    near = slice(ACROSS // 2 - 2, ACROSS // 2 + 2)
+    lanes = strip[:, ALONG // 2 - 2 : ALONG // 2 + 2, near]
+    colours = np.median(lanes, axis=2)
+    even = distance(lanes, colours[:, :, None]).max(2)
+    sides = [np.median(strip[:, side, near], axis=1) for side in (slice(1, 3), slice(ALONG - 3, ALONG - 1))]
+    others = [*(side[:, None] for side in sides), ground[:, None, None, 0], ground[:, None, None, 1]]
+    apart = np.min([distance(lanes, other).min(2) for other in others], axis=0)
+    best = np.argmax(np.where(even < SEEN, apart, 0), axis=1)
+    every = np.arange(len(strip))
+    colour = colours[every, best]
+    found = (even[every, best] < SEEN) & (apart[every, best] > SEEN)
+    line = np.median(colour[found], axis=0).astype(np.float32) if found.any() else np.zeros(3, np.float32)
+    found &= distance(colour, line) < 2 * SEEN
+    if not found.any():  # also where colours have so little in common that none is near the middle of all
+        return found, line, 0.0
+    across = np.median(strip[found][:, :, near], axis=2)
+    return found, line, float(np.median((distance(across, line) < 2 * SEEN).mean(1)))

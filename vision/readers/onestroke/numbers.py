@@ -1,0 +1,58 @@
+"""Numbered cells of a maze: each number from 1 on stands once, which settles what single signs leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.puzzle import Cell
+from vision.signs.glyphs import Figure
+
+UNLIKELY = 1e-4
+NO_NUMBER = 0.1
+"""cells for which no number is likelier than this hold none"""
+DIFFERENT = 0.6
+"""at least such a part of the numbers look different at first sight"""
+MOST_OTHERS = 0.7
+"""of the cells with signs at least so many are numbered, or none"""
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """The numbered cells in their order, and for each how sure its number is."""
+
+    cells: tuple[Cell, ...]
+    sure: tuple[float, ...]
+    fit: float
+    """how well the signs speak for the numbers, as a mean chance"""
+
+
+NONE = Numbers((), (), 0.0)
+
+
+def numbers(figures: dict[Cell, Figure]) -> Numbers:
+    """Return which number each cell holds, so that there is each one from 1 on; none where the signs don't allow that."""
+    from scipy.optimize import linear_sum_assignment
+
+    texts = {cell: figure.best("0123456789") for cell, figure in figures.items()}
+    cells = [cell for cell, (text, chance) in texts.items() if text and chance > NO_NUMBER]
+    if len(cells) < max(2, MOST_OTHERS * len(figures)) or len({texts[cell][0] for cell in cells}) < DIFFERENT * len(cells):
+        return NONE
+    chances = np.array([[figures[cell].chance(str(number + 1)) for number in range(len(cells))] for cell in cells])
+    logs = np.log(chances + UNLIKELY)
+    rows, columns = linear_sum_assignment(-logs)
+    order = np.argsort(columns)
+    fit = float(np.exp(logs[rows, columns].mean()))
+    return Numbers(tuple(cells[place] for place in order), tuple(_sure(logs[order])), fit)
+
+
+def _sure(logs: NDArray[np.float64]) -> Sequence[float]:
+    """Return how sure each number is, given that no other two of them are exchanged; row i holds number i."""
+    own = np.diag(logs)
+    gain = logs + logs.T - own[:, None] - own[None]
+    odds = np.exp(np.minimum(gain, 0.0))
+    np.fill_diagonal(odds, 0.0)
+    return [float(1 / (1 + row.sum())) for row in odds]

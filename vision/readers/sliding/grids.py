@@ -1,0 +1,176 @@
+"""Which grids of a picture may be sliding boards, by what can be seen without reading them, and what lies around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from weakref import ReferenceType, WeakKeyDictionary, ref
+
+import cv2
+import numpy as np
+
+from solvers.sliding.rules import MAX_SIDE, MIN_SIDE
+from vision.cells.cell_network import MARGIN as AROUND
+from vision.frame import Grid, Pixels, Rect, Span
+from vision.readers.sliding.cells import WITHOUT_LINES, margin_of
+from vision.signs.glyphs import read_figures
+
+MOST_TRIMMED = 2
+"""as many rows or columns of a grid may lie beside the board on each side"""
+INNER = 0.1
+"""this part of a cell beside a board on each side is left out when it is read"""
+EDGE = 0.05
+"""this part of a cell on each side doesn't count for whether it is empty"""
+CALM = 3.0
+"""the levels of empty cells deviate by less than this"""
+WRITTEN = 0.6
+"""rows of cells go on beside a board if so large a part of the next ones holds numbers"""
+READ = 0.5
+"""a cell holds a number if one is at least so likely"""
+ENOUGH_PX = 40
+"""cells are looked at from afar: no side needs more pixels than twice as many"""
+LOOK_PX = 10
+ALIKE = 0.1
+"""cells look alike if they differ by less than this part of what cells mostly do"""
+MOST_TWINS = 0.3
+"""grids with a larger part of such cells are no sliding boards"""
+FIRST = 3
+"""so many cells are read first, to see whether there are numbers at all,"""
+SAMPLE = 8
+"""then about so many together, but of grids with few cells all:"""
+FEW = 16
+HINT = 0.2
+"""numbers this likely count,"""
+LARGE = 0.25
+"""and one of them is at least this part of the largest"""
+MOST_DIGITS = 3
+DIGITS = "0123456789"
+MUCH_SMALLER = 0.5
+SAME_PLACE = 0.7
+"""grids that share so large a part of the smaller one are of the same board"""
+
+Window = tuple[slice, slice]
+"""the rows and the columns of a grid that are a board"""
+WHOLE: Window = (slice(None), slice(None))
+
+
+def windows(shape: tuple[int, int]) -> Iterator[Window]:
+    """Yield the windows of a grid that may be a board, the whole of it first."""
+    yield WHOLE
+    trims = [(before, after) for before in range(MOST_TRIMMED + 1) for after in range(MOST_TRIMMED + 1)]
+    for top, bottom in trims:
+        for left, right in trims:
+            rows, columns = shape[0] - top - bottom, shape[1] - left - right
+            if (rows, columns) != shape and min(rows, columns) >= MIN_SIDE and max(rows, columns) <= MAX_SIDE:
+                yield slice(top, top + rows), slice(left, left + columns)
+
+
+_PLANES: WeakKeyDictionary[Grid, tuple[ReferenceType[Pixels], Pixels | None, bool]] = WeakKeyDictionary()
+"""of grids that were looked at: the picture, the plane of those that lie askew, and whether they may be boards"""
+
+
+def plane_of_board(pixels: Pixels, grid: Grid) -> Pixels | None:
+    """Return the picture in which a grid is upright, None if it is no board; of the same grid it is not found out again."""
+    known = _PLANES.get(grid)
+    if known is None or known[0]() is not pixels:
+        plane = grid.plane(pixels)
+        known = ref(pixels), plane if grid.warp is not None else None, may_be_board(plane, grid)
+        _PLANES[grid] = known
+    _, plane_askew, is_possible = known
+    return (pixels if plane_askew is None else plane_askew) if is_possible else None
+
+
+def may_be_board(plane: Pixels, grid: Grid) -> bool:
+    """Tell whether a grid has a window with no more than one empty cell, and few cells that look like others."""
+    if min(grid.shape) < MIN_SIDE or max(grid.shape) > MAX_SIDE + 2 * MOST_TRIMMED:
+        return False
+    crops = _from_afar(plane, grid)
+    calm = np.array([cv2.meanStdDev(crop)[1].max() < CALM for crop in crops])
+    if not any(calm.reshape(grid.shape)[window].sum() <= 1 for window in windows(grid.shape)):
+        return False
+    return twins([crop for crop, is_calm in zip(crops, calm, strict=True) if not is_calm]) < MOST_TWINS * len(crops)
+
+
+def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
+    """Return the cells no larger than needed."""
+    left, top, width, height = replace(grid, warp=None).bbox
+    x, y = max(0, int(left)), max(0, int(top))
+    board, times = plane[y : int(top + height) + 2, x : int(left + width) + 2], 1
+    while min(grid.pitch) >= 2 * ENOUGH_PX * times:
+        even = board[: board.shape[0] // 2 * 2, : board.shape[1] // 2 * 2]
+        board, times = np.asarray(cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8), 2 * times
+    columns = tuple(((start - x) / times, (end - x) / times) for start, end in grid.columns)
+    rows = tuple(((start - y) / times, (end - y) / times) for start, end in grid.rows)
+    small = Grid(columns, rows)
+    return [small.crop(board, cell, 0.0 if grid.source == WITHOUT_LINES else EDGE) for cell in small.cells]
+
+
+def twins(crops: Sequence[Pixels]) -> int:
+    """Return how many cells look just like another one: no tile of a sliding board does, faces and digits of others do."""
+    if len(crops) < 3:
+        return 0
+    looks = np.array([cv2.resize(crop, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA) for crop in crops], np.float32)
+    looks = looks.reshape(len(crops), -1)
+    squares = (looks**2).sum(1)
+    apart = squares[:, None] + squares[None, :] - 2 * looks @ looks.T
+    np.fill_diagonal(apart, np.inf)
+    usual = float(np.median(apart[np.isfinite(apart)]))
+    return int((apart.min(1) < ALIKE**2 * usual).sum())
+
+
+def may_be_numbers(crops: Sequence[Pixels], columns: int, digits: str) -> bool:
+    """Tell whether most of some cells of a grid hold different numbers, not all of them small for so many cells."""
+    step = max(2, len(crops) // SAMPLE)
+    step += step % columns == 0  # not all in one column
+    sample = crops[step // 2 :: step]
+    texts = _texts(sample[:FIRST], digits)
+    if not texts or len(crops) <= FEW:
+        return bool(texts)
+    texts |= _texts(sample[FIRST:], digits)
+    return len(texts) >= len(sample) / 2 and max(map(int, texts)) >= LARGE * len(crops)
+
+
+def _texts(crops: Sequence[Pixels], digits: str) -> set[str]:
+    """Return the numbers that cells may hold."""
+    told = (figure.best(DIGITS) for figure in read_figures(crops, digits))
+    return {text for text, chance in told if 1 <= len(text) <= MOST_DIGITS and chance >= HINT}
+
+
+def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:
+    """Return beside how many sides of a board the rows or columns of numbers go on, as they do beside a part of a sudoku."""
+    wide = Grid(_extended(grid.columns), _extended(grid.rows))
+    rows, columns = grid.shape
+    sides = [
+        [(0, column + 1) for column in range(columns)],
+        [(rows + 1, column + 1) for column in range(columns)],
+        [(row + 1, 0) for row in range(rows)],
+        [(row + 1, columns + 1) for row in range(rows)],
+    ]
+    sides = [side for side in sides if all(_is_inside(plane, wide.rect(cell)) for cell in side)]
+    margin = margin_of(digits)
+    shown = [wide.crop(plane, cell, margin if margin < 0 else INNER) for side in sides for cell in side]
+    figures = iter(read_figures(shown, digits, AROUND))
+    written = [[_is_number(next(figures).best(DIGITS)) for _ in side] for side in sides]
+    return sum(sum(each) >= WRITTEN * len(each) for each in written)
+
+
+def _is_number(best: tuple[str, float]) -> bool:
+    return best[0] != "" and best[1] >= READ
+
+
+def _extended(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return spans with one more at both ends."""
+    pitch = (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
+    return (spans[0][0] - pitch, spans[0][1] - pitch), *spans, (spans[-1][0] + pitch, spans[-1][1] + pitch)
+
+
+def _is_inside(plane: Pixels, rect: Rect) -> bool:
+    left, top, width, height = rect
+    return (
+        left > -width / 4 and top > -height / 4 and left + width * 0.75 < plane.shape[1] and top + height * 0.75 < plane.shape[0]
+    )
+
+
+def is_settled(one: Grid, other: Grid) -> bool:
+    """Tell whether a board that was read makes it needless to look at another grid: that lies over it, or is much smaller."""
+    return other.area < MUCH_SMALLER * one.area or one.shared(other) > SAME_PLACE

@@ -1,0 +1,140 @@
+"""Compares the signs of a board with one another: they are in one font, so equal digits look alike, whatever the font is.
+
+A network that has never seen a font doubts all of its eights. That they are alike, and unlike everything else, takes the doubt
+away from each of them, and leaves the one whether all of them are something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels, Rect
+from vision.readers.sudoku.layout import faintest, likeliest_signs, rect_around, rects_of
+from vision.readers.sudoku.rereading import Board
+from vision.signs.glyphs import Figure
+
+SIDE, HIGH = 24, 18
+"""signs are compared in pictures of this side, in which they are usually so high, in pixels"""
+FEWEST = 4
+"""fewer signs say nothing about a font"""
+PAPER_PX = 8, 8
+"""so many pixels of a cell show its colour"""
+LEAST_UNLIKE = 0.03
+"""equal signs differ by so much at least, where the correlation of equal pictures is 1"""
+WEIGHT = 2.0
+"""what a sign that differs as much as equal signs do speaks against it; found on drawn and spoilt boards"""
+NEUTRAL = 6.0
+"""what is this unlike speaks neither for nor against a digit"""
+MOST = 4.0
+
+
+@dataclass(frozen=True, eq=False)
+class Font:
+    """Which cells hold signs, and how unlike any two of them are."""
+
+    cells: NDArray[np.intp]
+    """(n,)"""
+    unlike: NDArray[np.float32]
+    """(n, n), 0 for equal pictures"""
+    are_faint: NDArray[np.bool_]
+    """(n,), whether they stand out less from their cells than digits do"""
+
+    def sharpened(self, chances: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
+        """Return chances, (cells, size + 1), after comparing each sign with those that a board takes for each digit."""
+        if len(self.cells) < FEWEST:
+            return chances
+        for_digits = self._for_digits(chances, board)
+        weights = np.ones_like(chances)
+        weights[self.cells] = np.exp(for_digits)
+        sharper = chances * weights
+        return np.asarray(sharper / sharper.sum(1, keepdims=True), np.float64)
+
+    def _for_digits(self, chances: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
+        """Return what the nearest other sign of each digit says, (n, size + 1), 0 for empty cells and for what is not there."""
+        digits = board[self.cells]
+        likely = np.log(chances[self.cells, digits])
+        unlike = self.unlike + np.where(np.eye(len(digits), dtype=bool), np.inf, 0)
+        own = np.where(digits[:, None] == digits, unlike, np.inf).min(1)
+        usual = max(LEAST_UNLIKE, float(np.median(own[own < np.inf]))) if (own < np.inf).any() else LEAST_UNLIKE
+        found = np.zeros((len(digits), chances.shape[1]))
+        for digit in set(digits[digits > 0].tolist()):
+            members = np.flatnonzero(digits == digit)
+            trust = np.minimum(0.0, likely[members] - np.median(likely[members]))  # odd ones are poor examples
+            against = (WEIGHT / usual * unlike[:, members] - trust).min(1)
+            found[:, digit] = np.where(against < np.inf, np.clip(NEUTRAL - against, -MOST, MOST), 0.0)
+        # what is unlike all digits needs not be nothing, unless it is dirt
+        found[~self.are_faint, 1:] -= np.minimum(0.0, found[:, 1:].max(1, keepdims=True))[~self.are_faint]
+        return found
+
+
+def are_named_rightly(chances: NDArray[np.float64], board: Board) -> float:
+    """Return how likely all equal signs are the digit they are taken for, 0 to 1; chances are those of each sign by itself.
+
+    Signs of one font are misread together. Two digits could be each other, or one could be another that the board has not:
+    the rules can't tell. A digit's signs count as one, as their errors are the same.
+    """
+    digits, numbers = np.unique(board[board > 0], return_counts=True)
+    if not len(digits):
+        return 1.0
+    usual = np.stack([np.log(chances[board == digit, 1:]).mean(0) for digit in digits])
+    odds = np.exp(usual - usual[np.arange(len(digits)), digits - 1][:, None])
+    is_missing = ~np.isin(np.arange(1, odds.shape[1] + 1), digits)
+    swapped = odds[:, digits - 1] * odds[:, digits - 1].T
+    several = odds[numbers > 1]  # the doubt about a single sign is its cell's
+    return float(1 / (1 + np.triu(swapped, 1).sum() + several[:, is_missing].sum()))
+
+
+def font_of(crops: Sequence[Pixels], figures: Sequence[Figure]) -> Font:
+    """Return how the signs of a board compare."""
+    signs = {cell: signs for cell, figure in enumerate(figures) if (signs := likeliest_signs(figure))}
+    cells = np.array(list(signs), np.intp)
+    contrasts = np.array([figures[cell].contrast for cell in cells])
+    are_faint = contrasts < faintest(figures)
+    if len(cells) < FEWEST:
+        return Font(cells, np.zeros((len(cells),) * 2, np.float32), are_faint)
+    looks = [look for cell in cells if (look := figures[cell].look) is not None]
+    if len(looks) == len(cells):
+        return Font(cells, _unlike(np.stack(looks)), are_faint)
+    pictures = _pictures([crops[cell] for cell in cells], [rect_around(rects_of(each)) for each in signs.values()])
+    return Font(cells, 1 - _correlations(pictures), are_faint)
+
+
+def _unlike(looks: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how unlike any two looks are, (n, n), 0 for equal ones."""
+    return np.asarray(np.maximum(1 - looks @ looks.T, 0), np.float32)
+
+
+def _pictures(crops: Sequence[Pixels], rects: Sequence[Rect]) -> NDArray[np.float32]:
+    """Return how much the signs stand out from their cells, (n, 24, 24), all scaled alike and in the middle."""
+    scale = HIGH / float(np.median([height for *_, height in rects]))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    few = np.stack([cv2.resize(crop, PAPER_PX, interpolation=cv2.INTER_NEAREST) for crop in crops])
+    papers = np.median(few.reshape(len(crops), -1, 3), 1).astype(np.int16)
+    found = np.zeros((len(rects), SIDE, SIDE, 3), np.int16)
+    for place, crop, paper, (left, top, width, height) in zip(found, crops, papers, rects, strict=True):
+        part = crop[int(top) : int(np.ceil(top + height)), int(left) : int(np.ceil(left + width))]
+        high, wide = (min(SIDE, max(1, round(side * scale))) for side in part.shape[:2])
+        y, x = (SIDE - high) // 2, (SIDE - wide) // 2
+        place[y : y + high, x : x + wide] = cv2.resize(part, (wide, high), interpolation=way) - paper
+    return np.asarray(abs(found).max(3), np.float32)
+
+
+def _correlations(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the correlation of any two pictures, (n, n), the best one if either is moved by a pixel."""
+    plain = _normed(pictures)
+    best = plain @ plain.T
+    for axis in (1, 2):
+        moved = plain @ _normed(np.roll(pictures, 1, axis)).T
+        best = np.maximum(best, np.maximum(moved, moved.T))
+    return np.asarray(best, np.float32)
+
+
+def _normed(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
+    flat = pictures.reshape(len(pictures), -1)
+    flat = flat - flat.mean(1, keepdims=True)
+    return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6), np.float32)

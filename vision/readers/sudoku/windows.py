@@ -1,0 +1,204 @@
+"""The parts of a grid that may be a board: all of it, or without rows and columns of labels, in each way to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.sudoku.shape import BOXES, Shape, boxed
+from vision.cells.cell_network import MARGIN
+from vision.frame import Grid, Pixels
+from vision.readers.sudoku.boxes import Borders, borders_of
+from vision.readers.sudoku.carets import without_caret
+from vision.readers.sudoku.chances import Chances, chances_of, symbols_of, told_by
+from vision.readers.sudoku.evidence import for_sudoku
+from vision.readers.sudoku.font import Font, font_of
+from vision.readers.sudoku.ink import are_unread
+from vision.readers.sudoku.layout import BLANK, are_without_digits, fitness, likeliest_signs, without_remnants
+from vision.readers.sudoku.parts import put_together
+from vision.signs.glyphs import Figure, is_learnt, read_figures
+
+SELDOM = (5, 7, 8, 10)
+"""sizes of boards that are looked for where there is no other one: 5 x 5 and 7 x 7 have no boxes"""
+SHAPES = {size: [boxed(*box) for box in sorted({box, box[::-1]})] for size, box in BOXES.items()} | {
+    size: [boxed(1, size)] for size in SELDOM if size not in BOXES
+}
+"""for each size the shapes that are tried first, the usual one before the others"""
+MANY_CELLS, STEPS = 36, (5, 4, 3)
+"""of a grid with so many cells one in so many is looked at first, not always in the same columns"""
+CLEAR_BOXES = 0.3
+"""lines that agree so well with boxes are hardly seen but on sudokus"""
+FEWEST_FILLED, LEAST_LIKE_DIGITS = 4, {MANY_CELLS: 0.25, 122: 0.6}
+"""if so many cells hold something that is less likely digits, by the number of cells, they hold pictures or text"""
+HOPELESS = -15.0
+"""what promises less than this is not read"""
+NOTHING = Figure((), readings=BLANK)
+NEAR = 0.3
+"""corners of the same board are nearer than this part of a cell"""
+MOST_LABELS = {4: 0, 6: 1, 9: 2, 12: 2, 16: 2}
+"""rows and columns of labels that may have been taken for cells, by the size of the board"""
+
+
+@dataclass(frozen=True, eq=False)
+class Window:
+    """A part of a grid as a board of one shape, whose digits are written in one way."""
+
+    grid: Grid
+    shape: Shape
+    borders: Borders
+    chances: Chances
+    crops: Sequence[Pixels]
+    figures: Sequence[Figure] = ()
+
+    @property
+    def boxes(self) -> float:
+        """How well its lines agree with the boxes, -1 to 1."""
+        return self.borders.speak_for(self.shape.box_rows, self.shape.box_cols)
+
+    @cached_property
+    def font(self) -> Font:
+        """How its signs compare."""
+        return font_of(self.crops, self.figures)
+
+    @cached_property
+    def promise(self) -> float:
+        """How good it looks before it is read with the help of the rules: the logarithm of odds."""
+        readable = float(np.log(self.chances.of.max(1)).sum())
+        return for_sudoku(self.shape, self.chances, self.chances.best, None, self.boxes) + readable
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Tell whether it looks too little like a sudoku to be read with the help of the rules."""
+        return self.promise < HOPELESS
+
+    def is_like(self, other: Window) -> bool:
+        """Tell whether the cells are read in the same way."""
+        return self.shape == other.shape and self.chances.symbols == other.chances.symbols
+
+
+def is_twin(one: Grid, other: Grid) -> bool:
+    """Tell whether two grids are of the same board, with small differences."""
+    near = NEAR * min(one.pitch) + 1
+    return one.shape == other.shape and bool(abs(one.outline - other.outline).max() < near)
+
+
+def merged(one: Window, other: Window) -> Window:
+    """Return what two views of a board show together, in the grid that fits better."""
+    better = max(one, other, key=lambda window: window.grid.fit)
+    chances = replace(
+        better.chances,
+        of=(one.chances.of + other.chances.of) / 2,
+        strange=(one.chances.strange + other.chances.strange) / 2,
+    )
+    return replace(better, chances=chances)
+
+
+def sizes_in(grid: Grid) -> list[int]:
+    """Return the sizes of the boards that a grid may hold, apart from labels beside them."""
+    rows, columns = grid.shape
+    return [size for size, labels in MOST_LABELS.items() if size <= min(rows, columns) and max(rows, columns) <= size + labels]
+
+
+def seldom_sizes_in(grid: Grid) -> list[int]:
+    """Return the size of the board that a grid may be as a whole, if that is seldom seen."""
+    rows, columns = grid.shape
+    return [size for size in SELDOM if rows == columns == size]
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """What is seen in all the cells of a grid, row by row."""
+
+    grid: Grid
+    crops: list[Pixels]
+    figures: list[Figure]
+    is_unread: NDArray[np.bool_]
+    has_marks: NDArray[np.bool_]
+    borders: Borders
+
+
+def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cells | None:
+    """Return what is seen in the cells of a grid, None if it is not digits of boards of some sizes.
+
+    The way is that of telling signs apart.
+    Where no lines or tints show boxes, some of the cells are looked at first.
+    """
+    plane = grid.plane(pixels)
+    crops = [grid.crop(plane, cell) for cell in grid.cells]
+    borders = borders_of(plane, grid)
+    step, least = 1, 0.0
+    if len(crops) >= MANY_CELLS and not any(_shows_boxes(borders, size) for size in sizes):
+        step = next(step for step in STEPS if grid.shape[1] % step)
+        least = max(least for fewest, least in LEAST_LIKE_DIGITS.items() if len(crops) >= fewest)
+    if is_learnt(way):
+        figures = read_figures([grid.crop(plane, cell, -MARGIN) for cell in grid.cells], way, MARGIN)
+        if not any(figure.signs for figure in figures) or _are_no_digits(figures, max(sizes), least):
+            return None
+        plain = without_caret(crops, figures)
+        figures = [figure if one is other else NOTHING for figure, one, other in zip(figures, plain, crops, strict=True)]
+        return Cells(grid, plain, figures, np.zeros(len(crops), np.bool_), _have_marks(figures), borders)
+    if least and _are_no_digits(read_figures(crops[::step], way), max(sizes), least):
+        return None
+    figures = read_figures(crops, way)
+    if not any(figure.signs for figure in figures):
+        return None
+    plain = without_caret(crops, figures)
+    figures = figures if plain is crops else read_figures(plain, way)
+    crops = plain
+    return Cells(grid, crops, *understood(figures, crops, way), _have_marks(figures), borders)
+
+
+def _have_marks(figures: Sequence[Figure]) -> NDArray[np.bool_]:
+    return np.array([bool(figure.marks) for figure in figures])
+
+
+def _shows_boxes(borders: Borders, size: int) -> bool:
+    return any(borders.speak_for(shape.box_rows, shape.box_cols) > CLEAR_BOXES for shape in SHAPES[size])
+
+
+def _are_no_digits(figures: Sequence[Figure], size: int, least: float) -> bool:
+    """Tell whether what stands in some cells is less likely digits of a board, in the mean, than at least."""
+    is_filled = np.array([figure.readings != BLANK for figure in figures])
+    likely = np.max([told_by(figures, symbols)[:, 1:-1].sum(1) for symbols in symbols_of(size)], 0)
+    return int(is_filled.sum()) >= FEWEST_FILLED and float(likely[is_filled].mean()) < least
+
+
+def understood(figures: Sequence[Figure], crops: Sequence[Pixels], way: str) -> tuple[list[Figure], NDArray[np.bool_]]:
+    """Return figures as digits or notes of a board, and which cells have more in them than the figure says, (cells,)."""
+    sizes = [crop.shape[:2] for crop in crops]
+    whole = put_together([without_remnants(figure, size) for figure, size in zip(figures, sizes, strict=True)], crops, way)
+    has_ink = are_unread(crops, whole, are_without_digits(whole, sizes))
+    found = [
+        replace(figure, signs=(), readings=BLANK) if ink and figure.signs else figure
+        for figure, ink in zip(whole, has_ink, strict=True)
+    ]
+    return found, has_ink | np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in found])
+
+
+def windows_in(cells: Cells, size: int) -> Iterator[Window]:
+    """Yield the windows of a grid for boards of a size."""
+    told = [(symbols, told_by(cells.figures, symbols)) for symbols in symbols_of(size)]
+    rows, columns = cells.grid.shape
+    for top in range(rows - size + 1):
+        for left in range(columns - size + 1):
+            inside = [row * columns + column for row in range(top, top + size) for column in range(left, left + size)]
+            crops = [cells.crops[cell] for cell in inside]
+            figures = [cells.figures[cell] for cell in inside]
+            fit = fitness(figures, [crop.shape[:2] for crop in crops], size)
+            part, borders = _part(cells, top, left, size)
+            for symbols, of_all in told:
+                chances = chances_of(of_all[inside], fit, cells.is_unread[inside], cells.has_marks[inside], symbols)
+                for shape in SHAPES[size]:
+                    yield Window(part, shape, borders, chances, crops, figures)
+
+
+def _part(cells: Cells, top: int, left: int, size: int) -> tuple[Grid, Borders]:
+    grid, borders = cells.grid, cells.borders
+    columns, rows = slice(left, left + size), slice(top, top + size)
+    inner_columns, inner_rows = slice(left, left + size - 1), slice(top, top + size - 1)
+    part = replace(grid, columns=grid.columns[columns], rows=grid.rows[rows])
+    return part, Borders(borders.columns[inner_columns], borders.rows[inner_rows])

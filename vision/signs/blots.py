@@ -1,0 +1,189 @@
+"""Connected ink in cells: blots are found, remnants of frames are left out, and parts of one sign are joined."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.signs.ink import Cells, Levels, inner
+
+LEAST_PEAK = 9.0
+"""what stands out less than this is background"""
+FAINT, STRONG = 0.17, 0.9
+"""cells whose ink stands out less than the first part of that of the others hold none, of the second part of which it is more"""
+SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
+"""one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, also from the noise"""
+MUCH_STRONGER = 3.0
+"""the few pixels of a small sign count only if they are so many times as strong as the others"""
+CUT = 0.42
+"""what stands out more than this part of the peak is ink"""
+LEAST_HEIGHT = 0.06
+"""of signs, as a part of the cell's height"""
+LONG = 0.8
+"""remnants are longer than this part of the cell's side"""
+THIN, THICK, LEAN = 0.09, 0.15, 2.5
+"""upright lines at an edge are thinner than the first part of the cell's width, level ones than the second of its height;
+upright ones are so many times as long as wide"""
+WIDEST = 3.4
+"""the widest number, in parts of its height"""
+
+
+@dataclass(frozen=True)
+class Blot:
+    """Connected ink of a cell, or some such parts that make a sign together."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    area: int
+    labels: tuple[int, ...]
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height."""
+        return self.left, self.top, self.width, self.height
+
+    def joined(self, other: Blot) -> Blot:
+        """Return both as one."""
+        ends = min(self.left, other.left), min(self.top, other.top), max(self.right, other.right), max(self.bottom, other.bottom)
+        return Blot(*ends, self.area + other.area, self.labels + other.labels)
+
+    def holds(self, other: Blot) -> bool:
+        """Return whether the other lies within this one's rectangle."""
+        return self.left <= other.left and self.top <= other.top and self.right >= other.right and self.bottom >= other.bottom
+
+    def shared_width(self, other: Blot) -> int:
+        """Return how many columns both have; less than 0 is the gap between them."""
+        return min(self.right, other.right) - max(self.left, other.left)
+
+    def shared_height(self, other: Blot) -> int:
+        """Return how many rows both have; less than 0 is the gap between them."""
+        return min(self.bottom, other.bottom) - max(self.top, other.top)
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How ink is told from background."""
+
+    polarity: int = 0
+    """1 takes what is lighter for ink, -1 what is darker, 0 both"""
+    cut: float = CUT
+    closing: float = 0.0
+    """gaps up to this part of the cell's side are closed"""
+    trim: float = 0.0
+    """what is nearer to the cell's edge than this part of its side is no ink"""
+    rim: float = 0.0
+    """if there is one, signs are sought inside of plates, this part of whose side is their frame"""
+
+
+@dataclass(frozen=True, eq=False)
+class Inked:
+    """The ink of a board's cells."""
+
+    levels: Levels
+    labels: NDArray[np.int32]
+    """(n, height, width): which connected part a pixel belongs to, 0 for the background"""
+    peaks: NDArray[np.float32]
+    """(n,): how much the ink of each cell stands out, 0 where there is none"""
+    blots: list[list[Blot]]
+    """of each cell from left to right, what may be a sign"""
+
+
+def inked(cells: Cells, manner: Manner) -> Inked:
+    """Return the ink of cells."""
+    levels = cells.levels(manner.polarity)
+    peaks = _peaks(levels, cells.noise)
+    labels, parts = _parts(levels, peaks, cells.noise, manner)
+    height, width = levels.shape[1:]
+    blots = [_joined([part for part in each if not is_remnant(part, height, width)]) for each in parts]
+    least = LEAST_HEIGHT * height
+    signs = [[blot for blot in each if blot.height >= least and blot.width <= WIDEST * blot.height] for each in blots]
+    return Inked(levels, labels, peaks, signs)
+
+
+def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
+    middle = inner(levels).reshape(len(levels), -1)
+    places = [middle.shape[1] - max(1, middle.shape[1] // share) for share, _, _ in SHARES]
+    parted = np.partition(middle, places, 1)
+    peaks = np.zeros(len(levels), np.float32)
+    for place, (_, least, above) in zip(places, SHARES, strict=True):
+        strong = parted[:, place].astype(np.float32)
+        peaks = np.where((strong > MUCH_STRONGER * peaks) & (strong >= np.maximum(least, above * noise)), strong, peaks)
+    inked = np.sort(peaks[peaks > 0])
+    if len(inked):
+        peaks[peaks < FAINT * inked[round(STRONG * (len(inked) - 1))]] = 0
+    return peaks
+
+
+def _parts(
+    levels: Levels, peaks: NDArray[np.float32], noise: NDArray[np.float32], manner: Manner
+) -> tuple[NDArray[np.int32], list[list[Blot]]]:
+    """Return the labels of connected ink, (n, height, width), and its parts in each cell, from left to right."""
+    count, height, width = levels.shape
+    cuts = np.where(peaks > 0, np.maximum(manner.cut * peaks, 2.5 * noise), 255).astype(np.uint8)
+    gap = max(1, round(manner.closing * min(height, width)))
+    tall = np.zeros((count, height + 2 * gap, width), np.uint8)
+    down, across = round(manner.trim * height), round(manner.trim * width)
+    rows, columns = slice(down, height - down), slice(across, width - across)
+    tall[:, rows, columns] = levels[:, rows, columns] > cuts[:, None, None]
+    flat = tall.reshape(-1, width)
+    if manner.closing:
+        flat = np.asarray(cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((gap + 1, gap + 1), np.uint8)), np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=8, ltype=cv2.CV_32S)
+    parts: list[list[Blot]] = [[] for _ in range(count)]
+    least = max(3, 0.0008 * height * width)
+    for label, (left, top, wide, high, area) in enumerate(stats.tolist()):
+        if label and area >= least:
+            cell, top = divmod(top, height + 2 * gap)
+            parts[cell].append(Blot(left, top, left + wide, top + high, area, (label,)))
+    for each in parts:
+        each.sort(key=lambda part: part.left)
+    return np.asarray(labels.reshape(count, -1, width)[:, :height], np.int32), parts
+
+
+def is_remnant(part: Blot, height: int, width: int) -> bool:
+    """Return whether ink at the edge of a cell belongs to a frame, a line or a neighbour."""
+    left, right, top, bottom = part.left <= 1, part.right >= width - 1, part.top <= 1, part.bottom >= height - 1
+    if not (left or right or top or bottom):
+        return False
+    if part.width > LONG * width or part.height > LONG * height or (left and right) or (top and bottom):
+        return True
+    in_corner = (left or right) and (top or bottom)
+    is_line = (part.width < THIN * width and part.height > LEAN * part.width) or part.height < THICK * height
+    return in_corner or is_line
+
+
+def _joined(parts: list[Blot]) -> list[Blot]:
+    """Return parts, sorted from the left, with those joined that lie one above the other, or within another."""
+    signs: list[Blot] = []
+    for part in parts:
+        mate = next((place for place, sign in enumerate(signs) if _is_of(sign, part)), None)
+        if mate is None:
+            signs.append(part)
+        else:
+            signs[mate] = signs[mate].joined(part)
+    return signs
+
+
+def _is_of(sign: Blot, part: Blot) -> bool:
+    """Return whether a part belongs to a sign: stacked closely on it, or a dot in its eye."""
+    shared = sign.shared_width(part)
+    if shared < 0.45 * min(sign.width, part.width):
+        return False
+    if sign.holds(part):
+        return part.height < 0.45 * sign.height
+    tallest = max(sign.height, part.height)
+    down = sign.shared_height(part)
+    return down < 0.35 * min(sign.height, part.height) and -down < 0.12 * tallest

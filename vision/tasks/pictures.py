@@ -1,0 +1,81 @@
+"""What a process that looks at pictures is asked to do, as generator functions of plain values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from solvers.errors import PuzzleError
+from vision.corrections.choices import correctable
+from vision.seen import SeenBoard, SeenBoards, SeenPicture, seen_board
+
+if TYPE_CHECKING:
+    from vision.frame import Pixels, Reading, Rect
+
+LONGEST_SHOWN_PX = 2000
+"""the longer side of a picture as a window shows it"""
+
+
+def prepare() -> Iterator[str]:
+    """Yield what is ready, when everything that reading needs has been loaded and compiled: a small picture is read."""
+    from vision.readers import read_boards
+
+    read_boards(_small_board())
+    yield "readers"
+
+
+def _small_board() -> Pixels:
+    """Return the picture of a sliding board of 2 x 2."""
+    import cv2
+    import numpy as np
+
+    pixels = np.full((120, 120, 3), 235, np.uint8)
+    for left, top, tile in ((10, 10, "3"), (60, 10, "1"), (10, 60, "2")):
+        cv2.rectangle(pixels, (left, top), (left + 44, top + 44), (90, 60, 40), -1)
+        cv2.putText(pixels, tile, (left + 12, top + 34), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (255, 255, 255), 2, cv2.LINE_AA)
+    return pixels
+
+
+def read(
+    source: str | bytes, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
+) -> Iterator[SeenPicture | SeenBoards]:
+    """Yield the picture of a file, or of a file's bytes, as soon as it is open, and then the boards in it, or in a region.
+
+    The goal is the file of the picture that a picture puzzle makes when it is solved. Raises PuzzleError with the
+    sentence of a PictureError, a class that a window could not receive without OpenCV.
+    """
+    from vision.pictures.opening import PictureError, only_in, open_picture
+    from vision.readers import read_boards
+    from vision.readers.reader import Wishes
+
+    try:
+        pixels = open_picture(source).pixels
+        wishes = Wishes(digits, open_picture(goal).pixels if goal else None)
+    except PictureError as problem:
+        raise PuzzleError(str(problem)) from None
+    yield shown(pixels)
+    began_s = time.perf_counter()
+    readings = read_boards(only_in(pixels, region), puzzle, wishes)
+    seconds = time.perf_counter() - began_s
+    yield SeenBoards(tuple(looked_at(reading, pixels) for reading in readings), seconds)
+
+
+def looked_at(reading: Reading, pixels: Pixels) -> SeenBoard:
+    """Return a reading of a picture as it is corrected, and which of its cells look the same."""
+    from vision.cells.likeness import alike
+
+    board = correctable(seen_board(reading))
+    return replace(board, groups=alike(pixels, board.quads))
+
+
+def shown(pixels: Pixels, longest_px: int = LONGEST_SHOWN_PX) -> SeenPicture:
+    """Return a picture as a window shows it, scaled down to a length of its longer side."""
+    import cv2
+
+    height, width = pixels.shape[:2]
+    scale = min(longest_px / max(width, height), 1.0)
+    size = (max(round(width * scale), 1), max(round(height * scale), 1))
+    small = pixels if scale == 1 else cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    return SeenPicture((width, height), size, small[:, :, ::-1].tobytes())
