@@ -83,6 +83,11 @@ class MazeRequest:
     mode: Mode
     grade: Grade
 
+    @property
+    def seed_text(self) -> str:
+        """What stands in its seeds. Each board that a seed stands for depends on every letter of it."""
+        return f"Wish(rows={self.rows}, cols={self.cols}, mode={self.mode!r}, grade={self.grade!r})"
+
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> MazeRequest:
         """Return what the options of a new game ask for; raises PuzzleError where there is no such maze."""
@@ -94,7 +99,7 @@ def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
     """Return the maze of a seed, before the first move; raises PuzzleError for what can't be made."""
     wish = MazeRequest.of(chosen)
     for number in range(ROUNDS):
-        found = search(wish, random.Random(f"{seed} {wish}{' again' * number}"))
+        found = search(wish, random.Random(f"{seed} {wish.seed_text}{' again' * number}"))
         if found is not None:
             return OneStrokeState.at_start(found.maze)
     raise PuzzleError(f"{a_or_an(f'{wish.grade} maze').capitalize()} was not found from the seed {seed}: try another seed.")
