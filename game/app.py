@@ -3,51 +3,39 @@
 from __future__ import annotations
 
 import gc
-import os
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.background_jobs import Chores
+from game.background_jobs import BackgroundJobs
 from game.paint.damage import Damage
 from game.paint.easing import Eased
-from game.paint.look import ASSETS, Look
+from game.paint.look import Look
 from game.scene import Scene, SceneStack
 from game.scenes import make
 from game.scenes.requests import Request
 from game.scenes.results import Result
-from game.storage.saved_games import Journal
+from game.storage.saved_games import SavedGames
 from game.storage.storage import Storage, cache_folder
-from game.system_theme import system_is_dark
-from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
+from game.theme import FRAMES_PER_SECOND, Duration, palette, window_scale
 from game.widgets.displays.readiness import Readiness
 from game.widgets.displays.toast import Toasts
-from game.window import (
-    PROGRAM,
-    TITLE,
-    UNSEEN_DRIVERS,
-    NoDisplay,
-    inside_desktop,
-    scaled_for_dpi,
-    system_window,
-    use_screen_pixels,
-)
+from game.window import UNSEEN_DRIVERS, open_window, system_is_dark, system_window
 from solvers.kernels import cache
-from solvers.own.registry import Shelf
+from solvers.own.registry import Registry
 from solvers.worker.process import Task, Worker
 from solvers.worker.tasks import compile_kernels, load_kernels
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from game.sources.opened_pictures import Gallery
-    from game.sources.window_watcher import Lookout
+    from game.sources.opened_pictures import OpenedPictures
+    from game.sources.window_watcher import WindowWatcher
 
 FADE_MOST_PIXELS = 2560 * 1600
 OPAQUE = 255.0
-KEY_REPEAT_MS = (350, 45)
 NAP_MS, LONG_NAP_MS, REST_S = 8, 24, 1.0
 """how long it naps between two looks for events, in the first moment and after that"""
 UNSEEN_FRAMES = 10
@@ -57,7 +45,7 @@ GLANCE_S = 0.25
 
 
 class App:
-    """What scenes work with: the look, the stack, storage, the journal of the game in play, the processes."""
+    """What scenes work with: the look, the stack, storage, the saved games, the processes."""
 
     def __init__(
         self, storage: Storage, size: tuple[int, int], clock: Callable[[], float] = time.monotonic, theme: str | None = None
@@ -66,17 +54,17 @@ class App:
         self._theme = theme
         """the theme of this run only, until another one is chosen"""
         self.settings = storage.settings
-        self.chores = Chores()
-        self.journal = Journal(storage.saves_folder, self.chores.soon)
+        self.jobs = BackgroundJobs()
+        self.saved_games = SavedGames(storage.saves_folder, self.jobs.soon)
         cache.keep_in(cache_folder())
         self.worker = Worker()
         self._compiler = Worker()
         """the process that compiles kernels the first time ever"""
         self._compiling: Task | None = None
-        self.shelf = Shelf(storage.solvers_folder)
+        self.shelf = Registry(storage.solvers_folder)
         """all solvers there are, people's own too"""
-        self._gallery: Gallery | None = None
-        self._lookout: Lookout | None = None
+        self._opened_pictures: OpenedPictures | None = None
+        self._window_watcher: WindowWatcher | None = None
         self.stack = SceneStack()
         self.damage = Damage()
         self.toasts = Toasts(self.damage.add)
@@ -84,7 +72,7 @@ class App:
         self.is_running = True
         self._clock = clock
         self.now = clock()
-        self._open_window(size)
+        self.surface = open_window(size)
         self.look = self._make_look()
         self._pace = pygame.time.Clock()
         self._fading: tuple[pygame.Surface, Eased] | None = None
@@ -92,44 +80,28 @@ class App:
         """whether the window is on the screen"""
 
     @property
-    def gallery(self) -> Gallery:
+    def opened_pictures(self) -> OpenedPictures:
         """The pictures of this session, and the process that reads them, which is there from the first use on."""
-        if self._gallery is None:
-            from game.sources.opened_pictures import Gallery  # not before the first frame
+        if self._opened_pictures is None:
+            from game.sources.opened_pictures import OpenedPictures  # not before the first frame
 
-            self._gallery = Gallery()
-        return self._gallery
+            self._opened_pictures = OpenedPictures()
+        return self._opened_pictures
 
     @property
-    def lookout(self) -> Lookout:
+    def window_watcher(self) -> WindowWatcher:
         """The windows of other programs, and the processes that look at them and play in them, there from the first use on."""
-        if self._lookout is None:
-            from game.sources.window_watcher import Lookout  # not before the first frame
+        if self._window_watcher is None:
+            from game.sources.window_watcher import WindowWatcher  # not before the first frame
 
-            self._lookout = Lookout()
-        return self._lookout
+            self._window_watcher = WindowWatcher()
+        return self._window_watcher
 
-    def use_lookout(self, lookout: Lookout) -> None:
-        """Have the windows of other programs be those that a lookout knows."""
-        self._lookout = lookout
+    def use_window_watcher(self, window_watcher: WindowWatcher) -> None:
+        """Have the windows of other programs be those that a watcher knows."""
+        self._window_watcher = window_watcher
 
     # the window
-
-    def _open_window(self, size: tuple[int, int]) -> None:
-        use_screen_pixels()
-        os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame puts the name of the script there
-        pygame.display.init()
-        pygame.font.init()
-        driver = pygame.display.get_driver()
-        if driver in UNSEEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
-            raise NoDisplay
-        if driver == "x11":  # small parts are sent to the screen ten times faster without the graphics card
-            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        pygame.display.set_caption(TITLE)
-        pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
-        self.surface = pygame.display.set_mode(inside_desktop(scaled_for_dpi(size)), pygame.RESIZABLE)
-        system_window().minimum_size = MIN_WINDOW
-        pygame.key.set_repeat(*KEY_REPEAT_MS)
 
     @property
     def window(self) -> pygame.Rect:
@@ -143,7 +115,7 @@ class App:
         return Look(colours, window_scale(self.surface.get_size(), chosen.scale), chosen.reduced_motion)
 
     def refresh_look(self) -> None:
-        """Draw everything anew, as when the settings or the window's size have changed."""
+        """Draw everything again, as when the settings or the window's size have changed."""
         self.look = self._make_look()
         self.stack.lay_out()
         self.toasts.hide(self.look)
@@ -183,7 +155,7 @@ class App:
     def follow_system_theme(self) -> None:
         """Ask the system whether it prefers dark windows, if the settings say to follow it."""
         if self.settings.theme == "auto":
-            self.chores.in_thread(system_is_dark, self._apply_system_theme)
+            self.jobs.in_thread(system_is_dark, self._apply_system_theme)
 
     # scenes
 
@@ -204,7 +176,7 @@ class App:
         self.toasts.hide(self.look)
         self._fade()
         self.stack.pop(result)
-        self.chores.collect()
+        self.jobs.collect()
         self.is_running = self.is_running and len(self.stack) > 0
 
     def replace(self, scene: Scene) -> None:
@@ -234,21 +206,21 @@ class App:
 
     def say_problems(self) -> None:
         """Show what could not be read or written since the last time."""
-        problems = self.storage.problems + self.journal.problems
+        problems = self.storage.problems + self.saved_games.problems
         if problems:
             self.say(" ".join(problems), is_bad=True)
             self.storage.problems.clear()
-            self.journal.problems.clear()
+            self.saved_games.problems.clear()
 
     # the loop
 
     def run(self) -> None:
         """Show frames until the last scene is left or the window is closed."""
         self.frame(())
-        self.chores.soon(self.follow_system_theme)
-        self.chores.soon(self._warm_worker)
-        self.chores.soon(_calm_collector)
-        self.chores.soon(self._look_at_packages)
+        self.jobs.soon(self.follow_system_theme)
+        self.jobs.soon(self._warm_worker)
+        self.jobs.soon(_calm_collector)
+        self.jobs.soon(self._look_at_packages)
         try:
             while self.is_running:
                 self.frame(self._events())
@@ -278,35 +250,35 @@ class App:
 
     def _look_at_packages(self) -> None:
         """Have a thread do what takes a while when own solvers in packages are looked for at the first time."""
-        self.chores.in_thread(self.shelf.look_at_packages, lambda outcome: None)
+        self.jobs.in_thread(self.shelf.look_at_packages, lambda outcome: None)
 
     def close(self) -> None:
         """Leave all scenes and end the solvers' process."""
         self.stack.clear()
         self.worker.close()
         self._compiler.close()
-        for house in self._houses():
-            house.close()
-        self.chores.close()
+        for watcher in self._watchers():
+            watcher.close()
+        self.jobs.close()
         self.storage.save_settings()
 
-    def _houses(self) -> list[Gallery | Lookout]:
+    def _watchers(self) -> list[OpenedPictures | WindowWatcher]:
         """Return what has processes of its own, as far as it is in use."""
-        return [house for house in (self._gallery, self._lookout) if house is not None]
+        return [watcher for watcher in (self._opened_pictures, self._window_watcher) if watcher is not None]
 
     def frame(self, events: Sequence[pygame.Event]) -> None:
         """Answer events, let time pass, and draw what has changed."""
         self.now = self._clock()
-        self.chores.do_one()
+        self.jobs.do_one()
         for event in events:
             self._answer(event)
             if not self.is_running:
                 return
         self.worker.poll()
         self._poll_compiler()
-        for house in self._houses():
-            house.poll()
-        self.chores.take_outcomes()
+        for watcher in self._watchers():
+            watcher.poll()
+        self.jobs.take_outcomes()
         self.stack.advance(self.now)
         self.toasts.advance(self.look, self.now)
         self.readiness.advance(self.look, self.window, self.now, self.worker.is_getting_ready)
@@ -331,9 +303,9 @@ class App:
         return bool(
             self.damage
             or self._fading
-            or self.chores
+            or self.jobs
             or self.worker.is_busy
-            or any(house.is_busy for house in self._houses())
+            or any(watcher.is_busy for watcher in self._watchers())
             or self.stack.is_moving()
             or self.toasts.is_moving(self.now)
             or self.readiness.is_moving

@@ -16,7 +16,7 @@ PIECE = 4000
 """as many things as go in a few milliseconds"""
 
 
-class Chores:
+class BackgroundJobs:
     """What is still to be done besides drawing."""
 
     def __init__(self) -> None:

@@ -26,7 +26,7 @@ class Key:
         if bool(event.mod & _CTRL) != self.with_ctrl or event.mod & _OTHER:
             return False
         if self.character:
-            return event.unicode == self.character
+            return bool(event.unicode == self.character)
         return event.key == self.code and (bool(event.mod & pygame.KMOD_SHIFT) == self.with_shift)
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class Command(Enum):
     FORMER_CHAPTER = Binding("Chapter before", WATCHING, (Key(pygame.K_PAGEUP),))
     FASTER = Binding("Faster", WATCHING, (Key(character="+"), Key(pygame.K_UP)))
     SLOWER = Binding("Slower", WATCHING, (Key(character="-"), Key(pygame.K_DOWN)))
-    EXPLAIN = Binding("Figures of the search", WATCHING, (Key(pygame.K_e),))
+    EXPLAIN = Binding("Search details", WATCHING, (Key(pygame.K_e),))
     TAKE_OVER = Binding("Take over from here", WATCHING, (Key(pygame.K_t),))
     SHARE = Binding("Share", WATCHING, (Key(pygame.K_s), _ctrl(pygame.K_s)))
 
@@ -117,7 +117,7 @@ class Command(Enum):
     DOUBT = Binding("Next doubtful cell", READING, (Key(pygame.K_n),))
     SOLUTION = Binding("Solution over the picture", READING, (Key(pygame.K_v),))
     MARK = Binding("Mark the board by hand", READING, (Key(pygame.K_m),))
-    REFRESH = Binding("Look for windows", READING, (Key(pygame.K_F5),))
+    REFRESH = Binding("Find windows", READING, (Key(pygame.K_F5),))
     START = Binding("Let it play in the window", READING, (_ctrl(pygame.K_RETURN),))
     ONE_MOVE = Binding("One move in the window", READING, (Key(character="."),))
     STOP = Binding("Stop playing in the window", READING, (Key(pygame.K_F8),))

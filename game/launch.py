@@ -77,6 +77,7 @@ def _puzzle(game: str) -> Puzzle[Any, Any]:
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line, if it names one; raises PuzzleError."""
     from game.boards import BOARDS
+    from game.scenes.play.scene import PlayScene
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game
     from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
@@ -102,6 +103,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
 
     def begin(session: Session) -> None:
         scene = open_game(app, session)
+        assert isinstance(scene, PlayScene)
         if args.picture is not None:
             _use_picture(scene, args.picture)
         if args.watch is not None:
@@ -168,7 +170,7 @@ def _use_picture(scene: PlayScene, name: str) -> None:
     from solvers.errors import PuzzleError
 
     try:
-        scene.pictures.wear(Picture(name) if name in built_in() else load(name))
+        scene.pictures.use(Picture(name) if name in built_in() else load(name))
     except PictureError as trouble:
         raise PuzzleError(str(trouble)) from trouble
 

@@ -23,8 +23,6 @@ class Scene(ABC):
     """One screen, or an overlay above one: a tree of widgets and the commands it answers."""
 
     is_overlay = False
-    frames_per_second = FRAMES_PER_SECOND
-    """while something moves"""
     works_alone = False
     """whether the scenes below are to leave the solvers' process to it"""
     board_keys: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
@@ -55,6 +53,11 @@ class Scene(ABC):
             Command.FULLSCREEN: self.app.toggle_fullscreen,
             Command.BACK: self.app.pop,
         }
+
+    @property
+    def frames_per_second(self) -> int:
+        """How often it is drawn while something moves."""
+        return FRAMES_PER_SECOND
 
     # what a scene does
 
@@ -103,7 +106,7 @@ class Scene(ABC):
     # what all scenes share
 
     def lay_out(self) -> None:
-        """Place everything anew, as when the window or the content has changed."""
+        """Place everything again, as when the window or the content has changed."""
         look, window = self.app.look, self.app.window
         self.root.place(look, window)
         self.place(look, window)
@@ -191,7 +194,7 @@ class SceneStack:
         return self._scenes[first:]
 
     def lay_out(self) -> None:
-        """Place everything anew in the scenes that can be seen."""
+        """Place everything again in the scenes that can be seen."""
         for scene in self.visible():
             scene.lay_out()
 

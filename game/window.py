@@ -8,10 +8,12 @@ import warnings
 
 import pygame
 
+from game.paint.look import ASSETS
 from game.theme import MIN_WINDOW
 
 TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
+KEY_REPEAT_MS = (350, 45)
 PLAIN_DPI = 96
 """the dots per inch of a screen on which nothing is enlarged"""
 
@@ -63,3 +65,36 @@ def inside_desktop(size: tuple[int, int]) -> tuple[int, int]:
     width = min([size[0], *(desktop[0] for desktop in desktops)])
     height = min([size[1], *(desktop[1] for desktop in desktops)])
     return max(width, MIN_WINDOW[0]), max(height, MIN_WINDOW[1])
+
+
+def system_is_dark() -> bool:
+    """Return the system's choice; dark where it tells none. May take a while, so ask in a thread."""
+    import shutil
+
+    if sys.platform.startswith("linux") and shutil.which("gsettings") is None:
+        return True  # darkdetect would answer "Light" without having asked anybody
+    try:
+        import darkdetect
+
+        return bool(darkdetect.theme() != "Light")
+    except (ImportError, OSError, ValueError):  # a system that can't be asked is as one that prefers nothing
+        return True
+
+
+def open_window(size: tuple[int, int]) -> pygame.Surface:
+    """Open the window at a size, or a smaller one that fits, and return what is drawn on; raises NoDisplay and pygame.error."""
+    use_screen_pixels()
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame puts the name of the script there
+    pygame.display.init()
+    pygame.font.init()
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
+        raise NoDisplay
+    if driver == "x11":  # small parts are sent to the screen ten times faster without the graphics card
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    pygame.display.set_caption(TITLE)
+    pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
+    surface = pygame.display.set_mode(inside_desktop(scaled_for_dpi(size)), pygame.RESIZABLE)
+    system_window().minimum_size = MIN_WINDOW
+    pygame.key.set_repeat(*KEY_REPEAT_MS)
+    return surface

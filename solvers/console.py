@@ -21,7 +21,7 @@ from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolv
 from solvers.formats.shared_game import pairs
 from solvers.kernels import compile_here, loading_s
 from solvers.options import read_options
-from solvers.own.registry import Shelf
+from solvers.own.registry import Registry
 from solvers.program import command
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
 from solvers.words import count, grouped
@@ -59,7 +59,7 @@ def solve(args: argparse.Namespace) -> int:
     """Solve the board of the command line and print how."""
     try:
         puzzle, state = _board(args.puzzle, args.board)
-        solver = Shelf(args.own_folder).named(puzzle, args.solver)
+        solver = Registry(args.own_folder).named(puzzle, args.solver)
         options = read_options(solver.options, pairs(args.set))
     except PuzzleError as problem:
         return _complain(problem)
@@ -250,19 +250,19 @@ def list_solvers(args: argparse.Namespace) -> int:
         puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
     except PuzzleError as problem:
         return _complain(problem)
-    shelf = Shelf(args.own_folder)
-    shelf.look()
+    registry = Registry(args.own_folder)
+    registry.look()
     if args.json:
-        print(json.dumps({puzzle.name: [_solver_as_json(solver) for solver in shelf.solvers(puzzle)] for puzzle in puzzles}))
+        print(json.dumps({puzzle.name: [_solver_as_json(solver) for solver in registry.solvers(puzzle)] for puzzle in puzzles}))
         return OK
     for puzzle in puzzles:
-        width = max(len(solver.name) for solver in shelf.solvers(puzzle)) + 2
+        width = max(len(solver.name) for solver in registry.solvers(puzzle)) + 2
         print(puzzle.title)
-        for solver in shelf.solvers(puzzle):
+        for solver in registry.solvers(puzzle):
             settings = "".join(f"  --set {option.name}={'|'.join(c.value for c in option.choices)}" for option in solver.options)
             claim = "" if solver.problem else f" ({solver.claim})"
             print(f"  {solver.name:<{width}}{solver.blurb}{claim}{settings}")
-    print(f"Your own solvers: {shelf.folder} (see docs/own-solver.md)")
+    print(f"Your own solvers: {registry.folder} (see docs/own-solver.md)")
     return OK
 
 

@@ -17,7 +17,7 @@ from game.doctor import Check
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.scene import WatchScene
-from game.sources.window_watcher import Lookout
+from game.sources.window_watcher import WindowWatcher
 from game.storage.storage import Storage
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
@@ -44,7 +44,7 @@ class Hand:
         self.app = App(storage, size, clock=lambda: self.time)
         self.app.worker = PromptWorker()
         self.desk = ForeignWindows()
-        self.app.use_lookout(Lookout(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
+        self.app.use_window_watcher(WindowWatcher(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
         self.app.push(MenuScene(self.app))
         self.frames(12)
 

@@ -21,7 +21,7 @@ from main import main
 from solvers.console import heard
 from solvers.errors import GaveUp, Unsolvable
 from solvers.kernels import loading
-from solvers.own.registry import Shelf
+from solvers.own.registry import Registry
 from solvers.puzzle import Progress, Solver, Step, kept_steps
 from solvers.sliding.rules import Slide, SlidingState, parse, parse_move
 from solvers.worker import tasks
@@ -174,7 +174,7 @@ def test_loading_is_told_beside_the_seconds(capsys: pytest.CaptureFixture[str], 
         yield Step((Slide(8),), "Because.", "slide")
 
     solver = Solver("row-by-row", "Loading", "Loads first.", loads)
-    monkeypatch.setattr(Shelf, "named", lambda shelf, puzzle, name: solver)
+    monkeypatch.setattr(Registry, "named", lambda shelf, puzzle, name: solver)
     monkeypatch.setattr(sys, "argv", ["main.py", "solve", "sliding", "1 2 3/4 5 6/7 0 8", "--json"])
     began = time.perf_counter()
     assert main() == 0

@@ -13,7 +13,6 @@ import pygame
 
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from game.session.history import Turn
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Move, Role, State, Target
 
@@ -34,7 +33,7 @@ class Passage:
     glide_s: float = 0.0
     marks_wait: bool = False
     """whether the marks of the position before stay until the glide has ended, as they explain it"""
-    turn: Turn = ()
+    turn: tuple[Any, ...] = ()
     """the moves between the two, forward or back, where they are known"""
 
 
@@ -77,7 +76,7 @@ NUMBERS = Option("numbers", "Numbers on pictures", YES_OR_NO, ON, hint="a badge 
 """The choice of every board that takes pictures."""
 
 
-TELLS_LOSS = Option("tells-loss", "Say when a move has lost", YES_OR_NO, ON, hint="as soon as that is proven")
+TELLS_LOSS = Option("tells-loss", "Warn about losing moves", YES_OR_NO, ON, hint="as soon as that is proven")
 """The choice of every board whose games can be lost."""
 
 
@@ -116,13 +115,13 @@ class Board(ABC):
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""
 
-    def show(self, state: State[Any], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
+    def show(self, state: Any, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         """Draw another position from now on."""
         self._former = (self.state, self.marks) if passage.marks_wait and passage.glide_s > 0 else None
         self._arrives_at = passage.now + passage.glide_s
         self.state, self.marks = state, tuple(marks)
 
-    def marked(self, now: float) -> tuple[State[Any], tuple[Mark, ...]]:
+    def marked(self, now: float) -> tuple[Any, tuple[Mark, ...]]:
         """Return the marks that are seen now, and the position whose cells they name."""
         if not self.is_waiting(now):
             self._former = None
@@ -183,10 +182,10 @@ class Board(ABC):
         return None
 
     @classmethod
-    def demo_move(cls, state: State[Any], last: Move | None, source: random.Random) -> Move | None:
+    def demo_move(cls, state: Any, last: Move | None, source: random.Random) -> Move | None:
         """Return a move to show on the menu's living card: any that is not simply the last one taken back.
 
-        None if there is none, and the card begins anew.
+        None if there is none, and the card begins again.
         """
         moves = [move for move in state.legal_moves() if move != last]
         return source.choice(moves) if moves else None

@@ -15,7 +15,7 @@ from solvers.puzzle import Cell
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in
 
 
-class LinedLook:
+class RuledGridLook:
     """The parts of a sudoku's picture at the size of a grid."""
 
     def __init__(self, look: Look, grid: Grid, shape: Shape, accent: str) -> None:

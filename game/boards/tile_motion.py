@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from game.paint.easing import Eased
 
@@ -11,13 +11,16 @@ Place: TypeAlias = tuple[float, float]
 """A row and a column, with parts of cells."""
 
 
-class Glides:
+Thing = TypeVar("Thing", bound=Hashable)
+
+
+class TileMotion(Generic[Thing]):
     """The places of the things that are on their way."""
 
     def __init__(self) -> None:
-        self._under_way: dict[Hashable, tuple[Eased, Eased]] = {}
+        self._under_way: dict[Thing, tuple[Eased, Eased]] = {}
 
-    def send(self, thing: Hashable, origin: Place, goal: Place, now: float, seconds: float) -> None:
+    def send(self, thing: Thing, origin: Place, goal: Place, now: float, seconds: float) -> None:
         """Let a thing glide from one place to another."""
         row, col = Eased(origin[0]), Eased(origin[1])
         row.go(goal[0], now, seconds)
@@ -30,7 +33,7 @@ class Glides:
             if row.is_moving(now) or col.is_moving(now):
                 self.send(thing, (row.at(now), col.at(now)), (row.goal, col.goal), now, seconds)
 
-    def place(self, thing: Hashable, now: float) -> Place | None:
+    def place(self, thing: Thing, now: float) -> Place | None:
         """Return where a thing is seen, or None if it is at rest."""
         glide = self._under_way.get(thing)
         if glide is None:
@@ -40,7 +43,7 @@ class Glides:
             return None
         return glide[0].at(now), glide[1].at(now)
 
-    def moving(self, now: float) -> set[Hashable]:
+    def moving(self, now: float) -> set[Thing]:
         """Return the things that are on their way."""
         return {thing for thing, parts in self._under_way.items() if any(part.is_moving(now) for part in parts)}
 

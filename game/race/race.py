@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from game.formatting import rounded, solving_time
-from game.session.history import Trail, Turn
+from game.session.history import History, Turn
 from game.theme import Duration
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
 from solvers.words import count
@@ -48,13 +48,13 @@ class Lane:
         self._steps: list[Step] = []
         self._better: list[Step] | None = None
         """the steps so far of a better solution, while one arrives"""
-        self._trail = Trail(start)
+        self._history = History(start)
         self._marks: list[tuple[Mark, ...]] = []
         self._undoes: list[int] = []
 
     def __len__(self) -> int:
         """How many beats there are, as soon as it is over."""
-        return len(self._trail)
+        return len(self._history)
 
     # what arrives
 
@@ -101,14 +101,14 @@ class Lane:
             if not self.puzzle.counts_moves:
                 self._add(step.moves, step.marks, step.undoes)
                 continue
-            self._trail.cut(len(self._trail) - step.undoes)
-            del self._marks[len(self._trail) :], self._undoes[len(self._trail) :]
+            self._history.cut(len(self._history) - step.undoes)
+            del self._marks[len(self._history) :], self._undoes[len(self._history) :]
             places = tuple(mark for mark in step.marks if mark.role in _PLACES)
             for number, move in enumerate(step.moves):
                 self._add((move,), places if number else step.marks)
 
     def _add(self, turn: Turn, marks: tuple[Mark, ...] = (), undoes: int = 0) -> None:
-        self._trail.append(turn, undoes)
+        self._history.append(turn, undoes)
         self._marks.append(marks)
         self._undoes.append(undoes)
 
@@ -125,7 +125,7 @@ class Lane:
 
     def state_at(self, place: int) -> State[Any]:
         """Return the position after so many beats."""
-        return self._trail.state_at(place)
+        return self._history.state_at(place)
 
     def marks_at(self, place: int, is_after: bool) -> tuple[Mark, ...]:
         """Return the marks of the beat that is about to happen; of the one that has happened where that is explained."""
@@ -136,7 +136,7 @@ class Lane:
         """Return the moves between two neighbouring positions, nothing if they are not neighbours."""
         first = min(place, other)
         is_near = abs(place - other) == 1 and not self._undoes[first]
-        return self._trail.turns[first] if is_near else ()
+        return self._history.turns[first] if is_near else ()
 
 
 class Race:
@@ -246,7 +246,7 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Outcome:
     """Who has won, and by what."""
 
     winner: int | None
@@ -254,23 +254,23 @@ class Verdict:
     words: str
 
 
-def verdict(race: Race) -> Verdict:
+def outcome(race: Race) -> Outcome:
     """Return who has won by what is measured; more points come before, and who has not solved the board has lost."""
     lanes = race.lanes
     solved = [lane.is_solved and not lane.problem for lane in lanes]
     if not any(solved):
-        return Verdict(None, "Neither has solved the board.")
+        return Outcome(None, "Neither has solved the board.")
     if not all(solved):
         winner = solved.index(True)
         words = f"{lanes[1 - winner].title} {'have' if lanes[1 - winner].is_hand else 'has'} not solved the board."
-        return Verdict(winner, f"{_wins(lanes[winner])}: {words}")
+        return Outcome(winner, f"{_wins(lanes[winner])}: {words}")
     points = lanes[0].points
     both = f"Both have {count(points, 'point')}. " if points is not None and points == lanes[1].points else ""
     for lead in _leads(race):
         if lead.winner is not None:
             also = [other.also(lanes) for other in _leads(race) if other.winner not in (None, lead.winner)]
-            return Verdict(lead.winner, both + _sentence(lanes[lead.winner], lead.by, also))
-    return Verdict(None, f"{both}A draw.")
+            return Outcome(lead.winner, both + _sentence(lanes[lead.winner], lead.by, also))
+    return Outcome(None, f"{both}A draw.")
 
 
 @dataclass(frozen=True, slots=True)

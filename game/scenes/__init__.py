@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 SCENES: dict[type[Request], str] = {
     requests.OpenPlay: "game.scenes.play.scene:PlayScene",
-    requests.OpenWon: "game.scenes.play.won:WonScene",
-    requests.OpenTimeUp: "game.scenes.play.time_up:TimeUpScene",
+    requests.OpenWon: "game.scenes.play.endings:WonScene",
+    requests.OpenTimeUp: "game.scenes.play.endings:TimeUpScene",
     requests.OpenWatch: "game.scenes.watch.scene:WatchScene",
     requests.OpenShare: "game.scenes.watch.share:ShareScene",
     requests.OpenRace: "game.scenes.race.scene:RaceScene",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from game.boards.base import BoardStyle
     from game.session.session import Session
-    from game.sources.opened_pictures import Sight
+    from game.sources.opened_pictures import Source
     from game.storage.saved_games import SavedGame
     from solvers.formats.levels import Level
     from solvers.formats.step_lists import StepList
@@ -74,7 +74,7 @@ class OpenRace(Request):
 class OpenExternal(Request):
     """Windows and pictures of other programs, with one of them shown or the last one."""
 
-    sight: Sight | None = None
+    source: Source | None = None
 
 
 # dialogs
@@ -164,7 +164,7 @@ class OpenFiles(Request):
 class OpenPictureUse(Request):
     """The question whether a dropped picture is for the tiles of the game below, or shows a board to be played."""
 
-    sight: Sight
+    source: Source
     path: str
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from game.commands import Command
     from game.session.session import Session
-    from game.sources.opened_pictures import Sight
+    from game.sources.opened_pictures import Source
     from game.storage.saved_games import SavedGame
     from solvers.formats.levels import Level
     from solvers.formats.step_lists import StepList
@@ -144,7 +144,7 @@ class UsePicture(Result):
 class PlayPicture(Result):
     """A picture whose board is to be played."""
 
-    sight: Sight
+    source: Source
 
 
 @dataclass(frozen=True)

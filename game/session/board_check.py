@@ -12,7 +12,7 @@ from solvers.worker.process import Status, Task, Worker
 from solvers.worker.tasks import examine
 
 
-class Examination:
+class BoardCheck:
     """Finds out about a session's start what takes too long for the window: how hard it is, and its one solution."""
 
     def __init__(self, worker: Worker, session: Session) -> None:

@@ -13,7 +13,7 @@ Turn: TypeAlias = tuple[Move, ...]
 SNAPSHOT_PERIOD = 64
 
 
-class Trail:
+class History:
     """Turns in order. A turn may take back some of those before it; so positions form a tree, and each knows its parent.
 
     Every so many turns the position is kept, so that any one is reached by replaying a few.

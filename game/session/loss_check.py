@@ -1,4 +1,4 @@
-"""The referee: has the worker find out, after every turn, whether a game can still be won, and which turn lost it."""
+"""Whether a game is lost: the worker judges after every turn whether it can still be won, and finds the turn that lost it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OPEN = Ruling(is_lost=False)
 """of a position about which nobody could find out anything: it is not proven lost"""
 
 
-class Referee:
+class LossCheck:
     """Watches a session whose puzzle has a judge. Gives way to whatever else the worker is asked."""
 
     def __init__(self, worker: Worker, session: Session) -> None:
@@ -112,9 +112,9 @@ class Referee:
         """Keep the positions up to the one in play."""
         session, line = self._session, self._line
         del line[session.played + 1 :]
-        line += map(session.trail.state_at, range(len(line), session.played + 1))
+        line += map(session.history.state_at, range(len(line), session.played + 1))
         if line[-1] is not session.state and line[-1] != session.state:  # other turns have taken the place of some
-            self._line = list(map(session.trail.state_at, range(session.played + 1)))
+            self._line = list(map(session.history.state_at, range(session.played + 1)))
 
     def _judged_at_once(self, state: State[Any]) -> State[Any] | None:
         """Return a position, or None if it can be judged without a search."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from game.session.history import Trail, Turn
+from game.session.history import History, Turn
 from game.theme import Duration
 from solvers.puzzle import State, Step, net_moves
 
@@ -34,7 +34,7 @@ class Playback:
         self.speed = speed
         self._move_s = move_s
         """how long each move of a step takes, where they are drawn one after another"""
-        self._trail = Trail(start)
+        self._history = History(start)
         self._shown_s = 0.0
         self._moves = [0]
         self.hardest: Step | None = None
@@ -43,7 +43,7 @@ class Playback:
     @property
     def state(self) -> State[Any]:
         """The position of the puzzle before the current step."""
-        return self._trail.state_at(self.position)
+        return self._history.state_at(self.position)
 
     @property
     def step(self) -> Step | None:
@@ -57,7 +57,7 @@ class Playback:
     @property
     def is_solution(self) -> bool:
         """Tell whether the steps that have arrived solve the board."""
-        return bool(self._trail.state_at(len(self.steps)).is_solved())
+        return bool(self._history.state_at(len(self.steps)).is_solved())
 
     @property
     def move_count(self) -> int:
@@ -76,7 +76,7 @@ class Playback:
         if step.weight > (self.hardest.weight if self.hardest is not None else 0):
             self.hardest = step
         self.steps.append(step)
-        self._trail.append(step.moves, step.undoes)
+        self._history.append(step.moves, step.undoes)
         self._moves.append(self._moves[-1] - step.undoes + len(step.moves))
         if self.is_instant:
             self.position = len(self.steps)
@@ -85,14 +85,15 @@ class Playback:
         """Take other steps for those that have arrived, and stand where the board is as it was; where they never come, begin."""
         position = _same_place(self.steps, steps, self.position)
         self.steps, self.chapters, self._moves, self.hardest = [], [], [0], None
-        self._trail = Trail(self._trail.state_at(0))
+        self._history = History(self._history.state_at(0))
         for step in steps:
             self.add(step)
         self.position = len(self.steps) if self.is_instant else position
 
     def discard(self, discard: Callable[[list[Any]], object]) -> None:
         """Hand over what takes long to go, as nobody needs this timeline any more."""
-        for things in (self.steps, self._moves, *self._trail.contents):
+        lists: list[list[Any]] = [self.steps, self._moves, *self._history.contents]
+        for things in lists:
             discard(things)
 
     def seek(self, position: int) -> None:
@@ -162,7 +163,7 @@ class Playback:
 
     def moves_until(self, position: int) -> list[Any]:
         """Return the moves that lead to a position, in order."""
-        moves = list(chain.from_iterable(self._trail.turns[:position]))
+        moves = list(chain.from_iterable(self._history.turns[:position]))
         return moves if len(moves) == self._moves[position] else net_moves(self.steps[:position])  # the latter takes longer
 
 

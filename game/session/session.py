@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from game.session.history import Trail
+from game.session.history import History
 from solvers import game_id
 from solvers.errors import IllegalMove
 from solvers.options import Choice, Option
@@ -108,7 +108,7 @@ def _nobody(event: Event) -> None:
 
 @dataclass(eq=False)
 class Session:
-    """A puzzle in play. The first `played` turns of the trail lead to `state`; the others can be redone."""
+    """A puzzle in play. The first `played` turns of the history lead to `state`; the others can be redone."""
 
     puzzle: Puzzle[Any, Any]
     start: State[Any]
@@ -117,7 +117,7 @@ class Session:
     listener: Callable[[Event], None] = _nobody
 
     def __post_init__(self) -> None:
-        self.trail = Trail(self.start)
+        self.history = History(self.start)
         self.state: State[Any] = self.start
         self.played = 0
         self.used: Counter[str] = Counter()
@@ -135,7 +135,7 @@ class Session:
     @property
     def move_count(self) -> int:
         """The moves of the turns played."""
-        return sum(map(len, self.trail.turns[: self.played]))
+        return sum(map(len, self.history.turns[: self.played]))
 
     @property
     def can_undo(self) -> bool:
@@ -143,7 +143,7 @@ class Session:
 
     @property
     def can_redo(self) -> bool:
-        return self.played < len(self.trail)
+        return self.played < len(self.history)
 
     @property
     def is_won(self) -> bool:
@@ -230,7 +230,7 @@ class Session:
     def turn_between(self, played: int, other: int) -> tuple[Move, ...]:
         """Return the moves between two neighbouring positions; nothing if they are not neighbours."""
         first = min(played, other)
-        return self.trail.turns[first] if abs(played - other) == 1 and first < len(self.trail) else ()
+        return self.history.turns[first] if abs(played - other) == 1 and first < len(self.history) else ()
 
     def play(self, *moves: Move) -> None:
         """Make the moves as one turn; raises IllegalMove, and then nothing has changed."""
@@ -245,8 +245,8 @@ class Session:
             return
         if end is None:
             end = self.state.apply_all(moves)
-        self.trail.cut(self.played)
-        self.trail.extend(list(zip(moves, strict=True)))
+        self.history.cut(self.played)
+        self.history.extend(list(zip(moves, strict=True)))
         self._finish(end, Verb.EACH, moves)
 
     def join(self, *moves: Move) -> None:
@@ -265,8 +265,8 @@ class Session:
 
     def go(self, played: int) -> None:
         """Go to the position after so many turns, backward or forward."""
-        if not 0 <= played <= len(self.trail):
-            raise IllegalMove(f"There is no position after {played} turns: this game has {len(self.trail)}.")
+        if not 0 <= played <= len(self.history):
+            raise IllegalMove(f"There is no position after {played} turns: this game has {len(self.history)}.")
         if played != self.played:
             self._move_to(played, Verb.GO, str(played))
 
@@ -307,26 +307,26 @@ class Session:
     def _make(self, moves: tuple[Move, ...], verb: Verb) -> None:
         state = self.state.apply_all(moves)
         kept = self.played - 1 if verb is Verb.JOIN else self.played
-        before = self.trail.turns[kept] if verb is Verb.JOIN else ()
-        self.trail.cut(kept)
-        self.trail.append((*before, *moves))
+        before = self.history.turns[kept] if verb is Verb.JOIN else ()
+        self.history.cut(kept)
+        self.history.append((*before, *moves))
         self._finish(state, verb, moves)
 
     def _finish(self, state: State[Any], verb: Verb, moves: Sequence[Move]) -> None:
-        self.state, self.played = state, len(self.trail)
+        self.state, self.played = state, len(self.history)
         self.clock.run()
         self._tell(verb, *moves)
         if self.is_won:
             self.pause()
 
     def _move_to(self, played: int, verb: Verb, *words: str) -> None:
-        self.state, self.played = self.trail.state_at(played), played
+        self.state, self.played = self.history.state_at(played), played
         self._tell(verb, *words)
 
     def _best_position(self) -> int:
         """Return after how many turns the position had most merit, the latest of equals among the last ones."""
         recent = range(max(self.played - MOST_LOOKED_BACK, 0), self.played + 1)
-        return max(recent, key=lambda played: (self.puzzle.merit(self.trail.state_at(played), self.answer), played))
+        return max(recent, key=lambda played: (self.puzzle.merit(self.history.state_at(played), self.answer), played))
 
     def _tell(self, verb: Verb, *words: Move | str) -> None:
         self.listener(Event(self.clock.seconds, verb, words))

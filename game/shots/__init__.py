@@ -50,7 +50,7 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
         storage.settings.theme = theme
         storage.settings.reduced_motion = True
         app = App(storage, size)
-        app.use_lookout(windows.StillLookout([]))
+        app.use_window_watcher(windows.StillWatcher([]))
         app.push(MenuScene(app))
         try:
             puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, reading, windows)

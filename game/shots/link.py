@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.app import App
 from game.commands import Command
 from game.scenes.shared.starting import from_level, open_game
-from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
+from game.shots.tools import back_to_menu, begun, hint, overlay, play_scene, show_game, wait, watch
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
+from solvers.link.rules import LinkState
+from solvers.puzzle import Role, Step
 
 PUZZLE = PUZZLES["link"]
 TURNS = 17
@@ -22,15 +24,10 @@ def _play(level: str, faces: str, turns: int = TURNS) -> Callable[[App], None]:
     def arrange(app: App) -> None:
         back_to_menu(app)
         session = from_level(app, PUZZLE, find_level(PUZZLE, level))
-        for step in PUZZLE.solver("decide").solve(session.state):
-            if getattr(step, "moves", ()) and session.played < turns:
-                session.play(*step.moves)
-        session.pause()
-        session.clock.set(97)
         app.settings.boards["link"] = {"faces": faces, "equals": "on"}
-        scene = open_game(app, session)
-        wait(app, lambda: scene.advice.examination.is_over)
+        scene = show_game(app, begun(session, "decide", lambda: session.played < turns, 97))
         state = scene.session.state
+        assert isinstance(state, LinkState)
         longest = max(state.pairs, key=lambda pair: len(state.path(pair)))
         scene.view.press(scene.view.board.point(longest.first))
         scene.refresh()
@@ -43,34 +40,37 @@ def _lost(app: App) -> None:
     back_to_menu(app)
     session = from_level(app, PUZZLE, find_level(PUZZLE, "hard-nuts/17"))
     for _ in range(TURNS):
+        assert isinstance(session.state, LinkState)
         session.play(session.state.pairs[0])
     session.pause()
     session.clock.set(61)
-    scene = open_game(app, session)
-    wait(app, lambda: bool(scene.advice.referee.lost_by))
+    open_game(app, session)
+    scene = play_scene(app)
+    wait(app, lambda: bool(scene.assistant.loss_check.lost_by))
 
 
-def _watch(level: str, solver: str, share: float, explain: bool = False) -> Callable[[App], None]:
-    """Return what shows a solver about a share of the way through its steps."""
+def _level(level: str) -> Callable[[App], None]:
+    """Return what opens a level whose tiles have shapes."""
 
-    def arrange(app: App) -> None:
-        back_to_menu(app)
+    def show(app: App) -> None:
         open_game(app, from_level(app, PUZZLE, find_level(PUZZLE, level)))
         app.settings.boards["link"] = {"faces": "shapes"}
-        app.settings.solvers["link"], app.settings.explain = solver, explain
-        play_scene(app).watch()
-        scene = watch_scene(app)
-        wait(app, lambda: scene.playback.is_complete)
-        steps = scene.playback.steps
+
+    return show
+
+
+def _longest_path(share: float) -> Callable[[Sequence[Step]], int]:
+    """Return what picks the longest path among the steps about a share of the way through."""
+
+    def place(steps: Sequence[Step]) -> int:
         first = round(share * len(steps))
-        longest = max(range(first, min(first + 8, len(steps))), key=lambda number: _length(scene.playback.steps[number]))
-        scene.seek(longest)
+        return max(range(first, min(first + 8, len(steps))), key=lambda number: _length(steps[number]))
 
-    return arrange
+    return place
 
 
-def _length(step: object) -> int:
-    return max((len(mark.cells) for mark in getattr(step, "marks", ()) if mark.role == "path"), default=0)
+def _length(step: Step) -> int:
+    return max((len(mark.cells) for mark in step.marks if mark.role is Role.PATH), default=0)
 
 
 SHOTS: dict[str, Callable[[App], None]] = {
@@ -80,7 +80,7 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "link-new-game": overlay(Command.NEW),
     "link-levels": overlay(Command.LEVELS),
     "link-mahjong": _play("shisen-sho/3", "mahjong"),
-    "link-watch": _watch("classic-8x14/1", "best-pair", 0.5),
-    "link-figures": _watch("classic-8x14/2", "best-pair", 0.4, explain=True),
-    "link-decide": _watch("classic-8x14/11", "decide", 0.3),
+    "link-watch": watch(_level("classic-8x14/1"), "best-pair", _longest_path(0.5)),
+    "link-figures": watch(_level("classic-8x14/2"), "best-pair", _longest_path(0.4), explain=True),
+    "link-decide": watch(_level("classic-8x14/11"), "decide", _longest_path(0.3)),
 }

@@ -9,8 +9,9 @@ from game.app import App
 from game.boards.onestroke.board import OneStrokeBoard
 from game.commands import Command
 from game.scenes.shared.starting import from_text, open_game
-from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
+from game.shots.tools import back_to_menu, hint, overlay, show_game, watch
 from solvers import PUZZLES
+from solvers.onestroke.rules import OneStrokeState
 
 PUZZLE = PUZZLES["onestroke"]
 SEED = "onestroke:...S/.o../.#../..../..#./E..o"
@@ -35,30 +36,19 @@ def _play(text: str, cells: int = 0) -> Callable[[App], None]:
         session = from_text(app, text, None)
         source = random.Random(cells)
         for _ in range(cells):
+            assert isinstance(session.state, OneStrokeState)
             move = OneStrokeBoard.demo_move(session.state, None, source)
             if move is not None:
                 session.play(move)
         session.pause()
         session.clock.set(48)
-        scene = open_game(app, session)
-        wait(app, lambda: scene.advice.examination.is_over)
+        show_game(app, session)
 
     return arrange
 
 
-def _watch(text: str, solver: str, share: float, explain: bool = False) -> Callable[[App], None]:
-    """Return what shows a solver about a share of the way through its steps."""
-
-    def arrange(app: App) -> None:
-        back_to_menu(app)
-        open_game(app, from_text(app, text, None))
-        app.settings.solvers["onestroke"], app.settings.explain = solver, explain
-        play_scene(app).watch()
-        scene = watch_scene(app)
-        wait(app, lambda: scene.playback.is_complete)
-        scene.seek(round(share * len(scene.playback.steps)))
-
-    return arrange
+def _seed(app: App) -> None:
+    open_game(app, from_text(app, SEED, None))
 
 
 SHOTS: dict[str, Callable[[App], None]] = {
@@ -68,6 +58,6 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "onestroke-medium": _play(MEDIUM, 52),
     "onestroke-new-game": overlay(Command.NEW),
     "onestroke-levels": overlay(Command.LEVELS),
-    "onestroke-watch": _watch(SEED, "frontier", 0.3),
-    "onestroke-all-tracks": _watch(SEED, "all-tracks", 0.4, explain=True),
+    "onestroke-watch": watch(_seed, "frontier", lambda steps: round(0.3 * len(steps))),
+    "onestroke-all-tracks": watch(_seed, "all-tracks", lambda steps: round(0.4 * len(steps)), explain=True),
 }

@@ -1,4 +1,4 @@
-"""The pictures of the workbench for mazes."""
+"""The pictures of the editor for mazes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LEVELS = ((MAZE, 58), ("...S/.o../.#../..../..#./E..o", 23), ("@fill S../...", 
 
 
 def _make(text: str, brush: str) -> Callable[[App], None]:
-    """Return what opens the workbench with a maze and a brush, and waits until it is counted."""
+    """Return what opens the editor with a maze and a brush, and waits until it is counted."""
 
     def arrange(app: App) -> None:
         back_to_menu(app)

@@ -83,14 +83,14 @@ def _reading(
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             path = Path(folder) / f"{puzzle}-window.png"
             pygame.image.save(draw(text, size), path)
-            scene = ExternalScene(app, app.gallery.open_file(str(path)))
+            scene = ExternalScene(app, app.opened_pictures.open_file(str(path)))
             app.push(scene)
-            wait(app, lambda: scene.sight is not None and scene.sight.is_over)
-        wait(app, lambda: bool(scene.verdict.facts) or not scene.verdict.is_playable)
+            wait(app, lambda: scene.source is not None and scene.source.is_over)
+        wait(app, lambda: bool(scene.validation.facts) or not scene.validation.is_playable)
         scene.view.choose(cell)
         if cell is None:
             scene.toggle_solution()
-            wait(app, lambda: not scene.answer.is_thinking)
+            wait(app, lambda: not scene.solution.is_thinking)
 
     return arrange
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.app import App
 from game.boards.base import Act
@@ -12,8 +12,9 @@ from game.paint.pictures import Picture
 from game.scenes.dialogs.checks import ChecksScene
 from game.scenes.requests import OpenSettings
 from game.scenes.shared.starting import from_seed, open_game
-from game.shots.tools import back_to_game, hint, overlay, play_scene, wait, watch_scene
+from game.shots.tools import back_to_game, begun, hint, overlay, play_scene, wait, watch, watch_scene
 from solvers import PUZZLES
+from solvers.puzzle import Step
 
 SEED = 7342
 
@@ -30,21 +31,17 @@ def _begin(app: App, size: str) -> None:
     """Open a game on the way to its solution."""
     puzzle = PUZZLES["sliding"]
     session = from_seed(app, puzzle, {"size": size}, SEED)
-    for step in puzzle.solver("corner-in").solve(session.state):
-        if getattr(step, "moves", ()) and session.move_count < 61:
-            session.play(*step.moves)
-    session.pause()
-    session.clock.set(72)
+    begun(session, "corner-in", lambda: session.move_count < 61, 72)
     app.storage.add_win("sliding", puzzle.caption(session.state), 58, 64)
     open_game(app, session)
 
 
 def _picture(app: App) -> None:
-    play_scene(app).pictures.wear(Picture("river-at-dusk"))
+    play_scene(app).pictures.use(Picture("river-at-dusk"))
 
 
 def _hint(app: App) -> None:
-    play_scene(app).pictures.wear(None)
+    play_scene(app).pictures.use(None)
     hint(2)(app)
 
 
@@ -78,29 +75,30 @@ def _won(app: App) -> None:
     app.refresh_look()
 
 
-def _watch_step(solver: str, size: str, share: float, explain: bool, is_plan: bool) -> Callable[[App], None]:
-    """Return what shows a solver about a share of the way through its solution."""
+def _from_start(size: str) -> Callable[[App], None]:
+    """Return what opens a game, and goes back to its start."""
 
-    def arrange(app: App) -> None:
-        back_to_game(app)
-        app.pop()
+    def show(app: App) -> None:
         _begin(app, size)
-        app.settings.solvers["sliding"], app.settings.explain = solver, explain
         play_scene(app).session.go(0)
-        play_scene(app).watch()
-        scene = watch_scene(app)
-        wait(app, lambda: scene.playback.is_complete)
-        steps = scene.playback.steps
-        first = round(share * len(steps))
-        scene.seek(next((n for n in range(first, len(steps)) if bool(steps[n].moves) != is_plan), first))
 
-    return arrange
+    return show
+
+
+def _step(share: float, is_plan: bool = False) -> Callable[[Sequence[Step]], int]:
+    """Return what picks a step with moves, or one that only plans them, about a share of the way through."""
+
+    def place(steps: Sequence[Step]) -> int:
+        first = round(share * len(steps))
+        return next((n for n in range(first, len(steps)) if bool(steps[n].moves) != is_plan), first)
+
+    return place
 
 
 def _share(app: App) -> None:
     """Show the ways to share what is watched."""
     watch_scene(app).run(Command.SHARE)
-    wait(app, lambda: not app.chores)
+    wait(app, lambda: not app.jobs)
 
 
 SHOTS: dict[str, Callable[[App], None]] = {
@@ -115,9 +113,9 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "settings": _settings,
     "checks": _checks,
     "won": _won,
-    "sliding-watch": _watch_step("row-by-row", "4x4", 0.3, explain=False, is_plan=False),
+    "sliding-watch": watch(_from_start("4x4"), "row-by-row", _step(0.3)),
     "share": _share,
-    "sliding-plan": _watch_step("row-by-row", "5x5", 0.1, explain=True, is_plan=True),
-    "sliding-corner-in": _watch_step("corner-in", "6x6", 0.3, explain=False, is_plan=False),
-    "sliding-large": _watch_step("row-by-row", "14x14", 0.35, explain=False, is_plan=False),
+    "sliding-plan": watch(_from_start("5x5"), "row-by-row", _step(0.1, is_plan=True), explain=True),
+    "sliding-corner-in": watch(_from_start("6x6"), "corner-in", _step(0.3)),
+    "sliding-large": watch(_from_start("14x14"), "row-by-row", _step(0.35)),
 }

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from game.app import App
 from game.commands import Command
-from game.scenes.shared.starting import from_level, open_game
+from game.scenes.shared.starting import from_level
 from game.session.session import Session
-from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
+from game.shots.tools import back_to_menu, begun, hint, overlay, show_game, watch
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
-from solvers.puzzle import Cell, Move
+from solvers.puzzle import Cell, Move, Step
 from solvers.sudoku.rules import Note, Paint, SudokuState
 from solvers.sudoku.shape import digits_in
 
@@ -25,12 +25,13 @@ def _play(level: str, is_noted: bool = True) -> Callable[[App], None]:
 
     def arrange(app: App) -> None:
         session = _begun(app, level)
+        state = session.state
+        assert isinstance(state, SudokuState)
         if is_noted:
-            session.play(*_notes(session.state))
-            session.play(*(Paint(cell, 4) for cell in _empty(session.state)[:3]))
-        scene = open_game(app, session)
-        wait(app, lambda: scene.advice.examination.is_over)
-        scene.view.press(scene.view.board.point(_placed(session.state)[-1]))
+            session.play(*_notes(state))
+            session.play(*(Paint(cell, 4) for cell in _empty(state)[:3]))
+        scene = show_game(app, session)
+        scene.view.press(scene.view.board.point(_placed(state)[-1]))
         scene.refresh()
 
     return arrange
@@ -39,12 +40,7 @@ def _play(level: str, is_noted: bool = True) -> Callable[[App], None]:
 def _begun(app: App, level: str) -> Session:
     back_to_menu(app)
     session = from_level(app, PUZZLE, find_level(PUZZLE, level))
-    for step in PUZZLE.solver("human").solve(session.state):
-        if getattr(step, "moves", ()) and session.played < TURNS:
-            session.play(*step.moves)
-    session.pause()
-    session.clock.set(761)
-    return session
+    return begun(session, "human", lambda: session.played < TURNS, 761)
 
 
 def _notes(state: SudokuState) -> Iterator[Move]:
@@ -62,24 +58,12 @@ def _placed(state: SudokuState) -> list[Cell]:
     return places or _empty(state)
 
 
-def _watch(level: str, solver: str, step: Callable[[App], int]) -> Callable[[App], None]:
-    """Return what shows one step of a solver."""
-
-    def arrange(app: App) -> None:
-        back_to_menu(app)
-        open_game(app, from_level(app, PUZZLE, find_level(PUZZLE, level)))
-        app.settings.solvers["sudoku"] = solver
-        wait(app, lambda: play_scene(app).advice.examination.is_over)
-        play_scene(app).watch()
-        scene = watch_scene(app)
-        wait(app, lambda: scene.playback.is_complete)
-        scene.seek(step(app))
-
-    return arrange
+def _level(level: str) -> Callable[[App], object]:
+    """Return what opens a level."""
+    return lambda app: show_game(app, from_level(app, PUZZLE, find_level(PUZZLE, level)))
 
 
-def _hardest(app: App) -> int:
-    steps = watch_scene(app).playback.steps
+def _hardest(steps: Sequence[Step]) -> int:
     return max(range(len(steps)), key=lambda number: (steps[number].weight, -number))
 
 
@@ -89,8 +73,8 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "sudoku-new-game": overlay(Command.NEW),
     "sudoku-levels": overlay(Command.LEVELS),
     "sudoku-large": _play("16x16/1", is_noted=False),
-    "sudoku-watch": _watch("hard/40", "human", _hardest),
-    "sudoku-chain": _watch("expert/20", "human", _hardest),
-    "sudoku-backtracking": _watch("easy/1", "backtracking", lambda app: 30),
-    "sudoku-fast": _watch("extreme/1", "fast", lambda app: 3),
+    "sudoku-watch": watch(_level("hard/40"), "human", _hardest),
+    "sudoku-chain": watch(_level("expert/20"), "human", _hardest),
+    "sudoku-backtracking": watch(_level("easy/1"), "backtracking", lambda steps: 30),
+    "sudoku-fast": watch(_level("extreme/1"), "fast", lambda steps: 3),
 }

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.app import App
 from game.commands import Command
 from game.paint.pictures import FOLDER
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
+from game.scenes.shared.starting import open_game
 from game.scenes.watch.scene import WatchScene
+from game.session.session import Session
+from solvers.puzzle import Step
 
 PATIENCE_S = 120.0
 
@@ -31,9 +34,7 @@ def wait(app: App, is_over: Callable[[], bool]) -> None:
 
 def play_scene(app: App) -> PlayScene:
     """Return the game that is seen."""
-    scene = next(scene for scene in app.stack.visible() if isinstance(scene, PlayScene))
-    assert isinstance(scene, PlayScene)
-    return scene
+    return next(scene for scene in app.stack.visible() if isinstance(scene, PlayScene))
 
 
 def watch_scene(app: App) -> WatchScene:
@@ -55,6 +56,41 @@ def back_to_menu(app: App) -> None:
         app.pop()
 
 
+def begun(session: Session, solver: str, goes_on: Callable[[], bool], seconds: float) -> Session:
+    """Return a session after some turns of a solver, with its clock stopped."""
+    for step in session.puzzle.solver(solver).solve(session.state):
+        if isinstance(step, Step) and step.moves and goes_on():
+            session.play(*step.moves)
+    session.pause()
+    session.clock.set(seconds)
+    return session
+
+
+def show_game(app: App, session: Session) -> PlayScene:
+    """Show a game, and wait until its board has been checked."""
+    open_game(app, session)
+    scene = play_scene(app)
+    wait(app, lambda: scene.assistant.board_check.is_over)
+    return scene
+
+
+def watch(
+    show: Callable[[App], object], solver: str, place: Callable[[Sequence[Step]], int], explain: bool = False
+) -> Callable[[App], None]:
+    """Return what shows a step of a solver in a game; `place` picks it from all of them."""
+
+    def arrange(app: App) -> None:
+        back_to_menu(app)
+        show(app)
+        app.settings.solvers[play_scene(app).session.puzzle.name], app.settings.explain = solver, explain
+        play_scene(app).watch()
+        scene = watch_scene(app)
+        wait(app, lambda: scene.playback.is_complete)
+        scene.seek(place(scene.playback.steps))
+
+    return arrange
+
+
 def overlay(command: Command) -> Callable[[App], None]:
     """Return what shows the overlay of a command above the game, in the place of another one."""
 
@@ -72,9 +108,9 @@ def hint(rungs: int) -> Callable[[App], None]:
     def arrange(app: App) -> None:
         back_to_game(app)
         scene = play_scene(app)
-        scene.advice.hint()
-        wait(app, lambda: scene.advice.hints.step is not None)
+        scene.assistant.hint()
+        wait(app, lambda: scene.assistant.hints.step is not None)
         for _ in range(rungs - 1):
-            scene.advice.hint()
+            scene.assistant.hint()
 
     return arrange

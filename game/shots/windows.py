@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from game.app import App
-from game.scenes.external.scene import ExternalScene
+from game.scenes.requests import OpenExternal
 from game.shots.reading import CELL, SUDOKU, sudoku_corner, sudoku_window
 from game.shots.tools import back_to_menu, settle, wait
-from game.sources.foreign_game import Game
+from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Stage
-from game.sources.window_watcher import Lookout, WindowSight
+from game.sources.window_watcher import WindowSource, WindowWatcher
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 from solvers.puzzle import Step, net_moves
@@ -31,13 +31,13 @@ HAND = "Click a cell, type the digit"
 OTHERS = (("Fifteen", (400, 430), "sliding"), ("Shisen-Sho", (900, 620), "link"), ("Notes", (700, 500), ""))
 
 
-class StillLookout(Lookout):
+class StillWatcher(WindowWatcher):
     """Knows some windows, and looks for no others."""
 
-    def __init__(self, windows: list[WindowSight]) -> None:
+    def __init__(self, windows: list[WindowSource]) -> None:
         super().__init__()
         self.windows = windows
-        self.hands = {"sudoku": (("click-type", HAND),)}
+        self.input_methods = {"sudoku": (("click-type", HAND),)}
 
     def warm(self) -> None:
         """Load nothing."""
@@ -48,31 +48,31 @@ class StillLookout(Lookout):
     def refresh(self) -> None:
         """Keep the windows that are known."""
 
-    def show_played(self, sight: WindowSight | None) -> None:
+    def show_played(self, source: WindowSource | None) -> None:
         """Have a window be the one in which a game is played, or none."""
-        self._played = sight
+        self._played = source
 
-    def follow(self, sight: WindowSight | None) -> None:
+    def follow(self, source: WindowSource | None) -> None:
         """Keep what is known of it."""
 
 
-def _window(made: int) -> WindowSight:
+def _window(made: int) -> WindowSource:
     """Return the window of a sudoku in which so many moves have been made."""
     _, level, size = SUDOKU
     puzzle = PUZZLES["sudoku"]
     start = puzzle.parse(find_level(puzzle, level).text)
     steps = puzzle.solver("fast").solve(start)
-    moves = sorted(net_moves(step for step in steps if isinstance(step, Step)), key=lambda move: move.cell)
-    sight = WindowSight("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
-    sight.surface = sudoku_window(_text(start.apply_all(moves[:made]).digits), size)
-    sight.take(SeenBoards((_board(start.digits, size),), 0.02))
-    game = sight.game = Game()
+    moves = sorted(net_moves(step for step in steps if isinstance(step, Step)), key=lambda move: getattr(move, "cell"))  # noqa: B009
+    source = WindowSource("window 1", "Solo", number=1, glimpse="sudoku", size=size, stage=Stage.READ)
+    source.surface = sudoku_window(_text(start.apply_all(moves[:made]).digits), size)
+    source.take(SeenBoards((_board(start.digits, size),), 0.02))
+    game = source.game = ForeignGame()
     game.take(Planned(tuple(map(str, moves)), "fast", 0.001))
     game.take(Trying("click-type", HAND, True))
     for number, move in enumerate(moves[:made], 1):
         game.began_at = time.monotonic() - MOVE_S * number
         game.take(Made(str(move), number, len(moves), 0.04, ""))
-    return sight
+    return source
 
 
 def _text(digits: bytes) -> str:
@@ -91,27 +91,27 @@ def _corners(left: float, top: float, side: float) -> Corners:
     return (left, top), (left + side, top), (left + side, top + side), (left, top + side)
 
 
-def _other(name: str, size: tuple[int, int], kind: str) -> WindowSight:
-    return WindowSight(name, name, number=len(name), glimpse=kind, size=size)
+def _other(name: str, size: tuple[int, int], kind: str) -> WindowSource:
+    return WindowSource(name, name, number=len(name), glimpse=kind, size=size)
 
 
-def _list(app: App, *sights: WindowSight) -> StillLookout:
+def _list(app: App, *sources: WindowSource) -> StillWatcher:
     """Have some windows be open."""
     back_to_menu(app)
-    lookout = app.lookout
-    assert isinstance(lookout, StillLookout)
-    lookout.windows = [*sights]
-    lookout.show_played(None)
-    return lookout
+    window_watcher = app.window_watcher
+    assert isinstance(window_watcher, StillWatcher)
+    window_watcher.windows = [*sources]
+    window_watcher.show_played(None)
+    return window_watcher
 
 
-def _unchosen(*sights: WindowSight) -> Callable[[App], None]:
+def _unchosen(*sources: WindowSource) -> Callable[[App], None]:
     """Return what shows windows of which none is chosen."""
 
     def arrange(app: App) -> None:
-        _list(app, *sights)
-        app.gallery.sights.clear()
-        app.push(ExternalScene(app))
+        _list(app, *sources)
+        app.opened_pictures.sources.clear()
+        app.open(OpenExternal())
         settle(app)
 
     return arrange
@@ -121,36 +121,37 @@ def _game(made: int, verdict: Verdict | None = None, why: str = "") -> Callable[
     """Return what shows a sudoku while it is played, or after the end."""
 
     def arrange(app: App) -> None:
-        sight = _window(made)
-        lookout = _list(app, sight, *(_other(*other) for other in OTHERS))
-        game = sight.game
+        source = _window(made)
+        window_watcher = _list(app, source, *(_other(*other) for other in OTHERS))
+        game = source.game
         assert game is not None
         if verdict is None:
-            lookout.show_played(sight)
+            window_watcher.show_played(source)
         else:
             game.take(Ended(verdict, why, game.made, game.made, "click-type", {"read": 0.02, "play": MOVE_S * game.made}))
-        app.push(ExternalScene(app, sight))
-        settle(app)
-        wait(app, lambda: not app.worker.is_busy)
-        settle(app)
+        _look_at(app, source)
 
     return arrange
 
 
-def _asked(app: App) -> None:
-    """Show a sudoku in which the sixes are doubtful."""
-    sight = _window(0)
-    board = sight.boards[0]
-    sixes = [cell for cell in board.places if board.value(cell) == DOUBTED]
-    sure = tuple(tuple(0.6 if (row, column) in sixes else 1.0 for column in range(9)) for row in range(9))
-    groups = tuple(tuple(int(value) for value in row) for row in board.cells)
-    sight.game = None
-    sight.take(SeenBoards((replace(board, sure=sure, groups=groups, confidence=0.71),), 0.02))
-    _list(app, sight, *(_other(*other) for other in OTHERS))
-    app.push(ExternalScene(app, sight))
+def _look_at(app: App, source: WindowSource) -> None:
+    app.open(OpenExternal(source))
     settle(app)
     wait(app, lambda: not app.worker.is_busy)
     settle(app)
+
+
+def _asked(app: App) -> None:
+    """Show a sudoku in which the sixes are doubtful."""
+    source = _window(0)
+    board = source.boards[0]
+    sixes = [cell for cell in board.places if board.value(cell) == DOUBTED]
+    sure = tuple(tuple(0.6 if (row, column) in sixes else 1.0 for column in range(9)) for row in range(9))
+    groups = tuple(tuple(int(value) for value in row) for row in board.cells)
+    source.game = None
+    source.take(SeenBoards((replace(board, sure=sure, groups=groups, confidence=0.71),), 0.02))
+    _list(app, source, *(_other(*other) for other in OTHERS))
+    _look_at(app, source)
 
 
 SHOTS: dict[str, Callable[[App], None]] = {

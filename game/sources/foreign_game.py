@@ -22,15 +22,15 @@ _BY_PERSON = "Stopped by you"
 
 
 @dataclass(eq=False)
-class Game:
+class ForeignGame:
     """One run: how far it is, and what it said."""
 
     made: int = 0
     total: int = 0
     began_at: float = field(default_factory=time.monotonic)
-    hand: str = ""
+    input_method: str = ""
     """the name of the way of input that works"""
-    way: str = ""
+    input_title: str = ""
     """and what people call it"""
     log: list[str] = field(default_factory=list)
     end: Ended | None = None
@@ -44,7 +44,7 @@ class Game:
         elif isinstance(event, NextBoard):
             self.made, self.total, self.began_at = 0, 0, time.monotonic()
         elif isinstance(event, Trying) and event.is_known:
-            self.hand, self.way = event.hand, event.title
+            self.input_method, self.input_title = event.hand, event.title
         elif isinstance(event, Ended):
             self.end = event
         passed_s = time.monotonic() - self.began_at
@@ -72,7 +72,7 @@ class Game:
         moves, seconds = self.end.moves, self.end.seconds
         unseen = f", {self.end.verified} of them seen" if self.end.verified != moves else ""
         times = [f"{words} {solving_time(seconds[name])}" for name, words in _TIMES if seconds.get(name)]
-        return " · ".join(filter(None, (f"{count(moves, 'move')}{unseen}", ", ".join(times), self.way)))
+        return " · ".join(filter(None, (f"{count(moves, 'move')}{unseen}", ", ".join(times), self.input_title)))
 
     def _lines(self, event: Event) -> list[str]:
         """Return what the log says of an event; nothing where it is of no interest."""

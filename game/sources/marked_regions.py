@@ -13,8 +13,8 @@ Region = tuple[float, float, float, float]
 MOST_KEPT = 200
 
 
-class Regions:
-    """The marked regions of a file; one that can't be read is begun anew."""
+class MarkedRegions:
+    """The marked regions of a file; one that can't be read is begun again."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

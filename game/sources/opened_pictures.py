@@ -22,7 +22,7 @@ MOST_KEPT = 24
 PATIENCE_S = 90.0
 """for one picture; the first one waits for kernels to be compiled too"""
 STOPPED = "Reading was stopped: open the picture again."
-TOO_LONG = "Reading takes too long: cut out the board, and open that picture."
+TOO_LONG = "Reading takes too long. Crop the picture to the board and open that."
 NETWORK, TEMPLATES = "network", "templates"
 """how digits are told apart"""
 
@@ -37,10 +37,10 @@ class Stage(Enum):
 
 
 @dataclass(eq=False)
-class Sight:
+class Source:
     """A picture and what was seen in it. `version` grows with every change."""
 
-    source: str | bytes
+    file: str | bytes
     """the path of a file, or the bytes of one"""
     name: str
     puzzle: str = ""
@@ -143,75 +143,76 @@ class Sight:
         self.version += 1
 
 
-class Gallery:
+class OpenedPictures:
     """All pictures of a session, the newest first. One after another is read, without holding up the window."""
 
     def __init__(self, worker: Worker | None = None) -> None:
         self.worker = worker or Worker()
-        self.sights: list[Sight] = []
+        self.sources: list[Source] = []
         self._numbers = count(1)
         self._task: Task | None = None
-        self._sight: Sight | None = None
+        self._source: Source | None = None
         self._began_at = 0.0
 
     @property
     def is_busy(self) -> bool:
         """Tell whether something may still be found out."""
-        return self.worker.is_busy or any(not sight.is_over for sight in self.sights)
+        return self.worker.is_busy or any(not source.is_over for source in self.sources)
 
     def warm(self) -> None:
         """Have everything ready that reading needs."""
         if not self.is_busy:
             self._task = self.worker.start(prepare)
 
-    def open_file(self, path: str) -> Sight:
+    def open_file(self, path: str) -> Source:
         """Begin to read the picture of a file."""
-        return self._add(Sight(path, Path(path).name))
+        return self._add(Source(path, Path(path).name))
 
-    def open_bytes(self, data: bytes) -> Sight:
+    def open_bytes(self, data: bytes) -> Source:
         """Begin to read a picture that is no file, but the bytes of one."""
-        return self._add(Sight(data, f"Pasted picture {next(self._numbers)}"))
+        return self._add(Source(data, f"Pasted picture {next(self._numbers)}"))
 
-    def reread(self, sight: Sight) -> None:
+    def reread(self, source: Source) -> None:
         """Read a picture again, as something about how it is read has been changed."""
-        sight.stage = Stage.WAITING
-        sight.version += 1
-        if sight is self._sight:
-            self._sight = None  # what is found out now is of no use; the process is spared for the next picture
+        source.stage = Stage.WAITING
+        source.version += 1
+        if source is self._source:
+            self._source = None  # what is found out now is of no use; the process is spared for the next picture
 
     def poll(self) -> None:
         """Take what has been found out, and begin with the next picture."""
         self.worker.poll()
         if self._task is not None:
             self._receive(self._task)
-        if self._sight is not None and time.monotonic() - self._began_at > PATIENCE_S:
+        if self._source is not None and time.monotonic() - self._began_at > PATIENCE_S:
             self.worker.cancel()
-            self._sight.fail(TOO_LONG)
-            self._sight = self._task = None
-        waiting = next((sight for sight in reversed(self.sights) if sight.stage is Stage.WAITING), None)
+            self._source.fail(TOO_LONG)
+            self._source = self._task = None
+        waiting = next((source for source in reversed(self.sources) if source.stage is Stage.WAITING), None)
         if waiting is not None and self._task is None:
-            self._sight, waiting.stage, self._began_at = waiting, Stage.READING, time.monotonic()
-            self._task = self.worker.start(read, waiting.source, waiting.puzzle, waiting.digits, waiting.goal, waiting.region)
+            self._source, waiting.stage, self._began_at = waiting, Stage.READING, time.monotonic()
+            self._task = self.worker.start(read, waiting.file, waiting.puzzle, waiting.digits, waiting.goal, waiting.region)
 
     def close(self) -> None:
         """End the process that reads."""
         self.worker.close()
 
-    def _add(self, sight: Sight) -> Sight:
-        others = [other for other in self.sights if other.source != sight.source]
-        self.sights = [sight, *others][:MOST_KEPT]
-        return sight
+    def _add(self, source: Source) -> Source:
+        others = [other for other in self.sources if other.file != source.file]
+        self.sources = [source, *others][:MOST_KEPT]
+        return source
 
     def _receive(self, task: Task) -> None:
         items: list[Any] = task.take()
-        sight = self._sight
-        for item in items if sight is not None else ():
-            sight.take(item)
+        source = self._source
+        if source is not None:
+            for item in items:
+                source.take(item)
         if task.status is Status.RUNNING:
             return
-        self._task = self._sight = None
-        if sight is not None and task.status is Status.DONE:
-            sight.stage, sight.problem = Stage.READ, ""
-            sight.version += 1
-        elif sight is not None:
-            sight.fail(str(task.error or STOPPED))
+        self._task = self._source = None
+        if source is not None and task.status is Status.DONE:
+            source.stage, source.problem = Stage.READ, ""
+            source.version += 1
+        elif source is not None:
+            source.fail(str(task.error or STOPPED))

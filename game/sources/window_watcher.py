@@ -11,8 +11,8 @@ from typing import Any
 
 import pygame
 
-from game.sources.foreign_game import Game
-from game.sources.opened_pictures import Sight, Stage
+from game.sources.foreign_game import ForeignGame
+from game.sources.opened_pictures import Source, Stage
 from solvers.worker.process import Status, Task, Worker
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.task import Task as Wish
@@ -26,7 +26,7 @@ CUT_SHORT = "It was stopped here."
 
 
 @dataclass(eq=False)
-class WindowSight(Sight):
+class WindowSource(Source):
     """A window of another program, and what was seen in it."""
 
     number: int = 0
@@ -38,7 +38,7 @@ class WindowSight(Sight):
     """the puzzle that was recognised in it before it was looked at closely; None until that is known"""
     is_covered: bool = False
     """whether our window hides a part of it"""
-    game: Game | None = None
+    game: ForeignGame | None = None
     """the game that is played in it, or was"""
     was_played: bool = False
     """whether a game has been played in it since its board was read last"""
@@ -67,28 +67,28 @@ class WindowSight(Sight):
             self.news, self.was_played = "", False  # nobody is surprised that the board has changed
 
 
-class Lookout:
+class WindowWatcher:
     """All windows that were found, and the processes that look at them and play in them."""
 
     def __init__(self, looker: Worker | None = None, player: Worker | None = None) -> None:
         self.looker, self.player = looker or Worker(), player or Worker()
         self.player.grace_s = PLAY_GRACE_S
-        self.windows: list[WindowSight] = []
+        self.windows: list[WindowSource] = []
         self.problem = ""
         """why no windows can be seen, as a sentence"""
-        self.hands: dict[str, tuple[tuple[str, str], ...]] = {}
+        self.input_methods: dict[str, tuple[tuple[str, str], ...]] = {}
         """for each puzzle the names and titles of the ways of input"""
-        self.followed: WindowSight | None = None
-        self.last_game: Game | None = None
+        self.followed: WindowSource | None = None
+        self.last_game: ForeignGame | None = None
         """the game that was begun last"""
         self.looks = ""
         """the folder of games that were won, and of their buttons"""
         self.version = 0
         self._task: Task | None = None
         self._play: Task | None = None
-        self._played: WindowSight | None = None
+        self._played: WindowSource | None = None
         self._wants_list = False
-        self._found: list[WindowSight] = []
+        self._found: list[WindowSource] = []
 
     @property
     def is_busy(self) -> bool:
@@ -100,7 +100,7 @@ class Lookout:
         return self._wants_list or (self._task is not None and self._task.target is windows)
 
     @property
-    def played(self) -> WindowSight | None:
+    def played(self) -> WindowSource | None:
         """The window in which a game is being played."""
         return self._played
 
@@ -114,19 +114,19 @@ class Lookout:
         self._wants_list = True
         self.version += 1
 
-    def follow(self, sight: WindowSight | None) -> None:
+    def follow(self, source: WindowSource | None) -> None:
         """Look at a window again and again from now on, or at none."""
-        self.followed = sight
+        self.followed = source
         if self.is_listing:
             return
         self._look()
 
-    def play(self, sight: WindowSight, wish: Wish) -> None:
+    def play(self, source: WindowSource, wish: Wish) -> None:
         """Play the game of a window."""
         self.rest()
-        sight.game = self.last_game = Game()
-        self._played = sight
-        self._play = self.player.start(play, sight.number, wish)
+        source.game = self.last_game = ForeignGame()
+        self._played = source
+        self._play = self.player.start(play, source.number, wish)
         self.version += 1
 
     def stop(self) -> None:
@@ -165,18 +165,18 @@ class Lookout:
         if self._wants_list:
             self._wants_list, self._found = False, []
             self._task = self.looker.start(windows, os.getpid())
-        elif not self.hands:
+        elif not self.input_methods:
             self._task = self.looker.start(hands)
         elif self.followed is not None and self.followed.stage is not Stage.FAILED:
             self._look()
 
     def _look(self) -> None:
         self.rest()
-        sight = self.followed
-        if sight is not None and self._play is None:
-            sight.stage, sight.problem = Stage.READING if sight.surface is None else sight.stage, ""
-            how = sight.puzzle, sight.digits, sight.goal, sight.region, self.looks
-            self._task = self.looker.start(follow, sight.number, os.getpid(), *how)
+        source = self.followed
+        if source is not None and self._play is None:
+            source.stage, source.problem = Stage.READING if source.surface is None else source.stage, ""
+            how = source.puzzle, source.digits, source.goal, source.region, self.looks
+            self._task = self.looker.start(follow, source.number, os.getpid(), *how)
 
     def _receive(self, task: Task) -> None:
         items: list[Any] = task.take()
@@ -194,58 +194,58 @@ class Lookout:
 
     def _take(self, item: Any) -> None:
         if isinstance(item, SeenWindow):
-            self._found.append(self._sight_of(item))
-            self.windows = [*self._found, *(sight for sight in self.windows if sight not in self._found)]
+            self._found.append(self._source_of(item))
+            self.windows = [*self._found, *(source for source in self.windows if source not in self._found)]
         elif isinstance(item, SeenIn):
-            sight = next(sight for sight in self._found if sight.number == item.number)
-            sight.glimpse = item.puzzle
-            sight.version += 1
+            source = next(source for source in self._found if source.number == item.number)
+            source.glimpse = item.puzzle
+            source.version += 1
         elif isinstance(item, SeenPicture | SeenBoards) and self.followed is not None:
             self._show(self.followed, item)
         elif isinstance(item, tuple):
             puzzle, ways = item
-            self.hands[puzzle] = ways
+            self.input_methods[puzzle] = ways
         self.version += item is not None
 
-    def _show(self, sight: WindowSight, item: SeenPicture | SeenBoards) -> None:
+    def _show(self, source: WindowSource, item: SeenPicture | SeenBoards) -> None:
         """Have a window look as it does now; the board that was meant stays meant."""
-        place = sight.place
-        sight.take(item)
+        place = source.place
+        source.take(item)
         if isinstance(item, SeenBoards):
-            sight.stage, sight.place = Stage.READ, min(place, max(len(sight.boards) - 1, 0))
-            sight.glimpse = ""
+            source.stage, source.place = Stage.READ, min(place, max(len(source.boards) - 1, 0))
+            source.glimpse = ""
 
-    def _sight_of(self, item: SeenWindow) -> WindowSight:
-        """Return the sight of a window, the one that is known if there is one."""
-        known = next((sight for sight in self.windows if sight.number == item.number), None)
-        sight = known or WindowSight(f"window {item.number}", item.title, number=item.number, app=item.app)
-        sight.name, sight.stage = item.title or item.app, Stage.READ if sight.boards else Stage.WAITING
-        sight.thumbnail = pygame.image.frombytes(item.picture.rgb, item.picture.shown, "RGB")
-        sight.area, sight.is_covered = item.area, item.picture.is_covered
-        if sight.surface is None:
-            sight.size = round(item.area[2]), round(item.area[3])
-        sight.version += 1
-        return sight
+    def _source_of(self, item: SeenWindow) -> WindowSource:
+        """Return the source of a window, the one that is known if there is one."""
+        known = next((source for source in self.windows if source.number == item.number), None)
+        source = known or WindowSource(f"window {item.number}", item.title, number=item.number, app=item.app)
+        source.name, source.stage = item.title or item.app, Stage.READ if source.boards else Stage.WAITING
+        source.thumbnail = pygame.image.frombytes(item.picture.rgb, item.picture.shown, "RGB")
+        source.area, source.is_covered = item.area, item.picture.is_covered
+        if source.surface is None:
+            source.size = round(item.area[2]), round(item.area[3])
+        source.version += 1
+        return source
 
     def _receive_play(self, task: Task) -> None:
-        sight = self._played
-        assert sight is not None
-        assert sight.game is not None
+        source = self._played
+        assert source is not None
+        assert source.game is not None
         for item in task.take():
             if isinstance(item, SeenPicture):
-                sight.take(item)
+                source.take(item)
             else:
-                sight.game.take(item)
-            sight.version += 1
+                source.game.take(item)
+            source.version += 1
         if task.status is not Status.RUNNING:
             self._end(Ended(Verdict.STOPPED, str(task.error or CUT_SHORT)))
 
     def _end(self, otherwise: Ended) -> None:
         """Have the game be over, with an end of its own if it has told one."""
-        sight, self._played, self._play = self._played, None, None
-        if sight is not None and sight.game is not None:
-            if sight.game.end is None:
-                sight.game.take(otherwise)
-            sight.was_played = True
-            sight.version += 1
+        source, self._played, self._play = self._played, None, None
+        if source is not None and source.game is not None:
+            if source.game.end is None:
+                source.game.take(otherwise)
+            source.was_played = True
+            source.version += 1
         self.version += 1

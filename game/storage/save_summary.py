@@ -8,7 +8,7 @@ from typing import Any
 from game.session.session import Event, Verb
 
 
-class Tally:
+class SaveSummary:
     """Counts the moves of events without making them."""
 
     def __init__(self) -> None:
@@ -46,14 +46,14 @@ class Tally:
         self.go(self._played + by)
 
 
-_COUNTS: dict[Verb, Callable[[Tally, tuple[Any, ...]], None]] = {
-    Verb.PLAY: lambda tally, words: tally.add(len(words)),
-    Verb.EACH: lambda tally, words: tally.add(*[1] * len(words)),
-    Verb.JOIN: lambda tally, words: tally.join(len(words)),
-    Verb.UNDO: lambda tally, words: tally.step(-1),
-    Verb.REDO: lambda tally, words: tally.step(1),
-    Verb.GO: lambda tally, words: tally.go(int(words[0])),
-    Verb.HELP: lambda tally, words: None,
-    Verb.RELAX: lambda tally, words: None,
-    Verb.TIME: lambda tally, words: None,
+_COUNTS: dict[Verb, Callable[[SaveSummary, tuple[Any, ...]], None]] = {
+    Verb.PLAY: lambda summary, words: summary.add(len(words)),
+    Verb.EACH: lambda summary, words: summary.add(*[1] * len(words)),
+    Verb.JOIN: lambda summary, words: summary.join(len(words)),
+    Verb.UNDO: lambda summary, words: summary.step(-1),
+    Verb.REDO: lambda summary, words: summary.step(1),
+    Verb.GO: lambda summary, words: summary.go(int(words[0])),
+    Verb.HELP: lambda summary, words: None,
+    Verb.RELAX: lambda summary, words: None,
+    Verb.TIME: lambda summary, words: None,
 }

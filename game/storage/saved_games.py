@@ -24,7 +24,7 @@ from typing import TextIO, TypeVar
 
 from game.session.session import PACE, RELAXED, TIMED, Event, Origin, Session, Verb
 from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
-from game.storage.save_summary import Tally
+from game.storage.save_summary import SaveSummary
 from solvers import parse_game_id
 from solvers.errors import ParseError, PuzzleError
 
@@ -58,7 +58,7 @@ def _at_once(action: Callable[[], object]) -> None:
     action()
 
 
-class Journal:
+class SavedGames:
     """The saved games of one folder, and the file that the game in play is written to."""
 
     def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = _at_once) -> None:
@@ -94,7 +94,7 @@ class Journal:
         self.close()
         self._session, session.listener = session, lambda event: self._write(session, event)
         self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"
-        if len(session.trail):
+        if len(session.history):
             self._write_all(session)
 
     def forget(self) -> None:
@@ -112,7 +112,7 @@ class Journal:
         self._session = None
         self._close_file()
 
-    def saved_games(self) -> list[SavedGame]:
+    def games(self) -> list[SavedGame]:
         """Return the newest saved games that have begun; files that can't be used are set aside, and `problems` names them."""
         games: list[SavedGame] = []
         for path in self._paths():
@@ -144,7 +144,7 @@ class Journal:
             return []
 
     def _write(self, session: Session, event: Event) -> None:
-        if session is not self._session or not len(session.trail):
+        if session is not self._session or not len(session.history):
             return
         if len(event.words) >= MANY_WORDS:
             self._is_behind = True
@@ -210,11 +210,11 @@ def glance(path: Path) -> SavedGame:
     """Return what a list shows of the game saved in a file, without replaying it; raises SaveError."""
     header, events = _parts(path)
     with _naming(path):
-        session, tally = _session(header), Tally()
+        session, summary = _session(header), SaveSummary()
         for event in map(_event, events):
-            tally.count(event)
+            summary.count(event)
     puzzle = session.puzzle
-    return SavedGame(path, puzzle.name, puzzle.title, session.caption, tally.seconds, tally.moves, bool(tally.turns))
+    return SavedGame(path, puzzle.name, puzzle.title, session.caption, summary.seconds, summary.moves, bool(summary.turns))
 
 
 def _parts(path: Path) -> tuple[list[str], list[str]]:
@@ -273,7 +273,7 @@ def _session(header: list[str]) -> Session:
 def _history(session: Session) -> Iterator[Event]:
     """Yield the fewest events that lead to where a session is."""
     seconds = session.clock.seconds
-    for length, turns in groupby(session.trail.turns, key=len):
+    for length, turns in groupby(session.history.turns, key=len):
         if length == 1:
             yield Event(seconds, Verb.EACH, tuple(chain.from_iterable(turns)))
         else:

@@ -100,12 +100,12 @@ class Storage:
         return self.folder / SOLVERS
 
     def draft(self, puzzle: str, read: Callable[[str], T]) -> T | None:
-        """Return the board that was last on a puzzle's workbench, read from its text; None if there is none."""
-        board: T | None = self._read(_draft_name(puzzle), read, None, "The workbench is empty.")
+        """Return the board that was last on a puzzle's editor, read from its text; None if there is none."""
+        board: T | None = self._read(_draft_name(puzzle), read, None, "The editor starts empty.")
         return board
 
     def keep_draft(self, puzzle: str, text: str) -> None:
-        """Keep the text of the board that is on a puzzle's workbench."""
+        """Keep the text of the board that is on a puzzle's editor."""
         self._write(_draft_name(puzzle), text)
 
     def save_settings(self) -> None:
@@ -156,7 +156,7 @@ class Storage:
         kept = {puzzle: {key: asdict(record) for key, record in kinds.items()} for puzzle, kinds in self._records.items()}
         self._write_json("records.json", kept)
 
-    def _read(self, name: str, convert: Callable[[str], Any], otherwise: Any, then: str = "The first choices hold again.") -> Any:
+    def _read(self, name: str, convert: Callable[[str], Any], otherwise: Any, then: str = "The defaults apply again.") -> Any:
         path = self.folder / name
         try:
             return convert(read_text(path))

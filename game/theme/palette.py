@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from game.paint.colours import Colour, colour, contrast, mix, readable
+from solvers import PUZZLES
 from solvers.puzzle import Role
 
 
@@ -113,11 +115,23 @@ _ROLE_ACCENTS = {
 }
 _INKS: tuple[Colour, ...] = (colour("#17120A"), colour("#FFFFFF"))
 
-_ACCENTS = {
-    "sliding": colour("#F0A93B"),
-    "sudoku": colour("#5B9DF5"),
-    "link": colour("#F0707E"),
-    "onestroke": colour("#3DBB87"),
+_PUZZLE_COLOURS = (
+    ("#F0A93B", "#E69F00"),
+    ("#5B9DF5", "#56B4E9"),
+    ("#F0707E", "#D55E00"),
+    ("#3DBB87", "#009E73"),
+    ("#D98BE0", "#CC79A7"),
+    ("#B5BD3C", "#F0E442"),
+)
+"""for the first puzzle, the second and so on: the colour, and one of those by Okabe and Ito, which people with any of the
+common colour deficiencies tell apart"""
+
+
+def _of_puzzles(is_safe: bool) -> dict[str, Colour]:
+    return {name: colour(pair[is_safe]) for name, pair in zip(PUZZLES, _PUZZLE_COLOURS, strict=False)}
+
+
+_ACCENTS = _of_puzzles(is_safe=False) | {
     "external": colour("#9D7BF0"),
     "house": colour("#9D7BF0"),
     "frontier": colour("#5B9DF5"),
@@ -125,16 +139,15 @@ _ACCENTS = {
     "fin": colour("#F0A93B"),
 }
 
-# Okabe and Ito's colours, which people with any of the common colour deficiencies tell apart.
-_SAFE_ACCENTS = _ACCENTS | {
-    "sliding": colour("#E69F00"),
-    "sudoku": colour("#56B4E9"),
-    "link": colour("#D55E00"),
-    "onestroke": colour("#009E73"),
-    "frontier": colour("#56B4E9"),
-    "explored": colour("#CC79A7"),
-    "fin": colour("#E69F00"),
-}
+_SAFE_ACCENTS = (
+    _ACCENTS
+    | _of_puzzles(is_safe=True)
+    | {
+        "frontier": colour("#56B4E9"),
+        "explored": colour("#CC79A7"),
+        "fin": colour("#E69F00"),
+    }
+)
 
 CELL_COLOURS: tuple[Colour, ...] = tuple(map(colour, ("#E5566A", "#F0A93B", "#E8D44D", "#3DBB87", "#5B9DF5", "#9D7BF0")))
 """The colours that a person can give to cells, 1 to 6."""
@@ -183,7 +196,7 @@ LIGHT = Palette(
     is_dark=False,
 )
 
-_STRONG = {
+_STRONG: dict[bool, dict[str, Any]] = {
     True: {
         "bg": colour("#000000"),
         "surface": colour("#0A0B0E"),

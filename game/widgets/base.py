@@ -28,6 +28,9 @@ class Widget:
     """whether children are drawn only inside its area"""
     fills = False
     """whether it takes the room that is left in a column"""
+    is_solid = True
+    """whether it stops the pointer; pure frames don't"""
+    has_shadow = False
 
     def __init__(self, *children: Widget) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -38,6 +41,11 @@ class Widget:
         self.is_enabled = True
         self.tooltip = ""
         self.add(*children)
+
+    def set_visible(self, is_visible: bool) -> bool:
+        """Show it or hide it; tell whether that is a change."""
+        was, self.is_visible = self.is_visible, is_visible
+        return was != is_visible
 
     # the tree
 
@@ -77,11 +85,6 @@ class Widget:
                 return found
         return self if self.rect.collidepoint(point) and self.is_solid else None
 
-    @property
-    def is_solid(self) -> bool:
-        """Tell whether it stops the pointer; pure frames don't."""
-        return True
-
     # space
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -96,6 +99,12 @@ class Widget:
         """Take an area, and give the children theirs."""
         self.rect = pygame.Rect(area)
 
+    def place_again(self) -> None:
+        """Give the children their places in the same area once more, as one of them has changed."""
+        if self.root is not None and self.root.look is not None:
+            self.place(self.root.look, self.rect)
+            self.changed()
+
     # pictures
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -105,8 +114,8 @@ class Widget:
         """Draw what lies above its children."""
 
     def bounds(self, look: Look) -> pygame.Rect:
-        """Return the area it draws on; a little more than its own for focus rings."""
-        reach = int(look.sizes.ring + look.sizes.gap_tiny)
+        """Return the area it draws on; a little more than its own for focus rings, and more for a shadow."""
+        reach = 2 * int(look.sizes.shadow) if self.has_shadow else int(look.sizes.ring + look.sizes.gap_tiny)
         return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw_tree(self, surface: pygame.Surface, look: Look) -> None:

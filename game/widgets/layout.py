@@ -14,9 +14,7 @@ from game.widgets.base import Point, Widget
 class Frame(Widget):
     """A widget that lets the pointer through."""
 
-    @property
-    def is_solid(self) -> bool:
-        return False
+    is_solid = False
 
 
 class Column(Frame):

@@ -152,6 +152,18 @@ def level_line(name: str, text: str, par: int | None = None) -> str:
     return f"{name}{f' [par {par}]' if par is not None else ''} = {text}"
 
 
+@dataclass(frozen=True)
+class PackRecipe:
+    """What stands at the top of a pack that is made: its title, and a comment."""
+
+    title: str
+    comment: str
+
+    def text(self, order: int, lines: Iterable[str]) -> str:
+        """Return the text of the pack with its levels, given its place among the packs."""
+        return "\n".join((f"# {self.comment}", f"title: {self.title}", f"order: {order}", *lines, ""))
+
+
 def write_packs(puzzle: str, names: Iterable[str], text_of: Callable[[str], str]) -> None:
     """Make packs of the program's own folder anew: those that the command line names, or all."""
     compile_here()

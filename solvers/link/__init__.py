@@ -1,4 +1,7 @@
-"""The record of link match."""
+"""The record of link match.
+
+Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` (with `fixed/` and `falling/`) or `depth_first/`.
+"""
 
 from __future__ import annotations
 
@@ -55,12 +58,17 @@ def _caption(state: LinkState) -> str:
 LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     name="link",
     title="Link match",
-    blurb="Lianliankan with 13 ways to fall, 4 × 4 to 16 × 30",
+    blurb="Match tiles in pairs; 13 gravity rules, 4 × 4 to 16 × 30",
     parse=text.parse,
     parse_move=parse_move,
     generate=Lazy("solvers.link.generation.generate:generate"),
     solvers=(
-        Solver("decide", "Decide", "clears the board, or proves that it can't be", Lazy("solvers.link.decide.solver:solve", 1)),
+        Solver(
+            "decide",
+            "Decide",
+            "clears the board, or proves that it can't be",
+            Lazy("solvers.link.decide.solver:solve", 1),
+        ),
         Solver(
             "best-pair",
             "Best pair first",

@@ -1,4 +1,7 @@
-"""The record of the one-stroke maze."""
+"""The record of the one-stroke maze.
+
+Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks/` or `fill/`; `help/` is for games in play.
+"""
 
 from __future__ import annotations
 

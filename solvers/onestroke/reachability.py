@@ -42,7 +42,7 @@ def _cells(places: Iterable[int], cols: int) -> frozenset[Cell]:
 
 
 @dataclass(frozen=True)
-class Ground:
+class DepthFirstTree:
     """The head of a line and the free cells that hang together with it, as a depth-first search from the head finds them.
 
     Cells are places: row * cols + col.
@@ -73,10 +73,10 @@ class Ground:
 
 
 @lru_cache(maxsize=4)
-def ground_of(state: OneStrokeState) -> Ground:
+def ground_of(state: OneStrokeState) -> DepthFirstTree:
     """Return what hangs together with the head of a line; positions are asked about more than once in a turn."""
     order, parent = _searched(state)
-    return Ground(order, parent, _blocks(state, order, parent))
+    return DepthFirstTree(order, parent, _blocks(state, order, parent))
 
 
 def _searched(state: OneStrokeState) -> tuple[list[int], list[int]]:

@@ -16,19 +16,19 @@ from typing import Any, TypeAlias
 from solvers import PUZZLES
 from solvers.errors import ParseError, quoted
 from solvers.own.messages import shortened
-from solvers.own.source import FUNCTION, MEND, Header, Source, no_function, of_file, parse_source, words_of
+from solvers.own.source import FUNCTION, MEND, SolverHeader, Source, no_function, of_file, parse_source, words_of
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step
 
 GROUP = "puzzle_playground.solvers"
 AnyPuzzle: TypeAlias = Puzzle[Any, Any]
 
 
-class Shelf:
+class Registry:
     """The solvers to choose from. What `look` has found holds until it looks again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._files: list[tuple[str, Path, Header]] = []
+        self._files: list[tuple[str, Path, SolverHeader]] = []
         self._entries: list[tuple[str, str, str]] = []
         """the name, the puzzle and the place of the function of each entry point"""
         self._named: list[Path] = []
@@ -57,7 +57,7 @@ class Shelf:
         self._entries = sorted(found)
 
     def solvers(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
-        """Return all solvers of a puzzle, those of the house first."""
+        """Return all solvers of a puzzle, built-in ones first."""
         return (*puzzle.solvers, *self.own(puzzle))
 
     def own(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
@@ -100,7 +100,7 @@ class Shelf:
         except OSError:
             return
 
-    def _header(self, path: Path) -> Header:
+    def _header(self, path: Path) -> SolverHeader:
         """Return a file's header, with the puzzle of the folder that it is in unless it names one."""
         header = _read_header(path)
         is_in_room = not header.puzzle and path.parent.parent == self.folder and path.parent.name in PUZZLES
@@ -108,7 +108,7 @@ class Shelf:
 
     def _entry(self, puzzle: AnyPuzzle, entry: tuple[str, str, str]) -> Solver[Any]:
         name, kind, place = entry
-        header = Header(kind, _entry_title(name), f"from the package {name.partition(':')[0]}")
+        header = SolverHeader(kind, _entry_title(name), f"from the package {name.partition(':')[0]}")
         return _solver(puzzle, name, Source(name, entry=place), header)
 
     def _known(self, puzzle: AnyPuzzle, name: str) -> Solver[Any] | None:
@@ -141,7 +141,7 @@ def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:
     source = parse_source(address)
     if source is None:
         return puzzle.solver(address)
-    header = _read_header(source.path) if source.path is not None else Header(title=_entry_title(source.label))
+    header = _read_header(source.path) if source.path is not None else SolverHeader(title=_entry_title(source.label))
     return _solver(puzzle, source.label, source, header)
 
 
@@ -156,14 +156,14 @@ def _misplaced(puzzle: AnyPuzzle, name: str, kind: str) -> str:
         return ""
     if kind in PUZZLES:
         return f"{name} is a solver for {kind}, as its PUZZLE says, and this is {puzzle.name}."
-    return f"{name} is for {quoted(kind)}, which is no puzzle: its PUZZLE can be {', '.join(PUZZLES)}."
+    return f"{name} is for {quoted(kind)}, which is not a puzzle: its PUZZLE can be {', '.join(PUZZLES)}."
 
 
 def _entry_title(name: str) -> str:
     return words_of(name.rpartition(":")[2])
 
 
-def _solver(puzzle: AnyPuzzle, name: str, source: Source, header: Header) -> Solver[Any]:
+def _solver(puzzle: AnyPuzzle, name: str, source: Source, header: SolverHeader) -> Solver[Any]:
     problem = header.problem or _misplaced(puzzle, source.label, header.puzzle)
     run = partial(_run, puzzle, source, header.title, problem)
     return Solver(name, header.title, problem or header.blurb, run, source=str(source), problem=problem)
@@ -177,7 +177,7 @@ def _run(
     return run(puzzle, source, title, problem, state)
 
 
-def _read_header(path: Path) -> Header:
+def _read_header(path: Path) -> SolverHeader:
     from solvers.own.registry import read_header  # nor is what reads Python
 
     return read_header(path)
@@ -201,16 +201,16 @@ MOST_BYTES = 500_000
 MOST_TITLE, MOST_BLURB = 60, 120
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: Path) -> SolverHeader:
     """Return what a file says at its top: PUZZLE, TITLE and BLURB, or else its name and the first line of its docstring."""
     title = words_of(path.stem)
     try:
         tree = _parsed(path)
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError) as problem:
-        return Header(title=title, problem=f"{path.name} can't be read: {_why(problem)} {MEND}")
+        return SolverHeader(title=title, problem=f"{path.name} can't be read: {_why(problem)} {MEND}")
     said = dict(_texts(tree))
     docstring = (ast.get_docstring(tree) or "").partition("\n")[0].removesuffix(".")
-    return Header(
+    return SolverHeader(
         said.get("PUZZLE", ""),
         shortened(said.get("TITLE", ""), MOST_TITLE) or title,
         shortened(said.get("BLURB", docstring), MOST_BLURB) or path.name,

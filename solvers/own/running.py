@@ -80,9 +80,9 @@ SILENCE_S = 0.05
 MOST_WAITING = 4096
 """messages that have not been read yet; a solver that is faster has to wait"""
 PATIENCE_S = 1.0
-_HOUSE = Path(__file__).resolve().parents[2]
+_ROOT = Path(__file__).resolve().parents[2]
 _FROM_SOURCE = "import sys; sys.path.insert(0, sys.argv[1]); from solvers.own.child import main; main()"
-_COMMAND = [sys.executable, OWN_SOLVER] if is_packaged() else [sys.executable, "-P", "-c", _FROM_SOURCE, str(_HOUSE)]
+_COMMAND = [sys.executable, OWN_SOLVER] if is_packaged() else [sys.executable, "-P", "-c", _FROM_SOURCE, str(_ROOT)]
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 

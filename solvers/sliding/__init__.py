@@ -1,4 +1,7 @@
-"""The sliding puzzle's record."""
+"""The sliding puzzle's record.
+
+Read `rules.py` first, then a method: `row_by_row/`, `corner_in.py`, `shortest/` or `short/`; `analysis.py` gives the hints.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ def _run_shortest() -> None:
 def _run_short() -> None:
     from solvers.sliding.short import search as short_search
 
-    for _ in short_search.Search(rules.parse("1 2 3 4 5/6 7 8 0 9")).first():
+    for _ in short_search.ShortSearch(rules.parse("1 2 3 4 5/6 7 8 0 9")).first():
         pass
 
 

@@ -94,7 +94,7 @@ def _row(view: View, row: int, cols: int) -> Line:
 def _finish_line(board: WorkBoard, line: Line) -> Iterator[Step]:
     for cell in line.cells:
         yield from _place(board, cell, line.end)
-    yield board.step(f"{line.name} is finished. It stays as it is: its tiles are locked.", Technique.LOCK)
+    yield board.step(f"{line.name} is finished. Its tiles are locked.", Technique.LOCK)
 
 
 def _place(board: WorkBoard, cell: Cell, end: LineEnd) -> Iterator[Step]:

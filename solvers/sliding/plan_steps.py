@@ -30,7 +30,7 @@ class Position:
         places[tile], places[0] = blank, cell
 
 
-def told(state: SlidingState, slides: Sequence[Slide], technique: str, stage_of: Callable[[int], str]) -> Iterator[Step]:
+def slide_steps(state: SlidingState, slides: Sequence[Slide], technique: str, stage_of: Callable[[int], str]) -> Iterator[Step]:
     """Yield a step a slide; `stage_of` names the chapter of each, counted from 0."""
     position, cols = Position(state.tiles), state.cols
     homes = [state.home_of(tile) for tile in range(len(state.tiles))]

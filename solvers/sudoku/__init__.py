@@ -1,4 +1,7 @@
-"""Sudoku's record."""
+"""Sudoku's record.
+
+Read `shape.py` and `rules.py` first, then a method: `human.py` (with `techniques/`), `fast/` or `backtracking.py`.
+"""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def patient(items: Iterable[Step | Progress], patience_s: float = PATIENCE_S) ->
 
 
 def warm(game: str, entrants: Sequence[Entrant]) -> Iterator[str]:
-    """Have solvers of the house work on a game ID's board for a moment, and yield the title of each before."""
+    """Have built-in solvers work on a game ID's board for a moment, and yield the title of each before."""
     puzzle, state = parse_game_id(game)
     for address, options in entrants:
         solver = solver_at(puzzle, address)
@@ -105,7 +105,7 @@ def _lap(puzzle: Puzzle[Any, Any], seed: int, lane: int, state: State[Any], item
     moves = net_moves(steps)
     end = state.apply_all(moves)
     if not problem and not end.is_solved():
-        problem = "The solver came to its end before the board was solved."
+        problem = "The solver stopped before the board was solved."
     nodes = next((item.nodes for item in reversed(heard) if isinstance(item, Progress)), 0)
     points = puzzle.points(end) if puzzle.points is not None else None
     return Lap(seed, lane, len(moves) if puzzle.counts_moves else len(steps), points, seconds, nodes, problem)

@@ -100,7 +100,7 @@ def _working_s() -> float:
 
 
 def warm_up(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) -> None:
-    """Have a solver of the house work on a board for a moment, compiled, so that its time can be taken from then on."""
+    """Have a built-in solver work on a board for a moment, compiled, so that its time can be taken from then on."""
     if solver.source:  # it has a process of its own each time
         return
     compile_here()

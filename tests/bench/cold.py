@@ -44,10 +44,10 @@ def watched(self, events):
         is_there = isinstance(top, WatchScene) and any(step.moves or step.why for step in top.playback.steps)
     elif {what!r} == "hint" and isinstance(top, PlayScene) and not asked:
         asked.append(True)
-        top.advice.hint()
+        top.assistant.hint()
         is_there = False
     else:
-        is_there = isinstance(top, PlayScene) and ({what!r} == "play" or top.advice.hints.step is not None)
+        is_there = isinstance(top, PlayScene) and ({what!r} == "play" or top.assistant.hints.step is not None)
     if is_there:
         self.close()
         sys.stdout.flush()
@@ -89,7 +89,8 @@ def seconds(words: list[str], env: dict[str, str]) -> float:
 def compile_all(env: dict[str, str]) -> float:
     """Compile all kernels into a home, and return the seconds of processor time."""
     code = (
-        "import time; from game.storage import cache_folder; from solvers.kernels.cache import keep_in; keep_in(cache_folder());"
+        "import time; from game.storage.storage import cache_folder; from solvers.kernels.cache import keep_in;"
+        "keep_in(cache_folder());"
         "from solvers.worker.tasks import compile_kernels; list(compile_kernels()); print(time.process_time())"
     )
     return float(subprocess.run([sys.executable, "-c", code], env=env, cwd=ROOT, capture_output=True, check=True).stdout)

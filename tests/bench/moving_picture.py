@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "vision"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 import pygame
-from foreign_game import Game as ForeignGame
+from foreign_game import Game
 from foreign_play import opened
 from foreign_sudoku import LARGE
 
@@ -28,10 +28,10 @@ from game.scenes.menu.scene import MenuScene
 from game.scenes.race.scene import RaceScene
 from game.shots import race, sudoku
 from game.shots.tools import back_to_menu, settle, watch_scene
-from game.shots.windows import StillLookout
-from game.sources.foreign_game import Game
+from game.shots.windows import StillWatcher
+from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Stage
-from game.sources.window_watcher import WindowSight
+from game.sources.window_watcher import WindowSource
 from game.storage.storage import Storage
 from vision.autoplay.events import Ended, Made, Saw
 from vision.autoplay.loop import autoplay
@@ -70,33 +70,33 @@ def won(app: App) -> Iterator[Shown]:
     """Yield a game in another program's window from the first look at it to the win."""
     game = opened("sudoku", look="candy", puzzles=LARGE)
     assert game.window is not None
-    sight = WindowSight("window 1", game.window.title, number=game.window.number, glimpse="sudoku", stage=Stage.READ)
-    sight.game = Game()
+    source = WindowSource("window 1", game.window.title, number=game.window.number, glimpse="sudoku", stage=Stage.READ)
+    source.game = ForeignGame()
     back_to_menu(app)
-    lookout = app.lookout
-    assert isinstance(lookout, StillLookout)
-    lookout.windows = [sight]
-    lookout.show_played(sight)
+    watcher = app.window_watcher
+    assert isinstance(watcher, StillWatcher)
+    watcher.windows = [source]
+    watcher.show_played(source)
     for event in autoplay(game.desktop, game.window, Task()):
         if isinstance(event, Saw):
-            show(game, sight)
-            sight.take(SeenBoards((event.board,), event.seconds))
-            app.push(ExternalScene(app, sight))
-        sight.game.take(event)
+            show(game, source)
+            source.take(SeenBoards((event.board,), event.seconds))
+            app.push(ExternalScene(app, source))
+        source.game.take(event)
         if isinstance(event, Ended):
-            lookout.show_played(None)
+            watcher.show_played(None)
             game.finish()
-        show(game, sight)
+        show(game, source)
         if isinstance(event, (Saw, Ended)) or (isinstance(event, Made) and event.number % MOVES == 0):
             yield picture(app), MOVE_S if isinstance(event, Made) else END_S
 
 
-def show(game: ForeignGame, sight: WindowSight) -> None:
+def show(game: Game, source: WindowSource) -> None:
     """Have the playground see what the other window shows now."""
     pixels = game.picture(game.desktop.now())
     height, width = pixels.shape[:2]
-    sight.size, sight.surface = (width, height), pygame.image.frombytes(pixels[..., ::-1].tobytes(), (width, height), "RGB")
-    sight.version += 1
+    source.size, source.surface = (width, height), pygame.image.frombytes(pixels[..., ::-1].tobytes(), (width, height), "RGB")
+    source.version += 1
 
 
 def picture(app: App) -> pygame.Surface:
@@ -114,7 +114,7 @@ def main(path: Path) -> None:
         storage = Storage(Path(home))
         storage.settings.theme, storage.settings.reduced_motion = "dark", True
         app = App(storage, WINDOW)
-        app.use_lookout(StillLookout([]))
+        app.use_watcher(StillWatcher([]))
         app.push(MenuScene(app))
         try:
             shown = [each for part in PARTS for each in part(app)]

@@ -19,7 +19,7 @@ import pygame
 
 from game.boards.base import BoardStyle
 from game.export.animation import Film
-from game.export.sharing import Recording
+from game.export.recording import Recording
 from game.theme import DARK, FRAMES_PER_SECOND, Duration
 from solvers import PUZZLES
 from solvers.formats.step_lists import StepList

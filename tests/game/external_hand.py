@@ -12,7 +12,7 @@ from hand import Hand
 
 from game.scenes.external.panel.value_box import ValueButton
 from game.scenes.external.scene import ExternalScene
-from game.sources.opened_pictures import Sight
+from game.sources.opened_pictures import Source
 from solvers.errors import PuzzleError
 from solvers.worker.process import Status, Task
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture
@@ -154,13 +154,13 @@ class Reader:
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.process = FakeProcess()
-        hand.app.gallery.worker = cast(Any, self.process)
+        hand.app.opened_pictures.worker = cast(Any, self.process)
 
     def open(self, *boards: SeenBoard, name: str = "board.png") -> ExternalScene:
         """Drop a picture of boards on the menu, or on the scene if it is open."""
         self.process.shows[name] = list(boards)
         self.drop(name)
-        self.hand.wait(lambda: self.sight.is_over)
+        self.hand.wait(lambda: self.source.is_over)
         self.hand.frames(3)
         return self.scene
 
@@ -174,18 +174,18 @@ class Reader:
         return self.hand.top
 
     @property
-    def sight(self) -> Sight:
-        assert self.scene.sight is not None
-        return self.scene.sight
+    def source(self) -> Source:
+        assert self.scene.source is not None
+        return self.scene.source
 
     @property
     def board(self) -> SeenBoard:
-        assert self.sight.board is not None
-        return self.sight.board
+        assert self.source.board is not None
+        return self.source.board
 
     def point(self, row: int, col: int) -> tuple[int, int]:
         """Return where a cell is in the window."""
-        xs, ys = zip(*(self.scene.view.lens.point(corner) for corner in self.board.quad((row, col))), strict=True)
+        xs, ys = zip(*(self.scene.view.viewport.point(corner) for corner in self.board.quad((row, col))), strict=True)
         return round(sum(xs) / 4), round(sum(ys) / 4)
 
     def click(self, row: int, col: int) -> None:

@@ -13,8 +13,8 @@ from hand import Hand
 from game.commands import Command
 from game.paint import fonts
 from game.paint.pictures import PictureError, load
-from game.scenes.play.won import WonScene
-from game.storage.saved_games import HEAD, KEPT_GAMES, Journal
+from game.scenes.play.endings import WonScene
+from game.storage.saved_games import HEAD, KEPT_GAMES, SavedGames
 from game.theme import Text
 from solvers.sliding import SLIDING
 
@@ -92,7 +92,7 @@ def test_what_is_no_file_hides_nothing(home: Path, name: str, kind: str) -> None
     save(home / "saves")
     no_file(home / name, kind)
     hand = Hand(home)
-    assert len(hand.app.journal.saved_games()) == 1
+    assert len(hand.app.saved_games.games()) == 1
     hand.top.resume_last()
     hand.click(hand.point_of(8))
     hand.pass_time(1)
@@ -123,7 +123,7 @@ def refuse(*_: object, **__: object) -> None:
 def test_games_that_cannot_be_removed_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = [save(tmp_path, f"{number}.save") for number in range(KEPT_GAMES + 2)]
     monkeypatch.setattr(Path, "unlink", refuse)
-    journal = Journal(tmp_path)
+    journal = SavedGames(tmp_path)
     journal.tidy()
     assert len(journal.problems) == 2 and all("can't be removed" in problem for problem in journal.problems)
     assert journal.resume(paths[0]) is not None

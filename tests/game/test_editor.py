@@ -13,7 +13,7 @@ from hand import Hand
 from game import clipboard
 from game.commands import Command
 from game.scenes.editor import solution_count
-from game.scenes.editor.brush_box import BrushButton
+from game.scenes.editor.brushes import BrushButton
 from game.scenes.editor.scene import EditorScene
 from game.scenes.editor.solution_count import Findings
 from game.scenes.editor.stepper import Stepper
@@ -222,7 +222,7 @@ def test_a_click_beside_the_board_paints_nothing(maker: Maker) -> None:
     before = maker.open("S../..E").state
     area = maker.scene.canvas.board.rect
     maker.hand.drag((area.x - 20, area.centery), (area.x - 5, area.centery))
-    assert maker.scene.state == before and not maker.scene.desk.can_undo
+    assert maker.scene.state == before and not maker.scene.edits.can_undo
 
 
 def test_what_is_painted_is_seen(maker: Maker) -> None:
@@ -332,7 +332,7 @@ def test_what_a_smaller_size_cuts_off_comes_back(maker: Maker) -> None:
     maker.press(cols, 0.1)
     assert maker.text == "S./.."
     maker.press(cols, 0.9)
-    assert maker.text == "S.o/..E" and not maker.scene.desk.can_undo
+    assert maker.text == "S.o/..E" and not maker.scene.edits.can_undo
     for _ in range(3):
         maker.press(cols, 0.1)
     assert maker.scene.size == (2, 2)
@@ -507,14 +507,14 @@ def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: py
 def test_a_game_below_leaves_the_process_to_the_workbench(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.session.board_check.examine", never_ends)
     play = hand.begin(f"onestroke:{LEVEL}")
-    hand.wait(lambda: play.advice.examination._task is not None)
-    former = play.advice.examination._task
+    hand.wait(lambda: play.assistant.board_check._task is not None)
+    former = play.assistant.board_check._task
     hand.key(pygame.K_e, unicode="e")
     assert maker.counted()["tracks"] == 246
     hand.pass_time(0.3)
     assert not hand.app.worker.is_busy
     hand.key(pygame.K_ESCAPE)
-    hand.wait(lambda: play.advice.examination._task not in (None, former))
+    hand.wait(lambda: play.assistant.board_check._task not in (None, former))
 
 
 # the clipboard
@@ -530,7 +530,7 @@ def test_a_maze_goes_to_the_clipboard_and_back(maker: Maker) -> None:
     assert maker.text == "S.o/..E//|../..."
     maker.undo()
     maker.undo()
-    assert maker.text == "S.o/..E//|../..." and not maker.scene.desk.can_undo
+    assert maker.text == "S.o/..E//|../..." and not maker.scene.edits.can_undo
 
 
 @pytest.mark.parametrize(
@@ -686,7 +686,7 @@ def test_a_maze_is_saved_as_a_level_with_its_par(maker: Maker, home: Path) -> No
     maker.hand.type("Zig = zag")
     maker.hand.click(maker.hand.button("Save"))
     assert saved_levels(home) == [("Maze 1", "S.o/..E", 7), ("Zig - zag", "S.o/..E", 7)]
-    assert "Zig - zag is among your own levels" in maker.hand.app.toasts.text
+    assert "Saved to your levels: Zig - zag" in maker.hand.app.toasts.text
 
 
 def test_an_unfinished_maze_is_not_saved(maker: Maker, home: Path) -> None:

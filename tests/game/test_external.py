@@ -88,7 +88,7 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
 def test_a_dropped_picture_is_read_and_told(reader: Reader) -> None:
     reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
     scene = reader.open(seen("sudoku", SUDOKU, 0.999))
-    reader.hand.wait(lambda: len(scene.verdict.facts) == 2)
+    reader.hand.wait(lambda: len(scene.validation.facts) == 2)
     assert words(reader) == ("Sudoku 9 × 9, 42 givens", "easy · one solution · click a cell to correct it")
     assert [figure.value for figure in scene.panel._figures] == ["99.9 %", "39", "43 ms"]
     assert "board.png · 480 × 460 pixels · Sudoku 9 × 9" in scene._header.subtitle.text
@@ -112,7 +112,7 @@ def test_every_kind_of_board_is_told(reader: Reader, puzzle: str, text: str, tit
 def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
     reader.open()
     title, note = words(reader)
-    assert title == NO_BOARD and "Show all of the board" in note
+    assert title == NO_BOARD and "the whole board is visible" in note
     assert not any(enabled(reader, title) for title in ("Play", "Watch AI", "Solution", "Copy"))
     reader.hand.key(pygame.K_p)
     assert isinstance(reader.hand.top, ExternalScene)
@@ -138,7 +138,7 @@ def test_the_window_goes_on_while_a_picture_is_read(reader: Reader) -> None:
     assert words(reader)[0] == "Reading…"
     reader.hand.key(pygame.K_F9)
     reader.process.is_slow = False
-    reader.hand.wait(lambda: reader.sight.board is not None)
+    reader.hand.wait(lambda: reader.source.board is not None)
 
 
 def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
@@ -146,8 +146,8 @@ def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
     reader.open(seen("link", LINK), name="two.png")
     reader.hand.key(pygame.K_ESCAPE)
     reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
-    assert [card.sight.name for card in reader.scene._list.cards] == ["two.png", "one.png"]
-    assert reader.sight.name == "two.png"
+    assert [card.source.name for card in reader.scene._list.cards] == ["two.png", "one.png"]
+    assert reader.source.name == "two.png"
 
 
 # correcting
@@ -300,7 +300,7 @@ def test_letters_that_no_cell_can_hold_are_commands(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
     reader.click(0, 1)
     reader.hand.key(pygame.K_v, unicode="v")
-    assert reader.scene.answer.is_wanted and reader.board.text == SUDOKU
+    assert reader.scene.solution.is_wanted and reader.board.text == SUDOKU
 
 
 # what is done with the board
@@ -321,8 +321,8 @@ def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
     reader.hand.pass_time(1)
     before = reader.hand.app.surface.copy()
     reader.hand.click(reader.hand.button("Solution"))
-    reader.hand.wait(lambda: scene.answer.guide is not None)
-    guide = scene.answer.guide
+    reader.hand.wait(lambda: scene.solution.guide is not None)
+    guide = scene.solution.guide
     assert guide is not None
     solved = {divmod(place, 9): SUDOKU_SOLVED[place] for place, sign in enumerate(SUDOKU) if sign == "."}
     assert guide.labels == solved and not guide.has_order
@@ -333,7 +333,7 @@ def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
         reader.hand.app.surface.subsurface(spot), "RGB"
     )
     reader.hand.key(pygame.K_v)
-    assert scene.answer.guide is None
+    assert scene.solution.guide is None
     reader.hand.frames(3)
     assert pygame.image.tobytes(before.subsurface(spot), "RGB") == pygame.image.tobytes(
         reader.hand.app.surface.subsurface(spot), "RGB"
@@ -343,11 +343,11 @@ def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
 def test_the_solution_follows_a_correction(reader: Reader) -> None:
     scene = reader.open(seen("sliding", SLIDING))
     reader.hand.key(pygame.K_v)
-    reader.hand.wait(lambda: scene.answer.guide is not None)
+    reader.hand.wait(lambda: scene.solution.guide is not None)
     reader.click(1, 1)
     reader.scene.panel.entry._type("5")
-    assert scene.answer.guide is None
-    reader.hand.wait(lambda: scene.answer.guide is not None or scene.verdict.problem)
+    assert scene.solution.guide is None
+    reader.hand.wait(lambda: scene.solution.guide is not None or scene.validation.problem)
 
 
 @pytest.mark.parametrize("game", [f"sudoku:{SUDOKU}", f"sliding:{SLIDING}", f"link:{LINK}", f"onestroke:{MAZE}"])
@@ -371,7 +371,7 @@ def test_the_board_is_copied_as_text(reader: Reader) -> None:
 
 def test_a_board_with_several_solutions_says_so_and_can_be_played(reader: Reader) -> None:
     scene = reader.open(seen("sudoku", "1" + "." * 80))
-    reader.hand.wait(lambda: scene.verdict.problem)
+    reader.hand.wait(lambda: scene.validation.problem)
     assert "solution" in words(reader)[1]
     assert enabled(reader, "Play")
 
@@ -389,7 +389,7 @@ def test_other_boards_of_the_picture_are_offered_and_clicked(reader: Reader) -> 
     assert others.is_visible and [item.title[:6] for item in others.items] == ["1 of 2", "2 of 2"]
     others.choose("1")
     assert reader.board.puzzle == "sliding" and words(reader)[0].startswith("Sliding")
-    corner = scene.view.lens.point(reader.sight.boards[0].outline[0])
+    corner = scene.view.viewport.point(reader.source.boards[0].outline[0])
     reader.hand.click((round(corner[0]) + 20, round(corner[1]) + 20))
     assert reader.board.puzzle == "link"
 
@@ -397,12 +397,12 @@ def test_other_boards_of_the_picture_are_offered_and_clicked(reader: Reader) -> 
 def test_the_kind_and_the_way_of_reading_can_be_told(reader: Reader) -> None:
     scene = reader.open(*two_boards())
     scene.panel._kind.choose("sliding")
-    reader.hand.wait(lambda: reader.sight.is_over)
+    reader.hand.wait(lambda: reader.source.is_over)
     reader.hand.frames(2)
-    assert [board.puzzle for board in reader.sight.boards] == ["sliding"]
+    assert [board.puzzle for board in reader.source.boards] == ["sliding"]
     assert not scene.panel._others.is_visible
     reader.hand.click((scene.panel._digits.rect.right - 20, scene.panel._digits.rect.centery))
-    reader.hand.wait(lambda: reader.sight.is_over)
+    reader.hand.wait(lambda: reader.source.is_over)
     assert reader.process.asked[-1] == ("board.png", "sliding", "templates", "", None)
 
 
@@ -413,13 +413,13 @@ def test_the_wheel_zooms_and_cells_stay_under_the_pointer(reader: Reader) -> Non
     scene = reader.open(seen("sudoku", SUDOKU))
     point = reader.point(4, 4)
     reader.hand.wheel(point, 6)
-    assert scene.view.lens.is_zoomed and scene.view.cell_at(point) == (4, 4)
+    assert scene.view.viewport.is_zoomed and scene.view.cell_at(point) == (4, 4)
     here = reader.point(4, 4)
     reader.hand.drag(here, (here[0] + 60, here[1] + 10))
     assert scene.view.chosen is None, "a drag chooses nothing"
     assert abs(reader.point(4, 4)[0] - here[0] - 60) <= 2
     reader.hand.key(pygame.K_z)
-    assert not scene.view.lens.is_zoomed
+    assert not scene.view.viewport.is_zoomed
     reader.hand.key(pygame.K_z)
     area = scene.view.rect
     for cell in ((0, 0), (8, 8)):
@@ -446,7 +446,7 @@ def test_equal_faces_light_up_together(reader: Reader) -> None:
 
     def has_frame(row: int, col: int) -> bool:
         x, y = reader.point(row, col)
-        half = round(scene.view.lens.scale * 40 / 2)
+        half = round(scene.view.viewport.scale * 40 / 2)
         return any(reader.hand.app.surface.get_at((x, y - half + step))[:3] == accent[:3] for step in range(half))
 
     reader.click(0, 0)
@@ -463,11 +463,11 @@ def test_a_pasted_path_is_opened(reader: Reader, tmp_path: Path) -> None:
     reader.process.shows["a board.png"] = [seen("sudoku", SUDOKU)]
     reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
     for text in (str(path), f'"{path}"\n', path.as_uri()):
-        reader.hand.app.gallery.sights.clear()
+        reader.hand.app.opened_pictures.sources.clear()
         clipboard.put(text)
         reader.hand.key(pygame.K_v, pygame.KMOD_CTRL)
-        reader.hand.wait(lambda: reader.scene.sight is not None and reader.sight.is_over)
-        assert reader.sight.source == str(path)
+        reader.hand.wait(lambda: reader.scene.source is not None and reader.source.is_over)
+        assert reader.source.file == str(path)
 
 
 def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -475,8 +475,8 @@ def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatc
     reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
     clipboard.put("")
     reader.hand.key(pygame.K_v, pygame.KMOD_CTRL)
-    reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.sight.is_over)
-    assert reader.sight.name == "Pasted picture 1"
+    reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.source.is_over)
+    assert reader.source.name == "Pasted picture 1"
     assert reader.board.text == SUDOKU
 
 
@@ -507,7 +507,7 @@ def test_a_file_is_chosen_in_the_dialog(reader: Reader, tmp_path: Path) -> None:
     reader.hand.click(reader.hand.button("Open a picture…"))
     reader.hand.key(pygame.K_END)
     reader.hand.key(pygame.K_RETURN)
-    reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.scene.sight and reader.sight.is_over)
+    reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.scene.source and reader.source.is_over)
     assert reader.board.puzzle == "link"
 
 
@@ -525,8 +525,8 @@ def test_the_solution_is_worked_out_again_after_another_scene_took_the_process(r
     scene = reader.open(seen("sliding", SLIDING))
     scene.toggle_solution()
     reader.hand.app.worker.cancel()
-    reader.hand.wait(lambda: scene.answer.guide is not None)
-    assert scene.answer.guide is not None and scene.answer.guide.labels
+    reader.hand.wait(lambda: scene.solution.guide is not None)
+    assert scene.solution.guide is not None and scene.solution.guide.labels
 
 
 def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) -> None:
@@ -537,7 +537,7 @@ def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) ->
     reader.hand.click(reader.hand.button("Picture of the goal…"))
     reader.hand.key(pygame.K_END)
     reader.hand.key(pygame.K_RETURN)
-    reader.hand.wait(lambda: reader.sight.board is not None)
+    reader.hand.wait(lambda: reader.source.board is not None)
     assert reader.process.asked[-1] == ("board.png", "", "network", str(tmp_path / "goal.png"), None)
     reader.hand.frames(2)
     assert scene.panel._goal.title == "Goal: goal.png"

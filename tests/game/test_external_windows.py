@@ -16,8 +16,8 @@ from game.scenes.external.log import LogScene
 from game.scenes.external.panel.status_card import Mood
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.wording import COVERED
-from game.sources.marked_regions import Regions
-from game.sources.window_watcher import GONE, WindowSight
+from game.sources.marked_regions import MarkedRegions
+from game.sources.window_watcher import GONE, WindowSource
 from game.widgets.controls.buttons import Button
 from vision.autoplay.events import Ended, Made, NextBoard, Planned, Trying, Verdict
 from vision.autoplay.game_pictures import CellPictures
@@ -45,12 +45,12 @@ class Desk:
         return self.hand.top
 
     @property
-    def sight(self) -> WindowSight:
-        assert isinstance(self.scene.sight, WindowSight)
-        return self.scene.sight
+    def source(self) -> WindowSource:
+        assert isinstance(self.scene.source, WindowSource)
+        return self.scene.source
 
     def choose(self, title: str) -> None:
-        self.hand.click(next(card for card in self.scene._list.cards if card.sight.name == title))
+        self.hand.click(next(card for card in self.scene._list.cards if card.source.name == title))
         self.hand.frames(4)
 
     def happen(self, *events: Any) -> None:
@@ -76,7 +76,7 @@ def test_a_window_that_is_opened_or_closed_is_seen_after_a_refresh(desk: Desk) -
     desk.hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
     desk.hand.key(pygame.K_F5)
     desk.hand.frames(4)
-    assert [card.sight.name for card in desk.scene._list.cards] == ["Solo", "Fifteen"]
+    assert [card.source.name for card in desk.scene._list.cards] == ["Solo", "Fifteen"]
 
 
 def test_where_no_windows_can_be_seen_the_reason_is_told(hand: Hand) -> None:
@@ -94,12 +94,12 @@ def test_where_no_window_is_open_it_says_so(hand: Hand) -> None:
 
 def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk) -> None:
     desk.choose("Solo")
-    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.hand.frames(3)
     assert desk.scene.panel._card.title == "Sudoku 9 × 9, 42 givens"
     assert {"Show only", "Step", "Play", "Play here", "Watch AI"} <= desk.buttons()
     desk.choose("Notes")
-    assert desk.scene.panel._card.title == "No board is seen in this window"
+    assert desk.scene.panel._card.title == "No board found in this window"
     assert "Play" not in desk.buttons()
 
 
@@ -108,15 +108,15 @@ def test_what_the_window_shows_later_is_read_too(desk: Desk) -> None:
     solved = seen("sudoku", SUDOKU_SOLVED)
     desk.hand.desk.show(SOLO, "Solo", drawn(solved), solved)
     desk.hand.frames(4)
-    assert desk.sight.board == solved
+    assert desk.source.board == solved
 
 
 def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
     desk.choose("Solo")
     desk.hand.desk.close(SOLO)
     desk.hand.frames(4)
-    assert desk.sight.problem == GONE
-    assert desk.scene.panel._card.title == "This window is gone"
+    assert desk.source.problem == GONE
+    assert desk.scene.panel._card.title == "This window was closed"
 
 
 def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) -> None:
@@ -139,7 +139,7 @@ def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) ->
 @pytest.fixture
 def playing(desk: Desk) -> Desk:
     desk.choose("Solo")
-    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.hand.frames(3)
     desk.hand.click(desk.hand.button("Play"))
     desk.happen(Planned(("r1c2=4", "r1c7=8"), "fast", 0.001), Trying("click-type", "Click a cell, type the digit", True))
@@ -166,7 +166,7 @@ def test_the_end_is_told(playing: Desk) -> None:
 
 @pytest.mark.parametrize("way", ["key", "button", "escape", "back", "leaving"])
 def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
-    lookout = playing.hand.app.lookout
+    window_watcher = playing.hand.app.window_watcher
     playing.scene.view.choose((4, 4))
     if way == "key":
         playing.hand.key(pygame.K_F8)
@@ -179,8 +179,8 @@ def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
     else:
         playing.hand.app.pop()
     playing.hand.frames(3)
-    assert lookout.played is None
-    assert not lookout.player.is_busy
+    assert window_watcher.played is None
+    assert not window_watcher.player.is_busy
     if way != "leaving":
         assert playing.scene.panel.how.end.title == "Stopped by you", "and what became of it can be seen"
 
@@ -193,8 +193,8 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
     assert playing.scene.panel.rect.contains(card.rect), "it is scrolled to"
     told = "2 moves · read in 0.31 s, solved in 2 ms, played in 1.2 s · Click a cell, type the digit"
     assert card.note == f"The board is solved. {told}"
-    assert playing.sight.game is not None
-    assert playing.sight.game.log[-1].endswith(told)
+    assert playing.source.game is not None
+    assert playing.source.game.log[-1].endswith(told)
 
 
 def test_a_win_that_was_not_confirmed_is_not_shown_as_one(playing: Desk) -> None:
@@ -235,8 +235,8 @@ def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
 
 
 def playing_log(hand: Hand) -> list[str]:
-    assert hand.app.lookout.last_game is not None
-    return hand.app.lookout.last_game.log
+    assert hand.app.window_watcher.last_game is not None
+    return hand.app.window_watcher.last_game.log
 
 
 @pytest.mark.parametrize("size", [(960, 1200), (960, 600)])
@@ -247,24 +247,24 @@ def test_the_window_may_change_its_shape_while_it_plays(playing: Desk, size: tup
         hand.app.surface = pygame.display.set_mode(shape)
         hand.post(pygame.WINDOWSIZECHANGED, x=shape[0], y=shape[1])
         hand.frames(3)
-        assert hand.app.lookout.played is playing.sight
+        assert hand.app.window_watcher.played is playing.source
         scene = playing.scene
         for part in (scene.panel, scene.view, scene._list, hand.button("Stop F8")):
             assert hand.app.window.contains(part.rect), (part, part.rect)
         assert scene.panel.rect.collidelist([scene.view.rect, scene._list.rect]) < 0
         assert not scene.view.rect.colliderect(scene._list.rect)
-        assert scene.view.rect.contains(scene.view.lens.place), "the picture is where its room is"
+        assert scene.view.rect.contains(scene.view.viewport.place), "the picture is where its room is"
     playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
     assert playing.scene._header._pill.text == "Playing 1 of 2"
     hand.click(hand.button("Stop F8"))
-    assert hand.app.lookout.played is None
+    assert hand.app.window_watcher.played is None
 
 
 def test_a_corrected_board_is_played_as_it_was_corrected(desk: Desk) -> None:
     desk.choose("Solo")
     desk.scene.view.choose((0, 1))
     desk.hand.type("4")
-    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
     desk.hand.frames(2)
     assert desk.hand.desk.player.asked[-1][1].text.startswith("243")
@@ -287,13 +287,13 @@ def test_corrections_stay_while_the_window_shows_the_same_board(desk: Desk) -> N
     desk.choose("Solo")
     correct(desk, "4")
     shows(desk, seen("sudoku", SUDOKU[:6] + "8" + SUDOKU[7:]))
-    assert desk.sight.board is not None
-    assert (desk.sight.board.value((0, 1)), desk.sight.board.value((0, 6))) == (4, 8)
+    assert desk.source.board is not None
+    assert (desk.source.board.value((0, 1)), desk.source.board.value((0, 6))) == (4, 8)
     desk.hand.key(pygame.K_F5)
     desk.hand.frames(4)
-    assert desk.sight.board.value((0, 1)) == 4 and not desk.hand.app.toasts.text
+    assert desk.source.board.value((0, 1)) == 4 and not desk.hand.app.toasts.text
     desk.hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert desk.sight.board.value((0, 1)) == 0
+    assert desk.source.board.value((0, 1)) == 0
 
 
 def test_another_board_in_the_window_drops_corrections_and_says_so(desk: Desk) -> None:
@@ -301,25 +301,25 @@ def test_another_board_in_the_window_drops_corrections_and_says_so(desk: Desk) -
     correct(desk, "4")
     other = seen("sudoku", SUDOKU[::-1])
     shows(desk, other)
-    assert desk.sight.board == other and not desk.sight.can_undo
+    assert desk.source.board == other and not desk.source.can_undo
     assert desk.hand.app.toasts.text == DROPPED
 
 
 def test_after_a_game_nothing_is_said_of_corrections(playing: Desk) -> None:
     playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
-    playing.sight.correct(Edit((0, 1), 4))
+    playing.source.correct(Edit((0, 1), 4))
     other = seen("sudoku", SUDOKU[::-1])
     playing.hand.desk.show(SOLO, "Solo", drawn(other), other)
     playing.hand.desk.is_over = True
     playing.hand.frames(6)
-    assert playing.sight.board == other and not playing.sight.can_undo
+    assert playing.source.board == other and not playing.source.can_undo
     assert playing.hand.app.toasts.text == "The board is solved."
 
 
 def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
     desk.choose("Solo")
-    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
-    desk.scene.panel.how._hands.choose("hover-type")
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
+    desk.scene.panel.how._input_methods.choose("hover-type")
     desk.scene.panel.how._solvers.choose("backtracking")
     desk.hand.frames(2)
     desk.hand.click(desk.hand.button("Step"))
@@ -330,16 +330,16 @@ def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
 
 def test_show_only_draws_the_solution_of_what_is_there_now(desk: Desk) -> None:
     desk.choose("Solo")
-    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.hand.frames(2)
     desk.hand.click(desk.hand.button("Show only"))
-    desk.hand.wait(lambda: desk.scene.answer.guide is not None)
-    assert desk.scene.answer.guide.labels[0, 1] == "4"
+    desk.hand.wait(lambda: desk.scene.solution.guide is not None)
+    assert desk.scene.solution.guide.labels[0, 1] == "4"
     fewer = seen("sudoku", "24" + SUDOKU[2:])
     desk.hand.desk.show(SOLO, "Solo", drawn(fewer), fewer)
     desk.hand.frames(4)
-    desk.hand.wait(lambda: desk.scene.answer.guide is not None)
-    assert (0, 1) not in desk.scene.answer.guide.labels
+    desk.hand.wait(lambda: desk.scene.solution.guide is not None)
+    assert (0, 1) not in desk.scene.solution.guide.labels
 
 
 # where the board is
@@ -347,8 +347,8 @@ def test_show_only_draws_the_solution_of_what_is_there_now(desk: Desk) -> None:
 
 def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Drag over the picture from one of its pixels to another."""
-    lens = desk.scene.view.lens
-    points = [tuple(round(part) for part in lens.point(spot)) for spot in (start, end)]
+    viewport = desk.scene.view.viewport
+    points = [tuple(round(part) for part in viewport.point(spot)) for spot in (start, end)]
     desk.hand.key(pygame.K_m)
     desk.hand.drag(*points)
     desk.hand.frames(4)
@@ -357,19 +357,19 @@ def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> No
 def test_a_board_that_is_marked_by_hand_is_looked_for_there(desk: Desk) -> None:
     desk.choose("Solo")
     mark(desk, (50, 40), (430, 420))
-    assert desk.sight.region == pytest.approx((50, 40, 380, 380), abs=2)
-    assert desk.hand.desk.looker.asked[-1][5] == desk.sight.region
+    assert desk.source.region == pytest.approx((50, 40, 380, 380), abs=2)
+    assert desk.hand.desk.looker.asked[-1][5] == desk.source.region
 
 
 def test_a_mark_is_remembered_for_the_window_and_taken_away(desk: Desk, home: Any) -> None:
     desk.choose("Solo")
     mark(desk, (50, 40), (430, 420))
-    region = desk.sight.region
-    assert Regions(home / "regions.json").of("Solo", desk.sight.size) == region
+    region = desk.source.region
+    assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) == region
     desk.hand.key(pygame.K_m)
     desk.hand.frames(3)
-    assert desk.sight.region is None
-    assert Regions(home / "regions.json").of("Solo", desk.sight.size) is None
+    assert desk.source.region is None
+    assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) is None
 
 
 def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
@@ -387,9 +387,9 @@ def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
         hand.key(pygame.K_RETURN)
     hand.frames(4)
     assert not view.marking.is_on
-    inset = 41 / view.lens.scale
-    width, height = desk.sight.size
-    assert desk.sight.region == pytest.approx((inset, inset, width - 2 * inset, height - 2 * inset), abs=2)
+    inset = 41 / view.viewport.scale
+    width, height = desk.source.size
+    assert desk.source.region == pytest.approx((inset, inset, width - 2 * inset, height - 2 * inset), abs=2)
 
 
 def test_escape_gives_up_marking_only(desk: Desk) -> None:
@@ -397,23 +397,23 @@ def test_escape_gives_up_marking_only(desk: Desk) -> None:
     desk.hand.key(pygame.K_m)
     desk.hand.key(pygame.K_LEFT)
     desk.hand.key(pygame.K_ESCAPE)
-    assert not desk.scene.view.marking.is_on and desk.sight.region is None
+    assert not desk.scene.view.marking.is_on and desk.source.region is None
 
 
 def test_a_slip_of_the_hand_marks_nothing(desk: Desk) -> None:
     desk.choose("Solo")
     mark(desk, (50, 40), (52, 41))
-    assert desk.sight.region is None
+    assert desk.source.region is None
     assert not desk.scene.view.marking.is_on
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"Solo 1x1": [1, 2]}', '{"Solo 1x1": null}'])
 def test_a_torn_file_of_marks_is_begun_anew(tmp_path: Any, text: str) -> None:
     (tmp_path / "regions.json").write_text(text)
-    regions = Regions(tmp_path / "regions.json")
+    regions = MarkedRegions(tmp_path / "regions.json")
     assert regions.of("Solo", (1, 1)) is None
     regions.keep("Solo", (1, 1), (1, 2, 3, 4))
-    assert Regions(tmp_path / "regions.json").of("Solo", (1, 1)) == (1, 2, 3, 4)
+    assert MarkedRegions(tmp_path / "regions.json").of("Solo", (1, 1)) == (1, 2, 3, 4)
 
 
 # playing on
@@ -440,7 +440,7 @@ def button_of(desk: Desk, title: str) -> None:
 @pytest.mark.parametrize(("choice", "boards"), [("This board", 1), ("Play on", 0)])
 def test_one_board_is_played_or_all_that_come(desk: Desk, choice: str, boards: int) -> None:
     desk.choose("Solo")
-    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
     segment(desk, choice)
     desk.hand.click(desk.hand.button("Play"))
     assert desk.hand.desk.player.asked[-1][1].boards == boards
@@ -460,13 +460,13 @@ def test_a_button_is_shown_by_a_drag_and_forgotten(desk: Desk, home: Any) -> Non
     assert SHOW not in desk.buttons()
     segment(desk, "Play on")
     button_of(desk, SHOW)
-    lens = desk.scene.view.lens
-    desk.hand.drag(*(tuple(round(part) for part in lens.point(spot)) for spot in ((50, 40), (130, 70))))
+    viewport = desk.scene.view.viewport
+    desk.hand.drag(*(tuple(round(part) for part in viewport.point(spot)) for spot in ((50, 40), (130, 70))))
     desk.hand.frames(4)
     (path,) = (home / "looks").glob("*.png")
     width, height = pygame.image.load(path).get_size()
     assert abs(width - 80) <= 2 and abs(height - 30) <= 2
-    assert FORGET in desk.buttons() and desk.sight.region is None
+    assert FORGET in desk.buttons() and desk.source.region is None
     button_of(desk, FORGET)
     assert not path.exists() and SHOW in desk.buttons()
 
@@ -481,7 +481,7 @@ def test_a_button_is_not_taken_for_the_board_nor_the_board_for_a_button(desk: De
     desk.hand.frames(2)
     assert not button.is_on
     mark(desk, (50, 40), (430, 420))
-    assert desk.sight.region is not None and not (home / "looks").exists()
+    assert desk.source.region is not None and not (home / "looks").exists()
 
 
 def test_only_games_that_shuffle_are_asked_for_that_button(hand: Hand) -> None:
@@ -508,11 +508,11 @@ def test_a_doubtful_cell_is_asked_about_once_with_all_that_look_like_it(desk: De
     sixes = [(r, c) for r in range(9) for c in range(9) if SUDOKU[9 * r + c] == "6"]
     asked(desk, *sixes)
     card = desk.scene.panel.question
-    assert card._asked.words == f"Is this a 6? (r1c6 and {len(sixes) - 1} cells like it)"
+    assert card._asked.words == f"Is this a 6? (r1c6 and {len(sixes) - 1} similar cells)"
     desk.hand.click(card.yes)
     desk.hand.frames(2)
-    assert not card.is_visible and not desk.scene.sight.board.doubtful
-    pictures = CellPictures(desk.scene.live.lookout.looks, "game", "Solo")
+    assert not card.is_visible and not desk.scene.source.board.doubtful
+    pictures = CellPictures(desk.scene.live.window_watcher.looks, "game", "Solo")
     assert [(puzzle, value) for _, puzzle, value in pictures.kept()] == [("sudoku", 6)]
     desk.hand.key(pygame.K_z, pygame.KMOD_CTRL)
     assert card.is_visible and not [*pictures.kept()]
@@ -525,14 +525,14 @@ def test_who_says_no_says_what_it_is(desk: Desk) -> None:
     assert desk.scene.view.chosen == (0, 5) and not desk.scene.panel.question.is_visible
     desk.hand.type("8")
     desk.hand.frames(2)
-    assert desk.sight.board is not None and desk.sight.board.value((0, 5)) == 8
-    pictures = CellPictures(desk.scene.live.lookout.looks, "game", "Solo")
+    assert desk.source.board is not None and desk.source.board.value((0, 5)) == 8
+    pictures = CellPictures(desk.scene.live.window_watcher.looks, "game", "Solo")
     assert [value for _, _, value in pictures.kept()] == [8]
 
 
 def test_nothing_is_asked_while_a_game_is_played(desk: Desk) -> None:
     asked(desk, (0, 5))
-    desk.hand.wait(lambda: desk.scene.verdict.is_playable)
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
     desk.hand.frames(2)
     assert not desk.scene.panel.question.is_visible

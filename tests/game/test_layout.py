@@ -37,7 +37,7 @@ def watch(hand: Hand) -> None:
 def share(hand: Hand) -> None:
     watch(hand)
     hand.key(pygame.K_s)
-    hand.wait(lambda: not hand.app.chores)
+    hand.wait(lambda: not hand.app.jobs)
 
 
 def key(code: int, mod: int = 0) -> Callable[[Hand], None]:
@@ -60,7 +60,7 @@ def reading(hand: Hand) -> None:
     reader.open(seen("sudoku", SUDOKU, 0.93, doubts))
     reader.click(2, 1)
     hand.key(pygame.K_6, unicode="6")
-    hand.wait(lambda: reader.scene.verdict.facts and not hand.app.worker.is_busy)
+    hand.wait(lambda: reader.scene.validation.facts and not hand.app.worker.is_busy)
 
 
 def reading_nothing(hand: Hand) -> None:

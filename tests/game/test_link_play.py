@@ -21,12 +21,11 @@ from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
 from game.scenes.games.levels import LevelCard, LevelsScene
 from game.scenes.games.new_game import NewGameScene
+from game.scenes.play.endings import TimeUpScene, WonScene
 from game.scenes.play.scene import PlayScene
-from game.scenes.play.time_up import TimeUpScene
-from game.scenes.play.won import WonScene
-from game.session.board_check import Examination
+from game.session.board_check import BoardCheck
 from game.session.hints import Rung
-from game.session.loss_check import Referee
+from game.session.loss_check import LossCheck
 from game.session.session import HINT, RELAXED, SHUFFLE, TIMED
 from game.widgets.controls.field import TextField
 from solvers import PUZZLES
@@ -39,15 +38,15 @@ from solvers.puzzle import Mark, Role
 
 Begin = Callable[..., Player]
 LINK = PUZZLES["link"]
-BACK = "Back to before it was lost"
+BACK = "Back to the last winnable position"
 STATES = (SMALL, FALLING, HOLES, LOSABLE)
 
 
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have nobody look at boards, as that takes another process."""
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
-    monkeypatch.setattr(Referee, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+    monkeypatch.setattr(LossCheck, "poll", lambda self: False)
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ def begin(hand: Hand, quiet: None) -> Begin:
 @pytest.fixture
 def served(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
     """Return a hand on a program that looks at no board by itself."""
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
     hand = Hand(home)
     yield hand
     hand.close()
@@ -67,7 +66,7 @@ def served(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
 
 @pytest.fixture
 def judged(served: Hand) -> Begin:
-    """Begin a board that a referee watches and a solver knows hints for."""
+    """Begin a board that is checked for being lost and a solver knows hints for."""
     return lambda text=LOSABLE: Player(served, text)
 
 
@@ -441,7 +440,7 @@ def can_be_cleared(state: LinkState) -> bool:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("@inside 1 1 # 2 # 2", "These tiles can't be shuffled: no order was found"), ("1 . 1/. 1 1", "There is no other order")],
+    [("@inside 1 1 # 2 # 2", "These tiles can't be shuffled: no order was found"), ("1 . 1/. 1 1", "No other order")],
 )
 def test_where_nothing_can_be_shuffled_it_says_so(begin: Begin, text: str, words: str) -> None:
     player = begin(text)
@@ -478,13 +477,13 @@ def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
 def test_hints_tell_more_and_more_and_then_take_the_pair(judged: Begin) -> None:
     player = judged()
     player.key("h")
-    player.hand.wait(lambda: player.scene.advice.hints.rung is Rung.CLUE)
+    player.hand.wait(lambda: player.scene.assistant.hints.rung is Rung.CLUE)
     player.hand.frames(2)
-    step, texts = player.scene.advice.hints.step, [player.card]
+    step, texts = player.scene.assistant.hints.step, [player.card]
     before = player.cells_seen()
     for rung in (Rung.WHERE, Rung.WHY):
         player.key("h")
-        assert player.scene.advice.hints.rung is rung
+        assert player.scene.assistant.hints.rung is rung
         texts.append(player.card)
     two = step.moves[0]
     assert len(set(texts)) == 3 and texts[0] == step.clue and texts[2] == step.why
@@ -500,17 +499,17 @@ def test_hints_tell_more_and_more_and_then_take_the_pair(judged: Begin) -> None:
 
 def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> None:
     player = judged()
-    player.hand.wait(lambda: parse(LOSABLE) in player.scene.advice.referee._rulings)
-    assert not player.scene.advice.lost_words
+    player.hand.wait(lambda: parse(LOSABLE) in player.scene.assistant.loss_check._rulings)
+    assert not player.scene.assistant.lost_words
     player.take(LOSING)
     player.hand.wait(lambda: player.card)
-    assert player.card.startswith(f"This board can no longer be cleared. It was lost by {LOSING}: Ctrl+B goes back")
+    assert player.card.startswith(f"This board can no longer be cleared. {LOSING} lost it: Ctrl+B goes back")
     assert player.card == player.said
     player.hand.frames(3)
     assert player.hand.button(BACK)
     while player.state.pairs:
         player.take(player.state.pairs[-1])
-    player.hand.wait(lambda: player.scene.advice.referee.lost_by)
+    player.hand.wait(lambda: player.scene.assistant.loss_check.lost_by)
     player.hand.frames(3)
     assert LOSING in player.card and player.card.startswith("None of the remaining tiles can be paired.")
     player.hand.click(player.hand.button(BACK))
@@ -525,7 +524,7 @@ def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> N
     player.key("r")
     player.hand.wait(lambda: player.card)
     player.key("s")
-    player.hand.wait(lambda: player.state in player.scene.advice.referee._rulings)
+    player.hand.wait(lambda: player.state in player.scene.assistant.loss_check._rulings)
     player.hand.frames(3)
     assert not player.card and not player.scene.panel._go_back.is_visible, "a shuffle makes it good again"
 
@@ -534,14 +533,14 @@ def test_hints_on_a_lost_board_say_that_it_is_lost(judged: Begin) -> None:
     player = judged()
     player.take(LOSING)
     player.key("h")
-    player.hand.wait(lambda: player.scene.advice.hints.error is not None)
+    player.hand.wait(lambda: player.scene.assistant.hints.error is not None)
     player.hand.frames(2)
     assert player.card.startswith("This board can't be cleared")
-    player.hand.wait(lambda: player.scene.advice.referee.lost_by)
+    player.hand.wait(lambda: player.scene.assistant.loss_check.lost_by)
     player.hand.frames(3)
     assert player.hand.button(BACK)
     player.key("h")
-    player.hand.wait(lambda: player.scene.advice.hints.error is not None)
+    player.hand.wait(lambda: player.scene.assistant.hints.error is not None)
     assert player.turns == 1
 
 
@@ -550,7 +549,7 @@ def test_nobody_is_told_who_does_not_want_it(judged: Begin) -> None:
     player.hand.app.settings.boards["link"] = {"tells-loss": OFF}
     player.scene.refresh()
     player.take(LOSING)
-    player.hand.wait(lambda: player.scene.advice.referee.lost_by)
+    player.hand.wait(lambda: player.scene.assistant.loss_check.lost_by)
     player.hand.frames(3)
     assert not player.card and not player.said and not player.scene.panel._go_back.is_visible
     player.hand.app.settings.boards["link"] = {}
@@ -563,7 +562,7 @@ def test_a_board_that_never_could_be_cleared_names_no_move(judged: Begin) -> Non
     player = judged(str(lost))
     player.hand.wait(lambda: player.card)
     player.hand.frames(3)
-    assert "It was lost by" not in player.card and not player.scene.panel._go_back.is_visible
+    assert "lost it" not in player.card and not player.scene.panel._go_back.is_visible
     assert player.card == "This board can no longer be cleared. S shuffles."
 
 
@@ -608,7 +607,7 @@ def test_when_the_time_is_up_one_tries_again(run_out: Player, hand: Hand) -> Non
     session = scene.session
     assert session.state == parse(SMALL) and session.seconds_left == 36 and not session.can_redo
     assert scene.view.board.state == session.state and not session.clock.is_running
-    assert not hand.app.journal.saved_games(), "the game that is over is still there to go on with"
+    assert not hand.app.saved_games.games(), "the game that is over is still there to go on with"
     for names in ("r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
         run_out.take(names)
     hand.pass_time(1)
@@ -651,7 +650,7 @@ def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
     for left in (2, 1, 0):
         for rung in (Rung.CLUE, Rung.WHERE, Rung.WHY):
             player.key("h")
-            player.hand.wait(lambda rung=rung: player.scene.advice.hints.rung is rung)
+            player.hand.wait(lambda rung=rung: player.scene.assistant.hints.rung is rung)
         player.key("h")
         assert player.scene.panel.figures.helps.value == f"{left} + 2"
     turns = player.turns
@@ -659,7 +658,9 @@ def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
     player.key("h")
     player.hand.frames(5)
     assert (
-        player.said == "All hints of this game are used up." and player.scene.advice.hints._task is None and player.turns == turns
+        player.said == "All hints of this game are used up."
+        and player.scene.assistant.hints._task is None
+        and player.turns == turns
     )
 
 
@@ -667,8 +668,8 @@ def test_who_asks_twice_before_the_answer_asks_once(begin: Begin, hand: Hand) ->
     timed(hand)
     player = begin(LOSABLE)
     player.key("h", "h", "h")
-    assert player.scene.advice.hints.is_thinking and player.scene.session.used[HINT] == 1
-    hand.wait(lambda: player.scene.advice.hints.rung is Rung.CLUE)
+    assert player.scene.assistant.hints.is_thinking and player.scene.session.used[HINT] == 1
+    hand.wait(lambda: player.scene.assistant.hints.rung is Rung.CLUE)
     assert player.scene.session.left_of(HINT) == 2
 
 
@@ -993,9 +994,9 @@ def test_a_monkey_at_the_board_breaks_nothing(judged: Begin, served: Hand, seed:
         else:
             player.key(source.choice(keys))
         session = player.scene.session
-        assert session.state == session.start.apply_all(move for turn in session.trail.turns[: session.played] for move in turn)
+        assert session.state == session.start.apply_all(move for turn in session.history.turns[: session.played] for move in turn)
         if served.top is player.scene:
             board = player.board
             assert board.state == session.state
             assert all(cell is None or session.state.tile_at(cell) > 0 for cell in (board._cursor, board._held, board._over))
-    assert not served.app.storage.problems and not served.app.journal.problems
+    assert not served.app.storage.problems and not served.app.saved_games.problems

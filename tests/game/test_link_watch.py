@@ -15,8 +15,8 @@ from game.boards.link.tiles import LinkTiles
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.mark_legend import MarkLegend
 from game.scenes.watch.scene import WatchScene
-from game.session.board_check import Examination
-from game.session.loss_check import Referee
+from game.session.board_check import BoardCheck
+from game.session.loss_check import LossCheck
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
@@ -30,8 +30,8 @@ TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
 
 @pytest.fixture
 def hand(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
-    monkeypatch.setattr(Referee, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+    monkeypatch.setattr(LossCheck, "poll", lambda self: False)
     driver = Hand(home)
     yield driver
     driver.close()
@@ -127,7 +127,9 @@ def test_a_step_that_takes_moves_back_restores_the_board(watch: Watch) -> None:
 def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None:
     player = watch(FALLING, "first-found")
     number = next(
-        number for number in range(6) if watched(player).playback._trail.state_at(number).falls(steps_of(player)[number].moves[0])
+        number
+        for number in range(6)
+        if watched(player).playback._history.state_at(number).falls(steps_of(player)[number].moves[0])
     )
     watched(player).seek(number)
     player.rest()

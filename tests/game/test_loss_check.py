@@ -1,4 +1,4 @@
-"""The referee: finds out after every turn whether a game can still be won, and which turn lost it."""
+"""The check for lost games: it finds out after every turn whether a game can still be won, and which turn lost it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.session.loss_check import Referee
+from game.session.loss_check import LossCheck
 from game.session.session import Session
 from solvers.errors import PuzzleError
 from solvers.link import LINK
@@ -54,14 +54,14 @@ class FakeWorker:
             self.running.status = Status.CANCELLED
 
 
-def game(lost: Callable[[LinkState], bool | None]) -> tuple[Session, Referee, FakeWorker]:
+def game(lost: Callable[[LinkState], bool | None]) -> tuple[Session, LossCheck, FakeWorker]:
     worker = FakeWorker(lost)
     session = Session(LINK, BOARD)
-    return session, Referee(worker, session), worker  # type: ignore[arg-type]
+    return session, LossCheck(worker, session), worker  # type: ignore[arg-type]
 
 
-def settle(referee: Referee) -> list[bool]:
-    return [referee.poll() for _ in range(30)]
+def settle(loss_check: LossCheck) -> list[bool]:
+    return [loss_check.poll() for _ in range(30)]
 
 
 def play(session: Session, *pairs: str) -> None:
@@ -70,97 +70,97 @@ def play(session: Session, *pairs: str) -> None:
 
 
 def test_the_turn_that_lost_is_named() -> None:
-    session, referee, _ = game(lambda state: state.left <= 4)
-    settle(referee)
+    session, loss_check, _ = game(lambda state: state.left <= 4)
+    settle(loss_check)
     play(session, "r1c1-r1c4")
-    assert settle(referee).count(True) == 0
-    assert not referee.why and referee.lost_by == 0
+    assert settle(loss_check).count(True) == 0
+    assert not loss_check.why and loss_check.lost_by == 0
     play(session, "r2c2-r2c3")
-    assert any(settle(referee))
-    assert referee.why == "It is lost." and referee.lost_by == 2
+    assert any(settle(loss_check))
+    assert loss_check.why == "It is lost." and loss_check.lost_by == 2
 
 
 def test_of_turns_made_in_a_hurry_the_first_that_lost_is_found() -> None:
-    session, referee, worker = game(lambda state: state.left <= 6)
+    session, loss_check, worker = game(lambda state: state.left <= 6)
     play(session, "r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1")
-    news = settle(referee)
-    assert referee.lost_by == 1 and referee.why
+    news = settle(loss_check)
+    assert loss_check.lost_by == 1 and loss_check.why
     assert 1 <= news.count(True) <= 2
     assert len(worker.asked) <= 4, "it looks for the turn by halves"
 
 
 def test_a_game_that_was_never_good_has_no_turn_that_lost_it() -> None:
-    session, referee, _ = game(lambda state: True)
+    session, loss_check, _ = game(lambda state: True)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
-    settle(referee)
-    assert referee.why and referee.lost_by == 0
+    settle(loss_check)
+    assert loss_check.why and loss_check.lost_by == 0
 
 
 def test_undo_and_shuffle_make_a_game_good_again() -> None:
     lost = BOARD.apply(Pair((0, 0), (0, 3))).apply(Pair((1, 1), (1, 2)))
-    session, referee, _ = game(lambda state: state == lost)
+    session, loss_check, _ = game(lambda state: state == lost)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
-    settle(referee)
-    assert referee.lost_by == 2
+    settle(loss_check)
+    assert loss_check.lost_by == 2
     session.undo()
-    assert any(settle(referee)) and not referee.why
+    assert any(settle(loss_check)) and not loss_check.why
     session.redo()
-    settle(referee)
-    assert referee.lost_by == 2
+    settle(loss_check)
+    assert loss_check.lost_by == 2
     session.go(0)
     play(session, "r2c2-r2c3", "r1c1-r1c4")
-    settle(referee)
-    assert referee.lost_by == 2 and referee.why
+    settle(loss_check)
+    assert loss_check.lost_by == 2 and loss_check.why
     session.play(next(move for move in map(Shuffle, range(20)) if session.state.apply(move) != session.state))
-    assert any(settle(referee)) and not referee.why
+    assert any(settle(loss_check)) and not loss_check.why
 
 
 def test_what_nobody_can_tell_is_not_called_lost() -> None:
-    session, referee, worker = game(lambda state: None)
+    session, loss_check, worker = game(lambda state: None)
     play(session, "r1c1-r1c4")
-    settle(referee)
-    assert not referee.why and len(worker.asked) == 1, "it asks again and again"
+    settle(loss_check)
+    assert not loss_check.why and len(worker.asked) == 1, "it asks again and again"
 
 
 def test_a_position_without_pairs_is_lost_without_a_search() -> None:
     stuck = parse("1 2/2 1")
     session = Session(LINK, replace(stuck, has_margin=False))
     worker = FakeWorker(lambda state: False)
-    referee = Referee(worker, session)  # type: ignore[arg-type]
-    settle(referee)
-    assert "linked" in referee.why and not worker.asked
+    loss_check = LossCheck(worker, session)  # type: ignore[arg-type]
+    settle(loss_check)
+    assert "linked" in loss_check.why and not worker.asked
 
 
 def test_it_gives_way_and_asks_again() -> None:
-    session, referee, worker = game(lambda state: state.left == 6)
+    session, loss_check, worker = game(lambda state: state.left == 6)
     worker.is_held = True
-    referee.poll()
+    loss_check.poll()
     worker.cancel()  # as when a hint is asked for
     worker.running = Task(99, lambda: iter(()), ())
-    settle(referee)
+    settle(loss_check)
     assert len(worker.asked) == 1, "it pushes others aside"
     worker.running.status = Status.DONE
     worker.is_held = False
     play(session, "r1c1-r1c4")
-    settle(referee)
-    assert referee.lost_by == 1
+    settle(loss_check)
+    assert loss_check.lost_by == 1
 
 
 def test_the_newest_position_comes_first() -> None:
-    session, referee, worker = game(lambda state: False)
+    session, loss_check, worker = game(lambda state: False)
     worker.is_held = True
-    referee.poll()
+    loss_check.poll()
     play(session, "r1c1-r1c4")
-    referee.poll()
-    referee.poll()
+    loss_check.poll()
+    loss_check.poll()
     assert worker.asked[-1] == session.game_id
 
 
 def test_other_puzzles_are_not_judged() -> None:
     worker = FakeWorker(lambda state: True)
-    referee = Referee(worker, Session(replace(LINK, judge=None), BOARD))  # type: ignore[arg-type]
-    settle(referee)
-    assert not worker.asked and not referee.why
+    loss_check = LossCheck(worker, Session(replace(LINK, judge=None), BOARD))  # type: ignore[arg-type]
+    settle(loss_check)
+    assert not worker.asked and not loss_check.why
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -181,14 +181,14 @@ def test_the_real_judge_names_a_lost_board() -> None:
 
 
 def test_a_game_that_stands_still_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    session, referee, _ = game(lambda state: state.left <= 4)
+    session, loss_check, _ = game(lambda state: state.left <= 4)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
-    settle(referee)
-    assert referee.lost_by == 2
+    settle(loss_check)
+    assert loss_check.lost_by == 2
     looked: list[int] = []
-    bracket = Referee._bracket
-    monkeypatch.setattr(Referee, "_bracket", lambda self: looked.append(1) or bracket(self))
-    settle(referee)
+    bracket = LossCheck._bracket
+    monkeypatch.setattr(LossCheck, "_bracket", lambda self: looked.append(1) or bracket(self))
+    settle(loss_check)
     assert not looked, "every frame goes through the whole game"
     session.undo()
-    assert any(settle(referee)) and not referee.why
+    assert any(settle(loss_check)) and not loss_check.why

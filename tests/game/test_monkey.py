@@ -163,5 +163,5 @@ def test_a_monkey_breaks_nothing(home: Path, tmp_path: Path, monkeypatch: pytest
         monkey.act()
     monkey.begin_anew()
     app = monkey.hand.app
-    assert not app.storage.problems and not app.journal.problems
+    assert not app.storage.problems and not app.saved_games.problems
     monkey.hand.close()

@@ -12,9 +12,9 @@ from onestroke_hand import CTRL, OPEN, SEED, ZIP, ZIP_WAY, Player, changed
 from sudoku_hand import place
 
 from game.boards.base import OFF
-from game.scenes.play.won import WonScene
-from game.session.board_check import Examination
-from game.session.loss_check import Referee
+from game.scenes.play.endings import WonScene
+from game.session.board_check import BoardCheck
+from game.session.loss_check import LossCheck
 
 Begin = Callable[..., Player]
 ARROW = {(-1, 0): "UP", (1, 0): "DOWN", (0, -1): "LEFT", (0, 1): "RIGHT"}
@@ -25,8 +25,8 @@ ROUND = "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have nobody look at boards, as that takes another process."""
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
-    monkeypatch.setattr(Referee, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+    monkeypatch.setattr(LossCheck, "poll", lambda self: False)
 
 
 @pytest.fixture

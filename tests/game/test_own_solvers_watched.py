@@ -10,7 +10,7 @@ import pygame
 import pytest
 from hand import PATIENCE_S, Hand
 
-from game.scenes.external.solution import Answer
+from game.scenes.external.solution import Solution
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.solver_choice import SolverChoice
 from game.scenes.shared.timeline_scene import STOPPED
@@ -123,7 +123,7 @@ def test_the_list_says_where_own_solvers_go(hand: Hand, folder: Path) -> None:
 def test_a_board_of_a_picture_is_solved_by_it_too(hand: Hand, folder: Path) -> None:
     put(folder, GOOD)
     hand.app.settings.solvers["sliding"] = "mine.py"
-    answer, puzzle = Answer(hand.app), PUZZLES["sliding"]
+    answer, puzzle = Solution(hand.app), PUZZLES["sliding"]
     answer.ask(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
     hand.wait(answer.poll)
     assert answer.guide is not None and not answer.problem

@@ -61,7 +61,7 @@ def test_a_doubtful_board_is_shown_before_it_is_played(reader: Reader, confidenc
     reader.hand.begin(f"sudoku:{EXPERT}")
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, confidence, doubts)]
     drop(reader, "board.png")
-    assert isinstance(reader.hand.top, ExternalScene) and reader.sight.name == "board.png"
+    assert isinstance(reader.hand.top, ExternalScene) and reader.source.name == "board.png"
     assert "Look at" in reader.hand.app.toasts.text
     reader.hand.key(pygame.K_ESCAPE)
     assert str(reader.hand.play.session.state) == EXPERT
@@ -153,6 +153,6 @@ def test_a_picture_of_another_window_is_read_and_played_for_real(hand: Hand, tmp
     hand.begin(f"sudoku:{EXPERT}")
     hand.app.worker.cancel()
     hand.post(pygame.DROPFILE, file=str(path))
-    hand.wait(lambda: hand.app.gallery.sights and hand.app.gallery.sights[0].is_over)
+    hand.wait(lambda: hand.app.opened_pictures.sources and hand.app.opened_pictures.sources[0].is_over)
     hand.frames(3)
     assert str(hand.play.session.state) == text

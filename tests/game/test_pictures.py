@@ -11,7 +11,7 @@ from hand import Hand
 from PIL import Image
 
 from game.paint.pictures import LONGEST_SIDE, Picture, PictureError, built_in, load
-from game.scenes.play.goal_picture import GoalPicture
+from game.scenes.play.picture_choice import GoalPicture
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.field import TextField
 
@@ -163,7 +163,7 @@ def test_a_picture_is_chosen_from_the_list(hand: Hand) -> None:
 
 def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    scene.pictures.wear(Picture(built_in()[0]))
+    scene.pictures.use(Picture(built_in()[0]))
     hand.frames(2)
     before = pygame.image.tobytes(hand.app.surface, "RGB")
     hand.click(hand.button(icon="numbers"))
@@ -189,15 +189,15 @@ def test_a_file_that_comes_late_changes_nothing(hand: Hand, tmp_path: Path) -> N
     scene = hand.begin(NEAR)
     hand.post(pygame.DROPFILE, file=str(save(tmp_path, "late.png", gradient((2000, 2000)))))
     hand.frames()
-    scene.pictures.wear(Picture("harbour"))
-    hand.wait(lambda: not hand.app.chores)
+    scene.pictures.use(Picture("harbour"))
+    hand.wait(lambda: not hand.app.jobs)
     assert scene.pictures.picture.name == "harbour"
     assert hand.app.settings.pictures["sliding"] == "harbour"
 
 
 def test_the_last_piece_appears_when_the_picture_is_whole(hand: Hand) -> None:
     scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
-    scene.pictures.wear(Picture("harbour"))
+    scene.pictures.use(Picture("harbour"))
     hand.frames(2)
     grid = scene.view.board._grid
     blank = grid.area_at(2, 2).inflate(-20, -20)
@@ -217,7 +217,7 @@ def test_the_whole_picture_stands_beside_its_pieces(hand: Hand) -> None:
     goal = next(widget for widget in scene.panel.tree() if isinstance(widget, GoalPicture))
     hand.frames(2)
     assert len(colours_in(hand.app.surface, goal.rect)) == 1
-    scene.pictures.wear(Picture("harbour"))
+    scene.pictures.use(Picture("harbour"))
     hand.frames(2)
     assert len(colours_in(hand.app.surface, goal.rect)) > 5
 
@@ -234,7 +234,7 @@ def test_a_file_is_dropped_on_the_window(hand: Hand, tmp_path: Path) -> None:
 def test_bad_files_change_nothing(hand: Hand, tmp_path: Path, make: object) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_LEFT)
-    scene.pictures.wear(Picture(built_in()[0]))
+    scene.pictures.use(Picture(built_in()[0]))
     path = make(tmp_path)
     hand.post(pygame.DROPFILE, file=str(path))
     hand.wait(lambda: path.name in hand.app.toasts.text)

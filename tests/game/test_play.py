@@ -12,7 +12,7 @@ from hand import Hand
 
 from game import clipboard
 from game.scenes.menu.scene import MenuScene
-from game.scenes.play.won import WonScene
+from game.scenes.play.endings import WonScene
 from game.scenes.shared.starting import from_text, open_game
 from game.session.hints import HintLadder, Rung
 from game.widgets.displays.labels import Label
@@ -132,7 +132,7 @@ def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
     assert 1 < board._place(5, (1, 2), hand.time)[1] < 2, "the tile jumped when it was sent back"
     hand.pass_time(0.5)
     assert board._place(5, (1, 2), hand.time) == (1, 2)
-    hand.wait(lambda: scene.advice.examination.is_over)
+    hand.wait(lambda: scene.assistant.board_check.is_over)
     assert not hand.app.is_busy
 
 
@@ -195,7 +195,7 @@ def test_nothing_moves_aside_for_a_hint(hand: Hand) -> None:
     place = hand.button("Watch AI").rect
     for _ in range(2):
         hand.key(pygame.K_h)
-        hand.wait(lambda: hand.play.advice.hints.step is not None)
+        hand.wait(lambda: hand.play.assistant.hints.step is not None)
         assert hand.button("Watch AI").rect == place
 
 
@@ -254,31 +254,31 @@ def test_a_new_game_follows_a_win(hand: Hand) -> None:
 def test_hints_climb_three_rungs(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_h)
-    hand.wait(lambda: scene.advice.hints.rung is Rung.WHERE)
-    assert scene.advice.hints.text.startswith("Look at ")
+    hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
+    assert scene.assistant.hints.text.startswith("Look at ")
     assert scene.view.board.marks and {mark.role for mark in scene.view.board.marks} <= {Role.SUBJECT, Role.TARGET}
     hand.key(pygame.K_h)
-    assert scene.advice.hints.rung is Rung.WHY and scene.advice.hints.text == scene.advice.hints.step.why
+    assert scene.assistant.hints.rung is Rung.WHY and scene.assistant.hints.text == scene.assistant.hints.step.why
     assert scene.session.move_count == 0
     hand.key(pygame.K_h)
     assert scene.session.move_count == 1
-    assert scene.advice.hints.rung is Rung.NOTHING and not scene.view.board.marks
+    assert scene.assistant.hints.rung is Rung.NOTHING and not scene.view.board.marks
     assert scene.session.is_helped
 
 
 def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.click(hand.button(icon="hint"))
-    hand.wait(lambda: scene.advice.hints.rung is Rung.WHERE)
+    hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
     hand.key(pygame.K_UP)
-    assert scene.advice.hints.rung is Rung.NOTHING and not scene.view.board.marks
+    assert scene.assistant.hints.rung is Rung.NOTHING and not scene.view.board.marks
 
 
 def test_help_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     for _ in range(2):
         hand.key(pygame.K_h)
-        hand.wait(lambda: scene.advice.hints.rung is Rung.WHERE)
+        hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
         hand.key(pygame.K_h)
         hand.key(pygame.K_h)
         if scene.session.is_won:
@@ -335,7 +335,7 @@ def test_boards_travel_by_the_clipboard(hand: Hand) -> None:
     ("text", "sentence"),
     [
         ("1 2 3/4 5 6/8 7 0", "parity"),
-        ("1 2 3/4 5 6/7 8 0", "solved already"),
+        ("1 2 3/4 5 6/7 8 0", "already solved"),
         ("1 2 3/4 5/7 8 0", "Row 2 has 2 tiles"),
         ("sliding:1 1/2 0", "appears twice"),
         ("a photo of my cat", "is not a tile"),
@@ -355,7 +355,7 @@ def test_a_toast_goes_away(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_c, pygame.KMOD_CTRL)
     assert hand.app.toasts.text
-    hand.wait(lambda: hand.play.advice.examination.is_over)
+    hand.wait(lambda: hand.play.assistant.board_check.is_over)
     hand.pass_time(12)
     assert not hand.app.toasts.text and not hand.app.is_busy
 
@@ -447,16 +447,16 @@ def test_a_won_game_is_not_gone_on_with_but_one_that_was_undone_is(hand: Hand) -
     scene = hand.begin(NEAR)
     hand.key(pygame.K_LEFT)
     hand.key(pygame.K_UP)
-    assert scene.session.is_won and not hand.app.journal.saved_games()
+    assert scene.session.is_won and not hand.app.saved_games.games()
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert [game.move_count for game in hand.app.journal.saved_games()] == [1]
+    assert [game.move_count for game in hand.app.saved_games.games()] == [1]
 
 
 def test_a_game_in_the_place_of_another_is_saved_too(hand: Hand) -> None:
     hand.begin("sliding:1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
     open_game(hand.app, from_text(hand.app, NEAR, None), replaces=True)
     hand.key(pygame.K_LEFT)
-    assert [game.caption for game in hand.app.journal.saved_games()] == ["3 × 3"]
+    assert [game.caption for game in hand.app.saved_games.games()] == ["3 × 3"]
 
 
 @pytest.mark.parametrize("text", ["3 1/2 0", "1 2 3 4/5 6 7 8/0 9 10 11/13 14 15 12"])
@@ -481,7 +481,7 @@ def test_a_hint_without_cells_says_what_it_is_about() -> None:
 )
 def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: tuple[int, ...], words: str) -> None:
     scene = hand.begin(NEAR)
-    hand.wait(lambda: scene.advice.examination.is_over)
+    hand.wait(lambda: scene.assistant.board_check.is_over)
     for key in (*detour, pygame.K_LEFT, pygame.K_UP):
         hand.key(key)
     hand.pass_time(1)

@@ -14,17 +14,16 @@ from hypothesis import strategies as st
 
 from game.boards.base import Act
 from game.scenes.games.levels import LevelCard
+from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
-from game.scenes.play.won import WonScene
 from game.scenes.shared.starting import from_level, from_text, open_game
-from game.session.loss_check import Referee
+from game.session.loss_check import LossCheck
 from game.session.playback import Playback
 from game.session.session import Session
-from game.session.stars import stars, thresholds
 from game.storage.storage import Record, Storage
 from game.theme import Duration
 from game.widgets.displays.labels import Figure
-from game.widgets.displays.stars import Stars
+from game.widgets.displays.stars import Stars, stars, thresholds
 from solvers.formats.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
@@ -95,24 +94,24 @@ class KnowingWorker:
     def cancel(self) -> None: ...
 
 
-def judged(referee: Referee) -> None:
+def judged(loss_check: LossCheck) -> None:
     for _ in range(3):
-        referee.poll()
+        loss_check.poll()
 
 
 def test_the_referee_knows_what_can_still_be_made_and_since_when_it_is_less() -> None:
     session = Session(ONESTROKE, START)
-    referee = Referee(KnowingWorker({1: 11, 2: 11, 3: 11, 4: 9}), session)  # type: ignore[arg-type]
-    assert referee.par is None and referee.best_turn is None
-    judged(referee)
-    assert (referee.par, referee.best_turn) == (11, 0)
+    loss_check = LossCheck(KnowingWorker({1: 11, 2: 11, 3: 11, 4: 9}), session)  # type: ignore[arg-type]
+    assert loss_check.par is None and loss_check.best_turn is None
+    judged(loss_check)
+    assert (loss_check.par, loss_check.best_turn) == (11, 0)
     for col, par, best_turn in ((1, 11, 1), (2, 11, 2), (3, 9, 2)):
         session.play(Visit((0, col)))
-        judged(referee)
-        assert (referee.par, referee.best_turn) == (par, best_turn)
+        judged(loss_check)
+        assert (loss_check.par, loss_check.best_turn) == (par, best_turn)
     session.undo()
-    judged(referee)
-    assert (referee.par, referee.best_turn) == (11, 2)
+    judged(loss_check)
+    assert (loss_check.par, loss_check.best_turn) == (11, 2)
 
 
 DIRECTIONS = {"u": pygame.K_UP, "d": pygame.K_DOWN, "l": pygame.K_LEFT, "r": pygame.K_RIGHT}
@@ -137,7 +136,7 @@ def level(hand: Hand) -> PlayScene:
 def draw(hand: Hand, scene: PlayScene, keys: str) -> None:
     """Draw a line by the arrow keys, and wait at each cell until it is known what can still be made."""
     for letter in keys:
-        hand.wait(lambda: scene.advice.possible_points is not None)
+        hand.wait(lambda: scene.assistant.possible_points is not None)
         hand.key(DIRECTIONS[letter])
 
 
@@ -149,10 +148,10 @@ def test_a_line_below_par_can_be_improved(hand: Hand) -> None:
     assert (scene.session.points, scene.session.missing) == (9, 14)
     key = scene.session.record_key
     assert hand.app.storage.record("onestroke", key).points == 9
-    best = scene.advice.referee.best_turn
+    best = scene.assistant.loss_check.best_turn
     assert best is not None and best < len(SHORT)
     hand.click(hand.button("Improve it"))
-    assert (scene.session.played, scene.advice.possible_points) == (best, 23)
+    assert (scene.session.played, scene.assistant.possible_points) == (best, 23)
     scene.restart()
     steps = [item for item in ONESTROKE.solver().solve(scene.session.state, {"tracks": "1"}) if isinstance(item, Step)]
     scene.act(Act(steps[0].moves))
@@ -167,11 +166,11 @@ def test_a_finished_line_below_par_gets_hints_and_the_best_one_none(hand: Hand) 
     scene = level(hand)
     draw(hand, scene, SHORT)
     hand.wait(lambda: isinstance(hand.top, WonScene))
-    hand.click(hand.button("Look at it"))
+    hand.click(hand.button("View board"))
     hand.key(pygame.K_h)
-    hand.wait(lambda: scene.advice.hints.step is not None)
-    assert scene.advice.hints.step is not None
-    back = scene.advice.hints.step.moves
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    assert scene.assistant.hints.step is not None
+    back = scene.assistant.hints.step.moves
     assert len(back) == 1 and back[0].cell in scene.session.state.trail
 
 
@@ -204,7 +203,7 @@ def test_where_all_solutions_have_as_many_points_no_stars_are_given(hand: Hand) 
     hand.key(DIRECTIONS["l"])
     hand.wait(lambda: isinstance(hand.top, WonScene))
     assert not any(isinstance(widget, Stars) for widget in hand.top.root.visible_tree())
-    hand.click(hand.button("Look at it"))
+    hand.click(hand.button("View board"))
     scene.begin(from_text(hand.app, f"onestroke:{START}", None))
     shown = [widget._caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
     assert shown[1] == "still possible" and any(isinstance(widget, Stars) for widget in scene.root.visible_tree())

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from hand import Hand
 
-from game.race.race import TICKS, Lane, Measure, Race, verdict
+from game.race.race import TICKS, Lane, Measure, Race, outcome
 from game.scenes.play.scene import PlayScene
 from game.scenes.race.choice import YOU, kept
 from game.scenes.race.scene import RaceScene
@@ -56,14 +56,14 @@ def test_both_boards_are_solved_at_the_end(hand: Hand, puzzle: str) -> None:
     hand.frames(2)
     assert all(lane.view.board.state.is_solved() for lane in scene.lanes)
     assert scene.line.endswith(".") and ("wins" in scene.line or "draw" in scene.line)
-    assert [lane.card.is_winner for lane in scene.lanes] == [number == verdict(scene.race).winner for number in (0, 1)]
+    assert [lane.card.is_winner for lane in scene.lanes] == [number == outcome(scene.race).winner for number in (0, 1)]
 
 
 def test_equal_steps_shows_both_after_as_many_moves(hand: Hand) -> None:
     scene = racing(hand)
     hand.key(pygame.K_HOME)
     states = [parse(FAR.partition(":")[2])] * 2
-    moves = [lane._trail.turns for lane in scene.race.lanes]
+    moves = [lane._history.turns for lane in scene.race.lanes]
     for number in range(30):
         hand.key(pygame.K_RIGHT)
         states = [state.apply(turns[number][0]) for state, turns in zip(states, moves, strict=True)]
@@ -140,7 +140,7 @@ def test_a_solver_races_itself_with_another_option(hand: Hand) -> None:
     popup = scene.root.popup
     hand.click((popup.rect.centerx, popup.rect.bottom - 20))
     hand.wait(lambda: scene.race is not former and not scene.is_thinking)
-    turns = [lane._trail.turns for lane in scene.race.lanes]
+    turns = [lane._history.turns for lane in scene.race.lanes]
     assert turns[0] != turns[1]
 
 
@@ -172,7 +172,7 @@ def test_a_search_is_stopped_and_the_other_one_goes_on(hand: Hand) -> None:
     hand.click(hand.button("Cancel"))
     hand.wait(lambda: not scene.is_thinking)
     hand.key(pygame.K_END)
-    assert scene.lanes[0].card.words == "You have stopped the search."
+    assert scene.lanes[0].card.words == "You stopped the search."
     assert "25" in scene.lanes[1].card.words and scene.line == "Neither has solved the board."
 
 
@@ -220,7 +220,7 @@ def test_you_lose_in_more_moves(hand: Hand) -> None:
     for key in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT):
         hand.key(key)
         hand.pass_time(0.2)
-    assert verdict(scene.race).winner == 1 and scene.line == "Shortest wins by 2 moves."
+    assert outcome(scene.race).winner == 1 and scene.line == "Shortest wins by 2 moves."
 
 
 def test_a_new_board_comes_from_the_choice_of_a_new_game(hand: Hand) -> None:
@@ -260,7 +260,7 @@ def test_own_solvers_race_too(hand: Hand) -> None:
     (folder / "broken.py").write_text("PUZZLE = 'sliding'\n\ndef solve(state):\n    raise RuntimeError('no idea')\n    yield\n")
     scene = racing(hand, right="broken.py")
     assert "no idea" in scene.lanes[1].card.words
-    assert verdict(scene.race).winner == 0
+    assert outcome(scene.race).winner == 0
 
 
 def test_leaving_ends_the_search(hand: Hand) -> None:
@@ -333,20 +333,20 @@ def test_moves_that_are_taken_back_do_not_count() -> None:
 def test_what_is_measured_decides(measure: Measure, words: str) -> None:
     left, right = lane(*GOOD, seconds=3.0), lane(*LONG, seconds=1.0)
     right.title = "B"
-    assert verdict(Race((left, right), measure, 1.0)).words == words
+    assert outcome(Race((left, right), measure, 1.0)).words == words
 
 
 def test_equal_ends_are_a_draw() -> None:
-    outcome = verdict(Race((lane(*GOOD), lane(*GOOD)), Measure.STEPS, 1.0))
-    assert outcome.winner is None and outcome.words == "A draw."
+    end = outcome(Race((lane(*GOOD), lane(*GOOD)), Measure.STEPS, 1.0))
+    assert end.winner is None and end.words == "A draw."
 
 
 def test_nearly_equal_times_are_a_draw() -> None:
     race = Race((lane(*GOOD, seconds=1.0), lane(*GOOD, seconds=1.05)), Measure.TIME, 1.0)
-    assert verdict(race).words == "A draw."
+    assert outcome(race).words == "A draw."
 
 
 def test_nobody_wins_who_has_not_solved_the_board() -> None:
     race = Race((lane(GOOD[0]), lane(GOOD[0])), Measure.STEPS, 1.0)
-    assert verdict(race).winner is None and race.lanes[0].problem
-    assert verdict(Race((lane(GOOD[0]), lane(*LONG)), Measure.STEPS, 1.0)).winner == 1
+    assert outcome(race).winner is None and race.lanes[0].problem
+    assert outcome(Race((lane(GOOD[0]), lane(*LONG)), Measure.STEPS, 1.0)).winner == 1

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from game.session.history import SNAPSHOT_PERIOD, Trail
+from game.session.history import SNAPSHOT_PERIOD, History
 from game.session.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
-from game.storage.saved_games import HEAD, MANY_WORDS, Journal, SaveError, glance, load
+from game.storage.saved_games import HEAD, MANY_WORDS, SavedGames, SaveError, glance, load
 from solvers import PUZZLES
 from solvers.errors import IllegalMove
 from solvers.link import LINK
@@ -78,7 +78,7 @@ def test_a_new_turn_ends_what_could_be_redone() -> None:
     game.play(Slide(5))
     game.undo()
     game.play(Slide(2))
-    assert not game.can_redo and len(game.trail) == 1
+    assert not game.can_redo and len(game.history) == 1
 
 
 def test_an_illegal_turn_changes_nothing() -> None:
@@ -125,35 +125,35 @@ def test_the_clock_runs_from_the_first_move_to_the_win() -> None:
 
 
 def test_trails_remember_every_position() -> None:
-    trail, states, source = Trail(START), [START], random.Random(4)
+    history, states, source = History(START), [START], random.Random(4)
     for _ in range(3 * SNAPSHOT_PERIOD + 7):
         move = source.choice(states[-1].legal_moves())
-        trail.append((move,))
+        history.append((move,))
         states.append(states[-1].apply(move))
     for place in [*range(len(states)), *source.sample(range(len(states)), 60)]:
-        assert trail.state_at(place) == states[place]
-    trail.cut(SNAPSHOT_PERIOD)
-    other = next(move for move in states[SNAPSHOT_PERIOD].legal_moves() if move != trail.turns[-1])
-    trail.append((other,))
-    assert trail.state_at(SNAPSHOT_PERIOD + 1) == states[SNAPSHOT_PERIOD].apply(other)
+        assert history.state_at(place) == states[place]
+    history.cut(SNAPSHOT_PERIOD)
+    other = next(move for move in states[SNAPSHOT_PERIOD].legal_moves() if move != history.turns[-1])
+    history.append((other,))
+    assert history.state_at(SNAPSHOT_PERIOD + 1) == states[SNAPSHOT_PERIOD].apply(other)
 
 
 def test_trails_go_on_from_where_turns_were_taken_back() -> None:
-    trail, line, source = Trail(START), [START], random.Random(5)
+    history, line, source = History(START), [START], random.Random(5)
     seen, turns = [START], [()]
     for _ in range(4 * SNAPSHOT_PERIOD):
         kept = source.randrange(max(len(line) - 5, 0), len(line))
         undone = sum(map(len, turns[kept + 1 :]))
         del line[kept + 1 :], turns[kept + 1 :]
         moves = tuple(source.sample(line[-1].legal_moves(), source.randrange(2)))
-        trail.append(moves, undone)
+        history.append(moves, undone)
         line.append(line[-1].apply_all(moves))
         turns.append(moves)
         seen.append(line[-1])
     for place in [*range(len(seen)), *source.sample(range(len(seen)), 60)]:
-        assert trail.state_at(place) == seen[place]
+        assert history.state_at(place) == seen[place]
     with pytest.raises(ValueError, match="whole"):
-        trail.append((), 10_000)
+        history.append((), 10_000)
 
 
 # games against time
@@ -197,14 +197,14 @@ def test_puzzles_without_a_pace_are_relaxed() -> None:
 @pytest.mark.parametrize("is_relaxed", [True, False])
 def test_pace_and_help_come_back_from_the_journal(tmp_path: Path, is_relaxed: bool) -> None:
     game = timed(FakeTime())
-    journal = Journal(tmp_path)
+    journal = SavedGames(tmp_path)
     journal.open(game)
     game.help(SHUFFLE)
     game.play(LINK.parse_move("shuffle=3"))
     game.help(HINT)
     if is_relaxed:
         game.relax()
-    for loaded in (load(journal.path), Journal(tmp_path / "other").resume(journal.path)):
+    for loaded in (load(journal.path), SavedGames(tmp_path / "other").resume(journal.path)):
         assert loaded is not None
         assert (loaded.used, loaded.allowance, loaded.state) == (game.used, game.allowance, game.state)
     journal.close()
@@ -231,11 +231,11 @@ def act(game: Session, action: str, source: random.Random) -> None:
 
 
 def same(game: Session, other: Session) -> bool:
-    return (game.start, game.state, game.played, game.trail.turns, game.is_helped, game.origin) == (
+    return (game.start, game.state, game.played, game.history.turns, game.is_helped, game.origin) == (
         other.start,
         other.state,
         other.played,
-        other.trail.turns,
+        other.history.turns,
         other.is_helped,
         other.origin,
     ) and abs(game.clock.seconds - other.clock.seconds) < 0.002
@@ -246,19 +246,19 @@ def test_a_game_comes_back_from_its_journal(tmp_path_factory: pytest.TempPathFac
     folder, source, time = tmp_path_factory.mktemp("saves"), random.Random(seed), FakeTime()
     origin = Origin(seed=seed, level="warm-up/3", options=(("size", "3x3"), ("home", "last")))
     game = Session(SLIDING, START, origin, Clock(time))
-    journal = Journal(folder)
+    journal = SavedGames(folder)
     journal.open(game)
     for action in actions:
         time.now += source.random() * 3
         act(game, action, source)
     game.pause()
-    assume(len(game.trail))
+    assume(len(game.history))
     assert same(load(journal.path), game)
     seen = glance(journal.path)
     assert (seen.move_count, seen.caption, seen.has_begun) == (game.move_count, "3 × 3", True)
     assert abs(seen.seconds - game.clock.seconds) < 0.002
     journal.close()
-    again = Journal(folder)
+    again = SavedGames(folder)
     resumed = again.resume(next(iter(folder.glob("*.save"))))
     assert resumed is not None and same(resumed, game)
     assert same(load(again.path), game), "what goes on is written otherwise than it was read"
@@ -268,7 +268,7 @@ def test_a_game_comes_back_from_its_journal(tmp_path_factory: pytest.TempPathFac
 
 def journalled(folder: Path, tiles: tuple[int, ...] = (5, 6)) -> Path:
     game = Session(SLIDING, START, Origin(7), Clock(FakeTime()))
-    journal = Journal(folder)
+    journal = SavedGames(folder)
     journal.open(game)
     for tile in tiles:
         game.play(Slide(tile))
@@ -279,7 +279,7 @@ def journalled(folder: Path, tiles: tuple[int, ...] = (5, 6)) -> Path:
 
 def test_every_line_is_on_disk_before_the_next_move(tmp_path: Path) -> None:
     game = Session(SLIDING, START, Origin(7), Clock(FakeTime()))
-    journal = Journal(tmp_path)
+    journal = SavedGames(tmp_path)
     journal.open(game)
     for tile in (5, 3, 2):
         game.play(Slide(tile))
@@ -294,7 +294,7 @@ def test_a_torn_last_line_is_the_only_loss(tmp_path: Path, length: int) -> None:
     path.write_bytes(whole[: max(events, len(whole) - length)])
     kept = load(path)
     assert kept.start == START
-    assert len(kept.trail) >= whole[: len(whole) - length].count(b" play ") - 1
+    assert len(kept.history) >= whole[: len(whole) - length].count(b" play ") - 1
 
 
 @pytest.mark.parametrize(
@@ -319,8 +319,8 @@ def test_damaged_saves_are_set_aside_and_named(tmp_path: Path, old: str, new: st
     path.write_text(damaged, encoding="utf-8")
     with pytest.raises(SaveError, match=path.name):
         load(path)
-    journal = Journal(tmp_path)
-    assert journal.saved_games() == []
+    journal = SavedGames(tmp_path)
+    assert journal.games() == []
     assert path.name in journal.problems[0]
     kept = list(tmp_path.glob("*.damaged-*"))
     assert len(kept) == 1 and kept[0].read_text(encoding="utf-8") == damaged
@@ -331,8 +331,8 @@ def test_damaged_saves_are_set_aside_and_named(tmp_path: Path, old: str, new: st
 def test_moves_that_cannot_be_are_found_when_the_game_goes_on(tmp_path: Path, move: str, words: str) -> None:
     path = journalled(tmp_path)
     path.write_text(path.read_text(encoding="utf-8").replace("each 5", f"each {move}"), encoding="utf-8")
-    journal = Journal(tmp_path)
-    assert len(journal.saved_games()) == 1
+    journal = SavedGames(tmp_path)
+    assert len(journal.games()) == 1
     assert journal.resume(path) is None
     assert words in journal.problems[0] and not path.exists()
 
@@ -350,15 +350,15 @@ def test_many_moves_are_taken_back_one_by_one() -> None:
 
 def test_foreign_files_are_set_aside(tmp_path: Path) -> None:
     (tmp_path / "photo.save").write_bytes(bytes(range(256)))
-    journal = Journal(tmp_path)
-    assert journal.saved_games() == []
+    journal = SavedGames(tmp_path)
+    assert journal.games() == []
     assert "photo.save" in journal.problems[0]
     assert (tmp_path / "photo.damaged-1.save.txt").read_bytes() == bytes(range(256))
 
 
 def test_a_game_that_was_left_writes_nothing_more(tmp_path: Path) -> None:
     left, played = session(), session()
-    journal = Journal(tmp_path)
+    journal = SavedGames(tmp_path)
     journal.open(left)
     left.play(Slide(5))
     journal.open(played)
@@ -373,7 +373,7 @@ def many_moves() -> list[Slide]:
 
 def test_many_moves_are_written_after_the_frame_with_what_came_after_them(tmp_path: Path) -> None:
     later: list[Callable[[], object]] = []
-    journal, game = Journal(tmp_path, later.append), session()
+    journal, game = SavedGames(tmp_path, later.append), session()
     journal.open(game)
     game.play_each(many_moves())
     game.undo()
@@ -386,7 +386,7 @@ def test_many_moves_are_written_after_the_frame_with_what_came_after_them(tmp_pa
 
 
 def test_many_moves_are_written_when_the_game_is_left_at_once(tmp_path: Path) -> None:
-    journal, game = Journal(tmp_path, [].append), session()
+    journal, game = SavedGames(tmp_path, [].append), session()
     journal.open(game)
     game.play_each(many_moves())
     path = journal.path
@@ -396,7 +396,7 @@ def test_many_moves_are_written_when_the_game_is_left_at_once(tmp_path: Path) ->
 
 def test_a_forgotten_game_is_not_written_later(tmp_path: Path) -> None:
     later: list[Callable[[], object]] = []
-    journal, game = Journal(tmp_path, later.append), session()
+    journal, game = SavedGames(tmp_path, later.append), session()
     journal.open(game)
     game.play_each(many_moves())
     journal.forget()
@@ -412,7 +412,7 @@ def test_games_that_never_began_leave_nothing(tmp_path: Path) -> None:
 
 def test_two_windows_may_go_on_with_one_game(tmp_path: Path) -> None:
     game = session()
-    journal, other = Journal(tmp_path), Journal(tmp_path)
+    journal, other = SavedGames(tmp_path), SavedGames(tmp_path)
     journal.open(game)
     game.play(Slide(5))
     elsewhere = other.resume(journal.path)
@@ -423,7 +423,7 @@ def test_two_windows_may_go_on_with_one_game(tmp_path: Path) -> None:
     journal.close()
     other.close()
     saved = [load(path) for path in tmp_path.glob("*.save")]
-    assert sorted(len(kept.trail) for kept in saved) == [2, 3]
+    assert sorted(len(kept.history) for kept in saved) == [2, 3]
     assert {str(kept.state) for kept in saved} == {str(game.state), str(elsewhere.state)}
 
 
@@ -431,12 +431,12 @@ def test_the_newest_game_comes_first(tmp_path: Path) -> None:
     paths = [journalled(tmp_path), journalled(tmp_path), journalled(tmp_path)]
     for age, path in enumerate(paths):
         os.utime(path, (1000 - age, 1000 - age))
-    assert [game.path for game in Journal(tmp_path).saved_games()] == paths
+    assert [game.path for game in SavedGames(tmp_path).saved_games()] == paths
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    journal = Journal(tmp_path / "file")
+    journal = SavedGames(tmp_path / "file")
     game = session()
     journal.open(game)
     game.play(Slide(5))
@@ -446,7 +446,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
 
 def test_two_programs_never_write_one_save(tmp_path: Path) -> None:
     path = journalled(tmp_path)
-    first, second = Journal(tmp_path), Journal(tmp_path)
+    first, second = SavedGames(tmp_path), SavedGames(tmp_path)
     assert first.resume(path) is not None
     assert second.resume(path) is None
     assert "can't be read" in second.problems[0]

@@ -20,7 +20,7 @@ from game import clipboard
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.export.animation import Film
-from game.export.sharing import Recording, video_trouble
+from game.export.recording import Recording, video_trouble
 from game.launch import _open
 from game.paint.look import Look
 from game.scenes.play.scene import PlayScene

@@ -10,7 +10,7 @@ import pytest
 
 from game.storage.settings import Settings
 from game.storage.storage import Record, Storage, user_folder
-from game.system_theme import system_is_dark
+from game.window import system_is_dark
 from solvers.onestroke.text import draft
 
 

@@ -8,8 +8,8 @@ from hand import Hand
 from sudoku_hand import Player
 
 from game.boards.grid import Grid
-from game.boards.ruled_grid import LinedLook
-from game.session.board_check import Examination
+from game.boards.ruled_grid import RuledGridLook
+from game.session.board_check import BoardCheck
 from solvers.sudoku.shape import Shape, boxed
 from solvers.sudoku.text import parse
 
@@ -19,7 +19,7 @@ NO_BOXES = "@1x5 1...." + "." * 20
 @pytest.fixture
 def begin(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Hand:
     """Have nobody look at boards thoroughly, as that takes another process."""
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
     return hand
 
 
@@ -48,7 +48,7 @@ def test_the_lines_are_those_of_the_boxes(begin: Hand, text: str, rows: set[int]
 def test_all_pencil_marks_of_a_cell_have_places_of_their_own_in_it(begin: Hand, shape: Shape) -> None:
     grid = Grid(shape.size, shape.size, has_gaps=False)
     grid.place(pygame.Rect(0, 0, 640, 640))
-    look = LinedLook(begin.app.look, grid, shape, "sudoku")
+    look = RuledGridLook(begin.app.look, grid, shape, "sudoku")
     places = {look.pencil_place((0, 0), digit) for digit in range(1, shape.size + 1)}
     assert len(places) == shape.size
     assert all(grid.area_at(0, 0).collidepoint(place) for place in places)

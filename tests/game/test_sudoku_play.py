@@ -27,10 +27,10 @@ from game.paint.colours import contrast
 from game.scenes.dialogs.keys import KeyLine, KeysScene
 from game.scenes.games.generating import GeneratingScene
 from game.scenes.games.new_game import NewGameScene
+from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
-from game.scenes.play.won import WonScene
 from game.scenes.shared.starting import from_text
-from game.session.board_check import Examination
+from game.session.board_check import BoardCheck
 from game.session.hints import Rung
 from game.theme import Lined
 from game.widgets.controls.pad import PadButton
@@ -48,7 +48,7 @@ SIZES = [(960, 600), (1280, 800), (960, 1400), (1920, 1080)]
 @pytest.fixture
 def begin(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Begin a sudoku that nobody looks at thoroughly, as that takes another process."""
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
     return lambda text=EASY: Player(hand, text)
 
 
@@ -59,7 +59,7 @@ def examined(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
 
     def begin(text: str = EASY) -> Player:
         player = Player(hand, text)
-        hand.wait(lambda: player.scene.advice.examination.is_over)
+        hand.wait(lambda: player.scene.assistant.board_check.is_over)
         hand.pass_time(0.1)
         return player
 
@@ -391,7 +391,7 @@ def test_the_pad_counts_what_is_left(begin: Begin) -> None:
 def test_every_board_and_its_pad_fit_into_every_window(
     home: Path, monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
     hand = Hand(home, window)
     player = Player(hand, BOARDS[size])
     keys = [widget for widget in player.scene.root.visible_tree() if isinstance(widget, PadButton)]
@@ -406,7 +406,7 @@ def test_every_board_and_its_pad_fit_into_every_window(
 
 
 def test_a_wide_pad_has_all_digits_side_by_side(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
     for window, rows in (((1280, 800), 3), ((960, 1400), 1)):
         hand = Hand(home, window)
         player = Player(hand)
@@ -560,7 +560,7 @@ def test_a_new_digit_flashes_unless_motion_is_reduced(begin: Begin) -> None:
 def test_digits_can_be_read_on_every_ground(
     home: Path, monkeypatch: pytest.MonkeyPatch, choices: dict[str, str], name: str
 ) -> None:
-    monkeypatch.setattr(Examination, "poll", lambda self: False)
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
     hand = Hand(home, **choices)
     player = Player(hand)
     player.click(name)
@@ -777,7 +777,7 @@ def test_what_cannot_be_played_stays_to_be_mended(begin: Begin, text: str, sente
     assert player.state == state and player.hand.app.toasts.text == sentence
 
 
-# what the examination knows
+# what the check of the board knows
 
 
 def test_a_good_board_is_graded_and_known_to_have_one_solution(examined: Begin) -> None:
@@ -811,7 +811,7 @@ def test_a_board_without_a_solution_is_named(examined: Begin) -> None:
 def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player = examined()
     player.key("k")
-    assert player.hand.app.toasts.text == "Everything so far is right."
+    assert player.hand.app.toasts.text == "Everything is right so far."
     player.click("r1c2")
     player.key("7")
     player.click("r2c3")
@@ -822,7 +822,7 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player.hand.app.unsay()
     before = player.picture()
     player.key("k")
-    assert player.hand.app.toasts.text.startswith("2 cells can't stay so: r1c2, r2c3.")
+    assert player.hand.app.toasts.text.startswith("2 cells are wrong: r1c2, r2c3.")
     player.hand.app.unsay()
     seen, palette = player.picture(), player.hand.app.look.palette
     assert differing(before, seen) == {"r1c2", "r2c3"}
@@ -852,7 +852,7 @@ def test_one_goes_back_to_before_the_first_mistake(examined: Begin) -> None:
 def test_it_says_when_it_is_not_known_yet_what_is_wrong(begin: Begin) -> None:
     player = begin()
     player.key("k")
-    assert "still being looked at" in player.hand.app.toasts.text
+    assert "still being checked" in player.hand.app.toasts.text
 
 
 # hints
@@ -860,12 +860,12 @@ def test_it_says_when_it_is_not_known_yet_what_is_wrong(begin: Begin) -> None:
 
 def ask(player: Player) -> None:
     player.key("h")
-    player.hand.wait(lambda: player.scene.advice.hints._task is None)
+    player.hand.wait(lambda: player.scene.assistant.hints._task is None)
 
 
 def test_a_hint_tells_more_and_more_and_then_does_it(examined: Begin) -> None:
     player = examined()
-    hints, seen = player.scene.advice.hints, []
+    hints, seen = player.scene.assistant.hints, []
     for rung in (Rung.CLUE, Rung.WHERE, Rung.WHY):
         ask(player)
         assert hints.rung is rung and player.turns == 0
@@ -887,7 +887,7 @@ def test_hints_take_pencil_marks_away_but_never_a_right_one(examined: Begin) -> 
     for _ in range(30):
         for _ in range(4):
             ask(player)
-        (*_, last) = player.scene.session.trail.turns
+        (*_, last) = player.scene.session.history.turns
         if all(isinstance(move, Eliminate) for move in last):
             break
     assert {type(move) for move in last} == {Eliminate}, "no hint took a pencil mark away"
@@ -898,11 +898,11 @@ def test_hints_take_pencil_marks_away_but_never_a_right_one(examined: Begin) -> 
 def test_hints_think_from_the_marks_that_somebody_wrote(examined: Begin) -> None:
     player = examined(EXPERT)
     ask(player)
-    first = player.scene.advice.hints.step
+    first = player.scene.assistant.hints.step
     player.click("r1c1")
     player.mark("9")
     ask(player)
-    assert player.scene.advice.hints.step != first and player.scene.advice.hints.step.moves == (Place((0, 0), 9),)
+    assert player.scene.assistant.hints.step != first and player.scene.assistant.hints.step.moves == (Place((0, 0), 9),)
 
 
 def test_a_hint_names_a_mistake_first(examined: Begin) -> None:
@@ -910,15 +910,15 @@ def test_a_hint_names_a_mistake_first(examined: Begin) -> None:
     player.click("r1c2")
     player.key("8")
     ask(player)
-    assert player.scene.advice.hints.text == "r1c2 can't be 8: take it back."
+    assert player.scene.assistant.hints.text == "r1c2 can't be 8: take it back."
     assert player.board.marks == (Mark(Role.WRONG, ((0, 1),)),)
     player.undo()
     assert not player.board.marks
     player.click("r1c2")
     player.mark("8")
     ask(player)
-    assert player.scene.advice.hints.text == "Look at the pencil marks in box 1: one is missing."
-    assert player.scene.panel._hint_card.text == player.scene.advice.hints.text
+    assert player.scene.assistant.hints.text == "Look at the pencil marks in box 1: one is missing."
+    assert player.scene.panel._hint_card.text == player.scene.assistant.hints.text
 
 
 # new games
@@ -936,7 +936,7 @@ def test_a_new_game_is_made_of_the_size_and_grade_that_were_chosen(examined: Beg
     player = examined()
     choose_new(player, "6x6", "easy")
     player.hand.wait(lambda: isinstance(player.hand.top, PlayScene) and player.state.size == 6)
-    player.hand.wait(lambda: player.scene.advice.examination.is_over)
+    player.hand.wait(lambda: player.scene.assistant.board_check.is_over)
     assert "easy · one solution" in player.scene._subtitle() and player.scene.grade == "Easy"
     assert player.turns == 0 and not chosen(player)
     assert player.scene.session.origin.seed is not None
@@ -965,17 +965,17 @@ def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pyt
 
 def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
     player = Player(hand, EXPERT)
-    first = player.scene.advice.examination
+    first = player.scene.assistant.board_check
     hand.wait(lambda: first._task is not None)
     player.scene.begin(from_text(hand.app, f"sudoku:{EASY}", None))
     assert first.is_over and first._task.status is not Status.RUNNING
-    hand.wait(lambda: player.scene.advice.examination.is_over)
-    assert player.scene.advice.examination.report.facts == ("easy", "one solution")
+    hand.wait(lambda: player.scene.assistant.board_check.is_over)
+    assert player.scene.assistant.board_check.report.facts == ("easy", "one solution")
 
 
 def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
     monkeypatch.setattr("game.session.board_check.examine", raises_an_error)
     player = Player(hand)
-    hand.wait(lambda: player.scene.advice.examination.is_over)
+    hand.wait(lambda: player.scene.assistant.board_check.is_over)
     hand.frames(2)
     assert "went wrong" in hand.app.toasts.text

@@ -234,11 +234,11 @@ def test_the_solver_goes_on_from_what_was_played(hand: Hand) -> None:
 def test_the_look_at_the_board_goes_on_after_watching(hand: Hand) -> None:
     scene = open_game(hand.app, from_text(hand.app, f"sudoku:{EXPERT}", None))
     hand.frames()
-    assert scene.advice.examination._task is not None
+    assert scene.assistant.board_check._task is not None
     hand.key(pygame.K_w)
     hand.wait(lambda: hand.watch.playback.is_complete)
     hand.key(pygame.K_ESCAPE)
-    hand.wait(lambda: scene.advice.examination.is_over)
+    hand.wait(lambda: scene.assistant.board_check.is_over)
     hand.frames(2)
     assert scene._subtitle() == "9 × 9 · expert · one solution" and scene.session.answer is not None
 

@@ -8,13 +8,14 @@ import pytest
 
 from game.paint.colours import READABLE, contrast
 from game.theme import DARK, LIGHT, MIN_WINDOW, Palette, Sizes, palette, window_scale
+from solvers import PUZZLES
 from solvers.puzzle import Role
 
 PALETTES = {
     f"{'dark' if is_dark else 'light'}{' strong' * strong}{' safe' * safe}": palette(is_dark, strong, safe)
     for is_dark, strong, safe in itertools.product((True, False), repeat=3)
 }
-ACCENTS = ("sliding", "sudoku", "link", "onestroke", "house")
+ACCENTS = (*PUZZLES, "house")
 palettes = pytest.mark.parametrize("colours", PALETTES.values(), ids=list(PALETTES))
 
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import find_puzzle
-from solvers.link.decide.decision import Verdict as Fate
+from solvers.link.decide.decision import Clearability as Fate
 from solvers.link.decide.solver import decided
 from solvers.link.gravity import WALL, Gravity
 from solvers.link.links import turns

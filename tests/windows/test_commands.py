@@ -44,7 +44,7 @@ def test_names_of_files_may_have_any_letters(windows: Windows, tmp_path: Path, n
 
 def test_everything_is_kept_where_windows_wants_it(windows: Windows) -> None:
     """Settings and saves go to the local data of a person, what can be made again to a folder of caches beside it."""
-    ask = "from game import storage as s; print(s.user_folder(), s.cache_folder(), s.shared_folder(), sep='\\n')"
+    ask = "from game.storage import storage as s; print(s.user_folder(), s.cache_folder(), s.shared_folder(), sep='\\n')"
     code, printed = windows.run("-c", ask, PUZZLE_PLAYGROUND_HOME="")
     assert code == 0, printed
     user, cache, shared = printed.decode().split("\r\n")[:3]

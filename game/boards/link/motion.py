@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.boards.tile_motion import Glides, Place
+from game.boards.tile_motion import Place, TileMotion
 from game.paint.easing import Eased
 from game.theme import Duration, Linked
 from solvers.errors import IllegalMove
@@ -52,7 +52,7 @@ class LinkMotion:
     """Everything is derived from two positions and the turn between them."""
 
     def __init__(self) -> None:
-        self._glides = Glides()
+        self._glides = TileMotion[Cell]()
         self._fades: dict[Cell, Eased] = {}
         self._shaken = _NO_SHAKE
         self.ghosts: list[Ghost] = []

@@ -168,7 +168,7 @@ class LinkPicture:
 
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
         """Yield the labels with their grounds: short ones where tiles are small, and none that would cover another."""
-        look, size, taken = self._look, self._label_px, []
+        look, size, taken = self._look, self._label_px, list[pygame.Rect]()
         for mark in marks:
             for cell in mark.cells if mark.label else ():
                 text = mark.label

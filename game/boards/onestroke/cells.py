@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from game.boards.onestroke.motion import Phase, Seen, Trail, n_shared
+from game.boards.onestroke.motion import History, Phase, Seen, n_shared
 from solvers.onestroke.maze import END, START, WALL, WAYPOINTS, Maze, Mode
 from solvers.puzzle import Cell
 
@@ -49,7 +49,7 @@ def title(sign: str) -> str:
     return str(WAYPOINTS.index(sign) + 1) if sign in WAYPOINTS else ""
 
 
-def ways_of(trail: Trail, number: int) -> tuple[Way, ...]:
+def ways_of(trail: History, number: int) -> tuple[Way, ...]:
     """Return the ways of a line through a cell of its trail: to the one before it, and to the one after it."""
     row, col = trail[number]
     beside = (*trail[max(number - 1, 0) : number], *trail[number + 1 : number + 2])
@@ -57,7 +57,7 @@ def ways_of(trail: Trail, number: int) -> tuple[Way, ...]:
 
 
 class CellLooks:
-    """How the cells of a maze look with a line that is seen as far as its last whole cell; told anew when that changes."""
+    """How the cells of a maze look with a line that is seen as far as its last whole cell; told again when that changes."""
 
     def __init__(self, maze: Maze) -> None:
         self._maze = maze
@@ -101,7 +101,7 @@ class CellLooks:
         return CellLook(Ground.FREE, sign, Mood.NEXT) if cell == self._next else _empty(sign)
 
     def _settled(self, number: int) -> tuple[Way, ...]:
-        """Return the ways of a cell that the line has gone all along; the piece at its tip is drawn anew in every frame."""
+        """Return the ways of a cell that the line has gone all along; the piece at its tip is drawn again in every frame."""
         seen = self._seen
         ways = ways_of(seen.trail, number)
         if number < seen.last or (number == seen.last and seen.phase is Phase.BEYOND):

@@ -12,7 +12,7 @@ from game.paint.easing import ease
 from game.theme import Duration, Stroked
 from solvers.puzzle import Cell
 
-Trail: TypeAlias = tuple[Cell, ...]
+History: TypeAlias = tuple[Cell, ...]
 
 _EDGE = 0.5
 _EASED_CELLS = 2
@@ -31,7 +31,7 @@ class Phase(Enum):
 class Seen:
     """A line as it is seen: the cells of a trail as far as a place, which may lie between two of them; -1 for no line."""
 
-    trail: Trail
+    trail: History
     place: float
 
     @property
@@ -50,7 +50,7 @@ class Seen:
         return Phase.AT_REST if not self.share else Phase.BEYOND if self.share >= _EDGE else Phase.WITHIN
 
     @property
-    def visited(self) -> Trail:
+    def visited(self) -> History:
         """The cells that the line has entered."""
         return self.trail[: self.last + (2 if self.phase is Phase.BEYOND else 1)]
 
@@ -59,7 +59,7 @@ class Seen:
 class _Leg:
     """A part of a motion: along a trail from one place to another."""
 
-    trail: Trail
+    trail: History
     origin: float
     goal: float
     since: float
@@ -74,7 +74,7 @@ class _Leg:
 class LineMotion:
     """Everything is derived from where the line is seen and where it goes. A motion can be sent elsewhere on its way."""
 
-    def __init__(self, trail: Trail) -> None:
+    def __init__(self, trail: History) -> None:
         self._rest = Seen(trail, len(trail) - 1)
         self._legs: list[_Leg] = []
         self._pulses_from = -math.inf
@@ -82,12 +82,12 @@ class LineMotion:
 
     # the line
 
-    def stay(self, trail: Trail) -> None:
+    def stay(self, trail: History) -> None:
         """Show a line as it is, at once."""
         self._rest, self._legs = Seen(trail, len(trail) - 1), []
         self._pulses_from, self._refused = -math.inf, None
 
-    def go(self, trail: Trail, now: float, seconds: float) -> None:
+    def go(self, trail: History, now: float, seconds: float) -> None:
         """Go over to another line: what that hasn't got is taken back first, quickly, and then it grows."""
         seen = self.seen(now)
         shared = n_shared(seen.trail, trail)

@@ -3,22 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
 import pygame
 
 from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage
-from game.boards.grid import Grid
+from game.boards.grid import Grid, direction
 from game.boards.marks import draw_marks
-from game.boards.sliding.drag import Pull
 from game.boards.sliding.tiles import Face, TileArt
-from game.boards.tile_motion import Glides, Place
+from game.boards.tile_motion import Place, TileMotion
 from game.paint.look import Look
-from game.theme import Duration
+from game.theme import Duration, Share
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Role, Target
 from solvers.sliding.rules import Slide, SlidingState
+
+
+@dataclass
+class TileDrag:
+    """A drag under way. Without tiles it is the blank that is dragged."""
+
+    origin: tuple[int, int]
+    tiles: tuple[int, ...] = ()
+    towards: tuple[int, int] = (0, 0)
+    share: float = 0.0
+    """how far the tiles are pulled, 0 to 1 cells"""
+    is_click: bool = True
+    has_acted: bool = False
+
+    @classmethod
+    def of_tiles(cls, point: tuple[int, int], tiles: tuple[int, ...], cell: Cell, blank: Cell) -> TileDrag:
+        """Return a pull of tiles from a cell towards the blank."""
+        return cls(point, tiles, direction(cell, blank))
+
+    def follow(self, point: tuple[int, int], pitch: int, slop: float) -> None:
+        """Follow the pointer; a tremble below the slop is still a click."""
+        down, right = point[1] - self.origin[1], point[0] - self.origin[0]
+        if max(abs(down), abs(right)) > slop:
+            self.is_click = False
+        if not self.is_click:
+            self.share = min(max((down * self.towards[0] + right * self.towards[1]) / pitch, 0.0), 1.0)
+
+    @property
+    def is_meant(self) -> bool:
+        """Tell whether the tiles are to slide now that they are let go."""
+        return self.is_click or self.share >= Share.DRAG_MEANT
+
+    @property
+    def shift(self) -> tuple[float, float]:
+        """How many rows and columns the tiles are away from their cells."""
+        return self.towards[0] * self.share, self.towards[1] * self.share
+
 
 TILE, BLANK = "tile", "blank"
 ARROWS = Option("arrows", "Arrow keys move the", (Choice(TILE, "Tile"), Choice(BLANK, "Blank")), TILE, hint="the way they point")
@@ -42,8 +79,8 @@ class SlidingBoard(Board):
     def __init__(self, state: SlidingState, accent: str) -> None:
         super().__init__(state, accent)
         self._grid = Grid(state.rows, state.cols)
-        self._glides = Glides()
-        self._pull: Pull | None = None
+        self._glides = TileMotion[int]()
+        self._pull: TileDrag | None = None
         self._over = 0
         """the tile under the pointer, if a click would slide it"""
         self._slop = 0.0
@@ -131,11 +168,11 @@ class SlidingBoard(Board):
     def press(self, point: tuple[int, int], now: float) -> Act | None:
         cell = self._grid.cell_at(point)
         if cell == self.state.blank:
-            self._pull = Pull(point)
+            self._pull = TileDrag(point)
         elif cell is not None:
             slides = self.state.slides_towards(cell)
             tiles = tuple(slide.tile for slide in slides)
-            self._pull = Pull.of_tiles(point, tiles, cell, self.state.blank) if tiles else None
+            self._pull = TileDrag.of_tiles(point, tiles, cell, self.state.blank) if tiles else None
         return None
 
     def drag(self, point: tuple[int, int], now: float) -> Act | None:
@@ -147,7 +184,7 @@ class SlidingBoard(Board):
             return None
         return self._drag_blank(pull, point)
 
-    def _drag_blank(self, pull: Pull, point: tuple[int, int]) -> Act | None:
+    def _drag_blank(self, pull: TileDrag, point: tuple[int, int]) -> Act | None:
         cell = self._grid.cell_at(point)
         slides = self.state.slides_towards(cell) if cell is not None else ()
         if not slides:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import cast
 
@@ -11,7 +11,7 @@ import pygame
 
 from game.boards.base import AT_ONCE, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage
 from game.boards.grid import Grid
-from game.boards.ruled_grid import LinedLook
+from game.boards.ruled_grid import RuledGridLook
 from game.boards.sudoku.entry import Mode, entered, erased, filled_in
 from game.boards.sudoku.picture import Attention, SudokuPicture
 from game.paint.easing import Eased
@@ -30,8 +30,8 @@ ENTRY = Option(
     CELL_FIRST,
     hint="then the digit, or the cells",
 )
-CANDIDATES = Option("candidates", "All candidates", YES_OR_NO, OFF, hint="always written, without being asked")
-CONFLICTS = Option("conflicts", "Show conflicts", YES_OR_NO, ON, hint="digits that stand twice in a unit")
+CANDIDATES = Option("candidates", "All candidates", YES_OR_NO, OFF, hint="always shown")
+CONFLICTS = Option("conflicts", "Show conflicts", YES_OR_NO, ON, hint="repeated digits in a row, column or box")
 PEERS = Option("peers", "Show row, column and box", YES_OR_NO, ON, hint="of the chosen cell")
 
 _MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -124,7 +124,7 @@ class SudokuBoard(Board):
         return self.state.digits[self._cursor] if self._cursor is not None else 0
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
-        cells = LinedLook(look, self._grid, self.state.shape, self.accent)
+        cells = RuledGridLook(look, self._grid, self.state.shape, self.accent)
         flashes = {cell: round(flash.at(now), 2) for cell, flash in self._flashes.items() if flash.is_moving(now)}
         has_peers = len(self._chosen) == 1 and self.chosen(PEERS) == ON
         attention = Attention(
@@ -308,7 +308,7 @@ def _kind(move: SudokuMove) -> tuple[type[SudokuMove], int]:
 
 
 _KEYS = {pygame.K_SPACE: "mark", pygame.K_m: "fill"}
-_TOOLS = {
+_TOOLS: dict[str, Callable[[SudokuBoard], Act | None]] = {
     "erase": lambda board: Act(erased(board.state, board._chosen)),
     "fill": lambda board: Act(filled_in(board.state)),
     "mark": lambda board: board._toggle_mode(Mode.MARK),

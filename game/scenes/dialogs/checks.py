@@ -59,13 +59,11 @@ class ChecksScene(Dialog):
 class CheckLine(Widget):
     """One check: a sign, its name, what was found."""
 
+    is_solid = False
+
     def __init__(self, check: Check) -> None:
         super().__init__()
         self._check = check
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def wanted_height(self, look: Look, width: int) -> int:
         return len(self._text(look, width)) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)

@@ -49,13 +49,11 @@ class KeysScene(Dialog):
 class KeyLine(Widget):
     """What a key does, and the key on a small cap."""
 
+    is_solid = False
+
     def __init__(self, title: str, keys: str) -> None:
         super().__init__()
         self._title, self._keys = title, keys
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def wanted_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.SUBTITLE) + int(look.sizes.gap_tiny)

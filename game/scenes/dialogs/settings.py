@@ -1,4 +1,4 @@
-"""The settings; changes are kept at once."""
+"""The settings; Changes are saved automatically."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SettingsScene(Scene):
         super().__init__(app)
         self.commands = self.common_commands() | {Command.THEME: self._toggle_theme}
         del self.commands[Command.SETTINGS]
-        self._header = Header(self, "Settings", "changes are kept at once", "house", {"keyboard": Command.KEYS})
+        self._header = Header(self, "Settings", "Changes are saved automatically", "house", {"keyboard": Command.KEYS})
         self._look_card: Panel | None = None
         self._play_card: Panel | None = None
         self.root.add(self._header)
@@ -62,9 +62,7 @@ class SettingsScene(Scene):
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
                 Section("Watch AI"),
-                Switch(
-                    "Figures of the search", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")
-                ),
+                Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
                     Button("What works here?", lambda: self.open(OpenChecks()), "check"),
                     Button("Reset all", self._reset, "restart"),
@@ -112,7 +110,7 @@ class SettingsScene(Scene):
         self.app.storage.reset_settings()
         self.app.follow_system_theme()
         self._rebuild()
-        self.app.say("All settings are as they were at first. Records and saved games are kept.")
+        self.app.say("All settings are back to their defaults. Records and saved games are kept.")
 
     def _rebuild(self) -> None:
         self._build()
@@ -136,13 +134,11 @@ class SettingsScene(Scene):
 class Choice(Widget):
     """A bar of choices with a title and a note at its left."""
 
+    is_solid = False
+
     def __init__(self, title: str, note: str, bar: Chooser) -> None:
         super().__init__(bar)
         self._title, self._note, self._bar = title, note, bar
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.control)

@@ -1,1 +1,4 @@
-"""The editor for mazes drawn by hand. Read scene.py, draft.py (the board and its undo), canvas.py (drawing), then panel.py."""
+"""The editor for mazes drawn by hand.
+
+Read scene.py, edit_history.py (the board, undo and redo), canvas.py (drawing), then panel.py.
+"""

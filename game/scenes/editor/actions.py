@@ -1,4 +1,4 @@
-"""The ways of a board to a workbench and away from it: the clipboard, a game, and the person's own levels."""
+"""What can be done with the board of the editor as a whole: copy, paste, play, save as a level."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.scenes.editor.scene import EditorScene
 
 
-class EditorWays:
+class EditorActions:
     """What can be done with the board of a scene as a whole."""
 
     def __init__(self, scene: EditorScene) -> None:
@@ -58,7 +58,7 @@ class EditorWays:
         if session is None:
             return
         scene.count.rest()
-        self._aside = scene.app.journal.in_play
+        self._aside = scene.app.saved_games.in_play
         open_game(scene.app, session, is_above_editor=True)
 
     def _playable(self) -> Session | None:
@@ -75,7 +75,7 @@ class EditorWays:
     def take_up(self) -> None:
         """Have the game below written to its file again, after the one that was played from here."""
         if self._aside is not None:
-            self._scene.app.journal.go_on(*self._aside)
+            self._scene.app.saved_games.go_on(*self._aside)
             self._aside = None
 
     @property
@@ -100,4 +100,4 @@ class EditorWays:
         except OwnLevelsError as problem:
             scene.app.say(str(problem), is_bad=True)
             return
-        scene.app.say(trouble or f"{name} is among your own levels now.", is_bad=bool(trouble))
+        scene.app.say(trouble or f"Saved to your levels: {name}", is_bad=bool(trouble))

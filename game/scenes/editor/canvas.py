@@ -1,4 +1,4 @@
-"""The board on a workbench as a widget: a hand paints along the way of the pointer, or with a cursor by the keyboard."""
+"""The board on the editor as a widget: a hand paints along the way of the pointer, or with a cursor by the keyboard."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from game.boards.base import Board
 from game.paint.look import Look
-from game.scenes.editor.draft import Spot
+from game.scenes.editor.edit_history import Spot
 from game.theme import Share
 from game.widgets.base import Point, Widget
 from solvers.handmade import Brush

@@ -1,4 +1,4 @@
-"""The panel beside a workbench: what is known of the board, brushes, size and kind, and what can be done with it."""
+"""The panel beside the editor: what is known of the board, brushes, size and kind, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.scenes.editor.brush_box import BrushBox
-from game.scenes.editor.brushes import cards
+from game.scenes.editor.brushes import BrushBox, cards
 from game.scenes.editor.readout import Readout
 from game.scenes.editor.stepper import Stepper
 from game.scenes.shared.chrome import Panel, command_button
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class EditorPanel(Panel):
-    """Shows the workbench of a scene as it is."""
+    """Shows the editor of a scene as it is."""
 
     def __init__(self, scene: EditorScene) -> None:
         self._scene = scene
@@ -66,8 +65,8 @@ class EditorPanel(Panel):
         chosen = scene.bench.chosen(scene.state)
         for name, bar in self._bars.items():
             bar.set(chosen[name])
-        self._undo.set(is_enabled=scene.desk.can_undo)
-        self._redo.set(is_enabled=scene.desk.can_redo)
+        self._undo.set(is_enabled=scene.edits.can_undo)
+        self._redo.set(is_enabled=scene.edits.can_redo)
         if self._brushes.set(cards(scene.brushes), scene.brush.name):
             scene.lay_out()
 

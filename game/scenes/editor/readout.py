@@ -1,4 +1,4 @@
-"""What is known of the board on a workbench, as it is read at the top of the panel: figures, or what is missing."""
+"""What is known of the board on the editor, as it is read at the top of the panel: figures, or what is missing."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ class Readout(Widget):
     What was known of the board before stays for a moment, then fades, and makes room if the count takes long.
     """
 
+    is_solid = False
+
     def __init__(self) -> None:
         self._spinner = Spinner()
         self._spinner.is_visible = False
@@ -33,10 +35,6 @@ class Readout(Widget):
         self._findings = Findings()
         self._captions: tuple[str, ...] = ()
         self._is_late = self._is_long = False
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, findings: Findings, waited_s: float) -> None:
         """Show other findings, which have been waited for so long."""

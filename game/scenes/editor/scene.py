@@ -11,12 +11,12 @@ from game.boards.base import BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.editor.actions import EditorWays
+from game.scenes.editor.actions import EditorActions
 from game.scenes.editor.brushes import brush_of_key
 from game.scenes.editor.canvas import EditorCanvas
-from game.scenes.editor.draft import Desk, Spot, Stroke
+from game.scenes.editor.edit_history import EditHistory, Spot, Stroke
 from game.scenes.editor.panel import EditorPanel
-from game.scenes.editor.solution_count import LiveCount
+from game.scenes.editor.solution_count import SolutionCount
 from game.scenes.requests import OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
 from game.scenes.shared.board_picture import board_choices
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 _KEYS = (
     ("Move the cursor", "Arrows"),
-    ("Paint there, or take away", "Space"),
-    ("Look to another side, for bars", "Shift+Arrows"),
+    ("Paint or erase", "Space"),
+    ("Turn to another side, for bars", "Shift+Arrows"),
     ("Make free", "Delete"),
     ("Choose a brush", "Its letter or number"),
 )
@@ -41,7 +41,7 @@ _PRINTING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class EditorScene(Scene):
-    """A puzzle's workbench with the board that was on it last, or with another one above it."""
+    """A puzzle's editor with the board that was on it last, or with another one above it."""
 
     works_alone = True
 
@@ -49,21 +49,21 @@ class EditorScene(Scene):
         super().__init__(app)
         assert puzzle.workbench is not None
         self.puzzle, self.bench = puzzle, puzzle.workbench
-        self.desk = self._desk(board)
+        self.edits = self._edits(board)
         self._stroke: Stroke | None = None
         self.brush: Brush = self.brushes[min(1, len(self.brushes) - 1)]
-        self.count = LiveCount(app.worker, puzzle)
-        self.ways = EditorWays(self)
+        self.count = SolutionCount(app.worker, puzzle)
+        self.actions = EditorActions(self)
         title = f"{self.bench.noun.capitalize()} editor"
         self.board_keys = (title, _KEYS)
         self.commands = self.common_commands() | {
             Command.UNDO: self.undo,
             Command.REDO: self.redo,
             Command.CLEAR: self.clear,
-            Command.COPY: self.ways.copy,
-            Command.PASTE: self.ways.paste,
-            Command.SAVE: self.ways.save_level,
-            Command.PLAY_IT: self.ways.play,
+            Command.COPY: self.actions.copy,
+            Command.PASTE: self.actions.paste,
+            Command.SAVE: self.actions.save_level,
+            Command.PLAY_IT: self.actions.play,
             Command.LEVELS: lambda: self.open(OpenLevels(puzzle, own_levels.PACK)),
         }
         self.answers = {
@@ -77,12 +77,12 @@ class EditorScene(Scene):
         self.panel = EditorPanel(self)
         self.root.add(self.canvas, self.panel, self._header)
 
-    # what is on the workbench
+    # what is on the editor
 
     @property
     def state(self) -> State[Any]:
         """The board as it is."""
-        return self.desk.state
+        return self.edits.state
 
     @property
     def size(self) -> tuple[int, int]:
@@ -94,14 +94,14 @@ class EditorScene(Scene):
         """What can be painted into the board."""
         return self.bench.brushes(self.state)
 
-    def _desk(self, board: State[Any] | None) -> Desk:
-        """Return the workbench with a board above the one that was there last, or with an empty one if there is neither."""
+    def _edits(self, board: State[Any] | None) -> EditHistory:
+        """Return the editor with a board above the one that was there last, or with an empty one if there is neither."""
         last = self.app.storage.draft(self.puzzle.name, self.bench.draft)
         boards = [found for found in (last, board) if found is not None]
-        desk = Desk(boards[0] if boards else self.bench.blank(last_options(self.app, self.puzzle)))
-        desk.put(boards[-1] if boards else desk.state)
-        desk.is_touched = False
-        return desk
+        edits = EditHistory(boards[0] if boards else self.bench.blank(last_options(self.app, self.puzzle)))
+        edits.put(boards[-1] if boards else edits.state)
+        edits.is_touched = False
+        return edits
 
     # the scene
 
@@ -113,17 +113,17 @@ class EditorScene(Scene):
 
     def enter(self) -> None:
         self.refresh()
-        if self.desk.can_undo:
-            self.app.say(f"The {self.bench.noun} that was here before comes back with {Command.UNDO.keys}.")
+        if self.edits.can_undo:
+            self.app.say(f"{Command.UNDO.keys} brings back the {self.bench.noun} that was here before.")
         self.app.say_problems()
 
     def resume(self, result: Result | None) -> None:
-        self.ways.take_up()
+        self.actions.take_up()
         self.take(result)
         self.refresh()
 
     def leave(self) -> None:
-        self.ways.take_up()
+        self.actions.take_up()
         self.count.rest()
         self._keep()
 
@@ -148,7 +148,7 @@ class EditorScene(Scene):
         return found is not None or self.canvas.key(event)
 
     def refresh(self) -> None:
-        """Show the workbench as it is."""
+        """Show the editor as it is."""
         if self.brush not in self.brushes:
             self.brush = self.brushes[0]
         self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
@@ -164,12 +164,12 @@ class EditorScene(Scene):
     def _changed(self) -> None:
         """Show a change, and keep it when there is time."""
         self.refresh()
-        self.app.chores.soon(self._keep)
+        self.app.jobs.soon(self._keep)
 
     def _keep(self) -> None:
-        if self.desk.is_touched:
+        if self.edits.is_touched:
             self.app.storage.keep_draft(self.puzzle.name, str(self.state))
-            self.desk.is_touched = False
+            self.edits.is_touched = False
 
     # painting
 
@@ -181,7 +181,7 @@ class EditorScene(Scene):
 
     def begin_stroke(self, spot: Spot) -> None:
         """Begin to paint, or to take away, at a spot."""
-        self.desk.end_series()
+        self.edits.end_series()
         self._stroke = Stroke(self.bench, self.state, self.brush, spot)
         self.touch(spot)
 
@@ -190,14 +190,14 @@ class EditorScene(Scene):
         if self._stroke is None:
             return
         before = self.state
-        self.desk.put(self._stroke.touch(before, spot), "stroke")
+        self.edits.put(self._stroke.touch(before, spot), "stroke")
         if self.state != before:
             self.refresh()
 
     def end_stroke(self) -> None:
         """Let what is painted stay: it is undone at once."""
         self._stroke = None
-        self.desk.end_series()
+        self.edits.end_series()
         self._changed()
 
     def wipe(self, spot: Spot) -> None:
@@ -207,7 +207,7 @@ class EditorScene(Scene):
 
     def resize(self, rows: int, cols: int) -> None:
         """Change the size; what a smaller one has cut off comes back with a larger one that follows at once."""
-        self.desk.put(self.bench.resize(self.desk.before("size"), rows, cols), "size")
+        self.edits.put(self.bench.resize(self.edits.before("size"), rows, cols), "size")
         self._changed()
 
     def choose(self, name: str, value: str) -> None:
@@ -216,12 +216,12 @@ class EditorScene(Scene):
 
     def undo(self) -> None:
         """Take back the last stroke."""
-        self.desk.undo()
+        self.edits.undo()
         self._changed()
 
     def redo(self) -> None:
         """Make the stroke again that was taken back last."""
-        self.desk.redo()
+        self.edits.redo()
         self._changed()
 
     def clear(self) -> None:
@@ -229,9 +229,9 @@ class EditorScene(Scene):
         self._put(self.bench.emptied(self.state))
 
     def take_board(self, board: State[Any]) -> None:
-        """Have another board on the workbench; undo brings back what was there."""
+        """Have another board on the editor; undo brings back what was there."""
         self._put(self.bench.draft(str(board)))
 
     def _put(self, board: State[Any]) -> None:
-        self.desk.put(board)
+        self.edits.put(board)
         self._changed()

@@ -1,4 +1,4 @@
-"""What is known of the board on a workbench: found out by the worker anew after each stroke, and kept for when it comes back."""
+"""What is known of the board in the editor: found out by the worker again after each stroke, and kept for when it comes back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Findings:
     """how long it took, if it is over"""
 
 
-class LiveCount:
+class SolutionCount:
     """Looks at one board after another, each time at the newest one only."""
 
     def __init__(self, worker: Worker, puzzle: Puzzle[Any, Any]) -> None:

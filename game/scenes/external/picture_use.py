@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.scenes.external.wording import board_words, sureness
 from game.scenes.results import PlayPicture, UsePicture
 from game.scenes.shared.dialog import Dialog
-from game.sources.opened_pictures import Sight
+from game.sources.opened_pictures import Source
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Label
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 class PictureUseScene(Dialog):
     """Asks whether the picture is for the tiles of the game below, or shows a board to be played."""
 
-    def __init__(self, app: App, sight: Sight, path: str) -> None:
-        self._sight, self._path = sight, path
-        board = sight.board
+    def __init__(self, app: App, source: Source, path: str) -> None:
+        self._source, self._path = source, path
+        board = source.board
         assert board is not None
         self._read = Button("Read the board", self._play, "eye", Kind.ACCENT, board.puzzle)
-        words = f"{sight.name} shows a board: {board_words(board)}, {sureness(board.confidence)} sure."
+        words = f"{source.name} shows a board: {board_words(board)}, {sureness(board.confidence)} sure."
         super().__init__(
             app,
             Column(
@@ -43,4 +43,4 @@ class PictureUseScene(Dialog):
         self.app.pop(UsePicture(self._path))
 
     def _play(self) -> None:
-        self.app.pop(PlayPicture(self._sight))
+        self.app.pop(PlayPicture(self._source))

@@ -54,7 +54,7 @@ def guide_of(state: State[Any], moves: Iterable[Move]) -> Guide:
     return Guide(labels, tuple(lines), len(moves), clicks > 0)
 
 
-class Answer:
+class Solution:
     """Has a board solved in the worker when that is asked for."""
 
     def __init__(self, app: App) -> None:

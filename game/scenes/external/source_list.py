@@ -11,7 +11,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.external.wording import is_covered
 from game.scenes.shared.chrome import command_button
-from game.sources.opened_pictures import Sight, Stage
+from game.sources.opened_pictures import Source, Stage
 from game.theme import Text
 from game.widgets.base import Touchable
 from game.widgets.displays.labels import Label, Section
@@ -24,7 +24,7 @@ ACCENT = "external"
 class SourceList(Frame):
     """Cards of windows and of pictures, which scroll if they must, and below them the buttons that bring more."""
 
-    def __init__(self, scene: Scene, on_choose: Callable[[Sight], object]) -> None:
+    def __init__(self, scene: Scene, on_choose: Callable[[Source], object]) -> None:
         self._on_choose = on_choose
         self._windows, self._pictures = Column(gap="gap"), Column(gap="gap")
         self._note = Label("", Text.NOTE, "muted")
@@ -42,21 +42,21 @@ class SourceList(Frame):
         )
         super().__init__(self._scroll, self._buttons)
 
-    def show(self, windows: Sequence[Sight], note: str, pictures: Sequence[Sight], chosen: Sight | None) -> bool:
+    def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> bool:
         """Show what there is to look at, and which of it is looked at; tell whether the layout has changed."""
         is_new = self._note.set(note)
-        for column, sights in ((self._windows, windows), (self._pictures, pictures)):
-            if [card.sight for card in _cards(column)] != list(sights):
+        for column, sources in ((self._windows, windows), (self._pictures, pictures)):
+            if [card.source for card in _cards(column)] != list(sources):
                 is_new = True
                 column.children.clear()
-                column.add(*(SightCard(sight, self._on_choose) for sight in sights))
+                column.add(*(SourceCard(source, self._on_choose) for source in sources))
         self._note.is_visible, self._picture_part.is_visible = bool(note), bool(pictures)
         for card in self.cards:
-            card.show(card.sight is chosen)
+            card.show(card.source is chosen)
         return is_new
 
     @property
-    def cards(self) -> list[SightCard]:
+    def cards(self) -> list[SourceCard]:
         """The cards of the windows and of the pictures."""
         return [*_cards(self._windows), *_cards(self._pictures)]
 
@@ -68,16 +68,16 @@ class SourceList(Frame):
         self._buttons.place(look, pygame.Rect(area.x, area.y + height + gap, area.w, buttons_h))
 
 
-def _cards(column: Column) -> list[SightCard]:
-    return [card for card in column.children if isinstance(card, SightCard)]
+def _cards(column: Column) -> list[SourceCard]:
+    return [card for card in column.children if isinstance(card, SourceCard)]
 
 
-class SightCard(Touchable):
+class SourceCard(Touchable):
     """A window or a picture in small, its name, its size and what was recognised in it."""
 
-    def __init__(self, sight: Sight, on_choose: Callable[[Sight], object]) -> None:
+    def __init__(self, source: Source, on_choose: Callable[[Source], object]) -> None:
         super().__init__()
-        self.sight, self._on_choose = sight, on_choose
+        self.source, self._on_choose = source, on_choose
         self._seen = (-1, False)
         self._small: tuple[pygame.Surface, pygame.Surface] | None = None
         """the picture, and its thumbnail"""
@@ -88,13 +88,13 @@ class SightCard(Touchable):
 
     def show(self, is_chosen: bool) -> None:
         """Show the picture as it is now, and whether it is looked at."""
-        if (self.sight.version, is_chosen) != self._seen:
-            self._seen = (self.sight.version, is_chosen)
-            self.tooltip = f"{self.sight.name} · {recognised(self.sight)}"
+        if (self.source.version, is_chosen) != self._seen:
+            self._seen = (self.source.version, is_chosen)
+            self.tooltip = f"{self.source.name} · {recognised(self.source)}"
             self.changed()
 
     def activate(self) -> None:
-        self._on_choose(self.sight)
+        self._on_choose(self.source)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.sight)
@@ -109,14 +109,14 @@ class SightCard(Touchable):
         self._draw_thumbnail(surface, look, frame)
         x, half = frame.right + pad, look.line_height(Text.NOTE) // 2
         room = self.rect.right - x - int(sizes.gap)
-        name, note = self.sight.name, recognised(self.sight)
+        name, note = self.source.name, recognised(self.source)
         look.text(surface, (x, self.rect.centery - half), name, Text.STRONG, palette.text, "midleft", room)
         look.text(surface, (x, self.rect.centery + half), note, Text.NOTE, palette.muted, "midleft", room)
         self.draw_focus(surface, look, sizes.radius_control)
 
     def _draw_thumbnail(self, surface: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
         look.box(surface, frame, look.palette.well, look.sizes.radius_small // 2)
-        picture = self.sight.small
+        picture = self.source.small
         if picture is None:
             return
         if self._small is None or self._small[0] is not picture:
@@ -131,13 +131,13 @@ def _thumbnail(picture: pygame.Surface, room: tuple[int, int]) -> pygame.Surface
     return pygame.transform.smoothscale(picture, size)
 
 
-def recognised(sight: Sight) -> str:
+def recognised(source: Source) -> str:
     """Return the size of a picture and what was recognised in it, in a few words."""
-    if sight.stage is Stage.FAILED:
-        return "closed" if sight.is_live else "can't be read"
-    if not sight.is_recognised:
+    if source.stage is Stage.FAILED:
+        return "closed" if source.is_live else "can't be read"
+    if not source.is_recognised:
         return "reading…"
-    what = "covered" if is_covered(sight) else "no board"
-    if sight.kind:
-        what = PUZZLES[sight.kind].title.lower().removesuffix(" puzzle").removesuffix(" maze")
-    return f"{sight.size[0]} × {sight.size[1]} · {what}"
+    what = "covered" if is_covered(source) else "no board"
+    if source.kind:
+        what = PUZZLES[source.kind].title.lower().removesuffix(" puzzle").removesuffix(" maze")
+    return f"{source.size[0]} × {source.size[1]} · {what}"

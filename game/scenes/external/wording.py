@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from game.formatting import solving_time
 from game.scenes.external.solution import Guide
-from game.sources.foreign_game import Game
-from game.sources.opened_pictures import Sight, Stage
-from game.sources.window_watcher import WindowSight
+from game.sources.foreign_game import ForeignGame
+from game.sources.opened_pictures import Source, Stage
+from game.sources.window_watcher import WindowSource
 from solvers import PUZZLES
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count, grouped
@@ -16,10 +16,10 @@ from vision.corrections import CORRECTORS, counts
 from vision.seen import CellValue, SeenBoard
 
 EMPTY_VALUES = (0, ".")
-NO_BOARD = "No board is seen in this picture"
-NO_BOARD_LIVE = "No board is seen in this window"
-_SHOW_ALL = "Show all of the board, upright and without anything over it. Or say below which puzzle it is."
-COVERED = "This window lies over it: move one of them aside."
+NO_BOARD = "No board found in this picture"
+NO_BOARD_LIVE = "No board found in this window"
+_SHOW_ALL = "Make sure the whole board is visible, upright and uncovered. Or choose the puzzle below."
+COVERED = "This window covers it. Move one of them aside."
 _EMPTY, _BLANK = "–", "blank"
 
 
@@ -55,32 +55,32 @@ def board_words(board: SeenBoard) -> str:
     return f"{PUZZLES[board.puzzle].title} {rows} × {columns}, {count(*counts(board))}"
 
 
-def sight_words(sight: Sight) -> tuple[str, str]:
+def source_words(source: Source) -> tuple[str, str]:
     """Return what is said of a picture that shows no board: in short, and what to do about it."""
-    if sight.stage is Stage.FAILED and sight.is_live:
-        return "This window is gone", sight.problem
-    if sight.stage is Stage.FAILED:
-        return "This picture can't be read", sight.problem
-    if not sight.is_over:
-        return "Reading…", "The board is looked for."
-    return (NO_BOARD_LIVE if sight.is_live else NO_BOARD), COVERED if is_covered(sight) else _SHOW_ALL
+    if source.stage is Stage.FAILED and source.is_live:
+        return "This window was closed", source.problem
+    if source.stage is Stage.FAILED:
+        return "This picture can't be read", source.problem
+    if not source.is_over:
+        return "Reading…", "Looking for the board."
+    return (NO_BOARD_LIVE if source.is_live else NO_BOARD), COVERED if is_covered(source) else _SHOW_ALL
 
 
-def is_covered(sight: Sight) -> bool:
+def is_covered(source: Source) -> bool:
     """Tell whether our own window hides a part of what is looked at."""
-    return isinstance(sight, WindowSight) and sight.is_covered
+    return isinstance(source, WindowSource) and source.is_covered
 
 
-def figures(sight: Sight, board: SeenBoard | None, guide: Guide | None) -> tuple[tuple[str, str], ...]:
+def figures(source: Source, board: SeenBoard | None, guide: Guide | None) -> tuple[tuple[str, str], ...]:
     """Return the three figures of a picture with their captions: how sure, how much is left to do, how long reading took."""
-    seconds = (solving_time(sight.seconds) if sight.stage is Stage.READ else "–", "to read")
+    seconds = (solving_time(source.seconds) if source.stage is Stage.READ else "–", "to read")
     if board is None:
         return ("–", "sure"), ("–", "boards"), seconds
     left = (grouped(guide.moves), "moves") if guide is not None and guide.has_order else to_do(board)
     return (sureness(board.confidence), "sure"), left, seconds
 
 
-def game_figures(game: Game, board: SeenBoard) -> tuple[tuple[str, str], ...]:
+def game_figures(game: ForeignGame, board: SeenBoard) -> tuple[tuple[str, str], ...]:
     """Return the three figures of a game that is played: how sure the board was, how many moves are left, how long that takes."""
     left, end = game.seconds_left, game.end
     to_go = grouped(game.total - game.made) if game.total else "–"

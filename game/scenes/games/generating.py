@@ -34,7 +34,7 @@ class GeneratingScene(Dialog):
         self._task: Task | None = None
         self._appears_at = app.now + Duration.PATIENCE
         self._is_seen = False
-        heading = Label(f"Making a new {puzzle.title.lower()}…", Text.HEADING, lines=1)
+        heading = Label(f"Generating a new {puzzle.title.lower()}…", Text.HEADING, lines=1)
         words = " · ".join(
             choice.title for option in puzzle.options for choice in option.choices if choice.value == options[option.name]
         )
@@ -61,7 +61,7 @@ class GeneratingScene(Dialog):
         elif self._task.status is not Status.RUNNING:
             problem = self._task.error
             self.app.pop()
-            self.app.say(str(problem) if problem is not None else "The making was interrupted: try again.", is_bad=True)
+            self.app.say(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
 
     def wakes_at(self) -> float | None:
         return self.app.now if self._task is not None else None

@@ -16,7 +16,6 @@ from game.scenes.results import BeginGame, LevelsChanged
 from game.scenes.shared.dialog import Dialog
 from game.scenes.shared.starting import from_level, last_pace
 from game.session.session import level_record
-from game.session.stars import stars
 from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError
 from game.storage.storage import Record
@@ -26,7 +25,7 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Label
-from game.widgets.displays.stars import draw_stars, star_colour, stars_width
+from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
 from game.widgets.layout import Column, Row
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, read_packs

@@ -73,7 +73,7 @@ class NewGameScene(Dialog):
             Label(f"New {puzzle.title.lower()}", Text.HEADING, lines=1),
             *_in_pairs([(_is_narrow(option), self._option(option)) for option in puzzle.options] + _pace(app, puzzle)),
             Column(Section("Seed"), self._seed, gap="gap"),
-            Column(Section("Or bring one"), self._text, gap="gap"),
+            Column(Section("Or paste one"), self._text, gap="gap"),
             self._problem,
         )
         start = Button("Start", self._start, "play", Kind.ACCENT, puzzle.name)

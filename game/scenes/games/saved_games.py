@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.formatting import clock_time
@@ -24,7 +25,7 @@ class SavedGamesScene(Dialog):
     """A list of games, the newest first."""
 
     def __init__(self, app: App, games: Sequence[SavedGame]) -> None:
-        rows = [RowButton(f"{game.title} · {game.caption}", _note(game), lambda game=game: self._choose(game)) for game in games]
+        rows = [RowButton(f"{game.title} · {game.caption}", _note(game), partial(self._choose, game)) for game in games]
         content = Column(Label("Continue", Text.HEADING, lines=1), *rows, gap="gap")
         super().__init__(app, content)
 

@@ -1,1 +1,1 @@
-"""The first screen. Read scene.py; card.py is a puzzle on it."""
+"""The first screen. Read scene.py; cards.py is what it consists of."""

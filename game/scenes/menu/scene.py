@@ -12,8 +12,7 @@ from game.commands import Command
 from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.menu.card import MenuCard
-from game.scenes.menu.strip import MenuStrip
+from game.scenes.menu.cards import MenuCard, MenuStrip
 from game.scenes.requests import OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
 from game.scenes.results import BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
@@ -32,7 +31,7 @@ from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.sources.opened_pictures import Sight
+    from game.sources.opened_pictures import Source
 
 
 class MenuScene(Scene):
@@ -68,8 +67,8 @@ class MenuScene(Scene):
         del self.commands[Command.BACK]  # Escape leads here, and one more shall not end the program
 
     def enter(self) -> None:
-        self.app.chores.soon(self._look_for_saved_games)
-        self.app.chores.soon(self.app.say_problems)
+        self.app.jobs.soon(self._look_for_saved_games)
+        self.app.jobs.soon(self.app.say_problems)
 
     def resume(self, result: Result | None) -> None:
         self._look_for_saved_games()
@@ -100,14 +99,14 @@ class MenuScene(Scene):
         """Begin the game that a pasted text stands for."""
         bring(self.app, text, None, self.begin)
 
-    def read_picture(self, sight: Sight | None = None) -> None:
+    def read_picture(self, source: Source | None = None) -> None:
         """Open the scene that reads boards from pictures."""
-        self.open(OpenExternal(sight))
+        self.open(OpenExternal(source))
 
     def drop(self, path: str) -> bool:
         if open_steps(self.app, path, partial(watch_steps, self)):
             return True
-        self.read_picture(self.app.gallery.open_file(path))
+        self.read_picture(self.app.opened_pictures.open_file(path))
         return True
 
     def resume_last(self) -> None:
@@ -115,11 +114,11 @@ class MenuScene(Scene):
         if len(self._saved) > 1:
             self.open(OpenSavedGames(self._saved))
         elif not (self._saved and resume_game(self.app, self._saved[0])):
-            self.app.say("There is no game to go on with yet.")
+            self.app.say("No saved games yet.")
 
     def _look_for_saved_games(self) -> None:
-        self.app.journal.tidy()
-        self._saved = self.app.journal.saved_games()
+        self.app.saved_games.tidy()
+        self._saved = self.app.saved_games.games()
         self.app.say_problems()
         self._continue.is_visible = bool(self._saved)
         if self._saved:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from game.boards.base import OFF, TELLS_LOSS, Act
 from game.commands import Command
 from game.scenes.shared.starting import SEED_LIMIT
-from game.session.board_check import Examination
+from game.session.board_check import BoardCheck
 from game.session.hints import HintLadder, Rung
-from game.session.loss_check import Referee
+from game.session.loss_check import LossCheck
 from game.session.session import CHECK, HINT, SHUFFLE, Session
 from solvers.errors import PuzzleError
 from solvers.puzzle import Mark, Role, cell_name
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_NAMED = 6
 
 
-class Advice:
+class Assistant:
     """Asks the worker about a scene's game, one thing at a time, and has the scene show what it has found."""
 
     def __init__(self, scene: PlayScene) -> None:
@@ -34,15 +34,15 @@ class Advice:
     def begin(self) -> None:
         """Look at another game from now on."""
         worker = self._app.worker
-        self.examination = Examination(worker, self._session)
-        self.referee = Referee(worker, self._session)
+        self.board_check = BoardCheck(worker, self._session)
+        self.loss_check = LossCheck(worker, self._session)
         self._has_told_loss = False
 
     def forget(self) -> None:
         """Ask no more, as the game is left."""
         self.hints.forget()
-        self.examination.forget()
-        self.referee.forget()
+        self.board_check.forget()
+        self.loss_check.forget()
 
     def clear(self) -> None:
         """Show nothing of what was said about the position before."""
@@ -53,11 +53,11 @@ class Advice:
         """Take what the worker has found, and show it."""
         if self.hints.poll():
             self._show_hint()
-        if self.examination.poll():
+        if self.board_check.poll():
             self._scene.refresh_words()
-            if self.examination.report.problem:
-                self._app.say(self.examination.report.problem, is_bad=True)
-        if self.referee.poll():
+            if self.board_check.report.problem:
+                self._app.say(self.board_check.report.problem, is_bad=True)
+        if self.loss_check.poll():
             self._tell_ruling()
 
     @property
@@ -74,7 +74,7 @@ class Advice:
     def hint(self) -> None:
         """Tell a little more about the next step."""
         if self._session.is_won and not self._session.missing:
-            self._app.say("This board is solved: there is nothing left to hint at.")
+            self._app.say("This board is already solved.")
             return
         if self.hints.rung is Rung.NOTHING and not self.hints.is_thinking:
             if self._session.left_of(HINT) == 0:
@@ -95,9 +95,9 @@ class Advice:
 
     def check(self) -> None:
         """Show what can't stay as it is, and say so."""
-        if not self.examination.has_answer:
-            still = "The board is still being looked at: try again in a moment."
-            self._app.say("This board has no single solution to check against." if self.examination.is_over else still)
+        if not self.board_check.has_answer:
+            still = "The board is still being checked. Try again in a moment."
+            self._app.say("This board has no single solution to check against." if self.board_check.is_over else still)
             return
         self._session.help(CHECK)
         self.hints.forget()
@@ -105,11 +105,12 @@ class Advice:
         self._mistakes = (Mark(Role.WRONG, cells),) if cells else ()
         self._scene.refresh()
         if not cells:
-            self._app.say("Everything so far is right.")
+            self._app.say("Everything is right so far.")
             return
         names = ", ".join(map(cell_name, cells[:MOST_NAMED])) + (" and more" if len(cells) > MOST_NAMED else "")
-        back = f"{Command.BEST.keys} undoes to before the first mistake."
-        self._app.say(f"{count(len(cells), 'cell')} can't stay so: {names}. {back}", is_bad=True)
+        back = f"{Command.BEST.keys} goes back to before the first mistake."
+        are = "is" if len(cells) == 1 else "are"
+        self._app.say(f"{count(len(cells), 'cell')} {are} wrong: {names}. {back}", is_bad=True)
 
     # games that are lost
 
@@ -128,7 +129,7 @@ class Advice:
             self._app.say(str(problem), is_bad=True)
             return
         if not is_other:
-            self._app.say("There is no other order in which what is left can be cleared.")
+            self._app.say("No other order of the remaining tiles can be cleared.")
             return
         session.help(SHUFFLE)
         self._scene.act(Act((move,)))
@@ -137,7 +138,7 @@ class Advice:
         """Say that the game is lost, or take that back."""
         self._scene.panel.refresh()
         words = self.lost_words
-        if words and (not self._has_told_loss or self.referee.lost_by):
+        if words and (not self._has_told_loss or self.loss_check.lost_by):
             self._app.say(words, is_bad=True)
         elif self._has_told_loss and not words:
             self._app.unsay()
@@ -146,16 +147,16 @@ class Advice:
     @property
     def possible_points(self) -> int | None:
         """The most points that can still be made, where the puzzle gives points and that is known and to be told."""
-        return self.referee.par if self._scene.view.board.chosen(TELLS_LOSS) != OFF else None
+        return self.loss_check.par if self._scene.view.board.chosen(TELLS_LOSS) != OFF else None
 
     @property
     def lost_words(self) -> str:
         """What there is to say of a game that can't be won any more; nothing as long as it can."""
-        why, turn = self.referee.why, self.referee.lost_by
+        why, turn = self.loss_check.why, self.loss_check.lost_by
         if not why or self._scene.view.board.chosen(TELLS_LOSS) == OFF:
             return ""
-        moves = " ".join(map(str, self._session.trail.turns[turn - 1])) if turn else ""
-        back = f" It was lost by {moves}: {Command.BEST.keys} goes back to before that." if turn else ""
+        moves = " ".join(map(str, self._session.history.turns[turn - 1])) if turn else ""
+        back = f" {moves} lost it: {Command.BEST.keys} goes back to before that." if turn else ""
         can_shuffle = self._session.puzzle.shuffle is not None and self._session.left_of(SHUFFLE) != 0
         shuffle = f" {Command.SHUFFLE.keys} shuffles." if can_shuffle else ""
         return f"{why}{back}{shuffle}"

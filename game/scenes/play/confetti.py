@@ -11,8 +11,7 @@ import pygame
 from game.paint.look import Look
 from game.theme import Duration, Paper
 from game.widgets.base import Widget
-
-ACCENTS = ("sliding", "sudoku", "link", "onestroke")
+from solvers import PUZZLES
 
 
 class _Piece(NamedTuple):
@@ -29,14 +28,12 @@ class _Piece(NamedTuple):
 class Confetti(Widget):
     """Lets the pointer through."""
 
+    is_solid = False
+
     def __init__(self) -> None:
         super().__init__()
         self._pieces: list[_Piece] = []
         self._began_s = 0.0
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def begin(self) -> None:
         """Throw the pieces."""
@@ -50,7 +47,7 @@ class Confetti(Widget):
                 source.uniform(*Paper.FALL),
                 source.uniform(*Paper.DRIFT),
                 source.uniform(*Paper.TURNS),
-                source.choice(ACCENTS),
+                source.choice(list(PUZZLES)),
             )
             for _ in range(Paper.PIECES)
         ]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.scenes.play.goal_picture import GoalPicture
 from game.scenes.play.hint_card import HintCard
-from game.scenes.play.picture_choice import PictureChoice
-from game.scenes.play.statistics import PlayFigures
+from game.scenes.play.picture_choice import GoalPicture, PictureChoice
+from game.scenes.play.statistics import PlayStatistics
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.solver_choice import SolverChoice
@@ -39,12 +38,12 @@ class PlayPanel(Panel):
         self._scene = scene
         self._accent = scene.session.puzzle.name
         self._bars: dict[str, Chooser] = {}
-        self.figures = PlayFigures(scene)
+        self.figures = PlayStatistics(scene)
         self.pad = Pad(scene.view.tap, self._accent)
         self.pad.is_visible = False
         self._hint_card = HintCard(self._accent)
         self._givens = self._offer("check", Command.GIVENS, Command.GIVENS.title)
-        self._go_back = self._offer("star", Command.BEST, "Back to before it was lost")
+        self._go_back = self._offer("star", Command.BEST, "Back to the last winnable position")
         self._picture = PictureChoice(scene)
         self._goal = GoalPicture()
         self._goal.is_visible = scene.takes_pictures
@@ -91,7 +90,7 @@ class PlayPanel(Panel):
         return Row(self._undo, self._redo, self._restart, self._to_best, check, self._shuffle, self._hint)
 
     def _ways_to_others(self) -> tuple[Widget, ...]:
-        """Return the buttons that lead to other boards, and to this one on the workbench, if its puzzle has one."""
+        """Return the buttons that lead to other boards, and to this one on the editor, if its puzzle has one."""
         scene, bench = self._scene, self._scene.session.puzzle.workbench
         new = command_button(scene, "plus", Command.NEW, title="New game")
         levels = command_button(scene, "levels", Command.LEVELS, title="Levels")
@@ -128,15 +127,15 @@ class PlayPanel(Panel):
         self._redo.set(is_enabled=session.can_redo)
         self._restart.set(is_enabled=session.can_undo)
         self._to_best.set(is_enabled=session.can_undo)
-        self._hint.set(is_enabled=not session.is_won or session.missing > 0, is_on=scene.advice.hints.rung is not Rung.NOTHING)
+        self._hint.set(is_enabled=not session.is_won or session.missing > 0, is_on=scene.assistant.hints.rung is not Rung.NOTHING)
         self._shuffle.set(is_enabled=not session.is_won and session.left_of(SHUFFLE) != 0)
         self._show(self._givens, session.is_blank)
-        self._show(self._go_back, bool(scene.advice.lost_words and scene.advice.referee.lost_by))
+        self._show(self._go_back, bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
-        offer = scene.advice.lost_words or (_WRITE if session.is_blank else "")
-        if self._hint_card.set(scene.advice.hints.text or offer, scene.advice.hints.rung):
+        offer = scene.assistant.lost_words or (_WRITE if session.is_blank else "")
+        if self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung):
             scene.lay_out()
 
     def show_pad(self) -> None:
@@ -149,8 +148,7 @@ class PlayPanel(Panel):
         self.figures.show_time()
 
     def _show(self, widget: Widget, is_visible: bool) -> None:
-        if widget.is_visible != is_visible:
-            widget.is_visible = is_visible
+        if widget.set_visible(is_visible):
             self._scene.lay_out()
 
     def _show_board_choices(self) -> None:

@@ -13,7 +13,7 @@ from game.commands import Command
 from game.formatting import level_name
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.play.assistant import Advice
+from game.scenes.play.assistant import Assistant
 from game.scenes.play.panel import PlayPanel
 from game.scenes.requests import OpenEditor, OpenFiles, OpenLevels, OpenNewGame, OpenRace, OpenTimeUp, OpenWatch, OpenWon, Request
 from game.scenes.results import (
@@ -54,7 +54,7 @@ class PlayScene(Scene):
     def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
         super().__init__(app)
         self.session, self._is_above_editor = session, is_above_editor
-        self.advice = Advice(self)
+        self.assistant = Assistant(self)
         self._shown_turns = session.played
         self._was_running = False
         self._celebrates_at: float | None = None
@@ -72,7 +72,7 @@ class PlayScene(Scene):
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
         if self.takes_pictures:
-            self.pictures.wear_last()
+            self.pictures.use_last()
 
     def _bind(self) -> dict[Command, Any]:
         app, puzzle = self.app, self.session.puzzle
@@ -83,7 +83,7 @@ class PlayScene(Scene):
                 Command.REDO: self.redo,
                 Command.RESTART: self.restart,
                 Command.BEST: self.undo_to_best,
-                Command.HINT: self.advice.hint,
+                Command.HINT: self.assistant.hint,
                 Command.PAUSE: self.pause,
                 Command.COPY: self.copy,
                 Command.PASTE: lambda: paste(app, self._begin_text, self.dropped.expect),
@@ -94,8 +94,8 @@ class PlayScene(Scene):
             }
             | self._editing_commands()
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
-            | ({Command.CHECK: self.advice.check} if puzzle.mistakes is not None else {})
-            | ({Command.SHUFFLE: self.advice.shuffle} if puzzle.shuffle is not None else {})
+            | ({Command.CHECK: self.assistant.check} if puzzle.mistakes is not None else {})
+            | ({Command.SHUFFLE: self.assistant.shuffle} if puzzle.shuffle is not None else {})
             | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
         )
 
@@ -119,12 +119,12 @@ class PlayScene(Scene):
             BeginLike: lambda result: self.begin_like(result.session),
             BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
             PlayAgain: lambda result: self.play_again(),
-            PlayUntimed: lambda result: self.relax(),
+            PlayUntimed: lambda result: self.session.relax(),
             TakeOver: lambda result: self.take_over(result.moves, result.end),
             WatchSteps: lambda result: self.watch(result.steps),
             BeginSteps: lambda result: watch_steps(self, result.steps),
             UsePicture: lambda result: self.pictures.read(result.path),
-            PlayPicture: lambda result: self.dropped.play(result.sight),
+            PlayPicture: lambda result: self.dropped.play(result.source),
         }
 
     @property
@@ -136,7 +136,7 @@ class PlayScene(Scene):
         parts = [self.session.puzzle.caption(self.session.start)]
         if self.takes_pictures:
             parts.append(picture.title if picture is not None else "numbers")
-        parts += self.advice.examination.report.facts or (self.session.grade,) * bool(self.session.grade)
+        parts += self.assistant.board_check.report.facts or (self.session.grade,) * bool(self.session.grade)
         if origin.level:
             parts.append(level_name(origin.level))
         elif origin.seed is not None:
@@ -148,7 +148,7 @@ class PlayScene(Scene):
         """How hard the board is, as it is titled; empty where nobody knows."""
         puzzle, grade = self.session.puzzle, self.session.grade
         titles = {c.value: c.title for option in puzzle.options if option.name == puzzle.grade_option for c in option.choices}
-        facts = [titles[fact] for fact in self.advice.examination.report.facts if fact in titles]
+        facts = [titles[fact] for fact in self.assistant.board_check.report.facts if fact in titles]
         return titles.get(grade, "") or "".join(facts[:1])
 
     # the scene
@@ -179,37 +179,29 @@ class PlayScene(Scene):
         self.refresh()
 
     def leave(self) -> None:
-        self.advice.forget()
+        self.assistant.forget()
         self.pictures.forget()
         self.dropped.forget()
         self.session.pause()
-        self.app.journal.close(forget=self.session.is_won)
+        self.app.saved_games.close(forget=self.session.is_won)
 
     def update(self) -> None:
         if not any(scene.works_alone for scene in self.app.stack.visible()):
-            self.advice.poll()
+            self.assistant.poll()
         self.dropped.poll()
         if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
-            self._end_time()
+            self.open(OpenTimeUp(self.session))
         self.panel.show_time()
         self.panel.show_pad()
         if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
-            self._celebrate()
-
-    def _end_time(self) -> None:
-        """Say that the time is up, and let the person choose how to go on."""
-        self.open(OpenTimeUp(self.session))
-
-    def relax(self) -> None:
-        """Go on without a limit."""
-        self.session.relax()
-        self.refresh()
+            self._celebrates_at = None
+            self.open(OpenWon(self.session, self._news))
 
     def play_again(self) -> None:
         """Begin the same game once more, as if it had never been played."""
         session = self.session
         session.pause()
-        self.app.journal.forget()
+        self.app.saved_games.forget()
         self.begin(Session(session.puzzle, session.start, session.origin, session.clock.fresh()))
 
     def wakes_at(self) -> float | None:
@@ -225,7 +217,7 @@ class PlayScene(Scene):
     def drop(self, path: str) -> bool:
         if open_steps(self.app, path, partial(watch_steps, self)):
             return True
-        self.dropped.expect(self.app.gallery.open_file(path), path if self.takes_pictures else "")
+        self.dropped.expect(self.app.opened_pictures.open_file(path), path if self.takes_pictures else "")
         return True
 
     def refresh(self) -> None:
@@ -233,7 +225,7 @@ class PlayScene(Scene):
         self.view.restyle(self.pictures.style())
         before, self._shown_turns = self._shown_turns, self.session.played
         turn = self.session.turn_between(before, self._shown_turns)
-        self.view.show(self.session.state, self.advice.marks, turn=turn)
+        self.view.show(self.session.state, self.assistant.marks, turn=turn)
         self.refresh_words()
         self.app.say_problems()
 
@@ -244,7 +236,7 @@ class PlayScene(Scene):
 
     def refresh_marks(self) -> None:
         """Show what is pointed at."""
-        self.view.show(self.session.state, self.advice.marks)
+        self.view.show(self.session.state, self.assistant.marks)
         self.panel.refresh()
 
     # playing
@@ -266,7 +258,7 @@ class PlayScene(Scene):
         self.refresh()
 
     def _go_on(self) -> None:
-        self.advice.clear()
+        self.assistant.clear()
         self._celebrates_at, self._news = None, (False, False)
         if self.view.is_covered:
             self.session.clock.run()
@@ -276,7 +268,7 @@ class PlayScene(Scene):
         """Count the win, and celebrate it when the finished board has been seen."""
         session = self.session
         session.pause()
-        self.app.journal.forget()
+        self.app.saved_games.forget()
         points = session.points or 0
         if not session.is_helped and (self._counted is None or points > self._counted):
             key, seconds = session.record_key, session.clock.seconds
@@ -287,10 +279,6 @@ class PlayScene(Scene):
             self._counted = points
         self.panel.refresh()
         self._celebrates_at = self.app.now + Duration.TRIUMPH
-
-    def _celebrate(self) -> None:
-        self._celebrates_at = None
-        self.open(OpenWon(self.session, self._news))
 
     def undo(self) -> None:
         """Take back the last turn."""
@@ -312,11 +300,11 @@ class PlayScene(Scene):
 
         Where a puzzle gives points, that is the last one from which most could be made.
         """
-        referee = self.advice.referee
-        if referee.lost_by or referee.best_turn not in (None, self.session.played):
-            self.session.go(referee.lost_by - 1 if referee.lost_by else referee.best_turn or 0)
+        loss_check = self.assistant.loss_check
+        if loss_check.lost_by or loss_check.best_turn not in (None, self.session.played):
+            self.session.go(loss_check.lost_by - 1 if loss_check.lost_by else loss_check.best_turn or 0)
         elif not self.session.undo_to_best():
-            self.app.say("This is the best position that you have had in this game.")
+            self.app.say("This is already your best position in this game.")
         self._changed()
 
     def pause(self) -> None:
@@ -345,8 +333,8 @@ class PlayScene(Scene):
         self.leave()
         self.session, self._was_running, self._counted = session, False, None
         self._shown_turns = session.played
-        self.advice.begin()
-        self.app.journal.open(session)
+        self.assistant.begin()
+        self.app.saved_games.open(session)
         self._prepare_undo()
         self.view.board.show(session.state)
         self.lay_out()
@@ -365,7 +353,7 @@ class PlayScene(Scene):
     def fix_givens(self) -> None:
         """Begin the game whose start was written into an empty board."""
         if not self.session.is_blank:
-            self.app.say("This board has its givens already. New game offers an empty one.")
+            self.app.say("This board already has its givens. Choose New game for an empty one.")
             return
         try:
             session = from_written(self.session)
@@ -384,7 +372,7 @@ class PlayScene(Scene):
         if self.session.is_won:
             self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
             return
-        self.advice.hints.forget()
+        self.assistant.hints.forget()
         self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: self.grade, steps))
 
     def race(self) -> None:
@@ -403,7 +391,7 @@ class PlayScene(Scene):
 
     def _prepare_undo(self) -> None:
         """Have the positions of a long game at hand when it is undone."""
-        self.app.chores.in_pieces(len(self.session.trail), self.session.trail.prepare)
+        self.app.jobs.in_pieces(len(self.session.history), self.session.history.prepare)
 
     def open_picture(self) -> None:
         """Choose a file for the picture."""

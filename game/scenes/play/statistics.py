@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from game.formatting import best_words, clock_time, helps_word
 from game.session.session import HINT, SHUFFLE, Session
-from game.session.stars import stars, thresholds
 from game.theme import Text
 from game.widgets.displays.labels import Figure, Label
-from game.widgets.displays.stars import Stars
+from game.widgets.displays.stars import Stars, stars, thresholds
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Puzzle
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
 
 
-class PlayFigures(Column):
+class PlayStatistics(Column):
     """Three figures, and stars where a game gives them."""
 
     def __init__(self, scene: PlayScene) -> None:
@@ -47,14 +46,13 @@ class PlayFigures(Column):
         self.grade.set(scene.grade or "–", "grade")
         if session.points is not None:
             self._show_points(session.points)
-        if self._earned.is_visible != session.is_graded:
-            self._earned.is_visible = session.is_graded
+        if self._earned.set_visible(session.is_graded):
             scene.lay_out()
         self.show_time()
 
     def _show_points(self, points: int) -> None:
         """Show what the position is worth, and what it can still come to; where all are worth as much, the help instead."""
-        session, possible = self._scene.session, self._scene.advice.possible_points
+        session, possible = self._scene.session, self._scene.assistant.possible_points
         par = session.par
         self.points.set(str(points), f"of {par} points" if par is not None else "point" if points == 1 else "points")
         possible_words = ("–" if possible is None else str(possible), "still possible")

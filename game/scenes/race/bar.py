@@ -28,13 +28,7 @@ class RaceBar(TimelineBar):
         length, is_live = race.length, self._scene.is_live
         self._rail.set(race.position, length, ())
         self._play.set(icon="pause" if race.is_playing else "play", is_enabled=length > 0 and not is_live)
-        for button in (self._first, self._backward):
-            button.set(is_enabled=race.position > 0 and not is_live)
-        for button in (self._forward, self._last):
-            button.set(is_enabled=not race.is_at_end and not is_live)
-        if self._place_label.set(self._place_text()) and self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
-            self.changed()
+        self._show_place(race.position == 0 or is_live, race.is_at_end or is_live, self._place_text())
         self._chapter_label.set(MEASURE_WORDS[race.measure])
         self._speed.set(str(race.speed))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.race.race import Lane, Verdict, verdict
+from game.race.race import Lane, Measure, Outcome, Race, outcome
+from game.scenes.race.human import HumanRacer
 from game.scenes.race.lane import LaneCard, thinking_words
 from game.scenes.race.line_up import LEFT, RIGHT
-from game.scenes.race.wording import rule
+from game.theme import Duration
 from game.widgets.displays.labels import Label
 
 if TYPE_CHECKING:
@@ -73,11 +74,11 @@ class RaceDisplay:
             self._line.set(rule(scene.race, scene.hand), "muted")
 
     @property
-    def _outcome(self) -> Verdict | None:
+    def _outcome(self) -> Outcome | None:
         """Who has won, at the end of the timeline."""
         race = self._scene.race
         has_ended = self._scene.hand is None and race.is_ready and (race.is_at_end or not race.length)
-        return verdict(race) if has_ended else None
+        return outcome(race) if has_ended else None
 
     def _show_card(self, number: int, lane: Lane, card: LaneCard) -> None:
         hand, solving = self._scene.hand, self._scene.solving
@@ -92,4 +93,39 @@ class RaceDisplay:
         elif solving.running is not None:
             card.show_words("Waits for its turn.")
         else:
-            card.show_words(f"Getting warm: {solving.warming}…" if solving.warming else "Getting warm…")
+            card.show_words(f"Warming up: {solving.warming}…" if solving.warming else "Warming up…")
+
+
+_FAIR = "Both solve the board before they start, one after the other, so that their times are fair."
+
+
+def rule(race: Race, hand: HumanRacer | None) -> str:
+    """Return how a race is measured, in a sentence."""
+    if hand is not None:
+        return _rule_by_hand(race, hand)
+    if not race.is_ready:
+        return _FAIR
+    if race.measure is Measure.STEPS:
+        return f"Equal steps: both boards are shown after the same number of {_word(race)}s."
+    if race.lanes[0].is_hand:
+        return "Equal time: both boards as they were at the same moment."
+    slow = f"{race.slowness:.0f} times slowed down" if race.slowness >= 2 else "as fast as it was"
+    return f"Equal time: both after the same time of solving, {slow}, their steps spread evenly over it."
+
+
+def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
+    right = race.lanes[1]
+    if not right.is_over:
+        return f"Start as soon as {right.title} has solved the board."
+    if right.problem:
+        return f"{right.title} has not solved it. Can you?"
+    if hand.rival_place == len(right):
+        return f"{right.title} has finished. Keep going!"
+    if race.measure is Measure.STEPS:
+        return f"Equal steps: {right.title} makes a {_word(race)} for each of yours."
+    pace = f"{Duration.RIVAL / race.speed:.2g} s"
+    return f"Equal time: {right.title} makes a {_word(race)} every {pace}, starting with your first move. Change the speed below."
+
+
+def _word(race: Race) -> str:
+    return "move" if race.lanes[0].puzzle.counts_moves else "step"

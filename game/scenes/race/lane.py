@@ -79,6 +79,8 @@ class LaneView(Frame):
 class LaneCard(Widget):
     """Moves, time and nodes; or a sentence while there is nothing to be counted, with a button to stop the search."""
 
+    is_solid = False
+
     def __init__(self, accent: str, gives_points: bool, on_click: Callable[[], object]) -> None:
         self._accent = accent
         self._length, self._time = Figure("moves"), Figure("to solve")
@@ -89,10 +91,6 @@ class LaneCard(Widget):
         self._button = Button("Cancel", on_click, "stop")
         self.is_winner = False
         super().__init__(self._figures, self._words, self._button)
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     @property
     def words(self) -> str:
@@ -143,7 +141,7 @@ class LaneCard(Widget):
         """Bear the sign of who has won, or don't."""
         if is_winner != self.is_winner:
             self.is_winner = is_winner
-            self._place_again()
+            self.place_again()
 
     def _arrange(self, has_words: bool, button: str = "") -> None:
         """Show the sentence or the figures, and the button if it has a title."""
@@ -155,12 +153,7 @@ class LaneCard(Widget):
         if news != tuple(widget.is_visible for widget in widgets):
             for widget, is_visible in zip(widgets, news, strict=True):
                 widget.is_visible = is_visible
-        self._place_again()
-
-    def _place_again(self) -> None:
-        if self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
-            self.changed()
+        self.place_again()
 
     # how it is drawn
 

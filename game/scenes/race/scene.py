@@ -16,10 +16,10 @@ from game.race.race import Measure, Race
 from game.scenes.race.bar import MEASURE_WORDS, RaceBar
 from game.scenes.race.choice import SIDES, RacerChoice
 from game.scenes.race.display import RaceDisplay
+from game.scenes.race.human import HumanRacer
 from game.scenes.race.lane import LaneCard, LaneView
 from game.scenes.race.line_up import LEFT, RIGHT, LineUp, keep_measure
 from game.scenes.race.places import race_places
-from game.scenes.race.player import HandRace
 from game.scenes.race.solving import Solving
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
@@ -44,6 +44,7 @@ class RaceScene(TimelineScene):
     """Has both solvers solve the board, and plays what they have found on one timeline."""
 
     works_alone = True
+    playback: Race
 
     def __init__(
         self,
@@ -58,9 +59,9 @@ class RaceScene(TimelineScene):
         self.options = dict(options) or last_options(app, puzzle)
         """those of boards like this one"""
         self._line_up = LineUp(app, puzzle)
-        self.hand: HandRace | None = None
+        self.hand: HumanRacer | None = None
         """the person's side, while it is played"""
-        self.race = self._line_up.race(start)
+        self.playback = self._line_up.race(start)
         self._updated_s = app.now
         self.board_keys = (puzzle.title, BOARDS[puzzle.name].keys)
         self.commands = self._bind()
@@ -106,9 +107,9 @@ class RaceScene(TimelineScene):
     # what the bar and the board ask
 
     @property
-    def playback(self) -> Race:
-        """What has a speed."""
-        return self.race
+    def race(self) -> Race:
+        """What is on the timeline."""
+        return self.playback
 
     @property
     def view(self) -> BoardView:
@@ -167,7 +168,7 @@ class RaceScene(TimelineScene):
 
     def leave(self) -> None:
         self.solving.forget()
-        self.race = self._line_up.race(self.start)  # the moves may be many, and needn't wait for the collector
+        self.playback = self._line_up.race(self.start)  # the moves may be many, and needn't wait for the collector
 
     def update(self) -> None:
         passed, self._updated_s = self.app.now - self._updated_s, self.app.now
@@ -185,7 +186,7 @@ class RaceScene(TimelineScene):
         if self.display.follow() or (self.race.is_at_end and self.race.length):
             self.refresh()
 
-    def _pass_time(self, hand: HandRace, passed: float) -> None:
+    def _pass_time(self, hand: HumanRacer, passed: float) -> None:
         if hand.pass_time(passed):
             self._show_words()
         if self.lanes[LEFT].pad.set(self.view.board.pad()):
@@ -222,8 +223,8 @@ class RaceScene(TimelineScene):
     def begin_race(self) -> None:
         """Begin with the chosen racers from the start."""
         line_up = self._line_up = LineUp(self.app, self.puzzle)
-        self.race = line_up.race(self.start)
-        self.hand = HandRace(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
+        self.playback = line_up.race(self.start)
+        self.hand = HumanRacer(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
         for number, lane in enumerate(self.lanes):
             lane.use(self._board_view(number, is_played=line_up.racers[number] is None))
         self.display.begin()
@@ -253,7 +254,7 @@ class RaceScene(TimelineScene):
         """Race over many boards."""
         line_up = self._line_up
         if line_up.is_by_hand:
-            self.app.say("The table is for two solvers: choose one at the left too.")
+            self.app.say("The table is for two solvers: choose one on the left too.")
         else:
             entrants = list(line_up.entrants.values())
             self.open(OpenRaceTable(self.puzzle, self.options, line_up.titles, entrants))
@@ -277,7 +278,7 @@ class RaceScene(TimelineScene):
             self.hand.session.undo()
             self._show_hand(self.hand)
 
-    def _show_hand(self, hand: HandRace) -> None:
+    def _show_hand(self, hand: HumanRacer) -> None:
         session, places = hand.session, self.display.places
         self.view.show(session.state, turn=session.turn_between(places[LEFT], session.played))
         places[LEFT] = session.played
@@ -285,7 +286,7 @@ class RaceScene(TimelineScene):
             self._finish_hand(hand)
         self.refresh()
 
-    def _finish_hand(self, hand: HandRace) -> None:
+    def _finish_hand(self, hand: HumanRacer) -> None:
         hand.finish()
         self.hand = None
         self.lanes[LEFT].use(self._board_view(LEFT, is_played=False))

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game import clipboard
 from game.commands import Command
 from game.race.table import Table
-from game.scenes.race.pair_chart import PairChart
-from game.scenes.race.spread_table import SpreadTable
+from game.scenes.race.results import PairChart, SpreadTable
 from game.scenes.shared.dialog import Dialog
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 NUMBERS = (5, 20, 100)
 """of boards"""
-COPIED = "The table is on the clipboard, its columns apart by tabs."
+COPIED = "The table is on the clipboard, with tabs between columns."
 
 
 class RaceTableScene(Dialog):
@@ -74,7 +73,7 @@ class RaceTableScene(Dialog):
     def _boards_words(self) -> str:
         kind = {o.name: c.title for o in self._puzzle.options for c in o.choices if c.value == self._options.get(o.name)}
         words = " · ".join(kind.get(name, value) for name, value in self._options.items())
-        return f"New boards of the seeds 1 to {self._number}: {words}. Each is solved by both, one after the other."
+        return f"New boards with seeds 1 to {self._number}: {words}. Each is solved by both, one after the other."
 
     @property
     def is_running(self) -> bool:
@@ -100,7 +99,7 @@ class RaceTableScene(Dialog):
         seeds = range(1, self._number + 1)
         self._task = self.app.worker.start(compare, self._puzzle.name, self._options, seeds, self._entrants)
         self._start.set(title="Cancel", icon="stop")
-        self._note.set("Both are getting warm on the first board…", "muted")
+        self._note.set("Warming up on the first board…", "muted")
         self._bar.set(0.0)
         self._copy.set(is_enabled=False)
 

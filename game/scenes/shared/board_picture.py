@@ -47,7 +47,7 @@ class BoardPicture:
         """Tell whether the numbers are shown on a picture."""
         return self.style().chosen.get(NUMBERS.name) == ON
 
-    def wear_last(self) -> None:
+    def use_last(self) -> None:
         """Wear what was worn the last time."""
         name = self._app.settings.pictures.get(self._puzzle, "")
         if name in built_in():
@@ -55,7 +55,7 @@ class BoardPicture:
         elif name:
             self.read(name)
 
-    def wear(self, picture: Picture | None) -> None:
+    def use(self, picture: Picture | None) -> None:
         """Wear a picture, or numbers, now and the next time."""
         self.forget()
         self.picture = picture
@@ -67,7 +67,7 @@ class BoardPicture:
         """Wear the picture of a file, read without holding up the window, or say why it can't be used."""
         self.forget()
         number = self._awaited
-        self._app.chores.in_thread(lambda: pictures.load(name), lambda outcome: self._finish(number, outcome))
+        self._app.jobs.in_thread(lambda: pictures.load(name), lambda outcome: self._finish(number, outcome))
 
     def forget(self) -> None:
         """Wear none of the files that are still being read."""
@@ -77,7 +77,7 @@ class BoardPicture:
         if number != self._awaited:
             return
         try:
-            self.wear(outcome.result())
+            self.use(outcome.result())
             self._app.unsay()
         except PictureError as problem:
             self._app.say(str(problem), is_bad=True)
@@ -91,5 +91,5 @@ class BoardPicture:
 def last_style(app: App, puzzle: str) -> Callable[[], BoardStyle]:
     """Return how a puzzle's board is drawn with the picture that was used last."""
     picture = BoardPicture(app, puzzle, lambda: None)
-    picture.wear_last()
+    picture.use_last()
     return picture.style

@@ -69,9 +69,7 @@ class Header(Frame):
             return
         self._pill.set(text)
         self._pill.is_visible = bool(text)
-        if self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
-            self.changed()
+        self.place_again()
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
@@ -109,14 +107,13 @@ def command_button(
 class Panel(Widget):
     """A card with controls below each other, which scrolls when the window is low; `foot` stays at its bottom."""
 
+    has_shadow = True
+    is_solid = False
+
     def __init__(self, content: Widget, foot: Widget | None = None, scrolls: bool = True) -> None:
         self._body = Scroll(content) if scrolls else content
         self._foot = foot
         super().__init__(self._body, *([foot] if foot is not None else []))
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def wanted_height(self, look: Look, width: int) -> int:
         inner = width - 2 * int(look.sizes.pad)
@@ -138,10 +135,6 @@ class Panel(Widget):
         """Scroll so that a widget of the content is seen, if it isn't."""
         if isinstance(self._body, Scroll):
             self._body.show(widget)
-
-    def bounds(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         look.card(surface, self.rect)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from game.app import App
-    from game.sources.opened_pictures import Sight
+    from game.sources.opened_pictures import Source
 
 COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
 SOLUTION_COPIED = "The game ID is on the clipboard with its solver: paste it here, or after `{}` on the command line."
@@ -37,7 +37,7 @@ def copy_solution(app: App, steps: StepList) -> None:
     app.say(SOLUTION_COPIED.format(command("play")))
 
 
-def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sight], object]) -> None:
+def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Source], object]) -> None:
     """Take what is on the clipboard: a file's path, a text, or a picture, for which the system is asked in a thread.
 
     A file may be a picture, or steps to be watched.
@@ -47,17 +47,17 @@ def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sigh
     if path and open_steps(app, path, partial(watch_steps, app.stack.top)):
         return
     if path:
-        on_picture(app.gallery.open_file(path))
+        on_picture(app.opened_pictures.open_file(path))
     elif text.strip():
         on_text(text)
     else:
-        app.chores.in_thread(clipboard.picture, lambda outcome: _take(app, outcome, on_picture))
+        app.jobs.in_thread(clipboard.picture, lambda outcome: _take(app, outcome, on_picture))
 
 
-def _take(app: App, outcome: Future[Pasted], on_picture: Callable[[Sight], object]) -> None:
+def _take(app: App, outcome: Future[Pasted], on_picture: Callable[[Source], object]) -> None:
     try:
         pasted = outcome.result()
     except ClipboardError as problem:
         app.say(str(problem), is_bad=True)
         return
-    on_picture(app.gallery.open_file(pasted) if isinstance(pasted, str) else app.gallery.open_bytes(pasted))
+    on_picture(app.opened_pictures.open_file(pasted) if isinstance(pasted, str) else app.opened_pictures.open_bytes(pasted))

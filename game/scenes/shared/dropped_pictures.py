@@ -10,7 +10,7 @@ from solvers.errors import PuzzleError
 
 if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
-    from game.sources.opened_pictures import Sight
+    from game.sources.opened_pictures import Source
     from vision.seen import SeenBoard
 
 NO_BOARD = "No board found. Make sure the whole board is visible, upright and uncovered."
@@ -21,14 +21,14 @@ class DroppedPictures:
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene, self._app = scene, scene.app
-        self._awaited: Sight | None = None
+        self._awaited: Source | None = None
         self._path = ""
         """the file of the picture, if the board could wear it too"""
 
-    def expect(self, sight: Sight, path: str = "") -> None:
+    def expect(self, source: Source, path: str = "") -> None:
         """Do what fits with a picture as soon as it has been read."""
-        self._awaited, self._path = sight, path
-        self._app.say(f"Reading {sight.name}…")
+        self._awaited, self._path = source, path
+        self._app.say(f"Reading {source.name}…")
 
     def forget(self) -> None:
         """Do nothing with what is still being read."""
@@ -36,34 +36,34 @@ class DroppedPictures:
 
     def poll(self) -> None:
         """Go on when the picture has been read."""
-        sight = self._awaited
-        if sight is None or not sight.is_over or self._app.stack.top is not self._scene:
+        source = self._awaited
+        if source is None or not source.is_over or self._app.stack.top is not self._scene:
             return
         self._awaited = None
-        board = sight.board
+        board = source.board
         is_sure = board is not None and _is_sure(board)
         if self._path and not is_sure:
             self._scene.pictures.read(self._path)
         elif self._path and board is not None:
-            self._scene.open(OpenPictureUse(sight, self._path))
+            self._scene.open(OpenPictureUse(source, self._path))
         elif board is None:
-            self._app.say(sight.problem or NO_BOARD, is_bad=True)
+            self._app.say(source.problem or NO_BOARD, is_bad=True)
         else:
-            self.play(sight)
+            self.play(source)
 
-    def play(self, sight: Sight) -> None:
+    def play(self, source: Source) -> None:
         """Play the board of a picture; if something about it is doubtful, show the picture first."""
-        board = sight.board
+        board = source.board
         try:
             if board is None or board.doubtful or not _is_sure(board):
                 raise PuzzleError("Look at the marked cells, then play the board.")
             session = from_text(self._app, f"{board.puzzle}:{board.text}", None)
         except PuzzleError as problem:
-            self._scene.open(OpenExternal(sight))
+            self._scene.open(OpenExternal(source))
             self._app.say(str(problem))
             return
         self._scene.begin(session)
-        self._app.say(f"Read from {sight.name}.")
+        self._app.say(f"Read from {source.name}.")
 
 
 def _is_sure(board: SeenBoard) -> bool:

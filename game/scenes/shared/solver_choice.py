@@ -30,7 +30,7 @@ def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
         app.storage.save_settings()
         instead = puzzle.solver()
         sentence = f"The solver {name} is gone. {instead.title} is chosen instead."
-        app.chores.soon(lambda: app.say(sentence, is_bad=True))  # a scene that only just comes would hide it
+        app.jobs.soon(lambda: app.say(sentence, is_bad=True))  # a scene that only just comes would hide it
         return instead
 
 

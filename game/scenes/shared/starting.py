@@ -99,7 +99,7 @@ def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:
     found, start = _parsed(shared_game.read(text).game, puzzle)
     found.check(start)
     if start.is_solved():
-        raise PuzzleError("That board is solved already: bring one that isn't.")
+        raise PuzzleError("That board is already solved. Try another one.")
     return _session(app, found, start, Origin())
 
 
@@ -174,13 +174,13 @@ def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[
 def open_game(app: App, session: Session, replaces: bool = False, is_above_editor: bool = False) -> Scene:
     """Show the scene of a game that is not saved yet, and return it."""
     scene = app.open(OpenPlay(session, is_above_editor), replaces)
-    app.journal.open(session)  # after the scene before has closed its own
+    app.saved_games.open(session)  # after the scene before has closed its own
     return scene
 
 
 def resume_game(app: App, game: SavedGame) -> bool:
     """Show the scene of a saved game, or say why it can't be; tell whether it could."""
-    session = app.journal.resume(game.path)
+    session = app.saved_games.resume(game.path)
     if session is None:
         app.say_problems()
         return False

@@ -59,7 +59,7 @@ def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
         except PuzzleError as problem:
             app.say(str(problem), is_bad=True)
 
-    app.chores.in_thread(lambda: read_steps(path), take)
+    app.jobs.in_thread(lambda: read_steps(path), take)
     return True
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -10,29 +11,100 @@ from game.commands import Command
 from game.formatting import speed
 from game.paint.look import Look
 from game.scenes.shared.chrome import command_button
-from game.scenes.shared.timeline_rail import Rail
+from game.scenes.shared.timeline_scene import TimelineScene
 from game.storage.settings import SPEEDS
-from game.theme import Text
-from game.widgets.base import Widget
+from game.theme import KNOB, Text
+from game.widgets.base import Point, Widget
 from game.widgets.controls.buttons import Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Label
-from solvers.words import count, grouped
 
-if TYPE_CHECKING:
-    from game.scenes.watch.scene import WatchScene
+
+class Rail(Widget):
+    """Shows a position from 0 to a length and sends the timeline to where it is dragged."""
+
+    takes_focus = True
+
+    def __init__(self, on_seek: Callable[[int], object], name_of: Callable[[int], str], accent: str) -> None:
+        super().__init__()
+        self._on_seek, self._name_of, self._accent = on_seek, name_of, accent
+        self._position = 0
+        self._length = 0
+        self._chapters: tuple[int, ...] = ()
+        self.tooltip = " "
+
+    def set(self, position: int, length: int, chapters: Sequence[int]) -> None:
+        """Show another position, length and beginnings of chapters."""
+        news = (position, length, tuple(chapters))
+        if news != (self._position, self._length, self._chapters):
+            self._position, self._length, self._chapters = news
+            self.changed()
+
+    def press(self, point: Point) -> None:
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        self._on_seek(self._position_at(point[0]))
+
+    def move(self, point: Point) -> None:
+        self.tooltip = self._name_of(self._position_at(point[0]))
+
+    def key(self, event: pygame.Event) -> bool:
+        jump = max(self._length // 20, 1)
+        jumps = {pygame.K_PAGEUP: -jump, pygame.K_PAGEDOWN: jump}
+        if event.key not in jumps:
+            return False
+        self._on_seek(min(max(self._position + jumps[event.key], 0), self._length))
+        return True
+
+    def bounds(self, look: Look) -> pygame.Rect:
+        return self.rect.inflate(2 * int(look.sizes.knob), int(look.sizes.knob))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        accent = palette.accent(self._accent)
+        rail = pygame.Rect(self.rect.x, 0, self.rect.w, int(sizes.rail))
+        rail.centery = self.rect.centery
+        look.box(surface, rail, palette.well, rail.h // 2)
+        x = self._x_of(self._position)
+        look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
+        for chapter in self._chapters:
+            self._draw_chapter(surface, look, chapter, rail)
+        look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
+        if self.shows_focus:
+            reach = int(sizes.knob + sizes.gap)
+            ring = pygame.Rect(0, 0, reach, reach)
+            ring.center = (x, rail.centery)
+            look.ring(surface, ring, reach // 2, palette.text, sizes.stroke)
+
+    def _draw_chapter(self, surface: pygame.Surface, look: Look, chapter: int, rail: pygame.Rect) -> None:
+        is_past = chapter < self._position
+        ink = look.palette.bg if is_past else look.palette.muted
+        area = pygame.Rect(0, 0, int(look.sizes.stroke), rail.h + (0 if is_past else int(look.sizes.gap)))
+        area.center = (self._x_of(chapter), rail.centery)
+        pygame.draw.rect(surface, ink, area)
+
+    def _x_of(self, position: int) -> int:
+        return self.rect.x + round(self.rect.w * position / max(self._length, 1))
+
+    def _position_at(self, x: int) -> int:
+        share = (x - self.rect.x) / max(self.rect.w, 1)
+        return min(max(round(share * self._length), 0), self._length)
+
 
 INSTANT = "instant"
 
 
-class TimelineBar(Widget):
+class TimelineBar(Widget, ABC):
     """A card with the controls of a playback."""
 
-    aside = ("record", Command.SHARE)
+    has_shadow = True
+    is_solid = False
+    aside: tuple[str, Command]
     """the icon and the command of the button at the right"""
 
-    def __init__(self, scene: WatchScene, accent: str) -> None:
+    def __init__(self, scene: TimelineScene, accent: str) -> None:
         self._scene = scene
         self._first = command_button(scene, "first", Command.FIRST, Kind.GHOST)
         self._backward = command_button(scene, "step-back", Command.BACKWARD, Kind.GHOST)
@@ -59,41 +131,22 @@ class TimelineBar(Widget):
             self._aside,
         )
 
-    @property
-    def is_solid(self) -> bool:
-        return False
-
+    @abstractmethod
     def refresh(self) -> None:
-        """Show the playback as it is."""
-        playback = self._scene.playback
-        length = len(playback.steps)
-        self._rail.set(playback.position, length, [chapter.first for chapter in playback.chapters])
-        self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=length > 0)
-        for button in (self._first, self._backward):
-            button.set(is_enabled=playback.position > 0)
-        for button in (self._forward, self._last):
-            button.set(is_enabled=not playback.is_at_end)
-        if self._place_label.set(self._place_text()) and self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
-        chapter = playback.chapter_at(self._scene.shown)
-        self._chapter_label.set(chapter.title if chapter is not None and not playback.is_at_end else "")
-        self._speed.set(INSTANT if playback.is_instant and not playback.is_complete else str(playback.speed))
+        """Show what is played as it is."""
 
-    def _place_text(self) -> str:
-        playback = self._scene.playback
-        length = len(playback.steps)
-        if not length:
-            return "No steps yet" if self._scene.is_searching else "No steps"
-        if playback.is_at_end:
-            end = "Solved" if playback.state.is_solved() else "At the end so far" if self._scene.is_searching else "Stopped here"
-            return f"{end} · {count(length, 'step')}"
-        return f"Step {grouped(self._scene.shown + 1)} of {grouped(length)}"
-
+    @abstractmethod
     def _name_of(self, position: int) -> str:
-        playback = self._scene.playback
-        chapter = playback.chapter_at(min(position, len(playback.steps) - 1))
-        step = f"Step {grouped(min(position + 1, max(len(playback.steps), 1)))}"
-        return f"{step} · {chapter.title}" if chapter is not None else step
+        """Return what a position on the rail is called."""
+
+    def _show_place(self, is_at_start: bool, is_at_end: bool, text: str) -> None:
+        """Enable what leads on or back, and say where the timeline stands."""
+        for button in (self._first, self._backward):
+            button.set(is_enabled=not is_at_start)
+        for button in (self._forward, self._last):
+            button.set(is_enabled=not is_at_end)
+        if self._place_label.set(text):
+            self.place_again()
 
     def _choose_speed(self, value: str) -> None:
         if value == INSTANT:
@@ -124,10 +177,6 @@ class TimelineBar(Widget):
         room = max(rail.w - place_w - int(sizes.gap), 0)
         self._chapter_label.is_visible = room >= self._chapter_label.wanted_width(look)
         self._chapter_label.place(look, pygame.Rect(right - room, below, room, line))
-
-    def bounds(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         look.card(surface, self.rect)

@@ -11,7 +11,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.storage.settings import SPEEDS
 
-STOPPED = "You have stopped the search."
+STOPPED = "You stopped the search."
 
 
 class Timeline(Protocol):

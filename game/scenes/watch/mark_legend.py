@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
+from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme import Text
 from game.widgets.base import Widget
@@ -41,14 +42,12 @@ _ICONS = {Role.MOVER: "arrow-right", Role.LOCKED: "check"}
 class MarkLegend(Widget):
     """A line of colours and words."""
 
+    is_solid = False
+
     def __init__(self, accent: str, words: Mapping[Role, str]) -> None:
         super().__init__()
         self._accent, self._words = accent, _WORDS | dict(words)
         self._roles: tuple[Role, ...] = ()
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, marks: Sequence[Mark]) -> None:
         """Explain the colours of these marks."""
@@ -74,7 +73,7 @@ class MarkLegend(Widget):
             look.text(surface, (x + dot + gap, y + height // 2), self._words[role], Text.TINY, look.palette.muted, "midleft")
             x += width + 2 * int(look.sizes.gap)
 
-    def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: tuple[int, ...]) -> None:
+    def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: Colour) -> None:
         if role is Role.FRONTIER and look.palette.has_patterns:
             look.disc(surface, area.center, area.w, look.palette.surface, colour, look.sizes.stroke)
         elif role is Role.MOVER or (role is Role.LOCKED and look.palette.has_patterns):

@@ -44,7 +44,7 @@ class WatchPanel(Panel):
         self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
         self._instead.is_visible = False
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
-        self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Figures")
+        self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Search details")
         self._cancel = Button("Cancel", scene.cancel, "stop")
         self._search_row = Row(self._figures, self._cancel)
         self._legend = MarkLegend(accent, scene.view.board.role_words)
@@ -140,8 +140,5 @@ class WatchPanel(Panel):
 
     def _show(self, widget: Widget, is_visible: bool) -> None:
         """Show a widget or hide it, and let the others take the room."""
-        look: Look | None = self.root.look if self.root is not None else None
-        if widget.is_visible != is_visible and look is not None:
-            widget.is_visible = is_visible
-            self.place(look, self.rect)
-            self.changed()
+        if widget.set_visible(is_visible):
+            self.place_again()

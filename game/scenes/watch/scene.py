@@ -18,8 +18,8 @@ from game.scenes.shared.chrome import Header, stage
 from game.scenes.shared.copy_paste import copy_solution
 from game.scenes.shared.solver_choice import chosen_options, chosen_solver
 from game.scenes.shared.step_files import open_steps
-from game.scenes.shared.timeline_bar import TimelineBar
 from game.scenes.shared.timeline_scene import STOPPED, TimelineScene
+from game.scenes.watch.bar import WatchBar
 from game.scenes.watch.panel import WatchPanel
 from game.session.playback import Playback
 from game.theme import Duration
@@ -73,7 +73,7 @@ class WatchScene(TimelineScene):
         self.answers = {ChooseSteps: lambda result: self.open(OpenFiles(self.drop, Files.STEPS))}
         icons = {"flag": Command.RACE, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, "", puzzle.name, icons)
-        self.bar = TimelineBar(self, puzzle.name)
+        self.bar = WatchBar(self, puzzle.name)
         self.panel = WatchPanel(self)
         self.root.add(self.view, self.panel, self.bar, self._header)
 
@@ -131,7 +131,7 @@ class WatchScene(TimelineScene):
     def leave(self) -> None:
         self.app.worker.cancel()
         self._arrives_at = 0.0
-        self.playback.discard(self.app.chores.discard)
+        self.playback.discard(self.app.jobs.discard)
         self.task, self.playback = None, self._new_playback()
         self.panel.show_steps(self.playback.steps)
 

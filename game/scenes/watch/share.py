@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.boards.base import BoardStyle
 from game.export.animation import Film
-from game.export.sharing import Recording, free_path, video_trouble
+from game.export.recording import Recording, free_path, video_trouble
 from game.scenes.results import ChooseSteps
 from game.scenes.shared.copy_paste import copy_solution
 from game.scenes.shared.dialog import Dialog
@@ -62,7 +62,7 @@ class ShareScene(Dialog):
     def enter(self) -> None:
         self.root.set_focus(self._gif if self._gif.is_enabled else self._copy)
         if self._steps.steps:
-            self.app.chores.in_thread(video_trouble, self._take_trouble)
+            self.app.jobs.in_thread(video_trouble, self._take_trouble)
         else:
             self._video.set("no steps yet", is_enabled=False)
 
@@ -116,7 +116,7 @@ class ShareScene(Dialog):
         app, steps = self.app, self._steps
         path = free_path(shared_folder(), steps, SUFFIX)
         app.pop()
-        app.chores.in_thread(lambda: _write(path, steps), lambda outcome: _say_saved(app, path, outcome.result()))
+        app.jobs.in_thread(lambda: _write(path, steps), lambda outcome: _say_saved(app, path, outcome.result()))
 
     def copy(self) -> None:
         """Copy the game ID with the solver and its options."""

@@ -95,6 +95,8 @@ def draw_item(surface: pygame.Surface, look: Look, area: pygame.Rect, item: Item
 class _Menu(Widget):
     """The list of a dropdown; one that is higher than the window is scrolled by the wheel and the keys."""
 
+    has_shadow = True
+
     def __init__(self, owner: Dropdown, accent: str) -> None:
         super().__init__()
         self._owner = owner
@@ -118,10 +120,6 @@ class _Menu(Widget):
         if area.bottom > window.bottom - gap and anchor.y - window.y > window.bottom - anchor.bottom:
             area.bottom = anchor.y - gap
         return area.clamp(window)
-
-    def bounds(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes

@@ -22,7 +22,7 @@ MOST_TALL_ROWS = 4
 
 
 class Pad(Flow):
-    """Keys in rows; it is built anew when the board wants other rows, and else only repainted where a key has changed.
+    """Keys in rows; it is built again when the board wants other rows, and else only repainted where a key has changed.
 
     The first row has the tools. The others become one where there is room for all their keys side by side.
     """

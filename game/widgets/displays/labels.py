@@ -17,15 +17,13 @@ Align = Literal["left", "center", "right"]
 class Label(Widget):
     """A text, wrapped to its width unless it is one line."""
 
+    is_solid = False
+
     def __init__(
         self, text: str = "", style: TextStyle = Text.BODY, ink: Ink = "text", lines: int = 0, align: Align = "left"
     ) -> None:
         super().__init__()
         self._text, self._style, self._ink, self._most, self._align = text, style, ink, lines, align
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     @property
     def text(self) -> str:
@@ -99,16 +97,14 @@ class Figure(Widget):
 class Pill(Widget):
     """A short word on a tinted, rounded ground."""
 
+    is_solid = False
+
     def __init__(self, accent: str) -> None:
         super().__init__()
         self.text, self._accent = "", accent
 
-    @property
-    def is_solid(self) -> bool:
-        return False
-
     def set(self, text: str) -> None:
-        """Say something else; the owner places it anew."""
+        """Say something else; the owner places it again."""
         self.text = text
         self.changed()
 

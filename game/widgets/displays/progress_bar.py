@@ -11,15 +11,13 @@ from game.widgets.base import Widget
 class ProgressBar(Widget):
     """Shows which part of a whole is done."""
 
+    is_solid = False
+
     def __init__(self, accent: str) -> None:
         super().__init__()
         self._accent = accent
         self.share = 0.0
         """from 0 to 1"""
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, share: float) -> None:
         """Show another part."""

@@ -17,9 +17,7 @@ _DOTS = 8
 class Spinner(Widget):
     """Dots in a circle, of which one after the other is bright; they stand still where motion is reduced."""
 
-    @property
-    def is_solid(self) -> bool:
-        return False
+    is_solid = False
 
     def show(self, is_shown: bool) -> None:
         """Turn, or be away."""

@@ -6,11 +6,20 @@ import pygame
 
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.session.stars import SHARES
 from game.widgets.base import Widget
 
-GOLD = "sliding"
-"""whose accent is gold in every theme"""
+SHARES = (60, 85, 100)
+"""the parts of par in a hundred that the first, the second and the third star are given for"""
+
+
+def thresholds(par: int) -> tuple[int, ...]:
+    """Return the points that each star is given for."""
+    return tuple(-(-share * par // 100) for share in SHARES)
+
+
+def stars(points: int, par: int) -> int:
+    """Return how many stars points are worth, 0 to 3."""
+    return sum(points >= least for least in thresholds(par))
 
 
 def draw_stars(surface: pygame.Surface, look: Look, right: tuple[int, int], earned: int, size: float, colour: Colour) -> None:
@@ -24,7 +33,7 @@ def draw_stars(surface: pygame.Surface, look: Look, right: tuple[int, int], earn
 
 def star_colour(look: Look) -> Colour:
     """Return the gold of the stars, such that it is seen on a card."""
-    return look.palette.ink(look.palette.accent(GOLD), look.palette.raised)
+    return look.palette.ink(look.palette.coin, look.palette.raised)
 
 
 def stars_width(size: float) -> int:
@@ -35,14 +44,12 @@ def stars_width(size: float) -> int:
 class Stars(Widget):
     """The stars that a game has earned."""
 
+    is_solid = False
+
     def __init__(self, size_name: str = "icon") -> None:
         super().__init__()
         self._size_name = size_name
         self.earned = 0
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, earned: int) -> None:
         """Show another number of them."""

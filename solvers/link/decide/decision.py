@@ -11,7 +11,7 @@ from solvers.link.moves import Pair
 from solvers.puzzle import Progress
 
 
-class Verdict(Enum):
+class Clearability(Enum):
     """What is known about a board."""
 
     CLEARABLE = auto()
@@ -26,12 +26,12 @@ class Verdict(Enum):
 class Decision:
     """The end of a search."""
 
-    verdict: Verdict
+    verdict: Clearability
     pairs: tuple[Pair, ...] = ()
     """for a board that can be cleared: all its pairs, in an order in which they can be taken"""
     nodes: int = 0
     """how many positions were looked at"""
 
 
-Search: TypeAlias = Generator[Progress, None, Decision]
+DecisionSearch: TypeAlias = Generator[Progress, None, Decision]
 """Shows a sign of life about ten times a second, and returns what it has found."""

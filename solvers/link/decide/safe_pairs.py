@@ -15,7 +15,7 @@ from solvers.puzzle import Cell
 
 
 @dataclass(frozen=True)
-class Choice:
+class NextPair:
     """The next pair of a solution, and what is known of it."""
 
     state: LinkState
@@ -53,7 +53,7 @@ def is_safe_four(state: LinkState, pair: Pair, other: Pair) -> bool:
     return is_free(state.without(pair), other)
 
 
-def safe_first(state: LinkState, pairs: Iterable[Pair]) -> Iterator[Choice]:
+def safe_first(state: LinkState, pairs: Iterable[Pair]) -> Iterator[NextPair]:
     """Yield the pairs of a solution in an order in which they can be taken, too: safe ones as soon as they are safe.
 
     The two pairs of a safe four come one after the other.
@@ -63,7 +63,7 @@ def safe_first(state: LinkState, pairs: Iterable[Pair]) -> Iterator[Choice]:
     while left:
         here = [Pair.of(places[one], places[other]) for one, other in left]
         number, partner = _next(state, here)
-        choice = Choice(state, here[number], state.without(here[number]), partner)
+        choice = NextPair(state, here[number], state.without(here[number]), partner)
         yield choice
         promised = [] if partner is None else [left[here.index(partner)]]
         gone = (left[number], *promised)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link.decide.decision import Decision, Search, Verdict
+from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
 from solvers.link.decide.explanations import explained
 from solvers.link.decide.safe_pairs import safe_first
 from solvers.link.gravity import TWO_PASSES, Gravity
@@ -29,22 +29,22 @@ def solve(state: LinkState) -> Iterator[Step | Progress]:
     check(state)
     decision = yield from decided(state)
     looked_at = f"{count(decision.nodes, 'position')} {'was' if decision.nodes == 1 else 'were'} looked at"
-    if decision.verdict is Verdict.LOST:
+    if decision.verdict is Clearability.LOST:
         raise Unsolvable(f"This board can't be cleared: {looked_at}, and tiles are left in every case.")
-    if decision.verdict is Verdict.OPEN:
+    if decision.verdict is Clearability.OPEN:
         raise GaveUp(f"{looked_at} without an answer, so it is unknown whether this board can be cleared.")
     yield from map(explained, safe_first(state, decision.pairs))
     if decision.nodes:
         yield Progress(decision.nodes)
 
 
-def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> Search:
+def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> DecisionSearch:
     """Find out whether a board can be cleared; the result is the same for the same seed everywhere.
 
     The search ends with the board OPEN when it has looked at so many positions; without a limit after about half a minute.
     """
     if state.is_solved():
-        return Decision(Verdict.CLEARABLE)
+        return Decision(Clearability.CLEARABLE)
     most_nodes = _patience(state) if most_nodes is None else most_nodes
     if state.gravity is Gravity.NONE:
         from solvers.link.fixed import search as pairing

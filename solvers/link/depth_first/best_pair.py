@@ -15,7 +15,7 @@ A's column. Where the paper (Huang and Wang 2017) leaves it open, this is what i
 
 The smallest F is tried first, and the first in reading order among equals. F = 0 means a lone pair, S = 2, that leaves the
 largest cavities as they are. The paper says of such pairs that no other tile moves, and takes all those of a layer at once,
-as one node without brothers; a dead branch below goes back to the layer above. Where tiles move, the cavities can be
+as one node without siblings; a dead branch below goes back to the layer above. Where tiles move, the cavities can be
 unchanged by chance though tiles fall, so that nothing moves is asked for besides.
 
 Under the rules with one pass, this loses no solution: the two tiles are the only ones of their face, so that they have to go
@@ -48,7 +48,7 @@ def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progr
 
 
 @dataclass(frozen=True)
-class Node:
+class RatedPairs:
     """One pair, or all pairs with F = 0 of a layer that are taken at once."""
 
     evaluations: tuple[Evaluation, ...]
@@ -63,15 +63,15 @@ class Node:
 class _BestPair:
     """What is tried first, and why."""
 
-    def nodes(self, state: LinkState) -> list[Node]:
+    def nodes(self, state: LinkState) -> list[RatedPairs]:
         evaluations = evaluate(state)
         free = tuple(evaluation for evaluation in evaluations if evaluation.is_free)
         if not free:
-            return [Node((evaluation,)) for evaluation in evaluations]
+            return [RatedPairs((evaluation,)) for evaluation in evaluations]
         taken = tuple(_legal_in_turn(state, free))
-        return [Node(taken, len(evaluations) - len(taken), jumps_back=True)]
+        return [RatedPairs(taken, len(evaluations) - len(taken), jumps_back=True)]
 
-    def tried(self, layer: Layer[Node], figures: Figures) -> Step:
+    def tried(self, layer: Layer[RatedPairs], figures: Figures) -> Step:
         node, state = layer.node, layer.state
         technique = MERGED_PAIRS if len(node.pairs) > 1 else BEST_PAIR
         why = _merged_words(layer) if len(node.pairs) > 1 else _single_words(layer)
@@ -81,7 +81,7 @@ class _BestPair:
     def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
         if has_dropped and start.gravity in TWO_PASSES:
             return GaveUp(
-                f"All {grouped(tries)} pairs that were tried have led nowhere. That proves nothing, since the brothers of pairs "
+                f"All {grouped(tries)} pairs that were tried have led nowhere. That proves nothing, since the siblings of pairs "
                 "with F 0.00 were dropped, which can lose solutions under this gravity.",
                 instead="decide",
             )
@@ -97,14 +97,14 @@ def _legal_in_turn(state: LinkState, free: tuple[Evaluation, ...]) -> Iterator[E
             state = state.without(pair)
 
 
-def _single_words(layer: Layer[Node]) -> str:
+def _single_words(layer: Layer[RatedPairs]) -> str:
     (best,) = layer.node.evaluations
     moving = movement_words(len(layer.state.falls(best.pair)))
     line = line_words(layer.state, best.pair)
     return f"{pair_name(best.pair)}, {best.f_words}. {_rank_words(layer)} {best.sum_words} {line} {moving}"
 
 
-def _rank_words(layer: Layer[Node]) -> str:
+def _rank_words(layer: Layer[RatedPairs]) -> str:
     """Return in sentences how many pairs are open, which was tried before, and which comes next."""
     node, n_open = layer.node, len(layer.state.pairs)
     if n_open == 1:
@@ -125,7 +125,7 @@ def _dropped_words(number: int) -> str:
     return f"So the {others} dropped."
 
 
-def _merged_words(layer: Layer[Node]) -> str:
+def _merged_words(layer: Layer[RatedPairs]) -> str:
     node = layer.node
     names = listed(pair_name(pair) for pair in node.pairs)
     dropped = f" {_dropped_words(node.n_dropped)}" if node.n_dropped else ""
@@ -135,7 +135,7 @@ def _merged_words(layer: Layer[Node]) -> str:
     )
 
 
-def _marks(layer: Layer[Node]) -> tuple[Mark, ...]:
+def _marks(layer: Layer[RatedPairs]) -> tuple[Mark, ...]:
     node, state = layer.node, layer.state
     after = state
     for pair in node.pairs:
@@ -145,7 +145,7 @@ def _marks(layer: Layer[Node]) -> tuple[Mark, ...]:
     return (*region, *_frontier(layer), *marks_of(state, node.pairs))
 
 
-def _frontier(layer: Layer[Node]) -> tuple[Mark, ...]:
+def _frontier(layer: Layer[RatedPairs]) -> tuple[Mark, ...]:
     """Return the marks of the other open pairs with the smallest F that can still be tried."""
     others = layer.nodes[layer.tried : layer.tried + MOST_MARKED]
     return tuple(

@@ -22,7 +22,7 @@ def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progr
 
 
 @dataclass(frozen=True)
-class Node:
+class SinglePair:
     """One pair."""
 
     pairs: tuple[Pair]
@@ -31,10 +31,10 @@ class Node:
 
 
 class _FirstFound:
-    def nodes(self, state: LinkState) -> list[Node]:
-        return [Node((pair,)) for pair in state.pairs]
+    def nodes(self, state: LinkState) -> list[SinglePair]:
+        return [SinglePair((pair,)) for pair in state.pairs]
 
-    def tried(self, layer: Layer[Node], figures: Figures) -> Step:
+    def tried(self, layer: Layer[SinglePair], figures: Figures) -> Step:
         state, (pair,) = layer.state, layer.node.pairs
         moving = movement_words(len(state.falls(pair)))
         why = f"{pair_name(pair)}, {_rank_words(layer)} {line_words(state, pair)} {moving}"
@@ -45,7 +45,7 @@ class _FirstFound:
         return Unsolvable(f"This board can't be cleared: all {grouped(tries)} pairs that were tried have led nowhere.")
 
 
-def _rank_words(layer: Layer[Node]) -> str:
+def _rank_words(layer: Layer[SinglePair]) -> str:
     n_open = len(layer.nodes)
     if n_open == 1:
         return "the only open pair."

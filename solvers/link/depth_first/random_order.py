@@ -72,7 +72,7 @@ class _Games:
 
     def _taken(self, state: LinkState, pair: Pair) -> Step:
         n_open = len(state.pairs)
-        chosen = "It is the only open pair." if n_open == 1 else f"The dice have chosen it from {n_open} open pairs."
+        chosen = "It is the only open pair." if n_open == 1 else f"It was drawn at random from {n_open} open pairs."
         why = f"{pair_name(pair)}, at random. {chosen} {line_words(state, pair)} {movement_words(len(state.falls(pair)))}"
         marks = (*frontier_marks(state.pairs, (pair,)), *marks_of(state, (pair,)))
         return Step((pair,), why, RANDOM, marks, clue=line_clue(state, pair), figures=figures_of(state, self._dead_ends))

@@ -1,7 +1,7 @@
 """Depth first through the tree of pairs, with backtracking: every try and every take-back is a step.
 
 A layer is a position with the nodes that lead on from it, in the order in which they are tried; a node is one pair, or
-several that are taken at once. A method makes the nodes and says the words for them. Where a method has dropped brothers
+several that are taken at once. A method makes the nodes and says the words for them. Where a method has dropped siblings
 of a node, the layer has this one node only, and a dead branch below it goes back to the layer above.
 """
 
@@ -149,7 +149,7 @@ class _Walk(Generic[N]):
         self._layers.append(Layer(state, self._method.nodes(state)))
 
     def _back(self) -> Iterator[Step]:
-        """Leave the last layer, and every layer above it whose only node had its brothers dropped."""
+        """Leave the last layer, and every layer above it whose only node had its siblings dropped."""
         dead = self._layers[-1]
         self._dead_ends += not dead.nodes
         depth = len(self._layers) - 1

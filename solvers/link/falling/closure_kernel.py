@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.kernels import inlined
-from solvers.link.board_kernel import Array, Field
+from solvers.link.board_kernel import Array, Geometry
 from solvers.link.falling.links_kernel import FACE, LEFT, NUMBER, Closure, begin, is_tight, loosen, may_link
 
 FOUR = 4
@@ -22,7 +22,7 @@ ALL_WAYS = 0b111
 WAY_OF = np.array([[-1, 0, 1, 2], [0, -1, 2, 1], [1, 2, -1, 0], [2, 1, 0, -1]])
 
 
-def is_hopeless(grid: Array, field: Field, closure: Closure, ways: Array, plan: Array) -> bool:
+def is_hopeless(grid: Array, field: Geometry, closure: Closure, ways: Array, plan: Array) -> bool:
     """Tell whether a closed-up position is proven lost, given the ways [face] to pair fours; the plan becomes its own."""
     n_tiles = begin(grid, field, closure)
     _follow(plan, closure, ways)
@@ -41,7 +41,7 @@ def is_hopeless(grid: Array, field: Field, closure: Closure, ways: Array, plan: 
     return bool(n_left > 0)
 
 
-def inherit(grid: Array, one: int, other: int, field: Field, plan: Array, heir: Array) -> None:
+def inherit(grid: Array, one: int, other: int, field: Geometry, plan: Array, heir: Array) -> None:
     """Write the plan for what follows from a position when a pair is taken, by the new numbers of the tiles."""
     low = high = n_tiles = 0
     for place in range(len(field.order)):

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.kernels import inlined
-from solvers.link.board_kernel import Array, Field, run_down, run_up
+from solvers.link.board_kernel import Array, Geometry, run_down, run_up
 
 ROW, BASE, STEP, LENGTH, TIGHT = range(5)
 """what is kept of a segment: its row, the column of its base, 1 if it leads to the right from there, else -1, its cells, and
@@ -49,7 +49,7 @@ class Closure(NamedTuple):
     """int64 [1] how often something has changed so far"""
 
 
-def closure_of(field: Field, grid: Array) -> Closure:
+def closure_of(field: Geometry, grid: Array) -> Closure:
     """Return room for the closures of a board whose segments lie in rows."""
     width, height = field.cols + 2, field.rows + 2
     heads = field.order[field.starts[:-1]].astype(np.int64)
@@ -74,7 +74,7 @@ def closure_of(field: Field, grid: Array) -> Closure:
 
 
 @inlined
-def begin(grid: Array, field: Field, closure: Closure) -> int:
+def begin(grid: Array, field: Geometry, closure: Closure) -> int:
     """Write down the tiles of a board, all of them tight; return their number."""
     order, starts = field.order, field.starts
     n_tiles = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.link.board_kernel import Array, Field
+from solvers.link.board_kernel import Array, Geometry
 from solvers.link.falling.transposition_kernel import Key
 
 _NONE = np.uint64(0)
@@ -46,7 +46,7 @@ def _close_gap(grid: Array, above: Array, cell: int, names: Array) -> Key:
     return change
 
 
-def key_of(grid: Array, field: Field, names: Array) -> Key:
+def key_of(grid: Array, field: Geometry, names: Array) -> Key:
     """Return the key of a position."""
     key = _NONE
     width = field.cols + 2

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.kernels import share
-from solvers.link.decide.decision import Decision, Search, Verdict
+from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
 from solvers.link.gravity import TWO_PASSES, WALL, Gravity
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Progress
 
 if TYPE_CHECKING:
-    from solvers.link.board_kernel import Array, Field, Sight
+    from solvers.link.board_kernel import Array, Geometry, Masks
     from solvers.link.falling.search_kernel import Pairs, Stack
 
 IN_COLUMNS = {Gravity.DOWN, Gravity.UP, Gravity.UPDOWN_APART, Gravity.UPDOWN_TOGETHER, Gravity.COLS_DOWN_UP}
@@ -31,13 +31,13 @@ FIRST_ROOM = 1 << 14
 """for how many pairs there is room at first"""
 
 
-def search(state: LinkState, most_nodes: int, seed: int = 0) -> Search:
+def search(state: LinkState, most_nodes: int, seed: int = 0) -> DecisionSearch:
     """Clear a board under any gravity but none, or prove that nobody can; OPEN once so many nodes have been looked at."""
     from solvers.link.falling import search_kernel, transposition_kernel
     from solvers.link.falling.links_kernel import closure_of
 
     if state.is_solved():
-        return Decision(Verdict.CLEARABLE)
+        return Decision(Clearability.CLEARABLE)
     is_turned, one_pass = state.gravity in IN_COLUMNS, state.gravity not in TWO_PASSES
     field, sight, grid = _board(state, is_turned)
     nodes = 0
@@ -52,22 +52,22 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> Search:
         end = search_kernel.search(field, sight, closure, stack, pairs, table, one_pass, most)
         nodes = int(stack.tally[search_kernel.NODES])
         if end == search_kernel.CLEARED:
-            return Decision(Verdict.CLEARABLE, _taken(stack, pairs, field, is_turned), nodes)
+            return Decision(Clearability.CLEARABLE, _taken(stack, pairs, field, is_turned), nodes)
         if end == search_kernel.LOST:
-            return Decision(Verdict.LOST, (), nodes)
+            return Decision(Clearability.LOST, (), nodes)
         if end == search_kernel.TABLE_FULL:
             table = transposition_kernel.grown(table)
         elif end == search_kernel.PAIRS_FULL:
             pairs = _grown(pairs)
         elif nodes >= most_nodes:
-            return Decision(Verdict.OPEN, (), nodes)
+            return Decision(Clearability.OPEN, (), nodes)
         else:
             yield Progress(nodes, unit="positions")
 
 
-def _board(state: LinkState, is_turned: bool) -> tuple[Field, Sight, Array]:
+def _board(state: LinkState, is_turned: bool) -> tuple[Geometry, Masks, Array]:
     """Return a board as kernels have it, with rows and columns exchanged if it is turned."""
-    from solvers.link.board_kernel import Field, field_of, grid_of, sight_of
+    from solvers.link.board_kernel import Geometry, field_of, grid_of, sight_of
 
     field, sight, grid = field_of(state), sight_of(state), grid_of(state)
     if not is_turned:
@@ -76,10 +76,10 @@ def _board(state: LinkState, is_turned: bool) -> tuple[Field, Sight, Array]:
     order = (cols * (state.rows + 2) + rows).astype(np.int32)
     grid = np.ascontiguousarray(grid.reshape(state.rows + 2, state.cols + 2).T).ravel()
     sight = sight._replace(row_empty=sight.col_empty, col_empty=sight.row_empty)
-    return Field(state.cols, state.rows, order, field.starts), sight, grid
+    return Geometry(state.cols, state.rows, order, field.starts), sight, grid
 
 
-def _stack(field: Field, grid: Array, seed: int) -> Stack:
+def _stack(field: Geometry, grid: Array, seed: int) -> Stack:
     """Return the stack of a search that has not begun."""
     from solvers.link.falling import search_kernel as kernel
     from solvers.link.falling.closure_kernel import ALL_WAYS
@@ -101,7 +101,7 @@ def _stack(field: Field, grid: Array, seed: int) -> Stack:
     return kernel.Stack(boards, keys, ways, plans, top, here, _above(field, len(grid)), names, dice, tally)
 
 
-def _start_closed(field: Field, grid: Array) -> int:
+def _start_closed(field: Geometry, grid: Array) -> int:
     """Return how many pairs it takes until all segments are closed up for good: past the last one if that isn't certain.
 
     In two passes it is certain without walls: a quarter of the board then has rows that get no longer away from its base.
@@ -116,11 +116,11 @@ def _start_closed(field: Field, grid: Array) -> int:
     return int((closed != grid).any())
 
 
-def _has_two_passes(field: Field) -> bool:
+def _has_two_passes(field: Geometry) -> bool:
     return len(np.unique(field.order)) < len(field.order)
 
 
-def _above(field: Field, n_cells: int) -> Array:
+def _above(field: Geometry, n_cells: int) -> Array:
     """Return the next cell of each cell's segment, 0 if there is none; in two rows if tiles move in two passes."""
     above = np.zeros((1 + _has_two_passes(field), n_cells), np.int16)
     passes = np.zeros(n_cells, np.int8)
@@ -144,7 +144,7 @@ def _grown(pairs: Pairs) -> Pairs:
     return Pairs(*(np.concatenate((part, np.zeros_like(part))) for part in pairs))
 
 
-def _taken(stack: Stack, pairs: Pairs, field: Field, is_turned: bool) -> tuple[Pair, ...]:
+def _taken(stack: Stack, pairs: Pairs, field: Geometry, is_turned: bool) -> tuple[Pair, ...]:
     """Return the pairs that lead from the start to where the search is."""
     from solvers.link.board_kernel import place_of
     from solvers.link.falling.search_kernel import DEPTH

@@ -21,7 +21,7 @@ import numpy as np
 
 from solvers.kernels import kernel
 from solvers.kernels.dice import fraction
-from solvers.link.board_kernel import Array, Field, Sight, look, open_pairs, settle
+from solvers.link.board_kernel import Array, Geometry, Masks, look, open_pairs, settle
 from solvers.link.falling.closure_kernel import inherit, is_hopeless, way_of
 from solvers.link.falling.links_kernel import Closure
 from solvers.link.falling.moves_kernel import holds, key_of, take
@@ -82,7 +82,14 @@ class Pairs(NamedTuple):
 
 @kernel
 def search(
-    field: Field, sight: Sight, closure: Closure, stack: Stack, pairs: Pairs, table: Array, one_pass: bool, most_nodes: int
+    field: Geometry,
+    sight: Masks,
+    closure: Closure,
+    stack: Stack,
+    pairs: Pairs,
+    table: Array,
+    one_pass: bool,
+    most_nodes: int,
 ) -> int:
     """Go on until the board is decided, so many nodes were looked at in all, or a table or the room for pairs must grow."""
     tally = stack.tally
@@ -136,7 +143,7 @@ def search(
             tally[ENTERING] = 1
 
 
-def _follow(depth: int, one: int, other: int, field: Field, stack: Stack) -> Key:
+def _follow(depth: int, one: int, other: int, field: Geometry, stack: Stack) -> Key:
     """Make the position that follows when a pair is taken; return its key."""
     grid = stack.boards[depth + 1]
     for cell in range(len(grid)):
@@ -156,14 +163,14 @@ def _restart(tally: Array) -> None:
         tally[RUN_LIMIT] *= 2
 
 
-def _most_open(sight: Sight) -> int:
+def _most_open(sight: Masks) -> int:
     most = 0
     for face in range(1, len(sight.counts)):
         most += sight.counts[face] * (sight.counts[face] - 1) // 2
     return most
 
 
-def _expand(depth: int, field: Field, sight: Sight, closure: Closure, stack: Stack, pairs: Pairs, is_closed: bool) -> None:
+def _expand(depth: int, field: Geometry, sight: Masks, closure: Closure, stack: Stack, pairs: Pairs, is_closed: bool) -> None:
     """Write down the pairs to try in a position, just one if that is as good as any."""
     begin = stack.top[depth]
     grid, width = stack.boards[depth], field.cols + 2
@@ -216,7 +223,7 @@ def _is_second(grid: Array, cell: int, its_way: int, n_pairs: int, first: Array,
     return found
 
 
-def _learn(depth: int, field: Field, closure: Closure, stack: Stack, pairs: Pairs) -> None:
+def _learn(depth: int, field: Geometry, closure: Closure, stack: Stack, pairs: Pairs) -> None:
     """Rule out a way to pair four tiles if one of its pairs, which moves no others, has led to a dead position.
 
     Were there a solution with this pair, it could be taken at once, as with the last two tiles of a face.
@@ -235,7 +242,7 @@ def _learn(depth: int, field: Field, closure: Closure, stack: Stack, pairs: Pair
             pairs.rank[number] = TRIED
 
 
-def _safe_pair(grid: Array, n_pairs: int, sight: Sight, above: Array, first: Array, second: Array) -> int:
+def _safe_pair(grid: Array, n_pairs: int, sight: Masks, above: Array, first: Array, second: Array) -> int:
     """Return a pair that can be taken at once if the board can be cleared at all, or -1.
 
     The last two tiles of a face that hold up no others but each other are one: whoever takes them first has only more room.

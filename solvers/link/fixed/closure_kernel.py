@@ -14,7 +14,7 @@ from solvers.link.fixed.position_kernel import (
     NOBODY,
     PAIR,
     TWO_PAIRS,
-    Layout,
+    BoardTables,
     commit,
     is_linked,
     line_up_all,
@@ -27,7 +27,7 @@ from solvers.link.fixed.position_kernel import (
 )
 
 
-def close(layout: Layout, position: Array, trail: Array) -> int:
+def close(layout: BoardTables, position: Array, trail: Array) -> int:
     """Take what can safely be taken, looking at faces in line, and add it to the trail; return how many tiles were looked at.
 
     Safe are pairs that are committed to each other; a face's last two loose tiles, which must go together; and a face's last
@@ -48,14 +48,14 @@ def close(layout: Layout, position: Array, trail: Array) -> int:
     return n_looks
 
 
-def _take_committed(layout: Layout, position: Array, face: int, trail: Array) -> None:
+def _take_committed(layout: BoardTables, position: Array, face: int, trail: Array) -> None:
     for one in range(layout.starts[face], layout.starts[face + 1]):
         other = mate_of(layout, position, one)
         if other > one and is_linked(layout, position, one, other):
             _take(layout, position, one, other, trail)
 
 
-def _take_two_pairs(layout: Layout, position: Array, face: int, trail: Array) -> None:
+def _take_two_pairs(layout: BoardTables, position: Array, face: int, trail: Array) -> None:
     four = four_loose(layout, position, face)
     for way in range(3):
         a, b, c, d = two_pairs(four, way)
@@ -67,14 +67,14 @@ def _take_two_pairs(layout: Layout, position: Array, face: int, trail: Array) ->
             return
 
 
-def _take(layout: Layout, position: Array, one: int, other: int, trail: Array) -> None:
+def _take(layout: BoardTables, position: Array, one: int, other: int, trail: Array) -> None:
     number = (len(layout.tiles) - position[LEFT]) // PAIR
     trail[number, 0], trail[number, 1] = one, other
     vacate(layout, position, one)
     vacate(layout, position, other)
 
 
-def four_loose(layout: Layout, position: Array, face: int) -> tuple[int, int, int, int]:
+def four_loose(layout: BoardTables, position: Array, face: int) -> tuple[int, int, int, int]:
     """Return the four loose tiles of a face that has so many."""
     first = next_loose(layout, position, face, NOBODY)
     second = next_loose(layout, position, face, first)
@@ -92,7 +92,7 @@ def two_pairs(four: tuple[int, int, int, int], way: int) -> tuple[int, int, int,
     return first, fourth, second, third
 
 
-def relax(layout: Layout, position: Array, spare: Array, frozen: int) -> int:
+def relax(layout: BoardTables, position: Array, spare: Array, frozen: int) -> int:
     """Let tiles of `spare`, at first a copy of a position, go one by one until no more can; return how many were looked at.
 
     A loose tile goes as soon as it could be linked to any loose tile of its face, gone or not; those of the frozen face
@@ -112,7 +112,7 @@ def relax(layout: Layout, position: Array, spare: Array, frozen: int) -> int:
     return n_looks
 
 
-def _let_go(layout: Layout, position: Array, spare: Array, face: int) -> None:
+def _let_go(layout: BoardTables, position: Array, spare: Array, face: int) -> None:
     for one in range(layout.starts[face], layout.starts[face + 1]):
         if mate_of(layout, spare, one) != GONE:
             mate = mate_of(layout, position, one)
@@ -124,7 +124,7 @@ def _let_go(layout: Layout, position: Array, spare: Array, face: int) -> None:
                 vacate(layout, spare, mate)
 
 
-def sees_a_loose_one(layout: Layout, position: Array, spare: Array, one: int) -> bool:
+def sees_a_loose_one(layout: BoardTables, position: Array, spare: Array, one: int) -> bool:
     """Tell whether a tile could be linked to any tile of its face that is loose in the position, gone or not."""
     face = layout.tiles[one, FACE]
     for other in range(layout.starts[face], layout.starts[face + 1]):

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from solvers.kernels.bits import WORD, bit
 from solvers.link.board_kernel import Array
-from solvers.link.fixed.position_kernel import GONE, PAIR, TWO_PAIRS, Layout, loose, mate_of, remain
+from solvers.link.fixed.position_kernel import GONE, PAIR, TWO_PAIRS, BoardTables, loose, mate_of, remain
 
 LEVEL, NODES, EFFORT, STAGE, NEXT, QUIET = range(6)
 
@@ -36,10 +36,10 @@ BUCKET = 4
 """how many slots of the table a position may be in"""
 
 
-class Search(NamedTuple):
+class PairingSearch(NamedTuple):
     """A search under way."""
 
-    layout: Layout
+    layout: BoardTables
     levels: Array
     pivot: Array
     partner: Array
@@ -57,7 +57,7 @@ class Search(NamedTuple):
     chances: Array
 
 
-def blame_stuck(search: Search, spare: Array) -> None:
+def blame_stuck(search: PairingSearch, spare: Array) -> None:
     """Blame the faces of the tiles that are left by the relaxed closure.
 
     Whatever becomes of the other faces, the first of these tiles to go would find all of them in its way, as they did here.
@@ -67,7 +67,7 @@ def blame_stuck(search: Search, spare: Array) -> None:
             search.blame[face // WORD] |= bit(face % WORD)
 
 
-def settle_blame(search: Search, level: int) -> None:
+def settle_blame(search: PairingSearch, level: int) -> None:
     """Pass blame on from what follows from a position to what it follows from, and clear faces that have done nothing yet.
 
     A face none of whose tiles were taken or committed agrees with every way to clear the board.
@@ -89,7 +89,7 @@ def settle_blame(search: Search, level: int) -> None:
 # the table
 
 
-def name_position(search: Search, level: int) -> None:
+def name_position(search: PairingSearch, level: int) -> None:
     """Make the keys of a position: a mix of numbers for its empty cells and for its committed pairs."""
     layout, position, signs = search.layout, search.levels[level], search.signs
     one_key, other_key = 0, 0
@@ -106,7 +106,7 @@ def name_position(search: Search, level: int) -> None:
     search.keys[level, 0], search.keys[level, 1] = one_key, other_key | 1
 
 
-def is_known(search: Search, level: int) -> bool:
+def is_known(search: PairingSearch, level: int) -> bool:
     """Tell, with the blame, whether the table holds a position."""
     table, keys = search.table, search.keys
     start = keys[level, 0] & (len(table) - BUCKET)
@@ -118,7 +118,7 @@ def is_known(search: Search, level: int) -> bool:
     return False
 
 
-def remember(search: Search, level: int) -> None:
+def remember(search: PairingSearch, level: int) -> None:
     """Put a position that is given up into the table, in the place of another one if its slots are full."""
     table, keys = search.table, search.keys
     start = keys[level, 0] & (len(table) - BUCKET)

@@ -34,7 +34,7 @@ ROW, COL, FACE = range(3)
 ACROSS, DOWN, MATE = range(3)
 
 
-class Layout(NamedTuple):
+class BoardTables(NamedTuple):
     """What stays the same while a board is searched."""
 
     width: int
@@ -43,7 +43,7 @@ class Layout(NamedTuple):
     at: Array
 
 
-def layout_of(state: LinkState) -> Layout:
+def layout_of(state: LinkState) -> BoardTables:
     """Return the tiles of a board."""
     grid, width = grid_of(state), state.cols + 2
     cells = np.flatnonzero(grid > 0)
@@ -52,10 +52,10 @@ def layout_of(state: LinkState) -> Layout:
     at = np.full(len(grid), NOBODY, np.int64)
     at[cells] = np.arange(len(cells))
     tiles = np.stack((cells // width, cells % width, faces), axis=1)
-    return Layout(width, tiles, np.searchsorted(faces, np.arange(len(state.places) + 1)), at)
+    return BoardTables(width, tiles, np.searchsorted(faces, np.arange(len(state.places) + 1)), at)
 
 
-def levels_of(state: LinkState, layout: Layout, n_levels: int) -> Array:
+def levels_of(state: LinkState, layout: BoardTables, n_levels: int) -> Array:
     """Return room for so many positions, with the board itself on level 0."""
     n_tiles, n_faces = len(layout.tiles), len(layout.starts) - 1
     levels = np.zeros((n_levels, FACES + 2 * n_faces + 3 * n_tiles), np.int64)
@@ -64,7 +64,7 @@ def levels_of(state: LinkState, layout: Layout, n_levels: int) -> Array:
     return levels
 
 
-def begin(layout: Layout, empty: Array, position: Array) -> None:
+def begin(layout: BoardTables, empty: Array, position: Array) -> None:
     """Write down a position in which all tiles are there and loose, given the empty cells [row, col]."""
     position[:] = 0
     for row in range(empty.shape[0]):
@@ -102,17 +102,17 @@ def loose(face: int) -> int:
     return FACES + 2 * face + 1
 
 
-def place_of(layout: Layout, tile: int) -> int:
+def place_of(layout: BoardTables, tile: int) -> int:
     """Return where a position has what it says of a tile."""
     return FACES + 2 * (len(layout.starts) - 1) + 3 * tile
 
 
-def mate_of(layout: Layout, position: Array, tile: int) -> int:
+def mate_of(layout: BoardTables, position: Array, tile: int) -> int:
     """Return the tile with which a tile goes, LOOSE or GONE."""
     return int(position[place_of(layout, tile) + MATE])
 
 
-def next_loose(layout: Layout, position: Array, face: int, tile: int) -> int:
+def next_loose(layout: BoardTables, position: Array, face: int, tile: int) -> int:
     """Return the first loose tile of a face behind a tile, or NOBODY."""
     for later in range(max(tile + 1, layout.starts[face]), layout.starts[face + 1]):
         if position[place_of(layout, later) + MATE] == LOOSE:
@@ -144,7 +144,7 @@ def _run(ends: tuple[int, int]) -> int:
 # links
 
 
-def is_linked(layout: Layout, position: Array, one: int, other: int) -> bool:
+def is_linked(layout: BoardTables, position: Array, one: int, other: int) -> bool:
     """Tell whether two tiles of a face, the first of them first in number, can be joined by a line of at most two turns."""
     tiles, here, there = layout.tiles, place_of(layout, one), place_of(layout, other)
     shared = position[here + ACROSS] & position[there + ACROSS]
@@ -169,20 +169,20 @@ def is_linked(layout: Layout, position: Array, one: int, other: int) -> bool:
 # what happens to tiles
 
 
-def commit(layout: Layout, position: Array, one: int, other: int) -> None:
+def commit(layout: BoardTables, position: Array, one: int, other: int) -> None:
     """Let two loose tiles go with nobody but each other."""
     position[place_of(layout, one) + MATE] = other
     position[place_of(layout, other) + MATE] = one
     position[loose(layout.tiles[one, FACE])] -= PAIR
 
 
-def loosen(layout: Layout, position: Array, one: int, other: int) -> None:
+def loosen(layout: BoardTables, position: Array, one: int, other: int) -> None:
     """Take back that two tiles are committed to each other."""
     position[place_of(layout, one) + MATE] = position[place_of(layout, other) + MATE] = LOOSE
     position[loose(layout.tiles[one, FACE])] += PAIR
 
 
-def vacate(layout: Layout, position: Array, tile: int) -> None:
+def vacate(layout: BoardTables, position: Array, tile: int) -> None:
     """Empty a tile's cell, and put the faces in line whose tiles, unless they are gone, may be linked through it now."""
     row, col, at, width = layout.tiles[tile, ROW], layout.tiles[tile, COL], layout.at, layout.width
     height = len(at) // width
@@ -224,7 +224,7 @@ def vacate(layout: Layout, position: Array, tile: int) -> None:
 # the line
 
 
-def _line_up_at(layout: Layout, position: Array, cell: int) -> None:
+def _line_up_at(layout: BoardTables, position: Array, cell: int) -> None:
     tile = layout.at[cell]
     if tile >= 0:
         line_up(position, layout.tiles[tile, FACE])
@@ -235,7 +235,7 @@ def line_up(position: Array, face: int) -> None:
     position[LINE + face // WORD] |= bit(face % WORD)
 
 
-def line_up_all(layout: Layout, position: Array) -> None:
+def line_up_all(layout: BoardTables, position: Array) -> None:
     """Put all faces in line that have tiles."""
     for face in range(len(layout.starts) - 1):
         if position[remain(face)]:

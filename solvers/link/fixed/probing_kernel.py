@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solvers.kernels.bits import WORD, bit
 from solvers.link.fixed.closure_kernel import four_loose, relax, sees_a_loose_one, two_pairs
-from solvers.link.fixed.conflict_kernel import EFFORT, NEXT, QUIET, Search, blame_stuck
+from solvers.link.fixed.conflict_kernel import EFFORT, NEXT, QUIET, PairingSearch, blame_stuck
 from solvers.link.fixed.position_kernel import LEFT, NOBODY, TWO_PAIRS, commit, copy, loose, loosen, next_loose
 
 NOTHING, COMMITTED, OPEN, DEAD, DONE = range(5)
@@ -15,7 +15,7 @@ MOST_LOOSE = 12
 """loose tiles of a face that is asked: with more of them there is nearly always a way, and too many to look at"""
 
 
-def probe(search: Search, level: int) -> int:
+def probe(search: PairingSearch, level: int) -> int:
     """Ask the next face with whom its tiles can go under relaxed rules: DEAD, with the blame, if one of them can't go at all.
 
     What can go in one way only is COMMITTED. DONE when all faces have been asked since, of which only suspects are asked
@@ -40,7 +40,7 @@ def probe(search: Search, level: int) -> int:
     return DONE if found == NOTHING else found
 
 
-def _probe_four(search: Search, level: int, face: int) -> int:
+def _probe_four(search: PairingSearch, level: int, face: int) -> int:
     """Look at the three ways in which a face's four loose tiles can go; the bad ones are blamed on what is in their way."""
     layout, position = search.layout, search.levels[level]
     four = four_loose(layout, position, face)
@@ -63,7 +63,7 @@ def _probe_four(search: Search, level: int, face: int) -> int:
     return _found(n_ways)
 
 
-def _probe_many(search: Search, level: int, face: int) -> int:
+def _probe_many(search: PairingSearch, level: int, face: int) -> int:
     """Look at the partners of each loose tile that could be taken now; the bad ones are blamed on what is in their way."""
     layout, position = search.layout, search.levels[level]
     _freeze(search, level, face)
@@ -95,14 +95,14 @@ def _found(n_ways: int) -> int:
     return COMMITTED if n_ways == 1 else OPEN
 
 
-def _freeze(search: Search, level: int, face: int) -> None:
+def _freeze(search: PairingSearch, level: int, face: int) -> None:
     """Let all go under relaxed rules that can while a face stays, for `_is_possible`, and begin with no blame."""
     search.blame[:] = 0
     copy(search.levels[level], search.levels[level + 1])
     search.tally[EFFORT] += relax(search.layout, search.levels[level], search.levels[level + 1], face)
 
 
-def _is_possible(search: Search, level: int) -> bool:
+def _is_possible(search: PairingSearch, level: int) -> bool:
     """Tell whether all could go under relaxed rules, or add to the blame; only the frozen face may have been changed."""
     frozen, spare = search.levels[level + 1], search.levels[level + 2]
     copy(frozen, spare)

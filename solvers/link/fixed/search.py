@@ -9,14 +9,14 @@ import numpy as np
 
 from solvers.kernels import share
 from solvers.kernels.bits import WORD
-from solvers.link.decide.decision import Decision, Verdict
-from solvers.link.decide.decision import Search as SearchOfBoard
+from solvers.link.decide.decision import Clearability, Decision
+from solvers.link.decide.decision import DecisionSearch as SearchOfBoard
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Progress
 
 if TYPE_CHECKING:
-    from solvers.link.fixed.conflict_kernel import Search
+    from solvers.link.fixed.conflict_kernel import PairingSearch
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -42,11 +42,11 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> SearchOfBoard:
         verdict = search_kernel.go_on(run, most_nodes, most_effort, PROBE_AFTER)
     nodes = int(tally[conflict_kernel.NODES])
     if verdict == search_kernel.CLEARED:
-        return Decision(Verdict.CLEARABLE, _pairs(run), nodes)
-    return Decision(Verdict.LOST if verdict == search_kernel.DEAD else Verdict.OPEN, (), nodes)
+        return Decision(Clearability.CLEARABLE, _pairs(run), nodes)
+    return Decision(Clearability.LOST if verdict == search_kernel.DEAD else Clearability.OPEN, (), nodes)
 
 
-def _begin(state: LinkState, seed: int) -> Search:
+def _begin(state: LinkState, seed: int) -> PairingSearch:
     from solvers.link.fixed import conflict_kernel, position_kernel, probing_kernel
 
     layout = position_kernel.layout_of(state)
@@ -54,7 +54,7 @@ def _begin(state: LinkState, seed: int) -> Search:
     n_levels, n_words = n_tiles // 2 + 3, -(-n_faces // WORD)
     source = random.Random(seed)
     n_slots = 1 << (TABLE_BYTES // (8 * (conflict_kernel.KEYS + n_words))).bit_length() - 1
-    return conflict_kernel.Search(
+    return conflict_kernel.PairingSearch(
         layout,
         position_kernel.levels_of(state, layout, n_levels),
         np.zeros(n_levels, np.int64),
@@ -74,7 +74,7 @@ def _begin(state: LinkState, seed: int) -> Search:
     )
 
 
-def _pairs(run: Search) -> tuple[Pair, ...]:
+def _pairs(run: PairingSearch) -> tuple[Pair, ...]:
     """Return the pairs taken, in order."""
     layout = run.layout
 

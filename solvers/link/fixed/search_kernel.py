@@ -19,7 +19,7 @@ from solvers.link.fixed.conflict_kernel import (
     NODES,
     QUIET,
     STAGE,
-    Search,
+    PairingSearch,
     blame_stuck,
     is_known,
     name_position,
@@ -32,7 +32,7 @@ from solvers.link.fixed.position_kernel import (
     LEFT,
     LOOSE,
     NOBODY,
-    Layout,
+    BoardTables,
     commit,
     copy,
     is_linked,
@@ -53,7 +53,7 @@ MOST_TILES = 1024
 
 
 @kernel
-def go_on(search: Search, most_nodes: int, most_effort: int, probe_after: int) -> int:
+def go_on(search: PairingSearch, most_nodes: int, most_effort: int, probe_after: int) -> int:
     """Go on until the board is decided, so many nodes were made or tiles looked at in all; return the verdict.
 
     A search is begun with a tally of zeros.
@@ -69,7 +69,7 @@ def go_on(search: Search, most_nodes: int, most_effort: int, probe_after: int) -
 # one node
 
 
-def _work(search: Search, level: int, probe_after: int) -> int:
+def _work(search: PairingSearch, level: int, probe_after: int) -> int:
     """Do the next piece of the work on a position: CLEARED, DEAD with the blame, or UNDECIDED."""
     if search.tally[STAGE] == ARRIVING:
         search.tally[NODES] += 1
@@ -77,7 +77,7 @@ def _work(search: Search, level: int, probe_after: int) -> int:
     return _probe(search, level) if search.tally[STAGE] == PROBING else _choose(search, level)
 
 
-def _enter(search: Search, level: int, probe_after: int) -> int:
+def _enter(search: PairingSearch, level: int, probe_after: int) -> int:
     """Look at a new position: CLEARED, DEAD with the blame, or UNDECIDED."""
     layout, levels, tally = search.layout, search.levels, search.tally
     position, spare = levels[level], levels[level + 1]
@@ -101,7 +101,7 @@ def _enter(search: Search, level: int, probe_after: int) -> int:
     return UNDECIDED
 
 
-def _probe(search: Search, level: int) -> int:
+def _probe(search: PairingSearch, level: int) -> int:
     """Probe one face of a position; when all have been, take what can safely be taken."""
     layout, position, tally = search.layout, search.levels[level], search.tally
     found = probe(search, level)
@@ -114,7 +114,7 @@ def _probe(search: Search, level: int) -> int:
     return CLEARED if position[LEFT] == 0 else UNDECIDED
 
 
-def _choose(search: Search, level: int) -> int:
+def _choose(search: PairingSearch, level: int) -> int:
     """Choose the open pair of the tile that has the fewest chances, and of these the one after which least is left.
 
     A pair after which all that was loose of its face goes, with all that then follows, is taken at once: as a whole that is
@@ -143,7 +143,7 @@ def _choose(search: Search, level: int) -> int:
     return UNDECIDED
 
 
-def _try(search: Search, level: int, one: int, other: int) -> int:
+def _try(search: PairingSearch, level: int, one: int, other: int) -> int:
     """Return how little an open pair promises; 0 if it has been taken, because it is safe."""
     layout, position, spare = search.layout, search.levels[level], search.levels[level + 1]
     face = layout.tiles[one, FACE]
@@ -159,14 +159,14 @@ def _try(search: Search, level: int, one: int, other: int) -> int:
     return int((chances * MOST_TILES + spare[LEFT]) * 4 + noise)
 
 
-def _ask(search: Search, level: int, one: int, other: int) -> None:
+def _ask(search: PairingSearch, level: int, one: int, other: int) -> None:
     """Ask about the tile of a pair that has fewer chances, and let it go with the other one first."""
     if search.chances[other] < search.chances[one]:
         one, other = other, one
     search.pivot[level], search.first[level], search.partner[level] = one, other, other
 
 
-def _is_whole(layout: Layout, position: Array, later: Array, face: int) -> bool:
+def _is_whole(layout: BoardTables, position: Array, later: Array, face: int) -> bool:
     """Tell whether all that is loose of a face in a position is gone in a later one."""
     for tile in range(layout.starts[face], layout.starts[face + 1]):
         if mate_of(layout, position, tile) == LOOSE and mate_of(layout, later, tile) != GONE:
@@ -177,7 +177,7 @@ def _is_whole(layout: Layout, position: Array, later: Array, face: int) -> bool:
 # up and down
 
 
-def _descend(search: Search, level: int) -> None:
+def _descend(search: PairingSearch, level: int) -> None:
     """Put the position on the next level in which the tile asked about goes with its partner."""
     below, face = search.levels[level + 1], search.layout.tiles[search.pivot[level], FACE]
     copy(search.levels[level], below)
@@ -186,7 +186,7 @@ def _descend(search: Search, level: int) -> None:
     search.tally[LEVEL], search.tally[STAGE] = level + 1, ARRIVING
 
 
-def _back(search: Search) -> bool:
+def _back(search: PairingSearch) -> bool:
     """Go back from a position that is given up to the next one that must be looked at; False if there is none."""
     blame, level = search.blame, search.tally[LEVEL]
     for word in range(len(blame)):
@@ -208,7 +208,7 @@ def _back(search: Search) -> bool:
                 blame[word] = search.gathered[level, word]
 
 
-def _next_partner(search: Search, level: int, face: int) -> bool:
+def _next_partner(search: PairingSearch, level: int, face: int) -> bool:
     """Turn to the next partner of the tile asked about: the others in their order, behind the one that came first."""
     layout, position = search.layout, search.levels[level]
     pivot, first = search.pivot[level], search.first[level]

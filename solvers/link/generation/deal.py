@@ -17,7 +17,7 @@ from solvers.link.moves import Pair
 from solvers.puzzle import Cell
 
 
-class Shape(Protocol):
+class BoardToDeal(Protocol):
     """What is asked of a board, so that the rules can shuffle by what is here."""
 
     @property
@@ -39,14 +39,14 @@ class Shape(Protocol):
         """Return the board with other tiles."""
 
 
-Board = TypeVar("Board", bound=Shape)
+Board = TypeVar("Board", bound=BoardToDeal)
 
 TRIES = 60
 """how often a board is played forward before it is given up"""
 
 
 @dataclass(frozen=True)
-class Taste:
+class DealPreference:
     """Which of the pairs that can be taken a deal prefers, and which of them get one face."""
 
     partners: int = 1
@@ -90,7 +90,9 @@ def rearranged(state: Board, seed: int) -> Board:
     return found.state
 
 
-def deal(shape: Board, faces: Sequence[int], source: random.Random, taste: Taste = Taste()) -> Deal[Board] | None:
+def deal(
+    shape: Board, faces: Sequence[int], source: random.Random, taste: DealPreference = DealPreference()
+) -> Deal[Board] | None:
     """Return a board with tiles where a shape has some, or None if the play got stuck; `faces` has one face for each pair."""
     taken = play_forward(shape, source, taste)
     return None if taken is None else faced(shape, taken, spread(faces, taste.stride, source))
@@ -118,7 +120,7 @@ def spread(faces: Sequence[int], stride: int, source: random.Random) -> list[int
     return [face for _, face in sorted(zip(places, order, strict=True))]
 
 
-def play_forward(shape: Shape, source: random.Random, taste: Taste = Taste()) -> list[Taken] | None:
+def play_forward(shape: BoardToDeal, source: random.Random, taste: DealPreference = DealPreference()) -> list[Taken] | None:
     """Return pairs that clear a shape whatever their faces are, or None if the play got stuck."""
     board, left = _Board(shape), shape.left
     taken = []
@@ -131,7 +133,7 @@ def play_forward(shape: Shape, source: random.Random, taste: Taste = Taste()) ->
     return taken
 
 
-def _choose(board: _Board, source: random.Random, taste: Taste) -> tuple[int, int] | None:
+def _choose(board: _Board, source: random.Random, taste: DealPreference) -> tuple[int, int] | None:
     """Return two linked tiles, the first of them drawn evenly from those that have partners."""
     places = board.places()
     while places:
@@ -152,7 +154,7 @@ def _partner(board: _Board, first: int, partners: Sequence[int], source: random.
 class _Board:
     """A board that is played: in each cell one more than the index of the cell in which its tile began."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: BoardToDeal) -> None:
         self._rows, self._cols, self._has_margin = shape.rows, shape.cols, shape.has_margin
         self._lines = shape.lines
         self._tiles = [index + 1 if tile > 0 else tile for index, tile in enumerate(shape.tiles)]

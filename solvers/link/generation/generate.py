@@ -13,13 +13,14 @@ from math import ceil
 
 from solvers.errors import PuzzleError
 from solvers.generators import drained
-from solvers.link.decide.decision import Verdict
-from solvers.link.generation.deal import Taste, deal
+from solvers.link.decide.decision import Clearability
+from solvers.link.generation.deal import DealPreference, deal
 from solvers.link.generation.difficulty import FLOORS, Grade, grade
 from solvers.link.generation.layouts import cells_of
 from solvers.link.gravity import Gravity, fall
-from solvers.link.options import called, check_new_game, read_size
+from solvers.link.options import check_new_game, read_size
 from solvers.link.rules import LinkState
+from solvers.words import a_or_an
 
 MOST_FACES = 42
 FEWEST_FACES, MANY_FACES = 4, 14
@@ -27,29 +28,29 @@ FEWEST_FACES, MANY_FACES = 4, 14
 
 
 @dataclass(frozen=True)
-class Rung:
+class DealAttempt:
     """One way to make a board."""
 
     pairs: float
     """how many pairs each face has, if that gives neither too few nor too many faces"""
-    taste: Taste | None = None
+    taste: DealPreference | None = None
     """how the board is dealt; without it, it is shuffled, and may be one that can't be cleared"""
 
 
 LADDER = (
-    Rung(16, Taste(9, 1)),
-    Rung(8, Taste(9, 1)),
-    Rung(4, Taste(9, 1)),
-    Rung(2, Taste(9, 1)),
-    Rung(2, Taste(9)),
-    Rung(2, Taste()),
-    Rung(2, Taste(-9)),
-    Rung(1, Taste(-9)),
-    Rung(4),
-    Rung(3),
-    Rung(2),
-    Rung(1.5),
-    Rung(1),
+    DealAttempt(16, DealPreference(9, 1)),
+    DealAttempt(8, DealPreference(9, 1)),
+    DealAttempt(4, DealPreference(9, 1)),
+    DealAttempt(2, DealPreference(9, 1)),
+    DealAttempt(2, DealPreference(9)),
+    DealAttempt(2, DealPreference()),
+    DealAttempt(2, DealPreference(-9)),
+    DealAttempt(1, DealPreference(-9)),
+    DealAttempt(4),
+    DealAttempt(3),
+    DealAttempt(2),
+    DealAttempt(1.5),
+    DealAttempt(1),
 )
 """The ways to make a board, more or less from the easiest to the hardest."""
 
@@ -68,7 +69,7 @@ WIDEST_STEP, SHORTEST_STEP = 2.0, 0.5
 
 
 @dataclass(frozen=True)
-class Wish:
+class BoardRequest:
     """What a board is to be: a shape, with any tiles where there are to be tiles, and a grade."""
 
     shape: LinkState
@@ -78,12 +79,12 @@ class Wish:
 def generate(options: Mapping[str, str], seed: int) -> LinkState:
     """Return the board of a seed; raises PuzzleError for what can't be made."""
     check_new_game(options)
-    wish = Wish(shape_of(options), Grade(options["difficulty"]))
+    wish = BoardRequest(shape_of(options), Grade(options["difficulty"]))
     for number in range(ROUNDS):
         found = search(wish, random.Random(f"{seed} {sorted(options.items())}{' again' * number}"))
         if found is not None:
             return found
-    raise PuzzleError(f"{called(wish.grade).capitalize()} was not found from the seed {seed}: try another seed.")
+    raise PuzzleError(f"{a_or_an(f'{wish.grade} board').capitalize()} was not found from the seed {seed}: try another seed.")
 
 
 def shape_of(options: Mapping[str, str]) -> LinkState:
@@ -100,7 +101,7 @@ def settled(state: LinkState) -> LinkState:
     return replace(state, tiles=tuple(tiles))
 
 
-def search(wish: Wish, source: random.Random) -> LinkState | None:
+def search(wish: BoardRequest, source: random.Random) -> LinkState | None:
     """Return the first board of the grade that is wished for, or None if none was found among a number of boards.
 
     The aim moves up the ladder after a board that was too easy, and down after one that was too hard.
@@ -124,7 +125,7 @@ class Aim:
     def __init__(self, place: float) -> None:
         self._place, self._step, self._side = place, WIDEST_STEP, 0
 
-    def rung(self, source: random.Random) -> Rung:
+    def rung(self, source: random.Random) -> DealAttempt:
         """Return a rung near the aim."""
         return LADDER[round(self._within(self._place + source.uniform(-1, 1)))]
 
@@ -139,7 +140,7 @@ class Aim:
         return min(max(place, 0), len(LADDER) - 1)
 
 
-def make(shape: LinkState, rung: Rung, source: random.Random) -> LinkState | None:
+def make(shape: LinkState, rung: DealAttempt, source: random.Random) -> LinkState | None:
     """Return a board that is made in one way, or None if that happened to fail."""
     n_pairs = shape.left // 2
     fewest = max(FEWEST_FACES, min(n_pairs // 4, MANY_FACES))
@@ -154,7 +155,7 @@ def make(shape: LinkState, rung: Rung, source: random.Random) -> LinkState | Non
     return replace(shape, tiles=tuple(next(rest) if tile > 0 else tile for tile in shape.tiles))
 
 
-def _side(wish: Wish, state: LinkState, is_proven: bool) -> int:
+def _side(wish: BoardRequest, state: LinkState, is_proven: bool) -> int:
     """Return 0 for a board as it is wished for, 1 for one that is too easy and -1 for one that is too hard."""
     found, n_won = grade(state)
     if found is not wish.grade:
@@ -166,4 +167,4 @@ def is_clearable(state: LinkState) -> bool:
     """Tell whether a search of limited length finds a way to clear a board."""
     from solvers.link.decide.solver import decided
 
-    return drained(decided(state, NODES_OF_ONE_TILE // max(state.left, 1))).verdict is Verdict.CLEARABLE
+    return drained(decided(state, NODES_OF_ONE_TILE // max(state.left, 1))).verdict is Clearability.CLEARABLE

@@ -12,9 +12,9 @@ from itertools import count
 from typing import TypeAlias
 
 from solvers.errors import PuzzleError
-from solvers.formats.levels import write_packs
+from solvers.formats.levels import PackRecipe, write_packs
 from solvers.link.generation.difficulty import Grade, clear_rate
-from solvers.link.generation.generate import Rung, generate, is_clearable, make, shape_of
+from solvers.link.generation.generate import DealAttempt, generate, is_clearable, make, shape_of
 from solvers.link.generation.layouts import LAYOUTS
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
@@ -88,7 +88,7 @@ def nut(part: Part, number: int) -> LinkState:
     source = random.Random(f"nut {number} {sorted(part.options.items())}")
     shape = shape_of(part.options)
     while True:
-        state = make(shape, Rung(source.choice((1.5, 2))), source)
+        state = make(shape, DealAttempt(source.choice((1.5, 2))), source)
         if state is not None and _resists(state) and is_clearable(state):
             return state
 
@@ -99,11 +99,9 @@ def _resists(state: LinkState) -> bool:
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(PackRecipe):
     """What goes into a pack."""
 
-    title: str
-    comment: str
     parts: tuple[Part, ...]
     maker: Maker = made
 
@@ -179,9 +177,8 @@ RECIPES = {
 def pack_text(name: str) -> str:
     """Make a pack and return its text."""
     recipe = RECIPES[name]
-    header = [f"# {recipe.comment}", f"title: {recipe.title}", f"order: {list(RECIPES).index(name) + 1}"]
-    lines = [f"{part.name} = {recipe.maker(part, number)}" for number, part in enumerate(recipe.parts, 1)]
-    return "\n".join((*header, *lines, ""))
+    lines = (f"{part.name} = {recipe.maker(part, number)}" for number, part in enumerate(recipe.parts, 1))
+    return recipe.text(list(RECIPES).index(name) + 1, lines)
 
 
 if __name__ == "__main__":

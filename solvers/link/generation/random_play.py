@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers.kernels.dice import dice_of
 from solvers.link.board_kernel import Array, field_of, grid_of
-from solvers.link.generation.random_play_kernel import NOBODY, Table, play_at_random
+from solvers.link.generation.random_play_kernel import NOBODY, RandomGame, play_at_random
 from solvers.link.rules import LinkState
 
 
@@ -21,7 +21,7 @@ def random_games(state: LinkState, games: int, seed: int) -> Iterator[Array]:
         yield start.game[:taken]
 
 
-def _table(state: LinkState) -> Table:
+def _table(state: LinkState) -> RandomGame:
     grid, width = grid_of(state).astype(np.int64), state.cols + 2
     cells = np.flatnonzero(grid > 0)
     cells = cells[np.argsort(grid[cells], kind="stable")]
@@ -32,4 +32,6 @@ def _table(state: LinkState) -> Table:
     is_empty = (grid == 0).reshape(-1, width).astype(np.int64)
     rows, cols = (is_empty << np.arange(width)).sum(1), (is_empty.T << np.arange(len(is_empty))).sum(1)
     game = np.zeros((len(cells) // 2, 2), np.int64)
-    return Table(starts, faces, cells, tile_at, numbers, numbers.copy(), rows, cols, game, int(np.diff(starts).max(initial=1)))
+    return RandomGame(
+        starts, faces, cells, tile_at, numbers, numbers.copy(), rows, cols, game, int(np.diff(starts).max(initial=1))
+    )

@@ -17,14 +17,14 @@ from typing import NamedTuple
 
 from solvers.kernels import kernel
 from solvers.kernels.dice import roll
-from solvers.link.board_kernel import Array, Field, reach
+from solvers.link.board_kernel import Array, Geometry, reach
 
 GONE = NOBODY = -1
 TRIES = 40
 """draws before all pairs are looked at"""
 
 
-class Table(NamedTuple):
+class RandomGame(NamedTuple):
     """A board in play."""
 
     starts: Array
@@ -41,7 +41,7 @@ class Table(NamedTuple):
 
 
 @kernel
-def play_at_random(field: Field, table: Table, dice: Array) -> int:
+def play_at_random(field: Geometry, table: RandomGame, dice: Array) -> int:
     """Play on to the end, and return how many pairs were taken."""
     width, taken, n_left = field.cols + 2, 0, len(table.left)
     while n_left:
@@ -60,7 +60,7 @@ def play_at_random(field: Field, table: Table, dice: Array) -> int:
     return taken
 
 
-def _drawn(table: Table, width: int, n_left: int, dice: Array) -> tuple[int, int]:
+def _drawn(table: RandomGame, width: int, n_left: int, dice: Array) -> tuple[int, int]:
     """Return two tiles that are linked, or NOBODY twice."""
     for _ in range(TRIES):
         one = table.left[roll(dice, n_left)]
@@ -84,7 +84,7 @@ def _drawn(table: Table, width: int, n_left: int, dice: Array) -> tuple[int, int
     return first, second
 
 
-def _is_linked(table: Table, width: int, one: int, other: int) -> bool:
+def _is_linked(table: RandomGame, width: int, one: int, other: int) -> bool:
     """Tell whether two tiles can be joined by a line of at most two turns."""
     rows, cols = table.rows, table.cols
     here, there = min(table.place[one], table.place[other]), max(table.place[one], table.place[other])
@@ -102,13 +102,13 @@ def _is_linked(table: Table, width: int, one: int, other: int) -> bool:
     return bool(shared != 0)
 
 
-def _empty(table: Table, width: int, cell: int) -> None:
+def _empty(table: RandomGame, width: int, cell: int) -> None:
     table.tile_at[cell] = NOBODY
     table.rows[cell // width] |= 1 << cell % width
     table.cols[cell % width] |= 1 << cell // width
 
 
-def _settle(field: Field, table: Table) -> None:
+def _settle(field: Geometry, table: RandomGame) -> None:
     """Let the tiles close up, segment by segment."""
     order, starts, width = field.order, field.starts, field.cols + 2
     for segment in range(len(starts) - 1):

@@ -19,7 +19,7 @@ MOST_KEPT = 100
 ALIVE_PERIOD = 10_000
 
 
-class Event(Enum):
+class SearchEvent(Enum):
     """What has just happened."""
 
     TRIED = auto()
@@ -61,7 +61,7 @@ class Recursion:
         """Return the cell of a number."""
         return divmod(index, self._cols)
 
-    def run(self) -> Iterator[Event]:
+    def run(self) -> Iterator[SearchEvent]:
         """Yield what happens, as far as it is to be told, until all is tried."""
         path, stack = self.path, self.ahead
         ways, worth, opens = self._ways(), self._worth(), self._opens()
@@ -86,7 +86,7 @@ class Recursion:
             cell = ahead.pop()
             self.tries += 1
             if not self.tries % ALIVE_PERIOD:
-                yield Event.ALIVE
+                yield SearchEvent.ALIVE
             path.append(cell)
             if cell == end or len(path) == goal:
                 self._keep(points + worth[cell])
@@ -95,7 +95,7 @@ class Recursion:
                     self.n_left_out += len(ahead)
                     ahead.clear()
                 if self.tells_tracks:
-                    yield Event.TRACK
+                    yield SearchEvent.TRACK
                 path.pop()
                 continue
             blocked[cell] = 1
@@ -107,11 +107,11 @@ class Recursion:
                 following = [other for other in ways[cell] if other == end]
             stack.append(following)
             if self.tells_tries:
-                yield Event.TRIED
+                yield SearchEvent.TRIED
             if not following:
                 self.dead_ends += 1
                 if self.tells_tries:
-                    yield Event.DEAD_END
+                    yield SearchEvent.DEAD_END
 
     def _keep(self, points: int) -> None:
         """Count the line as a track."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.all_tracks.recursion import Event, Recursion
-from solvers.onestroke.all_tracks.steps import Story
+from solvers.onestroke.all_tracks.recursion import Recursion, SearchEvent
+from solvers.onestroke.all_tracks.steps import TrackNarration
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.options import ALL, TRIES
 from solvers.onestroke.rules import OneStrokeState
@@ -44,10 +44,10 @@ def _told(state: OneStrokeState, chosen: Mapping[str, str], returns_early: bool)
         return
     check(state)
     recursion = Recursion(state, returns_early)
-    story = Story(state, recursion)
+    story = TrackNarration(state, recursion)
     recursion.tells_tries = chosen[TRIES.name] == ALL
     for event in recursion.run():
-        if event is Event.ALIVE:
+        if event is SearchEvent.ALIVE:
             yield _progress(recursion)
             if recursion.tries >= MOST_TRIES:
                 raise _gave_up(recursion)

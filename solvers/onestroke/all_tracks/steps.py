@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from solvers.onestroke.all_tracks.recursion import Event, Recursion
+from solvers.onestroke.all_tracks.recursion import Recursion, SearchEvent
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Role, Step, cell_name
 from solvers.words import count, grouped
@@ -16,7 +16,7 @@ _WAYS = {(-1, 0): "Up", (1, 0): "Down", (0, -1): "Left", (0, 1): "Right"}
 Figures: TypeAlias = tuple[tuple[str, int], ...]
 
 
-class Story:
+class TrackNarration:
     """The words and marks of a search, and the line that the steps so far have drawn. Cells are numbers as in the search."""
 
     def __init__(self, state: OneStrokeState, recursion: Recursion) -> None:
@@ -29,10 +29,10 @@ class Story:
         self._shown = list(recursion.path)
         """the line that the steps have drawn"""
 
-    def step_of(self, event: Event) -> Step:
+    def step_of(self, event: SearchEvent) -> Step:
         """Return the step that tells a try, a dead end or a track."""
         self.n_tries, self.n_tracks = self._found.tries, self._found.tracks
-        return {Event.TRIED: self._tried, Event.DEAD_END: self._dead_end, Event.TRACK: self._track}[event]()
+        return {SearchEvent.TRIED: self._tried, SearchEvent.DEAD_END: self._dead_end, SearchEvent.TRACK: self._track}[event]()
 
     # the search
 

@@ -15,7 +15,7 @@ Blocks are found in one pass of Hopcroft and Tarjan's depth-first search.
 
 from __future__ import annotations
 
-from solvers.onestroke.fill.edges_kernel import ELSEWHERE, END, HEAD, N_WAYS, NONE, NOWHERE, OPEN, USED, Search, use
+from solvers.onestroke.fill.edges_kernel import ELSEWHERE, END, HEAD, N_WAYS, NONE, NOWHERE, OPEN, USED, FillSearch, use
 
 TIME, PARENT, NEXT, LOW, SIZE, COLOURS, LEAST, NUMBERS = range(8)
 COLUMNS = 8
@@ -23,7 +23,7 @@ COLUMNS = 8
 NO_NUMBER = 1 << 30
 
 
-def is_chain(search: Search) -> bool:
+def is_chain(search: FillSearch) -> bool:
     """Tell whether a line could still go through all blocks, and take the steps of bridges; they are left in the queue."""
     behind, cell, parent = search.behind, search.tally[HEAD], NONE
     for place in range(len(behind)):
@@ -49,7 +49,7 @@ def is_chain(search: Search) -> bool:
     return n_seen == len(search.needs) and _take_bridges(search, n_bridges)
 
 
-def _arrive(search: Search, cell: int, parent: int, time: int) -> None:
+def _arrive(search: FillSearch, cell: int, parent: int, time: int) -> None:
     """Begin with a cell."""
     behind = search.behind
     behind[cell, TIME] = behind[cell, LOW] = time
@@ -62,7 +62,7 @@ def _arrive(search: Search, cell: int, parent: int, time: int) -> None:
     behind[cell, NUMBERS] = number != NONE
 
 
-def _next(search: Search, cell: int) -> int:
+def _next(search: FillSearch, cell: int) -> int:
     """Return the next new cell that a step from a cell leads to, or NONE, and note the old ones on the way."""
     behind, values, n_cells = search.behind, search.values, len(search.needs)
     is_nowhere = cell == search.tally[NOWHERE]
@@ -79,7 +79,7 @@ def _next(search: Search, cell: int) -> int:
     return NONE
 
 
-def _can_be_last(search: Search, cell: int, parent: int) -> bool:
+def _can_be_last(search: FillSearch, cell: int, parent: int) -> bool:
     """Tell whether a line could go on from `parent` to all that lies behind, which begins with `cell`, and end there."""
     behind, end = search.behind, search.tally[END]
     if behind[end, TIME] < behind[cell, TIME]:
@@ -92,7 +92,7 @@ def _can_be_last(search: Search, cell: int, parent: int) -> bool:
     return bool(behind[cell, LEAST] == search.numbers[end] - behind[cell, NUMBERS] + 1)
 
 
-def _add(search: Search, cell: int, parent: int) -> None:
+def _add(search: FillSearch, cell: int, parent: int) -> None:
     """Add what lies behind a cell to what lies behind its parent."""
     behind = search.behind
     behind[parent, LOW] = min(behind[parent, LOW], behind[cell, LOW])
@@ -101,7 +101,7 @@ def _add(search: Search, cell: int, parent: int) -> None:
         behind[parent, column] += behind[cell, column]
 
 
-def _take_bridges(search: Search, n_bridges: int) -> bool:
+def _take_bridges(search: FillSearch, n_bridges: int) -> bool:
     """Take the steps that are the only ones between two blocks, and tell whether that can be done."""
     n_cells = len(search.needs)
     for place in range(n_bridges):

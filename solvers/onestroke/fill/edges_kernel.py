@@ -47,7 +47,7 @@ TALLY = 10
 lines found; what is to be done next; where it goes on"""
 
 
-class Search(NamedTuple):
+class FillSearch(NamedTuple):
     """A search under way."""
 
     ways: Array
@@ -82,7 +82,7 @@ def bits(mask: int) -> int:
     return (mask & 0b0111) + (mask >> 4)
 
 
-def put(search: Search, address: int, value: int) -> None:
+def put(search: FillSearch, address: int, value: int) -> None:
     """Change a value, so that it can be taken back."""
     length = search.tally[TRAIL]
     search.trail[length, 0], search.trail[length, 1] = address, search.values[address]
@@ -90,14 +90,14 @@ def put(search: Search, address: int, value: int) -> None:
     search.tally[TRAIL] = length + 1
 
 
-def take_back(search: Search, length: int) -> None:
+def take_back(search: FillSearch, length: int) -> None:
     """Take changes back until the trail has a length."""
     for change in range(search.tally[TRAIL] - 1, length - 1, -1):
         search.values[search.trail[change, 0]] = search.trail[change, 1]
     search.tally[TRAIL] = length
 
 
-def look_at(search: Search, cell: int) -> None:
+def look_at(search: FillSearch, cell: int) -> None:
     """Put a cell into the queue."""
     if not search.waits[cell]:
         search.waits[cell] = 1
@@ -105,7 +105,7 @@ def look_at(search: Search, cell: int) -> None:
         search.tally[QUEUED] += 1
 
 
-def close(search: Search, cell: int, way: int) -> None:
+def close(search: FillSearch, cell: int, way: int) -> None:
     """Rule out a step that is possible."""
     n_cells, other = len(search.needs), search.ways[cell, way]
     put(search, OPEN * n_cells + cell, search.values[OPEN * n_cells + cell] & ~(1 << way))
@@ -117,7 +117,7 @@ def close(search: Search, cell: int, way: int) -> None:
     look_at(search, other)
 
 
-def use(search: Search, cell: int, way: int) -> bool:
+def use(search: FillSearch, cell: int, way: int) -> bool:
     """Take a step that is possible; False if it closes a ring, leaves cells out, or brings numbers out of order."""
     values, n_cells, other = search.values, len(search.needs), search.ways[cell, way]
     end, far = values[FAR * n_cells + cell], values[FAR * n_cells + other]
@@ -141,7 +141,7 @@ def use(search: Search, cell: int, way: int) -> bool:
     return bool(values[STEPS * n_cells] == n_cells - 1 or values[FAR * n_cells + search.tally[HEAD]] != search.tally[END])
 
 
-def follow(search: Search) -> bool:
+def follow(search: FillSearch) -> bool:
     """Do all that follows at the cells in the queue; False if it leads to a contradiction."""
     is_good = True
     while is_good and search.tally[QUEUED]:
@@ -154,14 +154,14 @@ def follow(search: Search) -> bool:
     return is_good
 
 
-def forget_queue(search: Search) -> None:
+def forget_queue(search: FillSearch) -> None:
     """Empty the queue."""
     for place in range(search.tally[QUEUED]):
         search.waits[search.queue[place]] = 0
     search.tally[QUEUED] = 0
 
 
-def _settle(search: Search, cell: int) -> bool:
+def _settle(search: FillSearch, cell: int) -> bool:
     """Take or rule out what follows at one cell."""
     values, n_cells = search.values, len(search.needs)
     needed = search.needs[cell] - bits(values[USED * n_cells + cell])
@@ -183,7 +183,7 @@ def _settle(search: Search, cell: int) -> bool:
     return True
 
 
-def _fits(search: Search, cell: int, other: int) -> bool:
+def _fits(search: FillSearch, cell: int, other: int) -> bool:
     """Tell whether two pieces of the line that begin with these cells can be joined there."""
     values, n_cells = search.values, len(search.needs)
     if values[FAR * n_cells + cell] == other:
@@ -192,7 +192,7 @@ def _fits(search: Search, cell: int, other: int) -> bool:
     return bool(near == NONE or other_near == NONE or abs(near - other_near) == 1)
 
 
-def _settle_nowhere(search: Search, nowhere: int) -> bool:
+def _settle_nowhere(search: FillSearch, nowhere: int) -> bool:
     """Take or rule out what follows for the step to NOWHERE: one cell is the last."""
     values, n_cells = search.values, len(search.needs)
     n_used, n_open = values[USED * n_cells + nowhere], values[OPEN * n_cells + nowhere]

@@ -18,7 +18,7 @@ have to suit the legs through it.
 
 from __future__ import annotations
 
-from solvers.onestroke.fill.edges_kernel import END, FAR, N_WAYS, NEAR, NONE, OPEN, USED, Search, bits, close
+from solvers.onestroke.fill.edges_kernel import END, FAR, N_WAYS, NEAR, NONE, OPEN, USED, FillSearch, bits, close
 
 OWNED, UNSEEN = -1, -2
 FROM, TO, SUM = range(3)
@@ -28,7 +28,7 @@ UP, DOWN = 1, 2
 """to the next number, or to the one before"""
 
 
-def is_orderly(search: Search) -> bool:
+def is_orderly(search: FillSearch) -> bool:
     """Tell whether the numbers can still be visited in order, and rule out the steps that can't be part of that."""
     if search.numbers[search.tally[END]] == 1:
         return True
@@ -53,7 +53,7 @@ def is_orderly(search: Search) -> bool:
     return True
 
 
-def _own(search: Search) -> None:
+def _own(search: FillSearch) -> None:
     """Find the cells of the pieces with numbers."""
     regions, stack, n_cells, values = search.regions, search.bridges, len(search.needs), search.values
     for cell in range(n_cells):
@@ -72,7 +72,7 @@ def _own(search: Search) -> None:
                         height += 1
 
 
-def _divide(search: Search) -> int:
+def _divide(search: FillSearch) -> int:
     """Divide the other cells into regions, and return their number."""
     regions, stack, n_cells, values = search.regions, search.bridges, len(search.needs), search.values
     n_regions = 0
@@ -96,7 +96,7 @@ def _divide(search: Search) -> int:
     return n_regions
 
 
-def _aims(search: Search, cell: int) -> int:
+def _aims(search: FillSearch, cell: int) -> int:
     """Return where a cell of a piece with a number may go on to: UP, DOWN, both as bits; 0 if it is no loose end."""
     values, n_cells, last = search.values, len(search.needs), search.numbers[search.tally[END]]
     if search.regions[cell] != OWNED or bits(values[USED * n_cells + cell]) == search.needs[cell]:
@@ -107,7 +107,7 @@ def _aims(search: Search, cell: int) -> int:
     return DOWN if number == last or far > number else UP | DOWN
 
 
-def _look_around(search: Search) -> int:
+def _look_around(search: FillSearch) -> int:
     """Find which legs may begin and end beside which region, and return those that may be a single step."""
     values, n_cells, direct = search.values, len(search.needs), 0
     for leg in range(len(search.legs)):
@@ -137,13 +137,13 @@ def _look_around(search: Search) -> int:
     return direct
 
 
-def _count_rooms(search: Search, through: int) -> None:
+def _count_rooms(search: FillSearch, through: int) -> None:
     """Count one room more for each of some legs."""
     for leg in range(search.numbers[search.tally[END]]):
         search.legs[leg, N_ROOMS] += through >> leg & 1
 
 
-def _has_fitting_colours(search: Search, region: int) -> bool:
+def _has_fitting_colours(search: FillSearch, region: int) -> bool:
     """Tell whether the legs through a region can take as many cells of each colour as it has."""
     part = search.parts[region]
     through, low, high = part[FROM] & part[TO], 0, 0
@@ -157,7 +157,7 @@ def _has_fitting_colours(search: Search, region: int) -> bool:
     return bool(low <= part[SUM] <= high)
 
 
-def _rule_out(search: Search) -> None:
+def _rule_out(search: FillSearch) -> None:
     """Rule out the steps from loose ends into regions through which none of their legs can lead."""
     values, n_cells = search.values, len(search.needs)
     for cell in range(n_cells):

@@ -80,7 +80,7 @@ def _lost_cell(state: OneStrokeState) -> Proof | None:
         return Proof((end,), unreachable_end(state, end), f"the end at {cell_name(end)} would be out of reach")
     more = f" and {count(len(lost) - 1, 'cell')} more" if len(lost) > 1 else ""
     what = f"The cell {cell_name(cell)}{more}"
-    now = f"{what} can't be visited any more, and every free cell has to be."
+    now = f"{what} can no longer be visited, and every free cell has to be."
     return Proof((cell,), now, f"{cell_name(cell)}{more} could never be visited")
 
 
@@ -88,10 +88,10 @@ def unreachable_end(state: OneStrokeState, end: Cell) -> str:
     """Return the sentence that says that no line comes to the end, and what to do about it."""
     name, head = cell_name(end), cell_name(state.head)
     if not state.maze.neighbours[end]:
-        return f"The end at {name} is walled in: no line comes to it."
+        return f"The end at {name} is walled in: no line can reach it."
     if len(state.trail) == 1:
         return f"The end at {name} can't be reached from the start at {head}: walls are between them."
-    return f"The end at {name} can't be reached any more from {head}: take the line back."
+    return f"The end at {name} can no longer be reached from {head}: take the line back."
 
 
 def _two_last_parts(state: OneStrokeState) -> Proof | None:
@@ -153,7 +153,7 @@ def _next_number(state: OneStrokeState) -> Proof | None:
                 seen.add(other)
                 stack.append(other)
     number = f"{maze.sign(goal)} in {cell_name(goal)}"
-    now = f"The number {number} can't be reached any more before the others."
+    now = f"The number {number} can no longer be reached before the others."
     return Proof((goal,), now, f"{number} would be out of reach")
 
 

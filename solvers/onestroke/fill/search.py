@@ -14,12 +14,12 @@ import numpy as np
 
 from solvers.kernels import share
 from solvers.kernels.dice import dice_of
-from solvers.onestroke.maze import WAYS
+from solvers.onestroke.maze import DIRECTIONS
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress
 
 if TYPE_CHECKING:
-    from solvers.onestroke.fill.edges_kernel import Search
+    from solvers.onestroke.fill.edges_kernel import FillSearch
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -31,7 +31,7 @@ MOST_NUMBERS = 64
 
 
 @dataclass(frozen=True)
-class Found:
+class FillResult:
     """What a search has found."""
 
     line: tuple[Cell, ...]
@@ -45,16 +45,16 @@ class Found:
 
 def search(
     state: OneStrokeState, most: int = 1, most_nodes: int | None = None, seed: int = 0
-) -> Generator[Progress, None, Found]:
+) -> Generator[Progress, None, FillResult]:
     """Look for lines over all free cells that begin as a position's; the same for the same seed everywhere.
 
     The search ends with `most` lines, with the proof that there are fewer, or when it has looked at so many positions, if no
     number is given after about 20 seconds. It asks for what the modes fill and zip ask for, whatever the maze's mode is.
     """
     if state.left == 0:
-        return Found(state.trail, 1, True, 0)
+        return FillResult(state.trail, 1, True, 0)
     if state.head == state.maze.end:
-        return Found((), 0, True, 0)
+        return FillResult((), 0, True, 0)
     return (yield from _searched(state, most, patience(state) if most_nodes is None else most_nodes, seed))
 
 
@@ -63,7 +63,7 @@ def patience(state: OneStrokeState) -> int:
     return WORK // (state.left + 1)
 
 
-def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> Generator[Progress, None, Found]:
+def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> Generator[Progress, None, FillResult]:
     from solvers.onestroke.fill import edges_kernel, search_kernel
 
     source, cells, weights = random.Random(seed), _cells(state), np.zeros(state.left + 2, np.int64)
@@ -75,14 +75,14 @@ def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> G
         while verdict == search_kernel.UNDECIDED and tally[edges_kernel.NODES] < end_of_run:
             done = int(tally[edges_kernel.NODES])
             if nodes + done >= most_nodes:
-                return Found(_line(state, cells, run), int(tally[edges_kernel.FOUND]), False, nodes + done)
+                return FillResult(_line(state, cells, run), int(tally[edges_kernel.FOUND]), False, nodes + done)
             if nodes + done:
                 yield Progress(nodes + done, unit="positions")
             n_slice = max(share(WORK_OF_A_SLICE, search_kernel.go_on) // len(cells), 1)
             verdict = search_kernel.go_on(run, most, min(done + n_slice, end_of_run, most_nodes - nodes))
         nodes += int(tally[edges_kernel.NODES])
         if verdict != search_kernel.UNDECIDED:
-            return Found(_line(state, cells, run), int(tally[edges_kernel.FOUND]), True, nodes)
+            return FillResult(_line(state, cells, run), int(tally[edges_kernel.FOUND]), True, nodes)
         turn += 1
 
 
@@ -98,7 +98,7 @@ def _cells(state: OneStrokeState) -> list[Cell]:
     return [cell for cell in state.maze.cells if cell not in state.visited or cell == state.head]
 
 
-def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, source: random.Random, plan: int) -> Search:
+def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, source: random.Random, plan: int) -> FillSearch:
     from solvers.onestroke.fill import connectivity_kernel, edges_kernel, order_kernel
 
     maze = state.maze
@@ -113,7 +113,7 @@ def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, source: ran
     numbers, ways = _numbers(state, cells, n_cells), _ways(state, cells, n_cells)
     needs = np.full(n_cells, 2, np.int64)
     needs[[tally[edges_kernel.HEAD], tally[edges_kernel.END]]] = 1
-    return edges_kernel.Search(
+    return edges_kernel.FillSearch(
         ways,
         colours,
         needs,
@@ -152,14 +152,14 @@ def _ways(state: OneStrokeState, cells: list[Cell], n_cells: int) -> Array:
     A line over an odd number of cells ends on the colour of its first one, and over an even number on the other.
     """
     places = {cell: place for place, cell in enumerate(cells)}
-    ways = np.full((n_cells, len(WAYS) + 1), -1, np.int64)
+    ways = np.full((n_cells, len(DIRECTIONS) + 1), -1, np.int64)
     last_colour = (sum(state.head) + len(cells) + 1) % 2
     for place, cell in enumerate(cells):
         for other in state.maze.neighbours[cell]:
             if other in places:
-                ways[place, WAYS.index((other[0] - cell[0], other[1] - cell[1]))] = places[other]
+                ways[place, DIRECTIONS.index((other[0] - cell[0], other[1] - cell[1]))] = places[other]
         if state.maze.end is None and cell != state.head and sum(cell) % 2 == last_colour:
-            ways[place, len(WAYS)] = n_cells - 1
+            ways[place, len(DIRECTIONS)] = n_cells - 1
     return ways
 
 
@@ -171,7 +171,7 @@ def _values(ways: Array, numbers: Array, ends_anywhere: bool) -> Array:
     return np.concatenate([is_open, np.zeros(n_cells, np.int64), np.arange(n_cells), numbers, np.zeros(1, np.int64)])
 
 
-def _line(state: OneStrokeState, cells: list[Cell], run: Search) -> tuple[Cell, ...]:
+def _line(state: OneStrokeState, cells: list[Cell], run: FillSearch) -> tuple[Cell, ...]:
     from solvers.onestroke.fill import edges_kernel
 
     if not run.tally[edges_kernel.FOUND]:

@@ -30,7 +30,7 @@ from solvers.onestroke.fill.edges_kernel import (
     STEPS,
     TRAIL,
     USED,
-    Search,
+    FillSearch,
     bits,
     close,
     follow,
@@ -52,7 +52,7 @@ LONE = 8
 
 
 @kernel
-def go_on(search: Search, most: int, most_nodes: int) -> int:
+def go_on(search: FillSearch, most: int, most_nodes: int) -> int:
     """Go on until there are so many lines, until there are no more, or until so many positions were looked at in all."""
     tally = search.tally
     while tally[NODES] < most_nodes:
@@ -75,11 +75,11 @@ def go_on(search: Search, most: int, most_nodes: int) -> int:
     return UNDECIDED
 
 
-def _is_whole(search: Search) -> bool:
+def _is_whole(search: FillSearch) -> bool:
     return bool(search.values[STEPS * len(search.needs)] == len(search.needs) - 1)
 
 
-def _holds(search: Search) -> bool:
+def _holds(search: FillSearch) -> bool:
     """Do all that follows; False if it leads to a contradiction."""
     while follow(search):
         if _is_whole(search):
@@ -92,7 +92,7 @@ def _holds(search: Search) -> bool:
     return False
 
 
-def _blame(search: Search) -> None:
+def _blame(search: FillSearch) -> None:
     """Remember at which cells the last decision went wrong."""
     if search.tally[LEVEL]:
         decision = search.decisions[search.tally[LEVEL] - 1]
@@ -100,7 +100,7 @@ def _blame(search: Search) -> None:
         search.weights[search.ways[decision[0], decision[1]]] += 1
 
 
-def _try(search: Search) -> bool:
+def _try(search: FillSearch) -> bool:
     """Take a step that may be wrong; False if it is at once."""
     tally, level = search.tally, search.tally[LEVEL]
     cell = _tightest(search) if tally[PLAN] == TIGHTEST else search.values[FAR * len(search.needs) + tally[HEAD]]
@@ -110,7 +110,7 @@ def _try(search: Search) -> bool:
     return use(search, cell, way)
 
 
-def _tightest(search: Search) -> int:
+def _tightest(search: FillSearch) -> int:
     """Return the cell with the fewest ways for how often something went wrong there."""
     values, n_cells, best, least = search.values, len(search.needs), NONE, 1 << 62
     for cell in range(n_cells):
@@ -126,7 +126,7 @@ def _tightest(search: Search) -> int:
     return best
 
 
-def _best_way(search: Search, cell: int) -> int:
+def _best_way(search: FillSearch, cell: int) -> int:
     """Return the possible way from a cell to that with the fewest ways; NOWHERE comes last."""
     values, n_cells, best, least = search.values, len(search.needs), NONE, 1 << 62
     for way in range(N_WAYS):
@@ -139,7 +139,7 @@ def _best_way(search: Search, cell: int) -> int:
     return best
 
 
-def _rule_out(search: Search) -> None:
+def _rule_out(search: FillSearch) -> None:
     """Take the last decision back and rule it out."""
     level = search.tally[LEVEL] - 1
     search.tally[LEVEL] = level
@@ -148,7 +148,7 @@ def _rule_out(search: Search) -> None:
     close(search, search.decisions[level, 0], search.decisions[level, 1])
 
 
-def _note(search: Search) -> None:
+def _note(search: FillSearch) -> None:
     """Count a line, and keep the first one."""
     search.tally[FOUND] += 1
     if search.tally[FOUND] > 1:

@@ -7,13 +7,13 @@ from collections.abc import Generator, Iterator
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
 from solvers.onestroke.feasibility import check
-from solvers.onestroke.fill.search import Found, search
+from solvers.onestroke.fill.search import FillResult, search
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, Step
 from solvers.words import count
 
-NEVER = "No line over every free cell goes on from here: {} looked at, and every way ends with cells left."
+NEVER = "No line from here visits every free cell: {} looked at, and every way ends with cells left."
 OPEN = "{} looked at without an answer: whether a line can go over every free cell stays open."
 
 
@@ -32,7 +32,7 @@ def filled(state: OneStrokeState, limit_nodes: int | None = None) -> Generator[P
     raise GaveUp(OPEN.format(_positions(found)), "frontier")
 
 
-def _positions(found: Found) -> str:
+def _positions(found: FillResult) -> str:
     return f"{count(found.nodes, 'position')} {'was' if found.nodes == 1 else 'were'}"
 
 

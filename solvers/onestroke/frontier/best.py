@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import Found, drained
 from solvers.onestroke.feasibility import check
+from solvers.onestroke.quick_line import long_line
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, cell_name
@@ -83,7 +84,7 @@ def _numbers(first: int, end: int) -> Iterator[int]:
 
 
 @dataclass(frozen=True)
-class Known:
+class Bounded:
     """What is known of the best tracks where the search for them ended at its limits."""
 
     track: tuple[Cell, ...]
@@ -109,9 +110,8 @@ class Known:
         return f"{self.why} The best line found has {count(self.points, 'point')}, and none has more than {self.bound}."
 
 
-def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Known]:
+def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
     """Find the best tracks from a position, or what can be known about them; raises Unsolvable if there are none."""
-    from solvers.onestroke.frontier.detours import long_line
     from solvers.onestroke.frontier.field import TooWide, field_of
     from solvers.onestroke.frontier.search import LARGE, Insight, TooMuch, searched
 
@@ -166,7 +166,7 @@ def _bound(state: OneStrokeState) -> int:
     return maze.most - maze.value_of(lost) - n_left_out
 
 
-def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Known]:
+def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Bounded]:
     """Find out what can be known without the frontier method, given a line and a bound: perhaps that there is just one track."""
     from solvers.onestroke.fill import search as fill_search
 
@@ -178,41 +178,38 @@ def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: s
     if found.is_sure and found.n_lines == 1:
         return Best(state.maze.most, 1, found.line)
     line = line or found.line
-    return Known(line, state.maze.most if line else 0, bound, why)
+    return Bounded(line, state.maze.most if line else 0, bound, why)
 
 
-def _long(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Known]:
+def _long(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Bounded]:
     """Look for a line over everything where one need not be, but may; be content with a long one otherwise."""
     from solvers.onestroke.fill import search as fill_search
-    from solvers.onestroke.frontier.detours import long_line
 
     if bound == state.maze.most:
         found = yield from fill_search.search(state, 1, fill_search.patience(state) // PART_OF_PATIENCE)
         line = found.line or line
         bound -= LEFT_OUT if found.is_sure and not found.line else 0
     line = line or long_line(state)
-    return Known(line, state.maze.value_of(line), bound, why)
+    return Bounded(line, state.maze.value_of(line), bound, why)
 
 
 def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
     """Find the best tracks from a position; raises Unsolvable if there are none, and GaveUp at the limits of time and memory."""
     found = yield from attempt(state)
-    if isinstance(found, Known):
+    if isinstance(found, Bounded):
         raise GaveUp(str(found))
     return found
 
 
-def prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Progress, None, Best | Known]:
+def prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Progress, None, Best | Bounded]:
     """Find a best line as `attempt` does, but in a large maze be content with one that is quickly seen to be best.
 
     If it is only asked whether so many points can be had, be content with knowing that.
     """
-    from solvers.onestroke.frontier.detours import long_line
-
     if len(state.maze.cells) > LARGE_MAZE and not state.maze.must_fill and not state.is_solved():
         check(state)
         quick = long_line(state)
-        known = Known(quick, state.maze.value_of(quick), _bound(state), "The best lines were not counted.")
+        known = Bounded(quick, state.maze.value_of(quick), _bound(state), "The best lines were not counted.")
         if known.is_best or (wanted is not None and not known.points < wanted <= known.bound):
             return known
     return (yield from attempt(state))

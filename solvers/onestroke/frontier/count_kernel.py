@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.kernels import inlined, kernel
-from solvers.onestroke.frontier.field import WAYS, Array, Ground
+from solvers.onestroke.frontier.field import WAYS, Array, CellTables
 from solvers.onestroke.frontier.plug_kernel import DONE, INT, NONE, can_be_left_out, crosses, follow, spot_at
 from solvers.onestroke.frontier.table_kernel import batch_size, fetch, mask_for, place, with_room
 
@@ -54,7 +54,7 @@ def n_bits(key: int) -> int:
 
 
 @inlined
-def still_lost(ground: Ground, cell: int, key: int) -> int:
+def still_lost(ground: CellTables, cell: int, key: int) -> int:
     """Return the least points that have to be left out after a cell, as a line takes black and white cells in turn.
 
     A piece with two black ends has one black cell more than white ones, and so on; so what the line has visited, and what it
@@ -102,7 +102,7 @@ def _add_best(sums: Array, to: int, rows: Array, row: int, head: int, cost: int)
 
 @kernel
 def count(
-    ground: Ground,
+    ground: CellTables,
     one: Array,
     two: Array,
     table: Array,
@@ -161,7 +161,7 @@ def count(
 
 @inlined
 def _follow(
-    ground: Ground, cell: int, here: Array, first: int, end: int, batch: Array, total: Array, most: int
+    ground: CellTables, cell: int, here: Array, first: int, end: int, batch: Array, total: Array, most: int
 ) -> tuple[int, bool]:
     """Put what follows some states into the batch, and add the lines that are complete to the total.
 
@@ -212,7 +212,7 @@ def _keep(here: Array, there: Array, table: Array, mask: int, m: int, batch: Arr
 
 
 @kernel
-def losses(ground: Ground, cell: int, rows: Array, lost: Array) -> None:
+def losses(ground: CellTables, cell: int, rows: Array, lost: Array) -> None:
     """Write the points that are left out at least by a line through each state before a cell, int64 [n]."""
     up = ground.bits if cell % ground.cols == 0 else 0
     for row in range(len(rows)):

@@ -27,7 +27,7 @@ LIMB_BITS = 64
 
 def counted(field: Field) -> Generator[Progress, None, int]:
     """Return the number of all tracks of a field; raises GaveUp when it takes too much memory or time."""
-    count = Count(field)
+    count = TrackCount(field)
     if (yield from count.run(MOST_STATES)):
         return sum(number(limbs) for limbs in count.total[:, count.head :])
     raise GaveUp(
@@ -36,7 +36,7 @@ def counted(field: Field) -> Generator[Progress, None, int]:
     )
 
 
-class Count:
+class TrackCount:
     """A sweep that counts tracks: all, or those that leave out least, but at most so many points."""
 
     def __init__(self, field: Field, most: int | None = None) -> None:

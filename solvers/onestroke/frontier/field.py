@@ -36,7 +36,7 @@ class TooWide(GaveUp):
     """Too many cells lie side by side for the keys of 64 bits."""
 
 
-class Ground(NamedTuple):
+class CellTables(NamedTuple):
     """What kernels read about the cells, cell = row * cols + col. Black cells are those with an even row + col."""
 
     cols: int
@@ -87,7 +87,7 @@ class Ground(NamedTuple):
 class Field:
     """A ground, and what its cells are in the maze."""
 
-    ground: Ground
+    ground: CellTables
     cells: tuple[Cell, ...]
     before: tuple[Cell, ...]
     """the line so far without its head"""
@@ -163,7 +163,7 @@ def _may_go(state: OneStrokeState, inside: frozenset[Cell], cell: Cell, way: Cel
     return cell in inside and other in inside and other in state.maze.neighbours[cell]
 
 
-def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits: int) -> Ground:
+def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits: int) -> CellTables:
     kind, label = _kinds(state, sweep.cells, inside)
     value = np.array([state.maze.value(cell) if cell in inside else 0 for cell in sweep.cells], np.int64)
     start, is_bounded = sweep.cells.index(state.head), not state.maze.must_fill
@@ -180,7 +180,7 @@ def ground_of(
     value: Array,
     down: Array,
     right: Array,
-) -> Ground:
+) -> CellTables:
     """Return the ground of which some members are given; the others follow from them."""
     size = len(kind)
     places = np.arange(size)
@@ -188,7 +188,7 @@ def ground_of(
     is_end = kind == TERMINAL
     free_sign, end_sign = sign * (value > 0), sign * is_end
     dispensable = (kind == SKIPPABLE) & (value > 0)
-    return Ground(
+    return CellTables(
         cols=cols,
         bits=bits,
         low=_key(range(cols + 1), bits, 1),

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solvers.kernels import inlined
-from solvers.onestroke.frontier.field import FREE_END, SKIPPABLE, TERMINAL, WAYPOINT, Ground
+from solvers.onestroke.frontier.field import FREE_END, SKIPPABLE, TERMINAL, WAYPOINT, CellTables
 
 NONE, DONE = -1, -2
 """instead of a key: no such way on; the line is complete. No key has nearly all plugs alike, so none is one of these"""
@@ -59,7 +59,7 @@ class Spot(NamedTuple):
 
 
 @inlined
-def spot_at(ground: Ground, cell: int) -> Spot:
+def spot_at(ground: CellTables, cell: int) -> Spot:
     """Return the spot of a cell."""
     return Spot(
         INT(cell % ground.cols),
@@ -202,7 +202,7 @@ def has_ended(spot: Spot, key: int) -> bool:
 
 
 @inlined
-def crosses(ground: Ground, cell: int, key: int) -> bool:
+def crosses(ground: CellTables, cell: int, key: int) -> bool:
     """Tell whether segments that are still open after a cell would have to cross each other.
 
     Beyond the frontier each open segment leads to another plug of its group; the ways of two groups nest, or lie side by side.

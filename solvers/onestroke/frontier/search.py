@@ -9,7 +9,7 @@ from itertools import accumulate, product
 import numpy as np
 
 from solvers.onestroke.frontier.count_kernel import LOST
-from solvers.onestroke.frontier.counting import Count, number
+from solvers.onestroke.frontier.counting import TrackCount, number
 from solvers.onestroke.frontier.field import GROWTH, KEY_BITS, TERMINAL, Array, Field, ground_of
 from solvers.onestroke.frontier.tracks import Tracks
 from solvers.puzzle import Cell, Progress
@@ -174,7 +174,7 @@ class Sweep:
     """
 
     def __init__(self, field: Field, most: int, width: int | None = None) -> None:
-        self.field, self.count, self.width = field, Count(field, most), width
+        self.field, self.count, self.width = field, TrackCount(field, most), width
         self.layers: dict[int, Array] = {}
         self.apart = FIRST_APART
 

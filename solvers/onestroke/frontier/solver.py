@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from solvers.errors import GaveUp
-from solvers.onestroke.frontier.best import Best, Known, attempt, counting
+from solvers.onestroke.frontier.best import Best, Bounded, attempt, counting
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import ORDER, RANDOM, TRACKS
 from solvers.onestroke.rules import OneStrokeState, Visit
@@ -33,7 +33,7 @@ def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | P
     if state.is_solved():
         return
     found = yield from attempt(state)
-    if isinstance(found, Known):
+    if isinstance(found, Bounded):
         yield from _shown(state, found)
         return
     all_tracks = _Count(state, found.points, found.n_best)
@@ -149,7 +149,7 @@ def _drawn(n_best: int, most: int, seed: str) -> Iterable[int]:
     return list(drawn)
 
 
-def _shown(state: OneStrokeState, known: Known) -> Iterator[Step | Progress]:
+def _shown(state: OneStrokeState, known: Bounded) -> Iterator[Step | Progress]:
     """Yield the best line found where the search ended at its limits; raises GaveUp if it isn't proven to be a best one."""
     line = known.track[len(state.trail) - 1 :]
     moves, marks = tuple(map(Visit, line[1:])), (Mark(Role.PATH, line),)

@@ -16,7 +16,7 @@ from solvers.onestroke.generation.grading_kernel import (
     N_WAYS,
     NOBODY,
     TOTAL,
-    Player,
+    GreedyPlayer,
     play,
 )
 from solvers.onestroke.maze import Maze
@@ -68,7 +68,7 @@ def stretch_rate(maze: Maze, line: Sequence[Cell]) -> float:
     return float(np.exp(play(_player(maze), track) * STRETCH / len(track)))
 
 
-def _player(maze: Maze, seed: int = 0) -> Player:
+def _player(maze: Maze, seed: int = 0) -> GreedyPlayer:
     """Return a player in a maze."""
     n_places = len(maze.signs)
     ways = np.full((n_places, N_WAYS), NOBODY, np.int64)
@@ -80,7 +80,7 @@ def _player(maze: Maze, seed: int = 0) -> Player:
     for number, cell in enumerate(maze.stops, 1):
         order[maze.place(cell)] = number
     assert maze.start is not None
-    return Player(
+    return GreedyPlayer(
         ways,
         worth,
         order,

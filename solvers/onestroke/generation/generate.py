@@ -13,53 +13,58 @@ from typing import TypeAlias
 
 from solvers.errors import PuzzleError
 from solvers.onestroke.generation.difficulty import grade, grade_of_line
-from solvers.onestroke.generation.mazes import Made, Taste, make_best, make_fill, make_winding
+from solvers.onestroke.generation.mazes import GeneratedMaze, Mix, make_best, make_fill, make_winding
 from solvers.onestroke.generation.zips import make_zip
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.options import Grade, called, check_new_game, read_size
+from solvers.onestroke.options import Grade, check_new_game, read_size
 from solvers.onestroke.rules import OneStrokeState
+from solvers.words import a_or_an
 
 SMALLER, LARGER = range(150), range(120, 257)
 
-Make: TypeAlias = Callable[[int, int, Taste, random.Random], Made | None]
+Make: TypeAlias = Callable[[int, int, Mix, random.Random], GeneratedMaze | None]
 
 
 @dataclass(frozen=True)
-class Recipe:
+class MazeRecipe:
     """A way to make mazes, and what they are made of, one taste drawn at a time."""
 
     make: Make
-    tastes: tuple[Taste, ...]
+    tastes: tuple[Mix, ...]
     sizes: range = range(257)
     """how many cells mazes made so may have: of others hardly any would have the grade, or they would have needless walls"""
 
 
-RECIPES: dict[tuple[Mode, Grade], tuple[Recipe, ...]] = {
+RECIPES: dict[tuple[Mode, Grade], tuple[MazeRecipe, ...]] = {
     (Mode.BEST, Grade.EASY): (
-        Recipe(make_best, (Taste(0.08, 0.06), Taste(0.15, 0.08), Taste(0.2, 0.1)), SMALLER),
-        Recipe(make_winding, (Taste(0.15, 0.08), Taste(0.25, 0.1)), SMALLER),
-        Recipe(make_winding, (Taste(0.4, 0.1),), LARGER),
+        MazeRecipe(make_best, (Mix(0.08, 0.06), Mix(0.15, 0.08), Mix(0.2, 0.1)), SMALLER),
+        MazeRecipe(make_winding, (Mix(0.15, 0.08), Mix(0.25, 0.1)), SMALLER),
+        MazeRecipe(make_winding, (Mix(0.4, 0.1),), LARGER),
     ),
     (Mode.BEST, Grade.MEDIUM): (
-        Recipe(make_best, (Taste(0.1, 0.08), Taste(0.15, 0.1), Taste(0.2, 0.12)), range(150)),
-        Recipe(make_winding, (Taste(0.35, 0.1), Taste(0.4, 0.1)), range(150, 257)),
+        MazeRecipe(make_best, (Mix(0.1, 0.08), Mix(0.15, 0.1), Mix(0.2, 0.12)), range(150)),
+        MazeRecipe(make_winding, (Mix(0.35, 0.1), Mix(0.4, 0.1)), range(150, 257)),
     ),
     (Mode.BEST, Grade.HARD): (
-        Recipe(make_best, (Taste(0.1, 0.12), Taste(0.15, 0.14)), range(150)),
-        Recipe(make_best, (Taste(0.2, 0.16),)),
+        MazeRecipe(make_best, (Mix(0.1, 0.12), Mix(0.15, 0.14)), range(150)),
+        MazeRecipe(make_best, (Mix(0.2, 0.16),)),
     ),
     (Mode.FILL, Grade.EASY): (
-        Recipe(make_fill, (Taste(), Taste(0.1), Taste(0.15, has_end=False), Taste(0.25)), SMALLER),
-        Recipe(make_fill, (Taste(0.4), Taste(0.4, has_end=False)), LARGER),
+        MazeRecipe(
+            make_fill,
+            (Mix(), Mix(0.1), Mix(0.15, has_end=False), Mix(0.25)),
+            SMALLER,
+        ),
+        MazeRecipe(make_fill, (Mix(0.4), Mix(0.4, has_end=False)), LARGER),
     ),
-    (Mode.FILL, Grade.MEDIUM): (Recipe(make_fill, (Taste(), Taste(0.1), Taste(0.1, has_end=False), Taste(0.2))),),
-    (Mode.FILL, Grade.HARD): (Recipe(make_fill, (Taste(0.06), Taste(0.12), Taste(0.12, has_end=False), Taste(0.2))),),
+    (Mode.FILL, Grade.MEDIUM): (MazeRecipe(make_fill, (Mix(), Mix(0.1), Mix(0.1, has_end=False), Mix(0.2))),),
+    (Mode.FILL, Grade.HARD): (MazeRecipe(make_fill, (Mix(0.06), Mix(0.12), Mix(0.12, has_end=False), Mix(0.2))),),
     (Mode.ZIP, Grade.EASY): (
-        Recipe(make_zip, (Taste(numbers=0.25, bars=0.25), Taste(0.1, numbers=0.2, bars=0.2)), range(150)),
-        Recipe(make_zip, (Taste(0.2, numbers=0.13, bars=0.35),), range(150, 257)),
+        MazeRecipe(make_zip, (Mix(numbers=0.25, bars=0.25), Mix(0.1, numbers=0.2, bars=0.2)), range(150)),
+        MazeRecipe(make_zip, (Mix(0.2, numbers=0.13, bars=0.35),), range(150, 257)),
     ),
-    (Mode.ZIP, Grade.MEDIUM): (Recipe(make_zip, (Taste(numbers=0.18, bars=0.1), Taste(0.1, numbers=0.15, bars=0.06))),),
-    (Mode.ZIP, Grade.HARD): (Recipe(make_zip, (Taste(numbers=0.12), Taste(0.1, numbers=0.1))),),
+    (Mode.ZIP, Grade.MEDIUM): (MazeRecipe(make_zip, (Mix(numbers=0.18, bars=0.1), Mix(0.1, numbers=0.15, bars=0.06))),),
+    (Mode.ZIP, Grade.HARD): (MazeRecipe(make_zip, (Mix(numbers=0.12), Mix(0.1, numbers=0.1))),),
 }
 """For each mode and grade how mazes are made, one recipe drawn at a time."""
 
@@ -70,7 +75,7 @@ MOST_MADE, MADE_OF_ONE_CELL = 4000, 30_000
 
 
 @dataclass(frozen=True)
-class Wish:
+class MazeRequest:
     """What a maze is to be."""
 
     rows: int
@@ -79,7 +84,7 @@ class Wish:
     grade: Grade
 
     @classmethod
-    def of(cls, chosen: Mapping[str, str]) -> Wish:
+    def of(cls, chosen: Mapping[str, str]) -> MazeRequest:
         """Return what the options of a new game ask for; raises PuzzleError where there is no such maze."""
         check_new_game(chosen)
         return cls(*read_size(chosen["size"]), Mode(chosen["mode"]), Grade(chosen["difficulty"]))
@@ -87,15 +92,15 @@ class Wish:
 
 def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
     """Return the maze of a seed, before the first move; raises PuzzleError for what can't be made."""
-    wish = Wish.of(chosen)
+    wish = MazeRequest.of(chosen)
     for number in range(ROUNDS):
         found = search(wish, random.Random(f"{seed} {wish}{' again' * number}"))
         if found is not None:
             return OneStrokeState.at_start(found.maze)
-    raise PuzzleError(f"{called(wish.grade).capitalize()} was not found from the seed {seed}: try another seed.")
+    raise PuzzleError(f"{a_or_an(f'{wish.grade} maze').capitalize()} was not found from the seed {seed}: try another seed.")
 
 
-def search(wish: Wish, source: random.Random) -> Made | None:
+def search(wish: MazeRequest, source: random.Random) -> GeneratedMaze | None:
     """Return the first maze that is as wished for, or None if none was found among a number of them."""
     n_cells = wish.rows * wish.cols
     recipes = [recipe for recipe in RECIPES[wish.mode, wish.grade] if n_cells in recipe.sizes]
@@ -107,7 +112,7 @@ def search(wish: Wish, source: random.Random) -> Made | None:
     return None
 
 
-def _has_grade(made: Made, wish: Wish) -> bool:
+def _has_grade(made: GeneratedMaze, wish: MazeRequest) -> bool:
     """Tell whether a maze has the grade that is wished for."""
     if made.line:
         return grade_of_line(made.maze, made.line) is wish.grade

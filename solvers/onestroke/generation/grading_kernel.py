@@ -48,7 +48,7 @@ WITH_STOPS = (ALL, NARROW, NEAR, NEAR)
 Array: TypeAlias = np.ndarray[Any, Any]
 
 
-class Player(NamedTuple):
+class GreedyPlayer(NamedTuple):
     """A player and the maze as the player sees it."""
 
     ways: Array
@@ -66,7 +66,7 @@ class Player(NamedTuple):
     dice: Array
 
 
-def _look(player: Player, head: int, began: int, most: int) -> int:
+def _look(player: GreedyPlayer, head: int, began: int, most: int) -> int:
     """Search the free ground from a head, depth first, and return how many places were found, the head among them.
 
     A look's times begin at `began`, later than those of all looks before it. Stops after number `most` are not entered.
@@ -99,7 +99,7 @@ def _look(player: Player, head: int, began: int, most: int) -> int:
     return size
 
 
-def _on_the_way(player: Player, began: int, size: int) -> int:
+def _on_the_way(player: GreedyPlayer, began: int, size: int) -> int:
     """Return the points on the ways from a look's head, which is not counted, to the end."""
     place, value, room = player.end, 0, player.room
     while room[PARENT, place] != NOBODY:
@@ -112,7 +112,7 @@ def _on_the_way(player: Player, began: int, size: int) -> int:
     return value
 
 
-def _in_one_stroke(player: Player, began: int, size: int) -> int:
+def _in_one_stroke(player: GreedyPlayer, began: int, size: int) -> int:
     """Return the points that a look found, less those that a line must leave out, as it ends in one dead end at most."""
     value, n_dead_ends, room = 0, 0, player.room
     for number in range(1, size):
@@ -127,7 +127,7 @@ def _in_one_stroke(player: Player, began: int, size: int) -> int:
     return value - max(n_dead_ends - 1, 0)
 
 
-def _cut_off(player: Player, place: int, left: int) -> int:
+def _cut_off(player: GreedyPlayer, place: int, left: int) -> int:
     """Return the points that going on to a place cuts off; `left` are those of what is free besides."""
     if place == player.end:
         return left
@@ -148,7 +148,7 @@ def _cut_off(player: Player, place: int, left: int) -> int:
     return left - _on_the_way(player, began, size)
 
 
-def _n_ways(player: Player, place: int) -> int:
+def _n_ways(player: GreedyPlayer, place: int) -> int:
     """Return how many places beside one are free."""
     number = 0
     for way in range(N_WAYS):
@@ -157,7 +157,7 @@ def _n_ways(player: Player, place: int) -> int:
     return number
 
 
-def _weigh(player: Player) -> int:
+def _weigh(player: GreedyPlayer) -> int:
     """Write the ways on that cut off the fewest points, and the narrow and the near ones of them; return the points."""
     room, line, options = player.room, player.line, player.options
     least, fewest, nearest, target = HOPELESS, N_WAYS, HOPELESS, _next_stop(player, line[STOP])
@@ -185,7 +185,7 @@ def _weigh(player: Player) -> int:
     return least
 
 
-def _next_stop(player: Player, stop: int) -> int:
+def _next_stop(player: GreedyPlayer, stop: int) -> int:
     """Return the place of a stop, or the end where there is none; the start where the line may end anywhere."""
     for place in range(len(player.order)):
         if player.order[place] == stop:
@@ -212,7 +212,7 @@ def _add_best(options: Array, row: int, place: int, value: int, least: int) -> i
     return min(value, least)
 
 
-def _begin(player: Player) -> None:
+def _begin(player: GreedyPlayer) -> None:
     """Put the line on its start."""
     room, line = player.room, player.line
     line[HEAD], line[STOP], line[TIME], line[CELLS], line[TOTAL] = player.start, 1, 1, 0, 0
@@ -224,7 +224,7 @@ def _begin(player: Player) -> None:
     room[VISITED, player.start] = 1
 
 
-def _go_on(player: Player, place: int) -> None:
+def _go_on(player: GreedyPlayer, place: int) -> None:
     player.room[VISITED, place] = 1
     player.line[HEAD] = place
     player.line[FREE] -= 1
@@ -232,7 +232,7 @@ def _go_on(player: Player, place: int) -> None:
     player.line[STOP] += player.order[place] > 0
 
 
-def _likelihood(player: Player, place: int) -> float:
+def _likelihood(player: GreedyPlayer, place: int) -> float:
     """Return how likely the player goes on to a place, given the options."""
     likely = 0.0
     for row in WITH_STOPS if player.n_stops else WITHOUT_STOPS:
@@ -243,7 +243,7 @@ def _likelihood(player: Player, place: int) -> float:
 
 
 @kernel
-def play(player: Player, track: Array) -> float:
+def play(player: GreedyPlayer, track: Array) -> float:
     """Play a game, as the dice fall or, if a track has places after the start, along that.
 
     Returns the natural logarithm of how likely the player draws the track, 0 without one. What is LEFT of the points at the

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from solvers.errors import PuzzleError
 from solvers.generators import drained
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYS, Maze, Mode
+from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 
@@ -24,7 +24,7 @@ NEAREST = 3
 
 
 @dataclass(frozen=True)
-class Taste:
+class Mix:
     """What a maze is made of, walls, coins and so on in parts of its cells."""
 
     walls: float = 0.0
@@ -36,7 +36,7 @@ class Taste:
 
 
 @dataclass(frozen=True)
-class Made:
+class GeneratedMaze:
     """A maze, and the most points that its line can have."""
 
     maze: Maze
@@ -45,7 +45,7 @@ class Made:
     """the only line that does what the mode asks for, where there is just one"""
 
 
-def make_best(rows: int, cols: int, taste: Taste, source: random.Random) -> Made | None:
+def make_best(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze | None:
     """Return a maze with walls and coins anywhere; None if the start and the end are too near, or too much is cut off."""
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     start, end, *others = source.sample(cells, len(cells))
@@ -58,7 +58,7 @@ def make_best(rows: int, cols: int, taste: Taste, source: random.Random) -> Made
     return _proven(maze) if maze is not None and maze.coins and len(maze.cells) >= LEAST_FREE * len(cells) else None
 
 
-def make_winding(rows: int, cols: int, taste: Taste, source: random.Random) -> Made | None:
+def make_winding(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze | None:
     """Return a maze for the best score that a random line fills, with coins along it; None if its best score isn't found."""
     filled = make_fill(rows, cols, taste, source).maze
     free = [cell for cell in filled.cells if filled.sign(cell) == FREE]
@@ -68,10 +68,10 @@ def make_winding(rows: int, cols: int, taste: Taste, source: random.Random) -> M
     return _proven(maze)
 
 
-def _proven(maze: Maze) -> Made | None:
+def _proven(maze: Maze) -> GeneratedMaze | None:
     """Return a maze with its best score; None if that isn't found soon."""
     par = _par(maze)
-    return Made(maze, par) if par else None
+    return GeneratedMaze(maze, par) if par else None
 
 
 def _par(maze: Maze) -> int:
@@ -84,7 +84,7 @@ def _par(maze: Maze) -> int:
         return 0
 
 
-def make_fill(rows: int, cols: int, taste: Taste, source: random.Random) -> Made:
+def make_fill(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze:
     """Return a maze that a random line fills, with an end or without."""
     n_cells = rows * cols
     line = random_line(rows, cols, n_cells - round(taste.walls * n_cells), source)
@@ -93,7 +93,7 @@ def make_fill(rows: int, cols: int, taste: Taste, source: random.Random) -> Made
     if taste.has_end:
         signs[line[-1]] = END
     maze = maze_of(signs, Mode.FILL)
-    return Made(maze, maze.most)
+    return GeneratedMaze(maze, maze.most)
 
 
 def maze_of(signs: Mapping[Cell, str], mode: Mode) -> Maze:
@@ -154,7 +154,7 @@ def _stirred(cells: list[Cell], rows: int, cols: int, source: random.Random) -> 
     for _ in range(STIRS * rows * cols):
         if source.random() < 0.5:
             line.reverse()
-        (row, col), (down, across) = line[-1], source.choice(WAYS)
+        (row, col), (down, across) = line[-1], source.choice(DIRECTIONS)
         other = row + down, col + across
         if not (0 <= other[0] < rows and 0 <= other[1] < cols):
             continue

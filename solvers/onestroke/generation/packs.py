@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from solvers.errors import PuzzleError
-from solvers.formats.levels import write_packs
+from solvers.formats.levels import PackRecipe, write_packs
 from solvers.onestroke.frontier import best
 from solvers.onestroke.generation.difficulty import stretch_rate, success_rate
 from solvers.onestroke.generation.generate import generate
@@ -23,11 +23,9 @@ A_GRADE = 4
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(PackRecipe):
     """What goes into a pack: mazes of one mode, from small to large, and in each size from easy to hard."""
 
-    title: str
-    comment: str
     mode: Mode
 
 
@@ -40,7 +38,7 @@ RECIPES = {
 
 
 @dataclass(frozen=True)
-class Level:
+class GradedMaze:
     """A maze with its par, and how often a player who looks one cell ahead makes it."""
 
     state: OneStrokeState
@@ -48,9 +46,9 @@ class Level:
     rate: float
 
 
-def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[Level]:
+def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[GradedMaze]:
     """Return some mazes of a size and grade, those first that are made most often."""
-    found: list[Level] = []
+    found: list[GradedMaze] = []
     for seed in count(1):
         try:
             state = generate({"size": f"{rows}x{cols}", "mode": mode, "difficulty": grade}, seed)
@@ -63,14 +61,14 @@ def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[Level]:
     raise AssertionError
 
 
-def _level(state: OneStrokeState) -> Level:
+def _level(state: OneStrokeState) -> GradedMaze:
     proven = best.find(state) if state.maze.mode is Mode.BEST else None
     par = state.maze.most if proven is None else proven.points
     if state.maze.mode is Mode.ZIP:
         from solvers.onestroke.fill.solver import find_fill
 
-        return Level(state, par, stretch_rate(state.maze, find_fill(state)))
-    return Level(state, par, success_rate(state.maze, par))
+        return GradedMaze(state, par, stretch_rate(state.maze, find_fill(state)))
+    return GradedMaze(state, par, success_rate(state.maze, par))
 
 
 def lines(mode: Mode) -> Iterator[str]:
@@ -84,8 +82,7 @@ def lines(mode: Mode) -> Iterator[str]:
 def pack_text(name: str) -> str:
     """Make a pack and return its text."""
     recipe = RECIPES[name]
-    header = [f"# {recipe.comment}", f"title: {recipe.title}", f"order: {list(RECIPES).index(name) + 2}"]
-    return "\n".join((*header, *lines(recipe.mode), ""))
+    return recipe.text(list(RECIPES).index(name) + 2, lines(recipe.mode))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from solvers.generators import drained
-from solvers.onestroke.generation.mazes import Made, Taste, maze_of, random_line
+from solvers.onestroke.generation.mazes import GeneratedMaze, Mix, maze_of, random_line
 from solvers.onestroke.maze import FREE, WALL, WAYPOINTS, Edge, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
@@ -20,7 +20,7 @@ TURNS = 6
 """how often a search that came upon the maze's own line is begun with other dice"""
 
 
-def make_zip(rows: int, cols: int, taste: Taste, source: random.Random) -> Made | None:
+def make_zip(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze | None:
     """Return a maze that only one line fills, proven; None if that takes too many bars or too long a search."""
     n_cells = rows * cols
     line = random_line(rows, cols, n_cells - round(taste.walls * n_cells), source)
@@ -32,7 +32,7 @@ def make_zip(rows: int, cols: int, taste: Taste, source: random.Random) -> Made 
         return None
     extra = _other_steps(maze, line)
     maze = replace(maze, bars=maze.bars | set(source.sample(extra, min(round(taste.bars * len(line)), len(extra)))))
-    return Made(maze, maze.most, tuple(line))
+    return GeneratedMaze(maze, maze.most, tuple(line))
 
 
 def _other_steps(maze: Maze, line: list[Cell]) -> list[Edge]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.feasibility import check
-from solvers.onestroke.frontier.best import Best, Known, attempt, counting
+from solvers.onestroke.frontier.best import Best, Bounded, attempt, counting
 from solvers.onestroke.generation.difficulty import grade, grade_of_line
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
@@ -16,7 +16,7 @@ from solvers.puzzle import Progress, Report, Step, net_moves
 from solvers.words import count, grouped, short
 
 UNSOLVABLE = {Mode.BEST: "no way to the end", Mode.FILL: "can't be filled", Mode.ZIP: "can't be solved"}
-FILLABLE, UNKNOWN = "can be filled", "nobody knows whether it can be filled"
+FILLABLE, UNKNOWN = "can be filled", "unknown whether it can be filled"
 MOST_GRADED = 400
 """mazes with more cells have no grade: it would take too long to play them"""
 
@@ -72,7 +72,7 @@ def _grade(maze: Maze, best: Best) -> tuple[str, ...]:
     return (grade(maze, best.points).value,)
 
 
-def _partly_known(maze: Maze, known: Known) -> Iterator[_Found]:
+def _partly_known(maze: Maze, known: Bounded) -> Iterator[_Found]:
     """Yield a report on a maze for which the search for the best tracks gave up, and raise GaveUp."""
     if known.is_best:
         fact = FILLABLE if maze.must_fill else f"{count(known.points, 'point')} at best"

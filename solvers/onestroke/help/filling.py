@@ -9,7 +9,7 @@ from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill import search, solver
 from solvers.onestroke.fill.proofs import Proof, named
 from solvers.onestroke.fill.steps import FILL, why_not
-from solvers.onestroke.frontier.best import Known, attempt
+from solvers.onestroke.frontier.best import Bounded, attempt
 from solvers.onestroke.help.judge import LOST
 from solvers.onestroke.help.steps import MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit
@@ -28,7 +28,7 @@ def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
     try:
         check(state)
     except Unsolvable as problem:
-        yield from _back(state, f"This line can't fill the maze any more. {problem}")
+        yield from _back(state, f"This line can no longer fill the maze. {problem}")
         return
     try:
         line = yield from _line_to_fill(state)
@@ -58,7 +58,7 @@ def _line_to_fill(state: OneStrokeState) -> Generator[Progress, None, tuple[Cell
         return (yield from solver.filled(state, search.patience(state) // PART_OF_PATIENCE))
     except GaveUp:
         found = yield from attempt(state)
-    if isinstance(found, Known):
+    if isinstance(found, Bounded):
         if found.track:
             return found.track
         raise GaveUp(str(found))
@@ -69,15 +69,15 @@ def _on(state: OneStrokeState, cells: tuple[Cell, ...], proofs: dict[Cell, Proof
     goal = next(iter(proofs.values()), None)
     marks = [Mark(Role.SUBJECT, goal.cells if goal is not None and goal.cells else (state.head,))]
     clue = f"Look at where the line can go from {cell_name(state.head)}."
-    reason = f"A line over every free cell goes on {by(cells)}."
+    reason = f"A line over every free cell goes {by(cells)}."
     if goal is not None and goal.cells:
         clue = f"Look at how {cell_name(goal.cells[0])} can still be visited."
     for cell, found in proofs.items():
         reason += f" It must not go to {cell_name(cell)}: then {found.then}."
     if in_vain:
-        reason += f" By {named(in_vain)} no line fills the maze: a search tried them all."
+        reason += f" No line through {named(in_vain)} fills the maze: a search tried them all."
     if len(state.ways_on) == 1:
-        reason += " There is no other way at first."
+        reason += " There is no other first move."
     return step(state, cells, reason, clue, marks, FILL)
 
 
@@ -86,7 +86,7 @@ def _back(state: OneStrokeState, why: str) -> Iterator[Step | Progress]:
     if not length:
         yield from _refused(OneStrokeState.at_start(state.maze))
     then = "From there the maze can still be filled."
-    yield back(state, max(length, 1), why, then, "This line can't fill the maze any more.")
+    yield back(state, max(length, 1), why, then, "This line can no longer fill the maze.")
 
 
 def _refused(start: OneStrokeState) -> Iterator[Progress]:

@@ -10,7 +10,7 @@ from solvers.onestroke.fill.search import patience, search
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Ruling
 
-LOST = "This line can't fill the maze any more: every way from here leaves cells free."
+LOST = "This line can no longer fill the maze: every way from here leaves cells free."
 
 PART_OF_PATIENCE = 4
 """what part of the usual work goes into looking for one line before the frontier method looks at all at once"""

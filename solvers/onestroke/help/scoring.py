@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import TypeAlias
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke.frontier.best import Best, Known, prospect
+from solvers.onestroke.frontier.best import Best, Bounded, prospect
 from solvers.onestroke.help.steps import MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
@@ -14,7 +14,7 @@ from solvers.words import count
 
 BEST_LINE = "best line"
 
-Prospect: TypeAlias = Best | Known | None
+Prospect: TypeAlias = Best | Bounded | None
 """what is known of the best lines from a position; None if none comes to its end"""
 
 
@@ -27,7 +27,7 @@ def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
     if _at_most(here) < (1 if par is None else par):
         yield from _back(state, here, par, _line(goal))
     elif state.is_solved():
-        known = "no line has more" if par is not None else "a better line is not known"
+        known = "the maximum" if par is not None else "no better line is known"
         raise PuzzleError(f"This line is finished and has {count(state.points, 'point')}: {known}.")
     elif here is not None:
         yield from _on(state, here, par)
@@ -45,7 +45,7 @@ def _at_most(found: Prospect) -> int:
     return 0 if found is None else found.points if isinstance(found, Best) else found.bound
 
 
-def _line(found: Best | Known) -> tuple[Cell, ...]:
+def _line(found: Best | Bounded) -> tuple[Cell, ...]:
     """Return a best line, or the best one known."""
     return found.track(0) if isinstance(found, Best) else found.track
 
@@ -57,7 +57,7 @@ def _back(state: OneStrokeState, here: Prospect, par: int | None, goal: tuple[Ce
 
     length = yield from last_good(state, is_good, goal)
     if here is None:
-        now = "This line can't come to its end any more"
+        now = "This line can no longer reach its end"
     else:
         points = f"{count(_at_most(here), 'point')}{'' if isinstance(here, Best) else ' at most'}"
         now = f"This line has {points}" if state.is_solved() else f"This line can still make {points}"
@@ -67,14 +67,14 @@ def _back(state: OneStrokeState, here: Prospect, par: int | None, goal: tuple[Ce
     yield back(state, max(length, 1), why, then, clue)
 
 
-def _on(state: OneStrokeState, here: Best | Known, par: int | None) -> Iterator[Step | Progress]:
-    if isinstance(here, Known) and not here.track:
+def _on(state: OneStrokeState, here: Best | Bounded, par: int | None) -> Iterator[Step | Progress]:
+    if isinstance(here, Bounded) and not here.track:
         raise GaveUp(str(here))
     line = _line(here)
     cells = next_cells(state, line)
-    reason = f"{_lines_words(here)} {by(cells)}, and makes {count(here.points, 'point')}."
+    reason = f"{_lines_words(here)} {by(cells)}, for {count(here.points, 'point')}."
     if par is not None and here.points >= par:
-        reason = f"{reason.removesuffix('.')}: no line has more."
+        reason = f"{reason.removesuffix('.')}, the maximum."
     if len(state.maze.cells) <= MOST_COMPARED:
         reason += yield from _compared(state, cells[0], here.points)
     coin = next((cell for cell in line[len(state.trail) :] if cell in state.maze.coins), None)
@@ -86,10 +86,10 @@ def _on(state: OneStrokeState, here: Best | Known, par: int | None) -> Iterator[
     yield step(state, cells, reason, clue, marks, BEST_LINE)
 
 
-def _lines_words(here: Best | Known) -> str:
-    if isinstance(here, Known):
-        return "A best line from here goes on" if here.is_best else "The best line that was found goes on"
-    return "The only best line from here goes on" if here.n_best == 1 else "A best line from here goes on"
+def _lines_words(here: Best | Bounded) -> str:
+    if isinstance(here, Bounded):
+        return "A best continuation goes" if here.is_best else "The best continuation found goes"
+    return "The best continuation goes" if here.n_best == 1 else "A best continuation goes"
 
 
 def _compared(state: OneStrokeState, chosen: Cell, points: int) -> Generator[Progress, None, str]:
@@ -99,7 +99,7 @@ def _compared(state: OneStrokeState, chosen: Cell, points: int) -> Generator[Pro
         if cell != chosen:
             found = yield from _prospect(state.apply(Visit(cell)))
             if found is None:
-                told += f" From {cell_name(cell)} it could never come to the end."
+                told += f" From {cell_name(cell)} it could never reach the end."
             elif _at_most(found) < points:
-                told += f" By {cell_name(cell)} it could make {_at_most(found)} at most."
+                told += f" Through {cell_name(cell)} it could make {_at_most(found)} at most."
     return told

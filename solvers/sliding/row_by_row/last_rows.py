@@ -20,7 +20,7 @@ from solvers.sliding.row_by_row.tile_path import Preference, bring
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TilePair:
     """Two tiles that are to stand one above the other in an outer column of the last two rows."""
 
     upper: int
@@ -67,7 +67,7 @@ class Pair:
         return place == self.below or (place == self.mouth and board.blank == self.below)
 
 
-def stand_pair(board: WorkBoard, pair: Pair, prefer: Preference) -> Iterator[Step]:
+def stand_pair(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
     """Yield the steps that stand a pair in its column, and lock it there.
 
     Source: the number-klotski method's way with a pair that lies side by side; here every pair is brought to lie so.
@@ -79,7 +79,7 @@ def stand_pair(board: WorkBoard, pair: Pair, prefer: Preference) -> Iterator[Ste
     board.lock([pair.corner, pair.below])
 
 
-def _lay_side_by_side(board: WorkBoard, pair: Pair, prefer: Preference) -> Iterator[Step]:
+def _lay_side_by_side(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
     to_corner = Errand(pair.lower, pair.corner, f"It waits in the corner; {pair.upper} is to follow it to the cell beside.")
     yield from bring(board, to_corner, prefer)
     if pair.is_caught(board):
@@ -93,7 +93,7 @@ def _lay_side_by_side(board: WorkBoard, pair: Pair, prefer: Preference) -> Itera
     board.unlock([pair.corner])
 
 
-def _turn_in(board: WorkBoard, pair: Pair) -> Iterator[Step]:
+def _turn_in(board: WorkBoard, pair: TilePair) -> Iterator[Step]:
     """Yield the steps that turn a pair from lying into standing: the lower tile goes down and the upper one follows."""
     lower, upper, lying = pair.lower, pair.upper, (pair.corner, pair.beside)
     board.lock(lying)
@@ -151,7 +151,7 @@ def finish_last_rows(board: WorkBoard, prefer: Preference) -> Iterator[Step | Pr
 
 def _finish_column(board: WorkBoard, col: int, prefer: Preference) -> Iterator[Step]:
     upper, lower = (board.view.rows - 2, col), (board.view.rows - 1, col)
-    yield from stand_pair(board, Pair(board.view.belongs[upper], board.view.belongs[lower], upper, 1), prefer)
+    yield from stand_pair(board, TilePair(board.view.belongs[upper], board.view.belongs[lower], upper, 1), prefer)
     name = board.view.col_name(col).capitalize()
     yield board.step(f"{name} is finished. Its tiles are locked, so every plan goes round them from now on.", Technique.LOCK)
 
@@ -164,13 +164,13 @@ def _finish_ring(board: WorkBoard, ring: Ring, origin: Cell, prefer: Preference)
         return board.view.belongs[at(home)]
 
     for upper, lower, inward in ring.pairs:
-        yield from _stand_in_ring(board, Pair(tile(upper), tile(lower), at(lower), inward), prefer)
+        yield from _stand_in_ring(board, TilePair(tile(upper), tile(lower), at(lower), inward), prefer)
     middle = {at(cell): tile(home) for cell, home in ring.middle.items()}
     yield from turn_square(board, square(at((0, 1))), middle, "to put the middle of the ring in order")
     yield from _turn_home(board, tuple(at(cell) for cell in ring.homeward))
 
 
-def _stand_in_ring(board: WorkBoard, pair: Pair, prefer: Preference) -> Iterator[Step]:
+def _stand_in_ring(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
     yield from stand_pair(board, pair, prefer)
     headline = f"{pair.upper} is {PLACES[board.view.words[Direction.UP]]} {pair.lower}"
     places = f"{board.view.name(pair.corner)} and {board.view.name(pair.below)}"

@@ -53,7 +53,7 @@ def _place(board: WorkBoard, cell: Cell, prefer: Preference) -> Iterator[Step]:
     tile = board.view.belongs[cell]
     if board.cell_of(tile) == cell:
         board.lock([cell])
-        yield board.step(f"{tile} is at {board.view.name(cell)} already. It is locked as it is.", Technique.LOCK)
+        yield board.step(f"{tile} is already in place at {board.view.name(cell)}. It is locked there.", Technique.LOCK)
     elif (yield from bring(board, Errand(tile, cell), prefer)):
         board.lock([cell])
     else:

@@ -15,7 +15,7 @@ from solvers.sliding.row_by_row import solver
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.sliding.short import beam_kernel
 from solvers.sliding.short.beam_kernel import Beam
-from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, Ground, Tiles
+from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, GoalTable, Tiles
 from solvers.sliding.short.escape import freed
 from solvers.words import grouped
 
@@ -43,7 +43,7 @@ Plan = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Seen:
+class BeamView:
     """A board as the beam sees it: the blank's home is the last cell, and rows and columns may be exchanged."""
 
     rows: int
@@ -54,7 +54,7 @@ class Seen:
     """(cells,): what the tile of each home is called on the real board"""
 
     @classmethod
-    def of(cls, state: SlidingState, is_transposed: bool = False) -> Seen:
+    def of(cls, state: SlidingState, is_transposed: bool = False) -> BeamView:
         """Return a board as the beam sees it."""
         order = np.arange(len(state.tiles)).reshape(state.rows, state.cols)
         if state.home is Home.FIRST:
@@ -91,7 +91,7 @@ def groups(rows: int, cols: int) -> list[list[int]]:
 
 
 @lru_cache(maxsize=4)
-def ground_of(rows: int, cols: int, is_wide: bool) -> Ground:
+def ground_of(rows: int, cols: int, is_wide: bool) -> GoalTable:
     """Return what the kernel has to know about a size of board."""
     n_cells, parts = rows * cols, groups(rows, cols)
     group, weight = np.full(n_cells, len(parts), np.int64), np.zeros(n_cells, np.int64)
@@ -102,7 +102,7 @@ def ground_of(rows: int, cols: int, is_wide: bool) -> Ground:
     members = np.array([tile for tiles in parts for tile in tiles], np.int64)
     focus, likes = _habits(n_cells, is_wide)
     row, column, beside, hashes = places(rows, cols)
-    return Ground(
+    return GoalTable(
         beside, row, column, weight, group, members, ends, hashes, cols, focus, LAG, likes, n_cells - 1, UNIT, heeds_order=True
     )
 
@@ -167,12 +167,12 @@ def expected_slides(rows: int, cols: int) -> int:
     return int(rows * cols * (0.6 * (rows + cols)))
 
 
-class Run:
+class BeamRun:
     """One way of a beam through a board."""
 
     def __init__(self, state: SlidingState, width: int, is_transposed: bool = False) -> None:
         self._state, self.width = state, width
-        self._seen = Seen.of(state, is_transposed)
+        self._seen = BeamView.of(state, is_transposed)
         self._tiles = self._seen.tiles
         rows, cols = self._seen.rows, self._seen.cols
         self._ground = ground_of(rows, cols, width >= WIDE)

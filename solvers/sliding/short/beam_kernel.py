@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.kernels import inlined, kernel
-from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, Ground, Ints, Tiles, disorder, distance, locked
+from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, GoalTable, Ints, Tiles, disorder, distance, locked
 
 SCORE, BLANK, STAGE, HASH, KEY, APART, MOVE, FIELDS = range(8)
 """of a position in a layer; MOVE is the direction in which the blank has gone last"""
@@ -61,7 +61,7 @@ class Beam(NamedTuple):
     tally: Ints
 
 
-def _begin(ground: Ground, beam: Beam) -> None:
+def _begin(ground: GoalTable, beam: Beam) -> None:
     """Begin with the first position of the first layer."""
     tiles, fields = beam.tiles[0, 0], beam.fields[0, 0]
     n_cells = len(tiles)
@@ -84,7 +84,7 @@ def _begin(ground: Ground, beam: Beam) -> None:
     beam.tally[LEAST_APART], beam.tally[NEWS_LAYER], beam.tally[BEST] = fields[APART], 0, NONE
 
 
-def _enter_stage(ground: Ground, tiles: Tiles, fields: Ints) -> None:
+def _enter_stage(ground: GoalTable, tiles: Tiles, fields: Ints) -> None:
     """Compute anew what depends on which group comes next."""
     n_cells, stage = len(tiles), fields[STAGE]
     key, apart = ground.hashes[n_cells * ground.blank + fields[BLANK]], 0
@@ -98,7 +98,7 @@ def _enter_stage(ground: Ground, tiles: Tiles, fields: Ints) -> None:
 
 
 @kernel
-def go_on(ground: Ground, beam: Beam, most_layers: int, patience: int, most: int) -> int:
+def go_on(ground: GoalTable, beam: Beam, most_layers: int, patience: int, most: int) -> int:
     """Go on for so many layers, or until a position is solved, or there was no news for so many layers.
 
     Positions whose score doesn't let them come home within `most` slides from the start are left out. A tally without
@@ -149,7 +149,7 @@ def _best(beam: Beam, after: Ints) -> int:
     return 0
 
 
-def _expand(ground: Ground, beam: Beam, tiles: NDArray[np.uint16], now: Ints, room: int) -> int:
+def _expand(ground: GoalTable, beam: Beam, tiles: NDArray[np.uint16], now: Ints, room: int) -> int:
     """Note all slides of a layer, but for those that take back the last one or move what is locked; return how many."""
     n_cells, candidates = len(ground.group), beam.candidates
     hole = n_cells * ground.blank
@@ -215,7 +215,13 @@ def _bucket(candidate: Ints, lowest: int) -> int:
 
 
 def _select(
-    ground: Ground, beam: Beam, n_ordered: int, tiles: NDArray[np.uint16], now: Ints, next_tiles: NDArray[np.uint16], after: Ints
+    ground: GoalTable,
+    beam: Beam,
+    n_ordered: int,
+    tiles: NDArray[np.uint16],
+    now: Ints,
+    next_tiles: NDArray[np.uint16],
+    after: Ints,
 ) -> int:
     """Fill the next layer with the best candidates that are new, and return how many."""
     layer, width, count = beam.tally[LAYER], len(after), 0
@@ -246,7 +252,7 @@ def _copy(source: NDArray[Any], target: NDArray[Any]) -> None:
         target[place] = source[place]
 
 
-def _advance(ground: Ground, beam: Beam, tiles: Tiles, fields: Ints) -> None:
+def _advance(ground: GoalTable, beam: Beam, tiles: Tiles, fields: Ints) -> None:
     """Lock what is home by now."""
     stage = locked(ground, tiles, fields[STAGE])
     if stage != fields[STAGE]:

@@ -19,7 +19,7 @@ DIRECTIONS = 4
 NONE = -1
 
 
-class Ground(NamedTuple):
+class GoalTable(NamedTuple):
     """What stays as it is during a search: the board, and how its tiles are weighed and grouped."""
 
     beside: Ints
@@ -49,12 +49,12 @@ class Ground(NamedTuple):
     """whether wrong orders count"""
 
 
-def distance(ground: Ground, tile: int, cell: int) -> int:
+def distance(ground: GoalTable, tile: int, cell: int) -> int:
     """Return the Manhattan distance of a tile from home in a cell."""
     return int(abs(ground.row[tile] - ground.row[cell]) + abs(ground.column[tile] - ground.column[cell]))
 
 
-def locked(ground: Ground, tiles: Tiles, stage: int) -> int:
+def locked(ground: GoalTable, tiles: Tiles, stage: int) -> int:
     """Return how many groups in a row are home, if so many are for sure."""
     while stage < len(ground.ends):
         for place in range(ground.ends[stage - 1] if stage else 0, ground.ends[stage]):
@@ -66,7 +66,7 @@ def locked(ground: Ground, tiles: Tiles, stage: int) -> int:
 
 
 @inlined
-def disorder(ground: Ground, tiles: Tiles, tile: int, cell: int, is_upright: bool) -> int:
+def disorder(ground: GoalTable, tiles: Tiles, tile: int, cell: int, is_upright: bool) -> int:
     """Return the mean weights of a tile and each other one in the row of a cell, or the column, that it must pass to be in order.
 
     The tile itself is thought to be in the cell, whatever there is.

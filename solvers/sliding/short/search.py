@@ -11,7 +11,7 @@ from solvers.kernels import SLOWNESS, is_at_hand
 from solvers.puzzle import Progress
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short import beam_kernel
-from solvers.sliding.short.beam import Plan, Run, expected_slides
+from solvers.sliding.short.beam import BeamRun, Plan, expected_slides
 from solvers.sliding.short.windows import shortened
 from solvers.sliding.shortest.small_boards import is_small, is_sure
 
@@ -47,14 +47,14 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
         found = drained(shortest_search.shortest(state))
         assert found is not None
         return found.slides
-    search = Search(state)
+    search = ShortSearch(state)
     for _ in search.first():
         pass
     assert search.best is not None
     return tuple(map(Slide, search.best))
 
 
-class Search:
+class ShortSearch:
     """A search that knows how long it takes and what it has found."""
 
     def __init__(self, state: SlidingState, clock: Clock = time.monotonic) -> None:
@@ -128,7 +128,7 @@ class Search:
 
     def _run(self, is_transposed: bool) -> Generator[Progress, None, Plan]:
         began, before = self._clock(), self.nodes
-        run = Run(self._state, self._width, is_transposed)
+        run = BeamRun(self._state, self._width, is_transposed)
         searching = run.search()
         while True:
             try:

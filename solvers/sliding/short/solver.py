@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
-from solvers.sliding.plan_steps import told
+from solvers.sliding.plan_steps import slide_steps
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.words import count
 
@@ -25,9 +25,9 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
     rules.check(state)
     if state.is_solved():
         return
-    from solvers.sliding.short.search import Search
+    from solvers.sliding.short.search import ShortSearch
 
-    search = Search(state)
+    search = ShortSearch(state)
     for item in search.first():
         yield item if isinstance(item, Progress) else Progress(search.nodes)
     assert search.best is not None
@@ -51,7 +51,7 @@ def _told(state: SlidingState, plan: Sequence[int]) -> Iterator[Step]:
     claim = f"The shortest solution known so far has {count(len(plan), 'slide')}. It is replaced when a shorter one is found."
     stage_of = _chapters(state, plan)
     yield Step((), claim, BEAM, stage=stage_of(0))
-    yield from told(state, [Slide(tile) for tile in plan], SLIDE, stage_of)
+    yield from slide_steps(state, [Slide(tile) for tile in plan], SLIDE, stage_of)
 
 
 def _chapters(state: SlidingState, plan: Sequence[int]) -> Callable[[int], str]:

@@ -12,7 +12,7 @@ from solvers.sliding.rules import SlidingState
 from solvers.sliding.short import beam_kernel
 from solvers.sliding.short.beam import Plan, begin, new_beam, places, way_of
 from solvers.sliding.short.beam_kernel import Beam
-from solvers.sliding.short.distance_kernel import DIRECTIONS, Ground
+from solvers.sliding.short.distance_kernel import DIRECTIONS, GoalTable
 
 FIRST_LENGTH, FIRST_WIDTH = 30, 60
 """slides in a window, and positions in a layer of its search, in the first pass"""
@@ -47,7 +47,7 @@ class _Pass:
         row, column, beside, hashes = places(state.rows, state.cols)
         weight, group = np.ones(n_cells, np.int64), np.zeros(n_cells, np.int64)
         members, ends = np.zeros(n_cells - 1, np.int64), np.array([n_cells - 1])
-        self._ground = Ground(
+        self._ground = GoalTable(
             beside, row, column, weight, group, members, ends, hashes, state.cols, 0, 0, 1, 0, 1, heeds_order=False
         )
         self._beam: Beam = new_beam(n_cells, width, length, MEMORY)
@@ -101,7 +101,7 @@ class _Pass:
             return None
         return self._named(way_of(beam))
 
-    def _aim(self, before: Position, after: Position) -> Ground:
+    def _aim(self, before: Position, after: Position) -> GoalTable:
         """Return the ground of a search from one position to another."""
         ground, blank = self._ground, after.places[0]
         ground.weight[:], ground.group[:] = 1, 0

@@ -46,7 +46,7 @@ Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class PatternTables:
     """All patterns of a size."""
 
     rows: int
@@ -58,7 +58,7 @@ class Tables:
     """two in a byte, one table after another"""
 
 
-def tables_of(rows: int, cols: int) -> Generator[Progress, None, Tables]:
+def tables_of(rows: int, cols: int) -> Generator[Progress, None, PatternTables]:
     """Return the tables of a size of at most 25 cells, no more rows than columns, with signs of life while they are built.
 
     Tables that were read or built once are kept.
@@ -77,7 +77,7 @@ def tables_of(rows: int, cols: int) -> Generator[Progress, None, Tables]:
     return _KEPT[rows, cols]
 
 
-_KEPT: dict[Size, Tables] = {}
+_KEPT: dict[Size, PatternTables] = {}
 
 
 def cell_bits(n_cells: int) -> int:
@@ -175,7 +175,7 @@ def _places(n_cells: int, n_tiles: int, bits: int) -> Ints:
     return sets
 
 
-def _laid_out(rows: int, cols: int, partitions: tuple[Partition, ...], values: Bytes) -> Tables:
+def _laid_out(rows: int, cols: int, partitions: tuple[Partition, ...], values: Bytes) -> PatternTables:
     """Return the tables with each value at its index."""
     n_cells, bits = rows * cols, cell_bits(rows * cols)
     patterns = [pattern for partition in partitions for pattern in partition]
@@ -187,7 +187,7 @@ def _laid_out(rows: int, cols: int, partitions: tuple[Partition, ...], values: B
         halves[is_index[len(pattern)]] = values[done : done + n_values]
         done += n_values
         surpluses[(end - len(halves)) // 2 : end // 2] = halves[0::2] | (halves[1::2] << pattern_kernel.HALF_BITS)
-    return Tables(rows, cols, partitions, np.concatenate(([0], ends[:-1])), surpluses)
+    return PatternTables(rows, cols, partitions, np.concatenate(([0], ends[:-1])), surpluses)
 
 
 # the files

@@ -16,8 +16,8 @@ from solvers.sliding.planning.view import View
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.sliding.shortest import pattern_kernel, pattern_tables, search_kernel
 from solvers.sliding.shortest.automaton import automaton
-from solvers.sliding.shortest.pattern_tables import Tables
-from solvers.sliding.shortest.search_kernel import Board, Search
+from solvers.sliding.shortest.pattern_tables import PatternTables
+from solvers.sliding.shortest.search_kernel import SearchState, SearchTables
 
 MOST_CELLS = 25
 """of a board that the tables are made for"""
@@ -31,14 +31,14 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Found:
+class ShortestSolution:
     """A shortest solution."""
 
     slides: tuple[Slide, ...]
     nodes: int
 
 
-def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress, None, Found | None]:
+def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress, None, ShortestSolution | None]:
     """Return a shortest solution of a solvable board of at most MOST_CELLS cells that isn't solved, with signs of life.
 
     Where `most` is given only solutions of fewer slides are looked for, and None is returned where there is none.
@@ -57,7 +57,7 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
             yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
         nodes = int(search.tally[search_kernel.NODES])
         if verdict == search_kernel.FOUND:
-            return Found(tuple(_slides(state, search)), nodes)
+            return ShortestSolution(tuple(_slides(state, search)), nodes)
         bound += 2
         openings = openings[np.argsort(search.least, kind="stable")]
         yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
@@ -78,7 +78,7 @@ class Asked:
     """(cells,): by how many bits its place is shifted in the index"""
 
     @classmethod
-    def all_of(cls, tables: Tables) -> Iterator[Asked]:
+    def all_of(cls, tables: PatternTables) -> Iterator[Asked]:
         """Yield all ways to ask the tables of a size."""
         cells = np.arange(tables.rows * tables.cols)
         mirrors = [cells] if tables.rows != tables.cols else [cells, cells.reshape(tables.rows, -1).T.ravel()]
@@ -100,7 +100,7 @@ class Asked:
 
 
 @cache
-def _all_asked(tables: Tables) -> list[Asked]:
+def _all_asked(tables: PatternTables) -> list[Asked]:
     """Return how the tables of a size are asked for each bound; what is left of them is asked like the first."""
     return list(islice(cycle(Asked.all_of(tables)), search_kernel.N_BOUNDS))
 
@@ -116,7 +116,7 @@ class Start:
     """how many slides are needed at least, each way to ask"""
 
     @classmethod
-    def of(cls, state: SlidingState, tables: Tables) -> Start:
+    def of(cls, state: SlidingState, tables: PatternTables) -> Start:
         """Return the start of a search."""
         tiles = _seen_blank_first(state)
         places, apart = np.argsort(tiles), pattern_tables.distances(tables.rows, tables.cols)
@@ -148,13 +148,13 @@ def _view(state: SlidingState) -> View:
 
 
 @cache
-def _automaton(tables: Tables) -> tuple[Ints, Ints]:
+def _automaton(tables: PatternTables) -> tuple[Ints, Ints]:
     """Return the automaton of a size: which state follows each, and which one each cell of the blank begins with."""
     return automaton(pattern_tables.neighbours(tables.rows, tables.cols).reshape(-1, pattern_kernel.DIRECTIONS))
 
 
 @cache
-def _openings(tables: Tables, state: int) -> Ints:
+def _openings(tables: PatternTables, state: int) -> Ints:
     """Return the directions of all ways to begin, of as many slides as it takes for N_OPENINGS ways; NONE where none follows."""
     after, _ = _automaton(tables)
     states, ways = np.array([state]), np.zeros((1, 0), np.int64)
@@ -171,13 +171,13 @@ def _openings(tables: Tables, state: int) -> Ints:
 
 
 @cache
-def _board(tables: Tables) -> Board:
+def _board(tables: PatternTables) -> SearchTables:
     after, _ = _automaton(tables)
     after = np.where(after == pattern_kernel.NONE, after, pattern_kernel.DIRECTIONS * after)
-    return Board(_slides_of(tables), after.astype(np.int32).ravel(), tables.surpluses)
+    return SearchTables(_slides_of(tables), after.astype(np.int32).ravel(), tables.surpluses)
 
 
-def _slides_of(tables: Tables) -> NDArray[np.int32]:
+def _slides_of(tables: PatternTables) -> NDArray[np.int32]:
     """Return what each slide of each tile changes, as the kernel reads it."""
     n_cells = tables.rows * tables.cols
     beside = pattern_tables.neighbours(tables.rows, tables.cols).reshape(n_cells, -1)
@@ -194,15 +194,15 @@ def _slides_of(tables: Tables) -> NDArray[np.int32]:
     return slides.ravel()
 
 
-def _search(start: Start, state: int, openings: Ints, bound: int, nodes: int) -> Search:
+def _search(start: Start, state: int, openings: Ints, bound: int, nodes: int) -> SearchState:
     frames = np.zeros((bound + 2) * search_kernel.FRAME, np.int64)
     frames[search_kernel.BLANK] = start.blank
     frames[search_kernel.BOUNDS : search_kernel.BOUNDS + search_kernel.N_BOUNDS] = start.bounds
     tally = np.array([0, bound, nodes, pattern_kernel.DIRECTIONS * state, 0])
-    return Search(tally, openings, np.full(len(openings), bound), frames, start.tiles.copy(), start.indices.copy())
+    return SearchState(tally, openings, np.full(len(openings), bound), frames, start.tiles.copy(), start.indices.copy())
 
 
-def _slides(state: SlidingState, search: Search) -> Iterator[Slide]:
+def _slides(state: SlidingState, search: SearchState) -> Iterator[Slide]:
     """Yield the slides of the path that a search has found."""
     depth = int(search.tally[search_kernel.DEPTH])
     frames = search.frames.reshape(-1, search_kernel.FRAME)

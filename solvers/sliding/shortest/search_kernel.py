@@ -60,7 +60,7 @@ DEPTH, BOUND, NODES, STATE, OPENING = range(5)
 FOUND, NO_MORE, UNDECIDED = range(3)
 
 
-class Board(NamedTuple):
+class SearchTables(NamedTuple):
     """What stays as it is during a search."""
 
     slides: NDArray[np.int32]
@@ -70,7 +70,7 @@ class Board(NamedTuple):
     surpluses: NDArray[np.uint8]
 
 
-class Search(NamedTuple):
+class SearchState(NamedTuple):
     """What changes."""
 
     tally: Ints
@@ -89,7 +89,7 @@ class Search(NamedTuple):
 
 
 @kernel
-def go_on(board: Board, search: Search, most_nodes: int) -> int:
+def go_on(board: SearchTables, search: SearchState, most_nodes: int) -> int:
     """Go on until a solution is found, all ways within the bound are tried, or so many positions were looked at in all."""
     frames, tally = search.frames, search.tally
     bound, nodes, depth, verdict = tally[BOUND], tally[NODES], tally[DEPTH], UNDECIDED
@@ -124,7 +124,7 @@ def go_on(board: Board, search: Search, most_nodes: int) -> int:
     return verdict
 
 
-def _open(board: Board, search: Search, bound: int) -> int:
+def _open(board: SearchTables, search: SearchState, bound: int) -> int:
     """Make the slides of the next opening, as far as they are within the bound, and look at the ways on from there.
 
     Returns how many positions were looked at.
@@ -152,7 +152,7 @@ def _open(board: Board, search: Search, bound: int) -> int:
 
 
 @inlined
-def _go(board: Board, search: Search, base: int, way: int) -> int:
+def _go(board: SearchTables, search: SearchState, base: int, way: int) -> int:
     """Go a way, and note in a new frame how to come back. Returns the blank's new cell."""
     frames, tiles, indices = search.frames, search.tiles, search.indices
     blank, slide = frames[np.uint64(base - FRAME + BLANK)], frames[np.uint64(way + WAY_SLIDE)]
@@ -169,7 +169,7 @@ def _go(board: Board, search: Search, base: int, way: int) -> int:
 
 
 @inlined
-def _go_back(board: Board, search: Search, base: int) -> None:
+def _go_back(board: SearchTables, search: SearchState, base: int) -> None:
     """Take back the slide that led to a frame."""
     frames, tiles, slide = search.frames, search.tiles, search.frames[np.uint64(base + SLIDE)]
     tiles[np.uint64(frames[np.uint64(base + BLANK)])] = tiles[np.uint64(frames[np.uint64(base - FRAME + BLANK)])]
@@ -179,7 +179,7 @@ def _go_back(board: Board, search: Search, base: int) -> None:
 
 
 @inlined
-def _look(board: Board, search: Search, base: int, blank: int, state: int, room: int) -> int:
+def _look(board: SearchTables, search: SearchState, base: int, blank: int, state: int, room: int) -> int:
     """Put the ways on from a position that may still lead home within `room` more slides into its frame.
 
     Returns how many were looked at.
@@ -201,7 +201,7 @@ def _look(board: Board, search: Search, base: int, blank: int, state: int, room:
 
 
 @inlined
-def _ask(board: Board, search: Search, base: int, way: int, blank: int, direction: int, after: int, room: int) -> int:
+def _ask(board: SearchTables, search: SearchState, base: int, way: int, blank: int, direction: int, after: int, room: int) -> int:
     """Put a way on from a position into its frame; returns its bound if that is more than `room`, else 0."""
     frames, slides = search.frames, board.slides
     first = (DIRECTIONS * blank + direction) * (ROW * len(search.tiles))

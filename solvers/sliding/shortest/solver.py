@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from solvers.errors import GaveUp
 from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
-from solvers.sliding.plan_steps import told
+from solvers.sliding.plan_steps import slide_steps
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.shortest.small_boards import is_sure
 from solvers.words import count, grouped
@@ -75,4 +75,4 @@ def _told(state: SlidingState, slides: Sequence[Slide], claim: str, technique: s
     """Yield what is claimed about a solution, and then a step a slide."""
     stage = "Shortest" if technique == PROOF else "Shortest so far"
     yield Step((), claim, technique, stage=stage)
-    yield from told(state, slides, SLIDE, lambda number: stage)
+    yield from slide_steps(state, slides, SLIDE, lambda number: stage)

@@ -33,7 +33,7 @@ Digits: TypeAlias = int
 """bit d - 1 for digit d"""
 
 
-class Tables(NamedTuple):
+class GridTables(NamedTuple):
     """The geometry of a shape. Rows that would be shorter than others repeat their last cell."""
 
     cells: Array
@@ -52,7 +52,7 @@ class Tables(NamedTuple):
     """[way] the unit that is parted"""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """What a search works in."""
 
     grid: Array
@@ -63,14 +63,14 @@ class Room(NamedTuple):
     """[unit] what each is to be searched for"""
 
 
-def room_for(tables: Tables) -> Room:
+def workspace_for(tables: GridTables) -> Workspace:
     """Return room to work in."""
     n_cells = len(tables.units)
-    return Room(np.empty(n_cells, np.int64), np.empty(n_cells + 1, np.int64), np.zeros(len(tables.cells), np.int64))
+    return Workspace(np.empty(n_cells, np.int64), np.empty(n_cells + 1, np.int64), np.zeros(len(tables.cells), np.int64))
 
 
 @cache
-def tables_of(shape: Shape) -> Tables:
+def tables_of(shape: Shape) -> GridTables:
     """Return the tables of a shape."""
     size, boxes = shape.size, shape.boxes
     across, down = range(size), range(size, 2 * size)
@@ -81,7 +81,7 @@ def tables_of(shape: Shape) -> Tables:
         met = [other for other in crossing if set(cells) & set(shape.unit_cells[other])]
         inside.append([[cell for cell in shape.unit_cells[other] if cell in cells] for other in met])
         outside.append([[cell for cell in shape.unit_cells[other] if cell not in cells] for other in met])
-    return Tables(
+    return GridTables(
         np.array(shape.unit_cells, np.int64),
         np.array([shape.row_of, shape.col_of, shape.box_of], np.int64).T.copy(),
         np.array(shape.peer_cells, np.int64),
@@ -104,7 +104,7 @@ def _padded(ways: list[list[list[int]]]) -> Array:
 
 @kernel
 def search(
-    tables: Tables, room: Room, stack: Array, aside: Array, tally: Array, answers: Array, limit: int, most_dead_ends: int
+    tables: GridTables, room: Workspace, stack: Array, aside: Array, tally: Array, answers: Array, limit: int, most_dead_ends: int
 ) -> bool:
     """Go on until so many solutions are found or there were so many dead ends in all; tell whether it is over.
 
@@ -149,7 +149,7 @@ def _copy(source: Array, target: Array) -> None:
         target[cell] = source[cell]
 
 
-def _take_back(tables: Tables, stack: Array, aside: Array, tally: Array, grid: Array, queue: Array, dirty: Array) -> bool:
+def _take_back(tables: GridTables, stack: Array, aside: Array, tally: Array, grid: Array, queue: Array, dirty: Array) -> bool:
     """Fetch the last grid from the stack and note that its guess was wrong; returns False if that leaves a cell empty."""
     tally[DEPTH] -= 1
     level = tally[DEPTH]
@@ -197,7 +197,7 @@ def _strike(units: Array, grid: Array, queue: Array, dirty: Array, cell: int, di
     return bool(left != 0)
 
 
-def _propagate(tables: Tables, grid: Array, queue: Array, dirty: Array) -> bool:
+def _propagate(tables: GridTables, grid: Array, queue: Array, dirty: Array) -> bool:
     """Draw all conclusions from singles and locked candidates; returns False if they contradict each other.
 
     `queue` holds, after their number, the cells that have got down to one digit; `dirty` says what to search units for that
@@ -249,7 +249,7 @@ def _find_hidden_singles(cells: Array, units: Array, grid: Array, queue: Array, 
     return True
 
 
-def _find_locked(tables: Tables, grid: Array, queue: Array, dirty: Array) -> tuple[bool, bool]:
+def _find_locked(tables: GridTables, grid: Array, queue: Array, dirty: Array) -> tuple[bool, bool]:
     """Strike digits that fit into one part of a unit only from what crosses it there; returns (is sound, has changed)."""
     inside, outside, n_parts, parted, units = tables.inside, tables.outside, tables.n_parts, tables.parted, tables.units
     has_changed = False
@@ -280,7 +280,7 @@ def _digits_in(grid: Array, cells: Array, way: int, part: int) -> Digits:
     return digits
 
 
-def _choose(tables: Tables, grid: Array, tally: Array) -> tuple[int, Digits]:
+def _choose(tables: GridTables, grid: Array, tally: Array) -> tuple[int, Digits]:
     """Return the cell and the digit (as a set) to guess; the cell is -1 if all are solved.
 
     Best is a cell with two digits, then a digit with two cells in a unit, then a cell with the fewest digits; among cells that

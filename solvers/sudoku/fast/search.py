@@ -39,7 +39,7 @@ _KNOWN = bytes(range(LARGEST + 1))
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchResult:
     """What a search has found."""
 
     solutions: tuple[bytes, ...]
@@ -69,7 +69,7 @@ def solutions(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> list[b
     return list(search(shape, digits, limit).solutions)
 
 
-def search(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> Search:
+def search(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> SearchResult:
     """Return the first solutions and how many guesses were made for them; raises ParseError or GaveUp."""
     _check_digits(shape, digits)
     return _over(_begin(shape, digits, limit, limit), shape).result()
@@ -113,9 +113,9 @@ class _Run:
     def n_found(self) -> int:
         return int(self.tally[2])
 
-    def result(self) -> Search:
+    def result(self) -> SearchResult:
         """Return what has been found so far."""
-        return Search(tuple(answer.tobytes() for answer in self.answers[: self.n_found]), self.guesses)
+        return SearchResult(tuple(answer.tobytes() for answer in self.answers[: self.n_found]), self.guesses)
 
 
 def _begin(shape: Shape, digits: bytes | bytearray, limit: int, room: int) -> _Run:
@@ -143,7 +143,7 @@ def _begin_any(shape: Shape, digits: bytes | bytearray, limit: int, room: int, s
     aside[0] = grid_kernel.ALL
     tally, answers = np.array([1, 0, 0, seed], np.int64), np.empty((room, n_cells), np.uint8)
     tables = grid_kernel.tables_of(shape)
-    room_to_work = grid_kernel.room_for(tables)
+    room_to_work = grid_kernel.workspace_for(tables)
     return _Run(partial(grid_kernel.search, tables, room_to_work, stack, aside, tally, answers, limit), tally, answers)
 
 
@@ -195,7 +195,7 @@ def _why_unsolvable(state: SudokuState) -> str:
     return f"{', '.join(words)}: take {'them' if len(wrong) > 1 else 'it'} back."
 
 
-def _summary(shape: Shape, found: Search) -> Step:
+def _summary(shape: Shape, found: SearchResult) -> Step:
     if found.count == 1:
         effort = "without a single guess" if not found.guesses else f"with {_guesses(found.guesses)} tried in turn"
         why = f"Exactly one solution. The search found it and ruled out every other {effort}. It keeps no reasons."

@@ -48,7 +48,7 @@ PACK = LEVELS_FOLDER / "sudoku" / "extreme.txt"
 
 
 @dataclass(frozen=True)
-class Wish:
+class SudokuRequest:
     """What a puzzle is to be."""
 
     shape: Shape
@@ -83,17 +83,17 @@ def generate(options: Mapping[str, str], seed: int) -> SudokuState:
     raise PuzzleError(f"{called(options).capitalize()} was not found from the seed {seed}: try another seed.")
 
 
-def attempt(wish: Wish, source: random.Random) -> SudokuState | None:
+def attempt(wish: SudokuRequest, source: random.Random) -> SudokuState | None:
     """Return a puzzle as it is wished for, or None if a random grid happens to give none."""
     n_clues = source.randint(*CLUES[wish.shape.size][wish.grade])
     state = _last_within(list(dig(wish.shape, wish.symmetry, n_clues, source)), wish.grade)
     return state if _has_grade(state, wish.grade) else None
 
 
-def _read(options: Mapping[str, str]) -> Wish:
+def _read(options: Mapping[str, str]) -> SudokuRequest:
     size = int(options["size"].partition("x")[0])
     check_new_game(options)
-    return Wish(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
+    return SudokuRequest(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
 
 
 def dig(shape: Shape, symmetry: str, enough: int, source: random.Random) -> Iterator[SudokuState]:
@@ -144,7 +144,7 @@ def _has_grade(state: SudokuState, grade: Grade) -> bool:
 # an extreme puzzle turned into another one
 
 
-def _from_pack(wish: Wish, source: random.Random) -> SudokuState:
+def _from_pack(wish: SudokuRequest, source: random.Random) -> SudokuState:
     """Return a puzzle of the pack after a random change that keeps its symmetry and its grade."""
     puzzles = [givens for givens in _pack() if _is_symmetric(givens, wish)]
     while True:
@@ -160,11 +160,11 @@ def _pack() -> Iterator[bytes]:
             yield bytes(map(SYMBOLS.index, text))
 
 
-def _is_symmetric(givens: bytes, wish: Wish) -> bool:
+def _is_symmetric(givens: bytes, wish: SudokuRequest) -> bool:
     return all(len({givens[cell] > 0 for cell in group}) == 1 for group in _groups(wish.shape, wish.symmetry))
 
 
-def _transformed(givens: bytes, wish: Wish, source: random.Random) -> bytes:
+def _transformed(givens: bytes, wish: SudokuRequest, source: random.Random) -> bytes:
     """Return the puzzle with its digits renamed and its rows and columns rearranged as far as its symmetry allows."""
     shape, symmetry = wish.shape, wish.symmetry
     names = [0, *source.sample(range(1, shape.size + 1), shape.size)]

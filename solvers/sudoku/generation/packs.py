@@ -9,8 +9,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solvers.formats.levels import write_packs
-from solvers.sudoku.generation.generate import Wish, attempt
+from solvers.formats.levels import PackRecipe, write_packs
+from solvers.sudoku.generation.generate import SudokuRequest, attempt
 from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
@@ -28,11 +28,9 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(PackRecipe):
     """What goes into a pack."""
 
-    title: str
-    comment: str
     parts: tuple[Part, ...]
 
 
@@ -70,14 +68,12 @@ def pack_text(name: str) -> str:
     recipe = RECIPES[name]
     rated = [(rate(state), state) for part in recipe.parts for state in _puzzles(name, part)]
     rated.sort(key=lambda pair: (pair[0].score, str(pair[1])))
-    header = [f"# {recipe.comment}", f"title: {recipe.title}", f"order: {list(RECIPES).index(name) + 1}"]
-    lines = [f"{rating.hardest.title} = {state}" for rating, state in rated]
-    return "\n".join((*header, *lines, ""))
+    return recipe.text(list(RECIPES).index(name) + 1, (f"{rating.hardest.title} = {state}" for rating, state in rated))
 
 
 def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
     """Yield different puzzles."""
-    wish = Wish(shape_of(part.size), part.grade, part.symmetry)
+    wish = SudokuRequest(shape_of(part.size), part.grade, part.symmetry)
     source = random.Random(f"{name} {part}")
     found = set[SudokuState]()
     while len(found) < part.count:

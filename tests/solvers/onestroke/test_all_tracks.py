@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks import solver
 from solvers.onestroke.generation.mazes import maze_of, random_line
-from solvers.onestroke.maze import WAYS, Mode
+from solvers.onestroke.maze import DIRECTIONS, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
 from solvers.puzzle import Cell, Role, Step, cell_name, net_moves
@@ -209,7 +209,7 @@ def test_the_frontier_is_what_is_tried_next_from_there(solve) -> None:
         assert steps[number + 1].moves[0].cell == waiting[-1]
         assert f"Back to {cell_name(line.head)}, where " in step.why
         order = [(cell[0] - line.head[0], cell[1] - line.head[1]) for cell in reversed(waiting)]
-        assert order == sorted(order, key=WAYS.index)
+        assert order == sorted(order, key=DIRECTIONS.index)
         n_checked += 1
     assert n_checked > 50
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvers.errors import GaveUp
 from solvers.onestroke import ONESTROKE
-from solvers.onestroke.frontier.best import Known
+from solvers.onestroke.frontier.best import Bounded
 from solvers.onestroke.help import analysis
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import DIFFICULTY
@@ -83,7 +83,7 @@ def test_a_bad_maze_has_a_problem(text: str, fact: str) -> None:
 def known(**what: object) -> object:
     def attempt(state: OneStrokeState) -> object:
         yield from ()
-        return Known(**{"track": (), "points": 0, "bound": 30, "why": "Too many."} | what)
+        return Bounded(**{"track": (), "points": 0, "bound": 30, "why": "Too many."} | what)
 
     return attempt
 
@@ -162,4 +162,4 @@ def test_what_was_counted_before_a_search_gave_up_is_no_number_of_tracks() -> No
     assert dict(steps[-1].figures)["tracks"] > 3
     told = analysis.tell(LEVEL_1, "frontier", steps)
     assert told["n_tracks"] is told["n_best"] is None
-    assert analysis.tell(LEVEL_1, []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}
+    assert analysis.tell(LEVEL_1, "frontier", []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}

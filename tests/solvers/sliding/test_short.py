@@ -13,7 +13,7 @@ from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.sliding.short import beam, solver, windows
 from solvers.sliding.short import search as short_search
-from solvers.sliding.short.beam import SLICE_NODES, Run, groups
+from solvers.sliding.short.beam import SLICE_NODES, BeamRun, groups
 from solvers.sliding.short.escape import freed
 from solvers.sliding.shortest import solver as shortest
 
@@ -28,7 +28,7 @@ def board(rows, cols, seed=1, home=Home.LAST):
 
 def plan_of(state, width=60, is_transposed=False):
     """A plan of a run and the run."""
-    run = Run(state, width, is_transposed)
+    run = BeamRun(state, width, is_transposed)
     searching = run.search()
     while True:
         try:
@@ -180,7 +180,7 @@ def clock_of(step_s):
 
 def test_a_search_ends_and_its_plans_become_shorter():
     state = board(4, 5)
-    search = short_search.Search(state, clock_of(0.5))
+    search = short_search.ShortSearch(state, clock_of(0.5))
     lengths = [len(item) for item in [*search.first(), *search.go_on()] if not isinstance(item, Progress)]
     assert lengths == sorted(set(lengths), reverse=True) and len(lengths) > 1
     assert search.best is not None and solves(state, search.best) and lengths[-1] == len(search.best)

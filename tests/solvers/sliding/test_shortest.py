@@ -19,9 +19,9 @@ from solvers.sliding import generate
 from solvers.sliding.analysis import examine, hint
 from solvers.sliding.rules import Home, SlidingState, parse
 from solvers.sliding.short import search
-from solvers.sliding.shortest import pattern_tables, solver
+from solvers.sliding.shortest import pattern_tables, small_boards, solver
 from solvers.sliding.shortest.automaton import LONGEST, automaton
-from solvers.sliding.shortest.pattern_tables import Ints, Tables
+from solvers.sliding.shortest.pattern_tables import Ints, PatternTables
 from solvers.sliding.shortest.search import Start
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -75,7 +75,7 @@ def test_published_boards_are_solved_in_the_published_number_of_slides() -> None
 @settings(max_examples=15, deadline=None)
 def test_no_bound_is_above_what_is_left(seed: int, size: str, home: str) -> None:
     state = generate.generate({"size": size, "home": home}, seed)
-    tables: Tables = drained(pattern_tables.tables_of(*sorted((state.rows, state.cols))))
+    tables: PatternTables = drained(pattern_tables.tables_of(*sorted((state.rows, state.cols))))
     moves = net_moves(solved_by(state))
     for made, move in enumerate(moves):
         bound = Start.of(state, tables).bound
@@ -138,7 +138,7 @@ def test_larger_boards_show_a_solution_first_and_prove_it_if_they_can() -> None:
 def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     state = generate.generate({"size": "4x4", "home": Home.LAST}, 3)
     fewest = len(net_moves(solved_by(state)))
-    for module in (solver, search):
+    for module in (small_boards, search):
         monkeypatch.setattr(module, "is_at_hand", lambda kernel: False)
     items = list(solver.solve(state))
     first = kept_steps(items[: next(place for place, item in enumerate(items) if isinstance(item, Progress))])

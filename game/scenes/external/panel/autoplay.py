@@ -9,8 +9,8 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.external.panel.status_card import Mood, SawCard
-from game.sources.foreign_game import Game
+from game.scenes.external.panel.status_card import Mood, StatusCard
+from game.sources.foreign_game import ForeignGame
 from game.theme import Text
 from game.widgets.base import Touchable, Widget
 from game.widgets.controls.dropdown import Dropdown
@@ -28,27 +28,27 @@ LINES = 6
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
 
 
-class HowItPlays(Column):
+class AutoplayCard(Column):
     """The choice of a way of input and a solver, how the last game ended, its log, and the notice on safety."""
 
     def __init__(
-        self, on_hand: Callable[[str], object], on_solver: Callable[[str], object], on_log: Callable[[], object]
+        self, on_input_method: Callable[[str], object], on_solver: Callable[[str], object], on_log: Callable[[], object]
     ) -> None:
-        self._hands = Dropdown([Item("", "")], "", on_hand, ACCENT)
+        self._input_methods = Dropdown([Item("", "")], "", on_input_method, ACCENT)
         self._solvers = Dropdown([Item("", "")], "", on_solver, ACCENT)
-        self.end = SawCard()
+        self.end = StatusCard()
         self.end.is_visible = False
         self.has_new_end = False
         """whether a game has ended since it was last shown"""
         self.log = LogLines(on_log)
         self._notice = Notice(_SAFE)
-        choices = Column(Section("How it plays"), self._hands, self._solvers, gap="gap")
+        choices = Column(Section("How it plays"), self._input_methods, self._solvers, gap="gap")
         super().__init__(choices, self.end, self.log, self._notice)
 
-    def show(self, ways: Choices, solvers: Choices, game: Game | None, is_playing: bool) -> bool:
+    def show(self, ways: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> bool:
         """Show the ways of input, the solvers and how far a game is; tell whether the layout has changed."""
         was = self._layout
-        for dropdown, (items, chosen) in ((self._hands, ways), (self._solvers, solvers)):
+        for dropdown, (items, chosen) in ((self._input_methods, ways), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
         self._solvers.is_visible = not is_playing
@@ -57,7 +57,7 @@ class HowItPlays(Column):
         self._show_end(game)
         return was != self._layout
 
-    def _show_end(self, game: Game | None) -> None:
+    def _show_end(self, game: ForeignGame | None) -> None:
         end = game.end if game is not None else None
         self.has_new_end = end is not None and not self.end.is_visible
         self.end.is_visible, self._notice.is_visible = end is not None, end is None
@@ -119,13 +119,11 @@ class LogLines(Touchable):
 class Notice(Widget):
     """A sentence in a dashed frame, with a shield beside it."""
 
+    is_solid = False
+
     def __init__(self, text: str) -> None:
         super().__init__()
         self._text = text
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def wanted_height(self, look: Look, width: int) -> int:
         return len(self._lines(look, width)) * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap_wide)

@@ -8,7 +8,7 @@ import pygame
 
 from game.scenes.external.panel.value_box import ValueBox, ValueKey
 from game.scenes.external.wording import cell_words
-from game.sources.opened_pictures import Sight
+from game.sources.opened_pictures import Source
 from game.theme import Text
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.field import TextField
@@ -20,11 +20,11 @@ from vision.seen import Cells, CellValue, SeenBoard
 
 ACCENT = "external"
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
-_SWAPS = "The tile that had this number goes where the other one was."
+_SWAPS = "The tile with this number moves to where the other one was."
 _JOINS = "Which face is the same as this one? Choose it here or in the picture."
 
 
-class Entry(Column):
+class CellEntry(Column):
     """What the chosen cell may hold: keys for signs and faces, a field for numbers; away while no cell is chosen."""
 
     def __init__(self, on_value: Callable[[CellValue], object], on_joining: Callable[[bool], object]) -> None:
@@ -42,12 +42,12 @@ class Entry(Column):
         super().__init__(self._title, self._note, self._keys, self._typed, self._join, gap="gap")
         self.is_visible = False
 
-    def show(self, sight: Sight | None, cell: Cell | None) -> bool:
+    def show(self, source: Source | None, cell: Cell | None) -> bool:
         """Show what a cell of a picture may hold; tell whether the layout has changed."""
-        board = sight.board if sight is not None else None
+        board = source.board if source is not None else None
         was = (self.is_visible, self._typed.is_visible, self._join.is_visible, self._note.text)
         self.is_visible = cell is not None and board is not None
-        if cell is None or board is None or sight is None:
+        if cell is None or board is None or source is None:
             self.is_joining = False
             return was[0]
         corrector = CORRECTORS[board.puzzle]
@@ -58,16 +58,16 @@ class Entry(Column):
         )
         self._join.set(is_on=self.is_joining)
         self._note.set(_JOINS if self.is_joining else _SWAPS if corrector.is_typed else cell_words(board, cell))
-        is_new = self._show_keys(sight, board, str(board.value(cell)))
+        is_new = self._show_keys(source, board, str(board.value(cell)))
         return is_new or was != (True, self._typed.is_visible, self._join.is_visible, self._note.text)
 
-    def _show_keys(self, sight: Sight, board: SeenBoard, taken: str) -> bool:
-        """Show what there is to choose from, built anew only for other cells; tell whether it was."""
+    def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> bool:
+        """Show what there is to choose from, built again only for other cells; tell whether it was."""
         corrector, is_new = CORRECTORS[board.puzzle], self._made_for is not board.cells
         if is_new:
             self._made_for = board.cells
             self._choices = {str(choice.value): choice for choice in corrector.choices(board)}
-            self._made = [] if corrector.is_typed else [_key(sight, board, choice) for choice in self._choices.values()]
+            self._made = [] if corrector.is_typed else [_key(source, board, choice) for choice in self._choices.values()]
             self._keys.is_visible = bool(self._made)
         self._keys.set(self._made, taken)
         return is_new
@@ -108,27 +108,27 @@ class Entry(Column):
         self._on_joining(self.is_joining)
 
 
-def _key(sight: Sight, board: SeenBoard, choice: Choice) -> ValueKey:
+def _key(source: Source, board: SeenBoard, choice: Choice) -> ValueKey:
     """Return the key of a value; that of a face shows a cell of the picture."""
     icon = _ICONS.get(choice.title, "")
-    picture = None if icon or not CORRECTORS[board.puzzle].has_faces else _face(sight, board, choice.value)
+    picture = None if icon or not CORRECTORS[board.puzzle].has_faces else _face(source, board, choice.value)
     sign = choice.character.upper() or str(choice.value)
     title = f"{choice.title} · {choice.character}" if choice.character and choice.character != choice.title else choice.title
     return ValueKey(str(choice.value), title, sign, icon, picture)
 
 
-def _face(sight: Sight, board: SeenBoard, value: CellValue) -> pygame.Surface | None:
+def _face(source: Source, board: SeenBoard, value: CellValue) -> pygame.Surface | None:
     """Return what a cell with a face looks like in the picture."""
     cell = next((place for place in board.places if board.value(place) == value), None)
-    return picture_of(sight, board, cell) if cell is not None else None
+    return picture_of(source, board, cell) if cell is not None else None
 
 
-def picture_of(sight: Sight, board: SeenBoard, cell: Cell) -> pygame.Surface | None:
+def picture_of(source: Source, board: SeenBoard, cell: Cell) -> pygame.Surface | None:
     """Return what a cell looks like in the picture."""
-    if sight.surface is None:
+    if source.surface is None:
         return None
-    share = sight.surface.get_width() / max(sight.size[0], 1)
+    share = source.surface.get_width() / max(source.size[0], 1)
     xs, ys = [x * share for x, _ in board.quad(cell)], [y * share for _, y in board.quad(cell)]
     area = pygame.Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
-    area = area.clip(sight.surface.get_rect())
-    return sight.surface.subsurface(area) if area.w and area.h else None
+    area = area.clip(source.surface.get_rect())
+    return source.surface.subsurface(area) if area.w and area.h else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.sources.marked_regions import Region
-from game.sources.window_watcher import WindowSight
+from game.sources.window_watcher import WindowSource
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Section
@@ -28,8 +28,8 @@ _TITLES = {
     SHUFFLE: ("Show its Shuffle button", "Forget its Shuffle button"),
 }
 _TOLD = {
-    NEXT: "It is pressed when a board is done and no other comes by itself.",
-    SHUFFLE: "It is pressed when the board can't be cleared any more.",
+    NEXT: "It is clicked when a board is done and the next one doesn't come by itself.",
+    SHUFFLE: "It is clicked when the board can't be cleared any more.",
 }
 _DRAG = "Drag over the button, or use the arrow keys"
 _TOO_LARGE = "The window is too large for that: its picture is made smaller here. Make the window smaller first."
@@ -64,15 +64,15 @@ class GameButtons(Column):
     def take(self, region: Region) -> None:
         """Remember what is in a marked part of the picture as the button that is wanted."""
         name, self.wanted = self.wanted, ""
-        files, sight = self._files, self._scene.sight
-        if files is None or sight is None or sight.surface is None:
+        files, source = self._files, self._scene.source
+        if files is None or source is None or source.surface is None:
             return
-        if sight.surface.get_size() != sight.size:
+        if source.surface.get_size() != source.size:
             self._scene.app.say(_TOO_LARGE, is_bad=True)
             return
         png = BytesIO()
-        area = pygame.Rect(*map(round, region)).clip(sight.surface.get_rect())
-        pygame.image.save(sight.surface.subsurface(area), png, "button.png")
+        area = pygame.Rect(*map(round, region)).clip(source.surface.get_rect())
+        pygame.image.save(source.surface.subsurface(area), png, "button.png")
         try:
             files.keep(name, png.getvalue())
         except OSError as problem:
@@ -83,8 +83,10 @@ class GameButtons(Column):
 
     def _is_due(self, name: str) -> bool:
         """Tell whether a button would be pressed at all: games only shuffle tiles with faces."""
-        sight = self._scene.sight
-        return self.boards != 1 if name == NEXT else sight is not None and bool(sight.kind) and CORRECTORS[sight.kind].has_faces
+        if name == NEXT:
+            return self.boards != 1
+        source = self._scene.source
+        return source is not None and bool(source.kind) and CORRECTORS[source.kind].has_faces
 
     def _choose(self, boards: str) -> None:
         self._boards.set(boards)
@@ -102,11 +104,13 @@ class GameButtons(Column):
         self._scene.refresh()
 
     def _look_again(self) -> None:
-        if self._scene.sight is not None:
-            self._scene.live.look_again(self._scene.sight)
+        if self._scene.source is not None:
+            self._scene.live.look_again(self._scene.source)
         self._scene.refresh()
 
     @property
     def _files(self) -> GamePictures | None:
-        sight = self._scene.sight
-        return GamePictures(self._scene.live.lookout.looks, sight.app, sight.name) if isinstance(sight, WindowSight) else None
+        source = self._scene.source
+        if not isinstance(source, WindowSource):
+            return None
+        return GamePictures(self._scene.live.window_watcher.looks, source.app, source.name)

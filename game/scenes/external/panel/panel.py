@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.scenes.external.panel.autoplay import HowItPlays
-from game.scenes.external.panel.entry import Entry
+from game.scenes.external.panel.autoplay import AutoplayCard
+from game.scenes.external.panel.entry import CellEntry
 from game.scenes.external.panel.game_buttons import GameButtons
 from game.scenes.external.panel.question import QuestionCard
-from game.scenes.external.panel.status_card import Mood, SawCard
-from game.scenes.external.verdict import Verdict
-from game.scenes.external.wording import COVERED, board_words, figures, game_figures, is_covered, sight_words
+from game.scenes.external.panel.status_card import Mood, StatusCard
+from game.scenes.external.validation import Validation
+from game.scenes.external.wording import COVERED, board_words, figures, game_figures, is_covered, source_words
 from game.scenes.shared.chrome import Panel, command_button
-from game.sources.opened_pictures import NETWORK, TEMPLATES, Sight
+from game.sources.opened_pictures import NETWORK, TEMPLATES, Source
 from game.theme import Text
-from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 ACCENT = "external"
 ANY = ""
 _GOAL = "Picture of the goal…"
-_MARK, _MARKED = "Mark the board by hand", "Look anywhere again"
+_MARK, _MARKED = "Mark the board by hand", "Search everywhere again"
 _CORRECT = "click a cell to correct it"
 _KINDS = [Item(ANY, "Any puzzle"), *(Item(puzzle.name, puzzle.title) for puzzle in PUZZLES.values())]
 _DIGITS = [Item(NETWORK, "By network"), Item(TEMPLATES, "By templates")]
@@ -46,28 +45,28 @@ class ExternalPanel(Panel):
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
         self._figures = [Figure("sure"), Figure(""), Figure("to read")]
-        self._card = SawCard()
+        self._card = StatusCard()
         self._notes = Label("", Text.NOTE, "muted")
         self._others = Dropdown([Item("0", "")], "0", lambda value: scene.choose_board(int(value)), ACCENT)
         self._doubt = command_button(scene, "forward", Command.DOUBT, title="Next doubt")
         self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._tools = Row(self._doubt, self._zoom, self._undo, weights=(4, 3, 1.5))
-        self._kind = Dropdown(_KINDS, ANY, scene.rereading.read_as, ACCENT)
-        self._digits = Segmented(_DIGITS, NETWORK, scene.rereading.read_digits, ACCENT)
+        self._kind = Dropdown(_KINDS, ANY, scene.reading_options.read_as, ACCENT)
+        self._digits = Segmented(_DIGITS, NETWORK, scene.reading_options.read_digits, ACCENT)
         self._goal = Button(
-            _GOAL, scene.rereading.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows"
+            _GOAL, scene.reading_options.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows"
         )
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
-        self._ways = Column(Section("Digits"), self._digits, gap="gap")
-        self.question = QuestionCard(scene.mending.confirm, scene.mending.doubt)
-        self.entry = Entry(scene.mending.correct, scene.mending.start_joining)
+        self._digits_part = Column(Section("Digits"), self._digits, gap="gap")
+        self.question = QuestionCard(scene.correction.confirm, scene.correction.doubt)
+        self.entry = CellEntry(scene.correction.correct, scene.correction.start_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
-        self.how = HowItPlays(scene.choose_hand, scene.choose_solver, scene.show_log)
+        self.how = AutoplayCard(scene.choose_input_method, scene.choose_solver, scene.show_log)
         self.buttons = GameButtons(scene)
         self._by_hand = Row(
             command_button(scene, "pencil", Command.PLAY_IT, title="Play here"),
@@ -87,107 +86,101 @@ class ExternalPanel(Panel):
             self.how,
             self.buttons,
             self._kinds,
-            self._ways,
+            self._digits_part,
             self._by_hand,
         )
         super().__init__(content, Column(self._picture_foot, self._window_foot))
 
     def refresh(self) -> None:
         """Show what is known of the picture."""
-        scene, sight = self._scene, self._scene.sight
-        self.is_visible = sight is not None
-        if sight is None:
+        scene, source = self._scene, self._scene.source
+        self.is_visible = source is not None
+        if source is None:
             return
-        board = sight.board
-        self._show_figures(sight, board)
+        board = source.board
+        self._show_figures(source, board)
         changes = [
-            self._show_card(sight, board, scene.verdict),
-            self._notes.set(" ".join(self._sentences(sight, board))),
-            self._show_others(sight),
-            self.entry.show(sight, scene.view.chosen),
-            self.question.show(sight, self._question(sight, board)),
-            self._set_visible(self._notes, bool(self._notes.text)),
-            self._set_visible(self._kinds, sight.surface is not None),
-            self._set_visible(self._ways, sight.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
-            self._set_visible(self._goal, board is None or CORRECTORS[board.puzzle].takes_goal),
-            self._set_visible(self._tools, board is not None),
-            self._set_visible(self._doubt, bool(board is not None and board.doubtful)),
-            self._set_visible(self._undo, sight.can_undo),
-            *self._show_live(sight, board),
+            self._show_card(source, board, scene.validation),
+            self._notes.set(" ".join(self._sentences(source, board))),
+            self._show_others(source),
+            self.entry.show(source, scene.view.chosen),
+            self.question.show(source, self._question(source, board)),
+            self._notes.set_visible(bool(self._notes.text)),
+            self._kinds.set_visible(source.surface is not None),
+            self._digits_part.set_visible(source.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
+            self._goal.set_visible(board is None or CORRECTORS[board.puzzle].takes_goal),
+            self._tools.set_visible(board is not None),
+            self._doubt.set_visible(bool(board is not None and board.doubtful)),
+            self._undo.set_visible(source.can_undo),
+            *self._show_live(source, board),
         ]
-        self._kind.set(sight.puzzle)
-        self._mark.set(title=_MARKED if sight.region is not None else _MARK, is_on=scene.view.marking.is_on)
-        self._digits.set(sight.digits)
-        self._goal.set(title=f"Goal: {Path(sight.goal).name}" if sight.goal else _GOAL)
+        self._kind.set(source.puzzle)
+        self._mark.set(title=_MARKED if source.region is not None else _MARK, is_on=scene.view.marking.is_on)
+        self._digits.set(source.digits)
+        self._goal.set(title=f"Goal: {Path(source.goal).name}" if source.goal else _GOAL)
         for button in (self._play, self._watch, self._solution, self._show_only, *self._by_hand.children):
             assert isinstance(button, Button)
-            button.set(is_enabled=scene.verdict.is_playable)
+            button.set(is_enabled=scene.validation.is_playable)
         self._copy.set(is_enabled=board is not None and bool(board.text))
         for button in (self._solution, self._show_only):
-            button.set(is_on=scene.answer.is_wanted)
+            button.set(is_on=scene.solution.is_wanted)
         if any(changes):
             scene.lay_out()
         if self.how.has_new_end:
             self.reveal(self.how.end)
 
-    def _question(self, sight: Sight, board: SeenBoard | None) -> Question | None:
+    def _question(self, source: Source, board: SeenBoard | None) -> Question | None:
         """Return what to ask about the board, unless its cells are being corrected or played."""
-        is_busy = self.entry.is_visible or self._scene.live.is_playing or not sight.is_over
+        is_busy = self.entry.is_visible or self._scene.live.is_playing or not source.is_over
         return question_about(board) if board is not None and not is_busy else None
 
-    def _show_live(self, sight: Sight, board: SeenBoard | None) -> list[bool]:
+    def _show_live(self, source: Source, board: SeenBoard | None) -> list[bool]:
         """Show how the game of a window is played; return what has changed in the layout."""
         live = self._scene.live
-        ways = (live.ways(board), live.hand(board, live.game(sight)))
-        is_playing, can_play = live.is_playing, board is not None and sight.is_over and bool(board.text)
+        ways = (live.input_choices(board), live.input_method(board, live.game(source)))
+        is_playing, can_play = live.is_playing, board is not None and source.is_over and bool(board.text)
         for button in (self._one, self._start):
-            button.set(is_enabled=can_play and self._scene.verdict.is_playable)
+            button.set(is_enabled=can_play and self._scene.validation.is_playable)
         return [
-            self._set_visible(self._window_foot, sight.is_live),
-            self._set_visible(self._picture_foot, not sight.is_live),
-            self._set_visible(self._by_hand, sight.is_live and board is not None and not is_playing),
-            *(self._set_visible(part, part.is_visible and not is_playing) for part in (self._kinds, self._ways, self._tools)),
-            self._set_visible(self._one, not is_playing),
-            self._set_visible(self.buttons, sight.is_live and board is not None and not is_playing),
+            self._window_foot.set_visible(source.is_live),
+            self._picture_foot.set_visible(not source.is_live),
+            self._by_hand.set_visible(source.is_live and board is not None and not is_playing),
+            *(part.set_visible(part.is_visible and not is_playing) for part in (self._kinds, self._digits_part, self._tools)),
+            self._one.set_visible(not is_playing),
+            self.buttons.set_visible(source.is_live and board is not None and not is_playing),
             self.buttons.show(is_playing),
-            self._set_visible(self.how, sight.is_live and board is not None),
-            self._set_visible(self._start, not is_playing),
-            self._set_visible(self._stop, is_playing),
-            self.how.show(ways, (live.solvers_for(board), live.solver(board)), live.game(sight), is_playing),
+            self.how.set_visible(source.is_live and board is not None),
+            self._start.set_visible(not is_playing),
+            self._stop.set_visible(is_playing),
+            self.how.show(ways, (live.solvers_for(board), live.solver(board)), live.game(source), is_playing),
         ]
 
-    def _sentences(self, sight: Sight, board: SeenBoard | None) -> list[str]:
-        answer, notes = self._scene.answer.problem, board.notes if board is not None else ()
-        covered = [COVERED] if board is not None and is_covered(sight) else []
+    def _sentences(self, source: Source, board: SeenBoard | None) -> list[str]:
+        answer, notes = self._scene.solution.problem, board.notes if board is not None else ()
+        covered = [COVERED] if board is not None and is_covered(source) else []
         return [*covered, *notes, *([answer] if answer else [])]
 
-    def _show_figures(self, sight: Sight, board: SeenBoard | None) -> None:
-        game = self._scene.live.game(sight)
+    def _show_figures(self, source: Source, board: SeenBoard | None) -> None:
+        game = self._scene.live.game(source)
         told = game_figures(game, board) if game is not None and board is not None else None
-        told = told or figures(sight, board, self._scene.answer.guide)
+        told = told or figures(source, board, self._scene.solution.guide)
         for figure, (value, caption) in zip(self._figures, told, strict=True):
             figure.set(value, caption)
 
-    def _show_card(self, sight: Sight, board: SeenBoard | None, verdict: Verdict) -> bool:
-        if board is None or not sight.is_over:
-            return self._card.set(*sight_words(sight), Mood.BAD if sight.is_over else Mood.DOUBTFUL)
-        if verdict.problem:
-            return self._card.set(board_words(board), verdict.problem, Mood.BAD)
+    def _show_card(self, source: Source, board: SeenBoard | None, validation: Validation) -> bool:
+        if board is None or not source.is_over:
+            return self._card.set(*source_words(source), Mood.BAD if source.is_over else Mood.DOUBTFUL)
+        if validation.problem:
+            return self._card.set(board_words(board), validation.problem, Mood.BAD)
         number = len(board.doubtful)
         doubts = (f"{count(number, 'cell')} {'is' if number == 1 else 'are'} doubtful",) if number else ()
-        note = " · ".join((*doubts, *verdict.facts, _CORRECT))
+        note = " · ".join((*doubts, *validation.facts, _CORRECT))
         is_good = not doubts and board.confidence >= DOUBTFUL
         return self._card.set(board_words(board), note, Mood.GOOD if is_good else Mood.DOUBTFUL)
 
-    def _show_others(self, sight: Sight) -> bool:
+    def _show_others(self, source: Source) -> bool:
         """Offer the boards of the picture, if there are several."""
-        number = len(sight.boards)
-        items = [Item(str(place), f"{place + 1} of {number} · {board_words(board)}") for place, board in enumerate(sight.boards)]
-        self._others.set(str(sight.place), items or [Item("0", "")])
-        return self._set_visible(self._others, number > 1)
-
-    def _set_visible(self, widget: Widget, is_visible: bool) -> bool:
-        """Show a widget or hide it; tell whether that is a change."""
-        was = widget.is_visible
-        widget.is_visible = is_visible
-        return was != is_visible
+        number = len(source.boards)
+        items = [Item(str(place), f"{place + 1} of {number} · {board_words(board)}") for place, board in enumerate(source.boards)]
+        self._others.set(str(source.place), items or [Item("0", "")])
+        return self._others.set_visible(number > 1)

@@ -8,7 +8,7 @@ import pygame
 
 from game.paint.look import Look
 from game.scenes.external.panel.entry import picture_of
-from game.sources.opened_pictures import Sight
+from game.sources.opened_pictures import Source
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
@@ -33,14 +33,14 @@ class QuestionCard(Column):
         super().__init__(Section("One question"), self._asked, Row(self.yes, self.no), gap="gap")
         self.is_visible = False
 
-    def show(self, sight: Sight, question: Question | None) -> bool:
+    def show(self, source: Source, question: Question | None) -> bool:
         """Ask something else; tell whether the layout has changed."""
         was = self.is_visible, self._asked.words
         self.question, self.is_visible = question, question is not None
-        if question is not None and sight.board is not None:
-            others = f" and {count(len(question.others), 'cell')} like it" if question.others else ""
+        if question is not None and source.board is not None:
+            others = f" and {count(len(question.others), 'similar cell')}" if question.others else ""
             words = f"{question.words} ({cell_name(question.cell)}{others})"
-            self._asked.set(words, picture_of(sight, sight.board, question.cell))
+            self._asked.set(words, picture_of(source, source.board, question.cell))
         return was != (self.is_visible, self._asked.words)
 
     def _answer(self, act: Callable[[Question], object]) -> None:
@@ -51,14 +51,12 @@ class QuestionCard(Column):
 class _Asked(Widget):
     """A piece of a picture with words beside it."""
 
+    is_solid = False
+
     def __init__(self) -> None:
         super().__init__()
         self.words = ""
         self._picture: pygame.Surface | None = None
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, words: str, picture: pygame.Surface | None) -> None:
         self.words, self._picture = words, picture

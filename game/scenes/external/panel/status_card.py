@@ -20,16 +20,14 @@ class Mood(Enum):
     STOPPED = "stop"
 
 
-class SawCard(Widget):
+class StatusCard(Widget):
     """A title, sentences below it, and a sign at the right."""
+
+    is_solid = False
 
     def __init__(self) -> None:
         super().__init__()
         self.title, self.note, self._mood = "", "", Mood.GOOD
-
-    @property
-    def is_solid(self) -> bool:
-        return False
 
     def set(self, title: str, note: str, mood: Mood) -> bool:
         """Say something else; tell whether the height may have changed."""

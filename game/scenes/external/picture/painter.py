@@ -10,7 +10,7 @@ import pygame
 
 from game.paint.colours import Colour, readable
 from game.paint.look import Look
-from game.scenes.external.picture.viewport import Lens
+from game.scenes.external.picture.viewport import Viewport
 from game.scenes.external.solution import Guide
 from game.scenes.external.wording import EMPTY_VALUES, value_words
 from game.theme import BADGE_GROUND, BADGE_INK, Seen, Weight
@@ -24,11 +24,11 @@ _QUESTION = "?"
 
 
 class Painter:
-    """Paints on a surface that shows a picture through a lens."""
+    """Paints on a surface that shows a part of a picture."""
 
-    def __init__(self, surface: pygame.Surface, look: Look, lens: Lens, board: SeenBoard) -> None:
+    def __init__(self, surface: pygame.Surface, look: Look, viewport: Viewport, board: SeenBoard) -> None:
         self._surface, self._look, self._board = surface, look, board
-        self._scale, self._zero = lens.scale, lens.point((0.0, 0.0))
+        self._scale, self._zero = viewport.scale, viewport.point((0.0, 0.0))
         self._accent = look.palette.accent(ACCENT)
         rows, columns = board.shape
         self._side = _side(self._points(board.quad((rows // 2, columns // 2))))

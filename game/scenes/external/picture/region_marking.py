@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.paint.look import Look
-from game.scenes.external.picture.viewport import Lens
+from game.scenes.external.picture.viewport import Viewport
 from game.sources.marked_regions import Region
 from game.theme import Seen
 from game.widgets.base import Point
@@ -21,11 +21,11 @@ _BY_KEYS = (
 _TOWARDS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
-class Marking:
+class RegionMarking:
     """The rectangle that is being made, in points of the window."""
 
-    def __init__(self, lens: Lens, on_region: Callable[[Region], object]) -> None:
-        self._lens, self._on_region = lens, on_region
+    def __init__(self, viewport: Viewport, on_region: Callable[[Region], object]) -> None:
+        self._viewport, self._on_region = viewport, on_region
         self.is_on = False
         self._words = _DRAG
         self._still: Point | None = None
@@ -59,11 +59,11 @@ class Marking:
         self.switch(False)
         if area is None or min(area.size) < Seen.SMALLEST_MARK_PX:
             return
-        (left, top), (right, bottom) = self._lens.spot(area.topleft), self._lens.spot(area.bottomright)
+        (left, top), (right, bottom) = self._viewport.spot(area.topleft), self._viewport.spot(area.bottomright)
         self._on_region((left, top, right - left, bottom - top))
 
     def key(self, event: pygame.Event) -> bool:
-        """Answer arrows, Enter and Escape; tell whether it is one of them."""
+        """Solution arrows, Enter and Escape; tell whether it is one of them."""
         if event.key == pygame.K_ESCAPE:
             self.switch(False)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -81,7 +81,7 @@ class Marking:
 
     def _step(self, event: pygame.Event) -> bool:
         """Move a corner by an arrow key; tell whether it is one."""
-        towards, place = _TOWARDS.get(event.key), self._lens.place
+        towards, place = _TOWARDS.get(event.key), self._viewport.place
         if towards is None:
             return False
         if self._turn is None:
@@ -103,4 +103,4 @@ class Marking:
             return None
         (x, y), (to_x, to_y) = self._still, self._moved
         area = pygame.Rect(min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y))
-        return area.clip(self._lens.place)
+        return area.clip(self._viewport.place)

@@ -8,12 +8,12 @@ import pygame
 
 from game.paint.look import Look
 from game.scenes.external.picture.canvas import Canvas
-from game.scenes.external.picture.region_marking import Marking
-from game.scenes.external.picture.viewport import Lens, bounds_of, holds
+from game.scenes.external.picture.region_marking import RegionMarking
+from game.scenes.external.picture.viewport import Viewport, bounds_of, holds
 from game.scenes.external.solution import Guide
 from game.scenes.external.wording import cell_words
 from game.sources.marked_regions import Region
-from game.sources.opened_pictures import Sight
+from game.sources.opened_pictures import Source
 from game.theme import Seen
 from game.widgets.base import Point, Widget
 from solvers.puzzle import Cell
@@ -25,6 +25,7 @@ _STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), 
 class PictureView(Widget):
     """Shows a picture as large as fits. The wheel zooms, a drag moves it, a click or the arrow keys choose a cell."""
 
+    has_shadow = True
     focus_on_click = True
     clips = True
 
@@ -36,11 +37,11 @@ class PictureView(Widget):
     ) -> None:
         super().__init__()
         self._on_choose, self._on_board = on_choose, on_board
-        self.lens = Lens()
-        self.marking = Marking(self.lens, on_region)
+        self.viewport = Viewport()
+        self.marking = RegionMarking(self.viewport, on_region)
         self.chosen: Cell | None = None
-        self._canvas = Canvas(self.lens)
-        self._sight: Sight | None = None
+        self._canvas = Canvas(self.viewport)
+        self._source: Source | None = None
         self._picture: pygame.Surface | None = None
         self._over: Cell | None = None
         self._outline: Corners = ()
@@ -54,19 +55,19 @@ class PictureView(Widget):
     @property
     def board(self) -> SeenBoard | None:
         """The board that is meant."""
-        return self._sight.board if self._sight is not None else None
+        return self._source.board if self._source is not None else None
 
-    def show(self, sight: Sight | None, guide: Guide | None, has_windows: bool) -> None:
+    def show(self, source: Source | None, guide: Guide | None, has_windows: bool) -> None:
         """Show a picture as it was read, and perhaps the solution of its board; without one what can be done."""
-        if sight is not self._sight:
+        if source is not self._source:
             self.chosen = self._over = self._picture = None
             self.marking.switch(False)
             self._outline = ()
-        self._sight = self._canvas.sight = sight
+        self._source = self._canvas.source = source
         self._canvas.guide, self._canvas.has_windows = guide, has_windows
-        if sight is not None and sight.surface is not self._picture:
-            self._picture = sight.surface
-            self.lens.set_picture(sight.size)
+        if source is not None and source.surface is not self._picture:
+            self._picture = source.surface
+            self.viewport.set_picture(source.size)
         self.takes_focus = self.board is not None
         if self.board is None or not self._has(self.chosen):
             self.chosen = None
@@ -105,10 +106,10 @@ class PictureView(Widget):
     def toggle_zoom(self) -> None:
         """Show the board as large as fits, or all of the picture."""
         board = self.board
-        if self.lens.is_zoomed or board is None:
-            self.lens.fit()
+        if self.viewport.is_zoomed or board is None:
+            self.viewport.fit()
         else:
-            self.lens.zoom_to(bounds_of(board.outline))
+            self.viewport.zoom_to(bounds_of(board.outline))
         self._renew()
 
     def _zoom_to_small_board(self) -> None:
@@ -118,9 +119,9 @@ class PictureView(Widget):
             return
         self._outline = board.outline
         rows, columns = board.shape
-        (left, top, width, height), scale = bounds_of(board.outline), self.lens.scale
+        (left, top, width, height), scale = bounds_of(board.outline), self.viewport.scale
         if min(width / columns, height / rows) * scale < Seen.ZOOM_BELOW_PX:
-            self.lens.zoom_to((left, top, width, height))
+            self.viewport.zoom_to((left, top, width, height))
 
     def _has(self, cell: Cell | None) -> bool:
         if cell is None or self.board is None:
@@ -143,7 +144,7 @@ class PictureView(Widget):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        self.lens.set_area(area)
+        self.viewport.set_area(area)
         self._canvas.renew()
 
     # the pointer and the keyboard
@@ -161,8 +162,8 @@ class PictureView(Widget):
         if self.marking.is_on:
             self.marking.drag(point)
             self.changed()
-        elif self._is_dragged and self.lens.is_zoomed:
-            self.lens.move_by(across, down)
+        elif self._is_dragged and self.viewport.is_zoomed:
+            self.viewport.move_by(across, down)
             self._pressed = point
             self._renew()
 
@@ -202,7 +203,7 @@ class PictureView(Widget):
     def wheel(self, steps: float) -> bool:
         if self._picture is None or self.root is None:
             return False
-        self.lens.zoom_by(Seen.ZOOM_STEP**steps, self._pointer)
+        self.viewport.zoom_by(Seen.ZOOM_STEP**steps, self._pointer)
         self._renew()
         return True
 
@@ -210,7 +211,7 @@ class PictureView(Widget):
         return not self.marking.is_on and self.step(event.key)
 
     def key_of_mark(self, event: pygame.Event) -> bool:
-        """Answer a key while the board is marked; tell whether it is for that."""
+        """Solution a key while the board is marked; tell whether it is for that."""
         is_answered = self.marking.key(event)
         self.changed()
         return is_answered
@@ -218,27 +219,23 @@ class PictureView(Widget):
     def cell_at(self, point: Point) -> Cell | None:
         """Return the cell of the board at a point, or None."""
         board = self.board
-        if board is None or not self.lens.place.collidepoint(point):
+        if board is None or not self.viewport.place.collidepoint(point):
             return None
-        spot = self.lens.spot(point)
+        spot = self.viewport.spot(point)
         return next((cell for cell in board.places if holds(board.quad(cell), spot)), None)
 
     def _board_at(self, point: Point) -> int | None:
-        boards = self._sight.boards if self._sight is not None else []
-        spot = self.lens.spot(point)
+        boards = self._source.boards if self._source is not None else []
+        spot = self.viewport.spot(point)
         return next((place for place, board in enumerate(boards) if holds(board.outline, spot)), None)
 
     # pictures
 
-    def bounds(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.rect.inflate(2 * reach, 2 * reach)
-
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        if self._picture is None or self._sight is None:
+        if self._picture is None or self._source is None:
             self._canvas.draw_hint(surface, look, self.rect)
             return
-        self._canvas.draw(surface, look, self._picture, self._sight)
+        self._canvas.draw(surface, look, self._picture, self._source)
         if self.board is not None:
             self._canvas.draw_cells(surface, look, self.board, self.chosen, self._over)
         told = self._over if self._over is not None else self.chosen

@@ -12,7 +12,7 @@ from vision.seen import Corners
 Spot = tuple[float, float]
 
 
-class Lens:
+class Viewport:
     """Leads from pixels of a picture to pixels of a window and back."""
 
     def __init__(self) -> None:
@@ -65,12 +65,12 @@ class Lens:
         left, top, _, _ = self.part
         return left + (point[0] - self.place.x) / self.scale, top + (point[1] - self.place.y) / self.scale
 
-    def moved_to(self, topleft: tuple[int, int]) -> Lens:
-        """Return a lens that shows the same part elsewhere."""
-        lens = copy(self)
-        lens._area = pygame.Rect(self._area)
-        lens._area.topleft = (topleft[0] + self._area.x - self.place.x, topleft[1] + self._area.y - self.place.y)
-        return lens
+    def moved_to(self, topleft: tuple[int, int]) -> Viewport:
+        """Return a viewport that shows the same part elsewhere."""
+        viewport = copy(self)
+        viewport._area = pygame.Rect(self._area)
+        viewport._area.topleft = (topleft[0] + self._area.x - self.place.x, topleft[1] + self._area.y - self.place.y)
+        return viewport
 
     def fit(self) -> None:
         """Show all of the picture."""

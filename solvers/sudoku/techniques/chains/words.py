@@ -24,7 +24,7 @@ from solvers.sudoku.techniques.finding import (
 )
 
 LONGEST_SENTENCE = 5
-"""how many statements of a chain are said in one breath"""
+"""how many statements of a chain a sentence has"""
 
 MOST_CELLS_NAMED = 8
 """how many cells of a loop its headline names"""
@@ -92,13 +92,13 @@ def explain_loop(chain: Chain) -> Explanation:
     told = _told(chain, is_false(shape, first)).removesuffix(".")
     why = (
         f"{chain.title}: {_digits(chain)} through {_cells(chain)}. {told}, which brings us back to the beginning: "
-        f"{is_false(shape, first)}. So all this is true or else its opposite: of two neighbours in the loop just one is true. "
-        f"{' '.join(_loop_sentences(chain))} In short: {eureka(shape, chain.nodes)}."
+        f"{is_false(shape, first)}. So exactly one of any two neighbours in the loop is true: "
+        f"{'; '.join(_loop_effects(chain))}. In short: {eureka(shape, chain.nodes)}."
     )
     return Explanation(_clue(chain), why, tuple(_marks(chain, is_loop=True)))
 
 
-def _loop_sentences(chain: Chain) -> Iterator[str]:
+def _loop_effects(chain: Chain) -> Iterator[str]:
     """Say for each link what it rules out, as far as that is not said yet."""
     links, shape, said = chain.links, chain.shape, 0
     for pair, effect in loop_effects(links, chain.numbers):
@@ -106,7 +106,7 @@ def _loop_sentences(chain: Chain) -> Iterator[str]:
         said |= effect
         if new:
             found = members_of(shape, new)
-            yield f"{_sure(chain, pair)}, which rules out {candidate_names(shape, found, 'in')}."
+            yield f"{_sure(chain, pair)}, which rules out {candidate_names(shape, found, 'in')}"
 
 
 def _sure(chain: Chain, pair: tuple[int, int]) -> str:
@@ -116,7 +116,7 @@ def _sure(chain: Chain, pair: tuple[int, int]) -> str:
         digits = _digits_of(chain.links, cells) & ~(1 << (one.digit - 1) | 1 << (other.digit - 1))
         return f"{cell_names(grid.shape, bits(cells))} hold {digit_names(digits)} in any case"
     if one.digit == other.digit:
-        return f"One of {cell_names(grid.shape, (*bits(one.cells), *bits(other.cells)))} is {SYMBOLS[one.digit]}"
+        return f"one of {cell_names(grid.shape, (*bits(one.cells), *bits(other.cells)))} is {SYMBOLS[one.digit]}"
     return f"{cell_names(grid.shape, bits(one.cells))} is {SYMBOLS[one.digit]} or {SYMBOLS[other.digit]}"
 
 
@@ -133,11 +133,12 @@ def _told(chain: Chain, start: str, *statements: str) -> str:
 
 
 def tell(start: str, told: Sequence[str], breath: int = LONGEST_SENTENCE) -> str:
-    """Return sentences that say how each statement follows from the one before, so many at first as one breath has."""
-    sentences = [f"If {start}, then {', so '.join(told[:breath])}."]
-    for at in range(breath, len(told), LONGEST_SENTENCE - 1):
-        sentences.append(f"Hence {', so '.join(told[at : at + LONGEST_SENTENCE - 1])}.")
-    return " ".join(sentences)
+    """Return at most two sentences that say how each statement follows from the one before: the first ones and the last."""
+    first, rest = f"If {start}, then {', so '.join(told[:breath])}.", told[breath:]
+    if not rest:
+        return first
+    word = "Hence" if len(rest) < LONGEST_SENTENCE else "Further along the chain,"
+    return f"{first} {word} {', so '.join(rest[1 - LONGEST_SENTENCE :])}."
 
 
 def is_true(shape: Shape, node: Node) -> str:

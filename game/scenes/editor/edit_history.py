@@ -1,4 +1,4 @@
-"""What lies on a workbench: the board that is made, what was there before and can be had again, and one stroke of a brush."""
+"""The boards of the editor in the order in which they came about, for undo and redo, and one stroke of a brush."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Spot: TypeAlias = tuple[Cell, Cell | None]
 MOST_KEPT = 1000
 
 
-class Desk:
-    """The boards of a workbench in the order in which they came about. `is_touched` tells whether there was any change."""
+class EditHistory:
+    """The boards of the editor in the order in which they came about. `is_touched` tells whether there was any change."""
 
     def __init__(self, state: State[Any]) -> None:
         self._boards = [state]

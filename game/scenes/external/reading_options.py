@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from game.scenes.external.scene import ExternalScene
 
 
-class Rereading:
+class ReadingOptions:
     """Changes how the picture that is looked at in a scene is read."""
 
     def __init__(self, scene: ExternalScene) -> None:
@@ -30,20 +30,20 @@ class Rereading:
         self._scene.open(OpenFiles(lambda path: self._read_again(goal=path)))
 
     def _read_again(self, **changes: str) -> None:
-        scene, sight = self._scene, self._scene.sight
-        if sight is not None:
+        scene, source = self._scene, self._scene.source
+        if source is not None:
             for name, value in changes.items():
-                setattr(sight, name, value)
-            if not scene.live.look_again(sight):
-                scene.app.gallery.reread(sight)
+                setattr(source, name, value)
+            if not scene.live.look_again(source):
+                scene.app.opened_pictures.reread(source)
             scene.refresh()
 
     def mark(self) -> None:
         """Have the board be marked by a drag; a mark that is there is taken away."""
-        scene, sight = self._scene, self._scene.sight
-        if sight is None or sight.surface is None:
+        scene, source = self._scene, self._scene.source
+        if source is None or source.surface is None:
             scene.app.say("There is no picture to mark a board in.")
-        elif sight.region is not None:
+        elif source.region is not None:
             self.take_region(None)
         else:
             scene.panel.buttons.wanted = ""
@@ -52,8 +52,8 @@ class Rereading:
 
     def take_region(self, region: Region | None) -> None:
         """Look for the board only in a region from now on, or anywhere."""
-        sight = self._scene.sight
-        if sight is not None:
-            self._scene.live.remember(sight, region)
-            sight.region = region
+        source = self._scene.source
+        if source is not None:
+            self._scene.live.remember(source, region)
+            source.region = region
             self._read_again()

@@ -1,4 +1,4 @@
-"""A chart of pairs: for each board a dot for either side, joined by a line, one board beside the other."""
+"""The results of two solvers over many boards: a table of what is usual, and a chart board by board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pygame
 
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.theme import Text
+from game.race.table import BEST, MEAN, WORST, Row
+from game.theme import Share, Text, TextStyle
 from game.widgets.base import Point, Widget
 
 PAIR_SIDES = (0, 1)
@@ -92,8 +93,8 @@ class PairChart(Widget):
         for number in self._ends:
             y = self._y_of(number, plot)
             pygame.draw.line(surface, palette.line, (plot.x, y), (plot.right, y))
-            place = (plot.x - int(sizes.gap), y)
-            look.text(surface, place, self._show(number), Text.TINY, palette.muted, "midright", are_figures=True)
+            beside = (plot.x - int(sizes.gap), y)
+            look.text(surface, beside, self._show(number), Text.TINY, palette.muted, "midright", are_figures=True)
         for place, (_, *pair) in enumerate(self._pairs):
             self._draw_pair(surface, look, plot, self._x_of(place, plot), pair)
         self._draw_foot(surface, look, plot)
@@ -123,3 +124,59 @@ class PairChart(Widget):
             seed, *pair = self._pairs[place]
             words = [f"{title} {'–' if n is None else self._show(n)}" for title, n in zip(self._titles, pair, strict=True)]
             self.tooltip = f"Seed {seed} · {' · '.join(words)}"
+
+
+WORDS = (MEAN, BEST, WORST)
+
+
+class SpreadTable(Widget):
+    """Shows the lines of a race's table below the two titles."""
+
+    is_solid = False
+
+    def __init__(self, accent: str, titles: Sequence[str]) -> None:
+        super().__init__()
+        self._accent, self._titles = accent, tuple(titles)
+        self.rows: list[Row] = []
+
+    def set(self, rows: list[Row]) -> None:
+        """Show other lines."""
+        if rows != self.rows:
+            self.rows = rows
+            self.changed()
+
+    def _line_h(self, look: Look) -> int:
+        return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return (len(self.rows) + 2) * self._line_h(look)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, line_h = look.palette, self._line_h(look)
+        head, y = round(self.rect.w * Share.TABLE_HEAD), self.rect.y + line_h // 2
+        width = (self.rect.w - head) // len(PAIR_SIDES)
+        for side, title in zip(PAIR_SIDES, self._titles, strict=True):
+            x = self.rect.x + head + side * width
+            dot = int(look.sizes.dot)
+            draw_dot(surface, look, (x + dot // 2, y), side, self._accent)
+            room = width - dot - 2 * int(look.sizes.gap)
+            look.text(surface, (x + dot + int(look.sizes.gap), y), title, Text.STRONG, palette.text, "midleft", room)
+            self._draw_cells(surface, look, x, y + line_h, width, WORDS, Text.NOTE, palette.muted)
+        for number, row in enumerate(self.rows, 2):
+            middle = y + number * line_h
+            pygame.draw.line(
+                surface, palette.line, (self.rect.x, middle - line_h // 2), (self.rect.right - 1, middle - line_h // 2)
+            )
+            look.text(surface, (self.rect.x, middle), row.title, Text.BODY, palette.muted, "midleft", head)
+            for side, cells in zip(PAIR_SIDES, (row.left, row.right), strict=True):
+                x = self.rect.x + head + side * width
+                self._draw_cells(surface, look, x, middle, width, cells, Text.STRONG, palette.text)
+
+    def _draw_cells(
+        self, surface: pygame.Surface, look: Look, x: int, y: int, width: int, cells: Sequence[str], style: TextStyle, ink: Colour
+    ) -> None:
+        for number, cell in enumerate(cells):
+            place = (x + number * width // len(WORDS), y)
+            look.text(
+                surface, place, cell, style, ink, "midleft", width // (len(WORDS) if len(cells) > 1 else 1), are_figures=True
+            )

@@ -12,7 +12,7 @@ from game.theme import Duration
 from solvers.puzzle import Puzzle, State
 
 
-class HandRace:
+class HumanRacer:
     """A game against a solver that moves with the person, or by the clock from the first move on."""
 
     def __init__(self, race: Race, puzzle: Puzzle[Any, Any], start: State[Any], clock: Callable[[], float]) -> None:
@@ -56,6 +56,6 @@ class HandRace:
     def finish(self) -> None:
         """End the person's lane: from now on it is on the timeline, and the solver's lasts as long as it would have."""
         left, right = self._race.lanes
-        left.finish_by_hand(self.session.trail.turns[: self.session.played], self.session.clock.seconds)
+        left.finish_by_hand(self.session.history.turns[: self.session.played], self.session.clock.seconds)
         right.lasting = len(right) * Duration.RIVAL / self._race.speed
         self._race.seek(self._race.length)

@@ -1,4 +1,4 @@
-"""The overlay that celebrates a win: confetti, what was achieved, and what could be next."""
+"""The dialogs at the end of a game: a win with confetti, what was achieved and what could be next; or the time is up."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from game.commands import Command
 from game.formatting import best_words, clock_time, helps_word
 from game.scenes.play.confetti import Confetti
-from game.scenes.results import BeginLevel, BeginLike, PlayAgain, Run
+from game.scenes.results import BeginLevel, BeginLike, PlayAgain, PlayUntimed, Run
 from game.scenes.shared.dialog import Dialog
 from game.session.session import Session
-from game.session.stars import stars
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Label
-from game.widgets.displays.stars import Stars
+from game.widgets.displays.stars import Stars, stars
 from game.widgets.layout import Column, Row
 from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
 from solvers.words import count
@@ -54,7 +53,7 @@ class WonScene(Dialog):
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
             Row(spent, time, best),
-            Row(Button("Look at it", self.close, "eye"), first, self._go_on),
+            Row(Button("View board", self.close, "eye"), first, self._go_on),
             gap="section",
         )
         super().__init__(app, content)
@@ -98,9 +97,9 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if session.missing:
         return f"{count(session.missing, 'more point')} can be made: go back to where that was still possible."
     if session.is_helped:
-        return "With a little help, so it sets no record. The next one is yours."
+        return "You used hints, so no record this time."
     if session.is_graded and session.par is not None:
-        return "No line has more points: that is proven."
+        return "This is the maximum: no line can score more."
     if session.puzzle.counts_moves and session.fewest is not None:
         return _beside_fewest(session.move_count, session.fewest)
     fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
@@ -117,3 +116,25 @@ def _beside_fewest(moves: int, fewest: int) -> str:
     if moves == fewest:
         return f"Optimal: no solution has fewer than {count(fewest, 'move')}. That is proven."
     return f"Optimal {fewest}, you {moves}."
+
+
+_WORDS = "Try the same board once more, or finish it without a clock: then it sets no record against time."
+
+
+class TimeUpScene(Dialog):
+    """Leaves with what was chosen; closing it goes on without a clock."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        again = Button("Try again", self._again, "restart", Kind.ACCENT, session.puzzle.name)
+        relax = Button("Go on without a clock", self.close, "play")
+        content = Column(
+            Label("Time is up", Text.HEADING, lines=1), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section"
+        )
+        super().__init__(app, content)
+        self.root.set_focus(again)
+
+    def close(self) -> None:
+        self.app.pop(PlayUntimed())
+
+    def _again(self) -> None:
+        self.app.pop(PlayAgain())

@@ -45,9 +45,13 @@ CLAIMING_IN_A_LOW_BOX = """
 @pytest.mark.parametrize(
     ("find", "text", "words"),
     [
-        (pointing, POINTING, "Pointing: 5 in box 4, along row 5"),
-        (claiming, CLAIMING, "Claiming: 5 in column 9, within box 3"),
-        (claiming, CLAIMING_IN_A_LOW_BOX, "Claiming: 5 in row 2, within box 2"),
+        (pointing, POINTING, "Pointing pair: 5 in box 4 is confined to row 5, so 5 can be removed from the rest of the row"),
+        (claiming, CLAIMING, "Claiming pair: 5 in column 9 is confined to box 3, so 5 can be removed from the rest of the box"),
+        (
+            claiming,
+            CLAIMING_IN_A_LOW_BOX,
+            "Claiming triple: 5 in row 2 is confined to box 2, so 5 can be removed from the rest of the box",
+        ),
     ],
     ids=["pointing", "claiming", "claiming in a low box"],
 )

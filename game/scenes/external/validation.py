@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.session.board_check import Examination
+from game.session.board_check import BoardCheck
 from game.session.session import Session
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle, State
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 _SOLVED = "solved: nothing is left to do"
 
 
-class Verdict:
+class Validation:
     """Looks at one board at a time; the thorough look is taken by the worker."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._board: SeenBoard | None = None
         self._problem = ""
-        self._examination: Examination | None = None
+        self._board_check: BoardCheck | None = None
         self.is_solved = False
         """whether the board is right, and nothing is left to do"""
         self.state: State[Any] | None = None
@@ -48,19 +48,19 @@ class Verdict:
             self.is_solved = state.is_solved()
             if not self.is_solved:
                 self.state = state
-                self._examination = Examination(self._app.worker, Session(self.puzzle, state))
+                self._board_check = BoardCheck(self._app.worker, Session(self.puzzle, state))
         return True
 
     def forget(self) -> None:
         """Look at nothing any more."""
-        if self._examination is not None:
-            self._examination.forget()
-        self._board = self._examination = self.state = None
+        if self._board_check is not None:
+            self._board_check.forget()
+        self._board = self._board_check = self.state = None
         self._problem, self.is_solved = "", False
 
     def poll(self) -> bool:
         """Take what has been found out, and tell whether that is something new."""
-        return self._examination is not None and self._examination.poll()
+        return self._board_check is not None and self._board_check.poll()
 
     @property
     def is_playable(self) -> bool:
@@ -69,11 +69,11 @@ class Verdict:
     @property
     def problem(self) -> str:
         """What is wrong with the board, as a sentence; empty as long as nothing is."""
-        return self._problem or (self._examination.report.problem if self._examination is not None else "")
+        return self._problem or (self._board_check.report.problem if self._board_check is not None else "")
 
     @property
     def facts(self) -> tuple[str, ...]:
         """What is known of it, a few words each."""
         if self.is_solved:
             return (_SOLVED,)
-        return self._examination.report.facts if self._examination is not None else ()
+        return self._board_check.report.facts if self._board_check is not None else ()
