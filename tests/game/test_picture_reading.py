@@ -72,7 +72,7 @@ def test_a_board_that_cannot_be_solved_is_shown(reader: Reader) -> None:
     reader.process.shows["board.png"] = [seen("sudoku", "11" + "." * 79)]
     drop(reader, "board.png")
     assert isinstance(reader.hand.top, ExternalScene)
-    assert "twice" in reader.hand.app.toasts.text
+    assert "There are two 1s" in reader.hand.app.toasts.text
 
 
 @pytest.mark.parametrize(("shows", "sentence"), [([], NO_BOARD), ("It is torn: save it again.", "It is torn: save it again.")])

@@ -80,7 +80,7 @@ def test_stop_keys_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_missing_permission_is_said(monkeypatch: pytest.MonkeyPatch, right: str, sentence: str) -> None:
     _, quartz = system(monkeypatch)
     setattr(quartz, right, False)
-    with pytest.raises(DesktopError, match=f"allow {sentence} for the terminal"):
+    with pytest.raises(DesktopError, match=f"Allow {sentence} for the terminal"):
         Mac()
 
 
