@@ -116,8 +116,8 @@ def _keep_kernels() -> None:
 
 @cache
 def _compile_kernels() -> None:
-    from solvers.tasks import compile_kernels
-    from solvers.worker import Worker
+    from solvers.worker.process import Worker
+    from solvers.worker.tasks import compile_kernels
 
     Worker().start(compile_kernels)
 

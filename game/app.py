@@ -24,9 +24,9 @@ from game.widgets.displays.readiness import Readiness
 from game.widgets.displays.toast import Toasts
 from game.window import UNSEEN_DRIVERS, open_window, system_is_dark, system_window
 from solvers.kernels import cache
-from solvers.own.shelf import Shelf
-from solvers.tasks import compile_kernels, load_kernels
-from solvers.worker import Task, Worker
+from solvers.own.registry import Registry
+from solvers.worker.process import Task, Worker
+from solvers.worker.tasks import compile_kernels, load_kernels
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -61,7 +61,7 @@ class App:
         self._compiler = Worker()
         """the process that compiles kernels the first time ever"""
         self._compiling: Task | None = None
-        self.shelf = Shelf(storage.solvers_folder)
+        self.shelf = Registry(storage.solvers_folder)
         """all solvers there are, people's own too"""
         self._opened_pictures: OpenedPictures | None = None
         self._window_watcher: WindowWatcher | None = None

@@ -63,7 +63,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
     from solvers import find_puzzle, parse_game_id
     from solvers.errors import PuzzleError
-    from solvers.shared_text import pairs
+    from solvers.formats.shared_game import pairs
 
     if args.game is None:
         _refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
@@ -95,9 +95,9 @@ def _open(app: App, args: argparse.Namespace) -> None:
 
 def _take_apart(args: argparse.Namespace) -> None:
     """Read a game ID with the solver behind it, also as one word; whatever names a solver says that it is watched."""
-    from solvers import shared_text
+    from solvers.formats import shared_game
 
-    shared = shared_text.read(args.game)
+    shared = shared_game.read(args.game)
     args.game = shared.game
     args.watch = args.watch or args.solver or shared.solver or args.watch
     args.set = [*(args.set or ()), *(f"{name}={value}" for name, value in shared.options.items())] or None
@@ -123,7 +123,7 @@ def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None])
     from game.scenes.shared.starting import begin_new, from_level, from_text
     from solvers import find_puzzle
     from solvers.console import given_options
-    from solvers.levels import LEVELS_FOLDER, find_level
+    from solvers.formats.levels import LEVELS_FOLDER, find_level
 
     if _is_game_id(args.game):
         _refuse(args, (*_board_flags(), "level"), "a game ID is a whole board by itself")

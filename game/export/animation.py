@@ -13,8 +13,8 @@ from game.paint.look import Look
 from game.session.playback import Playback
 from game.theme import Duration, Palette, Text
 from game.theme import Film as Format
+from solvers.formats.step_lists import StepList
 from solvers.puzzle import Role, Step
-from solvers.steps_text import StepList
 from solvers.words import count, grouped
 
 _BLUE_FIRST = (0xFF0000, 0xFF00, 0xFF, 0)

@@ -12,7 +12,7 @@ from typing import Protocol
 from game.export.animation import Film, Picture
 from game.export.gif import GifWriter
 from game.storage.paths import remove
-from solvers.steps_text import StepList
+from solvers.formats.step_lists import StepList
 
 MOST_WAITING = 8
 """pictures that are drawn before they are written"""

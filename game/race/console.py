@@ -14,9 +14,9 @@ from solvers import PUZZLES, find_puzzle, parse_game_id
 from solvers.console import given_options
 from solvers.errors import ParseError, PuzzleError
 from solvers.options import read_options
-from solvers.own.shelf import Shelf
+from solvers.own.registry import Registry
 from solvers.puzzle import Puzzle, Solver, State
-from solvers.race import LIMIT_S, compare_on
+from solvers.worker.race import LIMIT_S, compare_on
 
 OK, BAD_INPUT = 0, 2
 _HEAD_W, _CELL_W = 14, 11
@@ -63,9 +63,9 @@ def _boards(args: argparse.Namespace) -> tuple[Puzzle[Any, Any], Iterator[tuple[
 
 
 def _solvers(puzzle: Puzzle[Any, Any], args: argparse.Namespace) -> list[Solver[Any]]:
-    shelf = Shelf(args.own_folder)
+    registry = Registry(args.own_folder)
     names = args.solvers or [solver.name for solver in puzzle.solvers[:2]]
-    found = [shelf.named(puzzle, name) for name in names]
+    found = [registry.named(puzzle, name) for name in names]
     for solver in found:
         if solver.problem:
             raise ParseError(solver.problem)

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from game.session.session import Session
     from game.sources.opened_pictures import Source
     from game.storage.saved_games import SavedGame
-    from solvers.levels import Level
+    from solvers.formats.levels import Level
+    from solvers.formats.step_lists import StepList
     from solvers.puzzle import Puzzle, State
-    from solvers.race import Entrant
-    from solvers.steps_text import StepList
+    from solvers.worker.race import Entrant
 
 
 class Files(Enum):

@@ -8,8 +8,8 @@ from game.session.session import Session
 from solvers import game_id
 from solvers.errors import GaveUp
 from solvers.puzzle import Report
-from solvers.tasks import examine
-from solvers.worker import Status, Task, Worker
+from solvers.worker.process import Status, Task, Worker
+from solvers.worker.tasks import examine
 
 
 class BoardCheck:

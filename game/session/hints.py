@@ -6,8 +6,8 @@ from enum import IntEnum
 
 from solvers.errors import PuzzleError
 from solvers.puzzle import Cell, Mark, Role, Step, cell_name
-from solvers.tasks import hint
-from solvers.worker import Status, Task, Worker
+from solvers.worker.process import Status, Task, Worker
+from solvers.worker.tasks import hint
 
 
 class Rung(IntEnum):

@@ -8,8 +8,8 @@ from game.session.session import Session
 from solvers import game_id
 from solvers.errors import PuzzleError
 from solvers.puzzle import Ruling, State
-from solvers.tasks import judge
-from solvers.worker import Status, Task, Worker
+from solvers.worker.process import Status, Task, Worker
+from solvers.worker.tasks import judge
 
 _OPEN = Ruling(is_lost=False)
 """of a position about which nobody could find out anything: it is not proven lost"""

@@ -9,7 +9,7 @@ from game.commands import Command
 from game.scenes.shared.starting import from_level, open_game
 from game.shots.tools import back_to_menu, begun, hint, overlay, play_scene, show_game, wait, watch
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.link.rules import LinkState
 from solvers.puzzle import Role, Step
 

@@ -12,7 +12,7 @@ from game.scenes.race.table import RaceTableScene
 from game.scenes.requests import OpenRace
 from game.shots.tools import back_to_menu, settle, wait
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 
 FOUR, SEVEN = {"size": "4x4", "home": "last"}, {"size": "7x7", "home": "last"}
 SEED = 7342

@@ -10,7 +10,7 @@ from game.scenes.shared.starting import from_level
 from game.session.session import Session
 from game.shots.tools import back_to_menu, begun, hint, overlay, show_game, watch
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.puzzle import Cell, Move, Step
 from solvers.sudoku.rules import Note, Paint, SudokuState
 from solvers.sudoku.shape import digits_in

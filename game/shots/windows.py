@@ -14,7 +14,7 @@ from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Stage
 from game.sources.window_watcher import WindowSource, WindowWatcher
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.puzzle import Step, net_moves
 from solvers.sudoku.shape import SYMBOLS
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict

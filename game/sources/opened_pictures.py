@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 
 from game.sources.marked_regions import Region
-from solvers.worker import Status, Task, Worker
+from solvers.worker.process import Status, Task, Worker
 from vision.edits import Amended, Edit
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
 from vision.tasks import prepare, read

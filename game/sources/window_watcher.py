@@ -13,7 +13,7 @@ import pygame
 
 from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Source, Stage
-from solvers.worker import Status, Task, Worker
+from solvers.worker.process import Status, Task, Worker
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.task import Task as Wish
 from vision.desktop.tasks import follow, hands, play, prepare, windows

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.storage.paths import read_text, set_aside, write_whole
 from solvers.errors import ParseError
-from solvers.levels import Level, Pack, level_line, level_name, read_pack
+from solvers.formats.levels import Level, Pack, level_line, level_name, read_pack
 from solvers.puzzle import Puzzle
 
 PACK, TITLE = "own", "Your own"

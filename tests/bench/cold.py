@@ -91,7 +91,7 @@ def compile_all(env: dict[str, str]) -> float:
     code = (
         "import time; from game.storage.storage import cache_folder; from solvers.kernels.cache import keep_in;"
         "keep_in(cache_folder());"
-        "from solvers.tasks import compile_kernels; list(compile_kernels()); print(time.process_time())"
+        "from solvers.worker.tasks import compile_kernels; list(compile_kernels()); print(time.process_time())"
     )
     return float(subprocess.run([sys.executable, "-c", code], env=env, cwd=ROOT, capture_output=True, check=True).stdout)
 

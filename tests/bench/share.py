@@ -22,9 +22,9 @@ from game.export.animation import Film
 from game.export.recording import Recording
 from game.theme import DARK, FRAMES_PER_SECOND, Duration
 from solvers import PUZZLES
+from solvers.formats.step_lists import StepList
 from solvers.options import read_options
 from solvers.puzzle import kept_steps
-from solvers.steps_text import StepList
 
 SIZE, SEED = "8x8", 1
 

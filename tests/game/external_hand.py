@@ -14,7 +14,7 @@ from game.scenes.external.panel.value_box import ValueButton
 from game.scenes.external.scene import ExternalScene
 from game.sources.opened_pictures import Source
 from solvers.errors import PuzzleError
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture
 
 SIDE, LEFT, TOP = 40, 60, 50

@@ -28,7 +28,7 @@ from solvers import PUZZLES, parse_game_id
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Progress, Report
-from solvers.worker import GRACE_S
+from solvers.worker.process import GRACE_S
 
 PUZZLE = PUZZLES["onestroke"]
 LEVEL = "...S/.o../.#../..../..#./E..o"
@@ -394,7 +394,7 @@ def test_all_is_counted_while_one_paints(maker: Maker) -> None:
 
 
 def test_the_solvers_count_the_same(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    from solvers.tasks import examine
+    from solvers.worker.tasks import examine
 
     monkeypatch.setattr(solution_count, "examine", examine)
     maker.open(LEVEL)

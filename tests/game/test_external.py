@@ -156,7 +156,7 @@ def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
 def test_a_click_and_a_key_correct_a_cell(reader: Reader) -> None:
     reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
     title, note = words(reader)
-    assert title == "Sudoku 9 × 9, 42 givens" and "2 stands twice in row 1" in note
+    assert title == "Sudoku 9 × 9, 42 givens" and "There are two 2s in row 1" in note
     assert not enabled(reader, "Play")
     reader.click(0, 8)
     reader.hand.key(pygame.K_1, unicode="1")

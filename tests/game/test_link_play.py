@@ -29,9 +29,9 @@ from game.session.loss_check import LossCheck
 from game.session.session import HINT, RELAXED, SHUFFLE, TIMED
 from game.widgets.controls.field import TextField
 from solvers import PUZZLES
-from solvers.levels import read_packs
+from solvers.formats.levels import read_packs
+from solvers.link.generation.layouts import cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import cells_of
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Mark, Role

@@ -16,7 +16,7 @@ from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Ruling
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
 
 BOARD = parse("1 2 3 1/2 4 4 3")
 """every order of its pairs clears it"""

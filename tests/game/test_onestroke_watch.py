@@ -12,7 +12,7 @@ from onestroke_hand import SEED
 from game.scenes.watch.scene import WatchScene
 from game.theme import Text
 from solvers.puzzle import Progress
-from solvers.worker import Task
+from solvers.worker.process import Task
 
 
 def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.storage.own_levels import OwnLevels, OwnLevelsError, free_name
 from solvers import PUZZLES
-from solvers.levels import LEVELS_FOLDER, find_level, level_after, read_packs
+from solvers.formats.levels import LEVELS_FOLDER, find_level, level_after, read_packs
 
 PUZZLE = PUZZLES["onestroke"]
 FIRST, SECOND, THIRD = "S.o/..E", "@zip 1./.2", "@fill S./.."

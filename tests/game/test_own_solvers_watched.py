@@ -17,7 +17,7 @@ from game.scenes.shared.timeline_scene import STOPPED
 from game.scenes.watch.scene import WatchScene
 from game.widgets.controls.dropdown import Dropdown
 from solvers import PUZZLES
-from solvers.worker import Status
+from solvers.worker.process import Status
 
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 GOOD = (

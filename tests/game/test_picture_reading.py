@@ -17,7 +17,7 @@ from game.scenes.play.scene import PlayScene
 from game.scenes.shared.dropped_pictures import NO_BOARD
 from game.shots.reading import sudoku_window
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 
 NEAR = "sliding:1 2 3/4 5 6/7 0 8"
 

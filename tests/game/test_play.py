@@ -19,7 +19,7 @@ from game.widgets.displays.labels import Label
 from solvers.puzzle import Role, Step
 from solvers.sliding import SLIDING
 from solvers.sliding.rules import parse
-from solvers.worker import Worker
+from solvers.worker.process import Worker
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 ROW = "sliding:1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12"

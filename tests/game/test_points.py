@@ -24,11 +24,11 @@ from game.storage.storage import Record, Storage
 from game.theme import Duration
 from game.widgets.displays.labels import Figure
 from game.widgets.displays.stars import Stars, stars, thresholds
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
 from solvers.puzzle import Ruling, Step
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
 
 START = ONESTROKE.parse("S.../..../...E")
 

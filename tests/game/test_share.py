@@ -30,9 +30,9 @@ from game.theme import DARK, Duration
 from game.theme import Film as Format
 from solvers import PUZZLES
 from solvers.errors import ParseError
+from solvers.formats.step_lists import StepList, written
 from solvers.options import read_options
 from solvers.puzzle import State, kept_steps
-from solvers.steps_text import StepList, written
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"

@@ -38,7 +38,7 @@ from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
-from solvers.worker import Status
+from solvers.worker.process import Status
 
 Begin = Callable[..., Player]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -718,7 +718,7 @@ def test_a_double_given_is_named(begin: Begin) -> None:
     player = begin(BOARDS[4])
     clipboard.put("22" + EASY[2:])
     player.paint("v")
-    assert player.hand.app.toasts.text == "2 stands twice in row 1, at r1c1 and r1c2: change one of them."
+    assert player.hand.app.toasts.text == "There are two 2s in row 1, at r1c1 and r1c2: change one."
     assert player.state.size == 4
 
 
@@ -766,7 +766,7 @@ def test_a_puzzle_on_paper_is_written_and_then_played(begin: Begin) -> None:
     ("text", "sentence"),
     [
         ("." * 16, "There are no digits yet: write the givens of your puzzle first."),
-        ("22" + "." * 14, "2 stands twice in row 1, at r1c1 and r1c2: change one of them."),
+        ("22" + "." * 14, "There are two 2s in row 1, at r1c1 and r1c2: change one."),
     ],
 )
 def test_what_cannot_be_played_stays_to_be_mended(begin: Begin, text: str, sentence: str) -> None:

@@ -18,7 +18,7 @@ from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES
 from solvers.puzzle import Role
 from solvers.sliding.rules import parse
-from solvers.worker import Status
+from solvers.worker.process import Status
 
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 LARGE = "8x8"

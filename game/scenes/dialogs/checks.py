@@ -14,7 +14,7 @@ from game.widgets.base import Widget
 from game.widgets.displays.labels import Label
 from game.widgets.layout import Column
 from solvers.program import command
-from solvers.worker import Status, Worker
+from solvers.worker.process import Status, Worker
 
 if TYPE_CHECKING:
     from game.app import App

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from solvers import game_id, worker
+from solvers import game_id
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
 from solvers.puzzle import Puzzle, Report, State
-from solvers.tasks import examine
-from solvers.worker import Status, Task, Worker
+from solvers.worker import process
+from solvers.worker.process import Status, Task, Worker
+from solvers.worker.tasks import examine
 
 MOST_KEPT = 500
 GRACE_S = 3.0
@@ -102,7 +103,7 @@ class SolutionCount:
     def rest(self) -> None:
         """Look no further for now, and leave the process to others."""
         self._cancel()
-        self._worker.grace_s = worker.GRACE_S
+        self._worker.grace_s = process.GRACE_S
 
     def _cancel(self) -> None:
         if self._task is not None and self._task.status is Status.RUNNING:

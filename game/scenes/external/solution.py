@@ -10,8 +10,8 @@ from game.scenes.shared.solver_choice import chosen_options, chosen_solver
 from solvers import game_id
 from solvers.errors import GaveUp
 from solvers.puzzle import Cell, Drag, Move, Press, Progress, Puzzle, State, Step, Tap, kept_steps, net_moves
-from solvers.tasks import solve
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
+from solvers.worker.tasks import solve
 
 if TYPE_CHECKING:
     from game.app import App

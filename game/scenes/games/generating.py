@@ -17,8 +17,8 @@ from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Label
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Puzzle
-from solvers.tasks import generate
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
+from solvers.worker.tasks import generate
 
 if TYPE_CHECKING:
     from game.app import App

@@ -28,7 +28,7 @@ from game.widgets.displays.labels import Label
 from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
 from game.widgets.layout import Column, Row
 from solvers.errors import ParseError
-from solvers.levels import Level, Pack, read_packs
+from solvers.formats.levels import Level, Pack, read_packs
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.field import TextField
 from game.widgets.displays.labels import Label
 from game.widgets.layout import Column, Row
-from solvers.levels import Level, level_name
+from solvers.formats.levels import Level, level_name
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Label
 from game.widgets.displays.stars import Stars, stars
 from game.widgets.layout import Column, Row
-from solvers.levels import LEVELS_FOLDER, Level, level_after
+from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
 from solvers.words import count
 
 if TYPE_CHECKING:

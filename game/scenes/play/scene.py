@@ -45,7 +45,7 @@ from solvers.options import kept_options
 
 if TYPE_CHECKING:
     from game.app import App
-    from solvers.steps_text import StepList
+    from solvers.formats.step_lists import StepList
 
 
 class PlayScene(Scene):

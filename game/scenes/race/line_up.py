@@ -8,7 +8,7 @@ from game.boards import BOARDS
 from game.race.race import Lane, Measure, Race
 from game.scenes.race.choice import SIDES, chosen_racer, kept, racer_options
 from solvers.puzzle import Puzzle, State
-from solvers.race import Entrant
+from solvers.worker.race import Entrant
 
 if TYPE_CHECKING:
     from game.app import App

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from game.race.race import Lane
 from game.scenes.shared.timeline_scene import STOPPED
-from solvers.race import Entrant, run, warm
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
+from solvers.worker.race import Entrant, run, warm
 
 if TYPE_CHECKING:
     from game.app import App

@@ -17,9 +17,9 @@ from game.widgets.displays.labels import Label, Section
 from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Puzzle
-from solvers.race import Entrant, compare
 from solvers.words import count
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
+from solvers.worker.race import Entrant, compare
 
 if TYPE_CHECKING:
     from game.app import App

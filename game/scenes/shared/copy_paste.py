@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from game import clipboard
 from game.clipboard import ClipboardError, Pasted
 from game.scenes.shared.step_files import open_steps, watch_steps
-from solvers import game_id, shared_text
+from solvers import game_id
+from solvers.formats import shared_game
+from solvers.formats.shared_game import SharedGame
+from solvers.formats.step_lists import StepList
 from solvers.program import command
-from solvers.shared_text import SharedGame
-from solvers.steps_text import StepList
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -32,7 +33,7 @@ def copy_board(app: App, game_id: str) -> None:
 
 def copy_solution(app: App, steps: StepList) -> None:
     """Copy a game ID with a solver and its options."""
-    clipboard.put(shared_text.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
+    clipboard.put(shared_game.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
     app.say(SOLUTION_COPIED.format(command("play")))
 
 

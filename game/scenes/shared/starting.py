@@ -11,9 +11,10 @@ from game.commands import Command
 from game.scenes.requests import OpenGenerating, OpenPlay
 from game.session.session import PACE, Clock, Origin, Session
 from game.storage.saved_games import SavedGame
-from solvers import PUZZLES, parse_game_id, shared_text
+from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, PuzzleError, quoted
-from solvers.levels import Level, board_of
+from solvers.formats import shared_game
+from solvers.formats.levels import Level, board_of
 from solvers.options import kept_options, read_options
 from solvers.puzzle import Puzzle, Solver, State
 
@@ -95,7 +96,7 @@ def from_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Session:
 
 def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:
     """Return the game of a game ID, or of a board's text in any puzzle's form; raises PuzzleError that says what is wrong."""
-    found, start = _parsed(shared_text.read(text).game, puzzle)
+    found, start = _parsed(shared_game.read(text).game, puzzle)
     found.check(start)
     if start.is_solved():
         raise PuzzleError("That board is already solved. Try another one.")
@@ -156,7 +157,7 @@ def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[
     If the text names a solver, it is watched.
     """
     try:
-        shared = shared_text.read(text)
+        shared = shared_game.read(text)
         session = from_text(app, shared.game, puzzle)
         if shared.solver:
             found = session.puzzle

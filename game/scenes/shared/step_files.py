@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from game.scenes.results import BeginGame, WatchSteps
 from game.scenes.shared.starting import from_text, keep_solver, listed_solver
 from game.storage.paths import read_text
-from solvers import game_id, steps_text
+from solvers import game_id
 from solvers.errors import ParseError, PuzzleError
-from solvers.steps_text import StepList
+from solvers.formats import step_lists
+from solvers.formats.step_lists import StepList
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -32,7 +33,7 @@ def read_steps(path: str) -> StepList:
     """Return the steps of a file; raises PuzzleError, one sentence that names the file."""
     name = Path(path).name
     try:
-        return steps_text.read(read_text(Path(path)))
+        return step_lists.read(read_text(Path(path)))
     except UnicodeDecodeError:
         raise ParseError(f"{name} is not a text file.") from None
     except OSError as problem:

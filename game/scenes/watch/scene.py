@@ -26,10 +26,10 @@ from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers import game_id
 from solvers.errors import GaveUp
+from solvers.formats.step_lists import StepList
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step
-from solvers.steps_text import StepList
-from solvers.tasks import solve
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
+from solvers.worker.tasks import solve
 
 if TYPE_CHECKING:
     from game.app import App

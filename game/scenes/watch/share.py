@@ -23,8 +23,8 @@ from game.widgets.controls.rows import RowButton
 from game.widgets.displays.labels import Label
 from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
-from solvers import steps_text
-from solvers.steps_text import StepList
+from solvers.formats import step_lists
+from solvers.formats.step_lists import StepList
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class ShareScene(Dialog):
 def _write(path: Path, steps: StepList) -> str:
     """Write a file of steps; return why that was impossible, empty if it was not."""
     try:
-        write_whole(path, "\n".join(steps_text.written(steps)) + "\n")
+        write_whole(path, "\n".join(step_lists.written(steps)) + "\n")
     except OSError as problem:
         return problem.strerror or str(problem)
     return ""
