@@ -1,25 +1,32 @@
-"""What each command of the command line takes, and a sentence where it is written otherwise."""
+"""The commands of the command line: their arguments, their help, and one sentence for wrong input."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from solvers.options import Choice, Option
+
     Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
 
 
-_HOW_AUTO_ENDS = (
-    "The exit code is 0 if the game was won, 2 for bad input, 3 if no board was found or none that can be solved, "
-    "4 if playing was stopped, and 5 if all moves were made but the win could not be confirmed."
-)
+_EXIT_CODES = {
+    "solve": "Exit codes: 0 solved, 2 bad input, 3 proven unsolvable, 4 gave up at the limit.",
+    "read": "Exit codes: 0 board found, 2 bad input, 3 no board found.",
+    "auto": "Exit codes: 0 won, 2 bad input, 3 no solvable board found, 4 stopped, 5 all moves made but the win not confirmed.",
+    "doctor": "Exit codes: 0 the playground can run here, 1 it can't.",
+}
+_GAME_ID = "a puzzle's name, a colon and a board, such as sliding:1 2 3/4 0 5/7 8 6"
 
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        self.exit(2, f"{message[:1].upper()}{message[1:]}. `{self.prog} --help` shows how it is written.\n")
+        self.exit(2, f"{message[:1].upper()}{message[1:]}. See `{self.prog} --help`.\n")
 
 
 def _seconds(text: str) -> float:
@@ -41,9 +48,13 @@ def _whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
-def command_parser() -> argparse.ArgumentParser:
-    """Return what understands the command line: `command` is the one that is asked for."""
-    parser = _Parser(description="Puzzles to play, to watch being solved, and to have explained.")
+def command_parser(version: str = "") -> argparse.ArgumentParser:
+    """Return the parser of the command line of a version; `command` holds the command's name."""
+    parser = _Parser(
+        description="Play puzzles, watch them being solved step by step, and have them solved in other programs' windows.",
+        epilog="Without a command, the playground opens. `COMMAND --help` explains a command and its options.",
+    )
+    parser.add_argument("--version", action="version", version=f"Puzzle Playground {version}", help="show the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for add in _COMMANDS:
         add(commands)
@@ -51,108 +62,155 @@ def command_parser() -> argparse.ArgumentParser:
 
 
 def _add_play(commands: Commands) -> None:
-    parser = commands.add_parser("play", help="open the playground, perhaps with a game", parents=[_board_options()])
-    parser.add_argument("game", nargs="?", metavar="PUZZLE|GAME-ID|STEPS.json")
-    parser.add_argument("--level", metavar="PACK/N")
-    parser.add_argument("--picture", metavar="FILE")
-    parser.add_argument("--watch", nargs="?", const="", metavar="NAME|FILE.py", help="watch a solver at once")
-    parser.add_argument("--solver", metavar="NAME", help="the one to watch at once, as it is copied with a game ID")
-    parser.add_argument("--set", action="append", metavar="OPTION=VALUE", help="an option of the solver")
-    parser.add_argument("--theme", choices=("dark", "light"))
+    parser = _add(commands, "play", "open the playground, with a game if one is given", parents=[_board_options()])
+    game = f"{_puzzles()}; a game ID ({_GAME_ID}); or a file of saved steps to watch"
+    parser.add_argument("game", nargs="?", metavar="PUZZLE|GAME-ID|STEPS.json", help=game)
+    parser.add_argument("--level", metavar="PACK/N", help="play a level, such as warm-up/1")
+    parser.add_argument("--picture", metavar="FILE", help="cut this picture into the tiles of a sliding puzzle")
+    parser.add_argument(
+        "--watch", nargs="?", const="", metavar="SOLVER", help="watch a solver right away: its name, or your own .py file"
+    )
+    parser.add_argument("--solver", metavar="SOLVER", help="the same as --watch SOLVER, as shared game IDs have it")
+    _add_set(parser, default=None)
+    parser.add_argument("--theme", choices=("dark", "light"), help="colour theme; the one in the settings by default")
 
 
 def _add_solve(commands: Commands) -> None:
-    parser = commands.add_parser("solve", help="solve a board")
-    parser.add_argument("puzzle", metavar="PUZZLE|GAME-ID")
-    parser.add_argument("board", nargs="?", metavar="TEXT|FILE|-")
-    parser.add_argument("--solver", default="", metavar="NAME|FILE.py")
-    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the solver")
-    parser.add_argument("--limit", type=_seconds, metavar="SECONDS")
-    parser.add_argument("--json", action="store_true")
+    parser = _add(commands, "solve", "solve a board")
+    parser.add_argument("puzzle", metavar="PUZZLE|GAME-ID", help=f"{_puzzles()}; or a game ID: {_GAME_ID}")
+    parser.add_argument(
+        "board", nargs="?", metavar="TEXT|FILE|-", help="the board as text, a file that holds it, or - for standard input"
+    )
+    parser.add_argument("--solver", default="", metavar="SOLVER", help="a solver's name (see `solvers`), or your own .py file")
+    _add_set(parser, default=[])
+    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="give up after this time; no limit by default")
+    _add_json(parser)
 
 
 def _add_race(commands: Commands) -> None:
-    parser = commands.add_parser("race", help="compare two solvers on the same boards", parents=[_board_options()])
-    parser.add_argument("game", metavar="PUZZLE|GAME-ID")
-    parser.add_argument("--solvers", nargs=2, metavar=("A", "B"), help="names, or files of your own; the first two if left out")
-    parser.add_argument("-n", type=_whole, metavar="COUNT", help="so many boards, 5 if left out")
-    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="for a solver on each board, 20 if left out")
-    parser.add_argument("--json", action="store_true")
+    parser = _add(commands, "race", "compare two solvers on the same boards", parents=[_board_options()])
+    parser.add_argument("game", metavar="PUZZLE|GAME-ID", help=f"{_puzzles()}; or one board: {_GAME_ID}")
+    parser.add_argument(
+        "--solvers", nargs=2, metavar=("A", "B"), help="two names or .py files; the puzzle's first two by default"
+    )
+    parser.add_argument("-n", type=_whole, metavar="COUNT", help="number of boards, 5 by default")
+    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="time for each solver on each board, 20 by default")
+    _add_json(parser)
 
 
 def _add_generate(commands: Commands) -> None:
-    parser = commands.add_parser("generate", help="make new boards", parents=[_board_options()])
-    parser.add_argument("puzzle", metavar="PUZZLE")
-    parser.add_argument("-n", type=_whole, default=1, metavar="COUNT")
+    parser = _add(commands, "generate", "print new boards, one per line", parents=[_board_options()])
+    parser.add_argument("puzzle", metavar="PUZZLE", help=_puzzles())
+    parser.add_argument("-n", type=_whole, default=1, metavar="COUNT", help="number of boards, 1 by default")
 
 
 def _add_read(commands: Commands) -> None:
-    parser = commands.add_parser("read", help="read the board in a picture")
-    parser.add_argument("picture", metavar="PICTURE")
-    parser.add_argument("--puzzle", default="", metavar="PUZZLE", help="found by itself if left out")
-    parser.add_argument("--digits", choices=("network", "templates"), default="network", help="how digits are told apart")
-    parser.add_argument("--goal", metavar="FILE", help="the picture that a picture puzzle makes when it is solved")
-    parser.add_argument("--annotate", metavar="OUT.png", help="draw what was seen over the picture")
-    parser.add_argument("--json", action="store_true")
+    parser = _add(commands, "read", "read the board in a screenshot or photograph")
+    parser.add_argument("picture", metavar="PICTURE", help="the picture's file")
+    parser.add_argument("--puzzle", default="", metavar="PUZZLE", help=f"{_puzzles()}; recognised automatically by default")
+    parser.add_argument(
+        "--digits", choices=("network", "templates"), default="network", help="how to read digits; network by default"
+    )
+    parser.add_argument("--goal", metavar="FILE", help="the finished picture, for a sliding puzzle cut from one")
+    parser.add_argument("--annotate", metavar="OUT.png", help="save a copy of the picture with the reading drawn on it")
+    _add_json(parser)
 
 
 def _add_windows(commands: Commands) -> None:
-    parser = commands.add_parser("windows", help="list other programs' windows, and what is recognised in them")
-    parser.add_argument("--json", action="store_true")
+    _add_json(_add(commands, "windows", "list other programs' windows and the boards in them"))
 
 
 def _add_auto(commands: Commands) -> None:
-    told = "play a game in another program's window until it is won"
-    parser = commands.add_parser("auto", help=told, epilog=_HOW_AUTO_ENDS)
+    parser = _add(commands, "auto", "play a game in another program's window until it is won")
     window = parser.add_mutually_exclusive_group()
-    window.add_argument("--window", default="", metavar="TITLE", help="a part of the window's title, or a pattern for it")
+    window.add_argument(
+        "--window", default="", metavar="TITLE", help="part of the window's title, or a regular expression for it"
+    )
     window.add_argument("--id", type=_whole, metavar="N", help="the window's number, as `windows` lists it")
-    parser.add_argument("--puzzle", default="", metavar="PUZZLE", help="found by itself if left out")
-    parser.add_argument("--dry-run", action="store_true", help="look and plan only, click nothing")
-    parser.add_argument("--levels", type=_whole, default=1, metavar="N", help="play so many boards, 0 for all that come")
-    parser.add_argument("--limit", type=_seconds, default=600.0, metavar="SECONDS", help="give up a board after so long")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--puzzle", default="", metavar="PUZZLE", help=f"{_puzzles()}; recognised automatically by default")
+    parser.add_argument("--dry-run", action="store_true", help="read the board and plan the moves, but click nothing")
+    parser.add_argument(
+        "--levels", type=_whole, default=1, metavar="N", help="number of boards to play, 1 by default; 0 plays on without end"
+    )
+    parser.add_argument("--limit", type=_seconds, default=600.0, metavar="SECONDS", help="time for each board, 600 by default")
+    _add_json(parser)
 
 
 def _add_replay(commands: Commands) -> None:
-    told = "play again, without a screen, what was kept of a game that was not won"
-    parser = commands.add_parser("replay", help=told, epilog=_HOW_AUTO_ENDS)
-    parser.add_argument("bundle", metavar="BUNDLE", help="a folder that `auto` names when it ends")
-    parser.add_argument("--json", action="store_true")
+    parser = _add(commands, "replay", "run the recording of a lost game again, without a screen", codes="auto")
+    parser.add_argument("bundle", metavar="BUNDLE", help="the folder that `auto` named when the game was not won")
+    _add_json(parser)
 
 
 def _add_shots(commands: Commands) -> None:
-    parser = commands.add_parser("shots", help="draw every scene to PNG files, without a display")
-    parser.add_argument("folder", metavar="DIR")
-    parser.add_argument("--theme", choices=("dark", "light"), help="both if left out")
-    parser.add_argument("--size", default="1280x800", metavar="WxH")
+    parser = _add(commands, "shots", "save a picture of every scene, without a display")
+    parser.add_argument("folder", metavar="DIR", help="the folder for the PNG files; it is created if it doesn't exist")
+    parser.add_argument("--theme", choices=("dark", "light"), help="one theme only; both by default")
+    parser.add_argument("--size", default="1280x800", metavar="WxH", help="width and height in pixels, 1280x800 by default")
 
 
 def _add_doctor(commands: Commands) -> None:
-    commands.add_parser("doctor", help="say what works on this machine, and what to do where it doesn't")
+    _add(commands, "doctor", "check what works on this machine, and how to fix what doesn't")
 
 
 def _add_bench(commands: Commands) -> None:
-    parser = commands.add_parser("bench", help="measure the solvers")
-    parser.add_argument("puzzle", nargs="?", metavar="PUZZLE")
+    parser = _add(commands, "bench", "measure the solvers")
+    parser.add_argument("puzzle", nargs="?", metavar="PUZZLE", help=f"{_puzzles()}; all four by default")
 
 
 def _add_solvers(commands: Commands) -> None:
-    parser = commands.add_parser("solvers", help="list the solvers")
-    parser.add_argument("puzzle", nargs="?", metavar="PUZZLE")
-    parser.add_argument("--json", action="store_true")
+    parser = _add(commands, "solvers", "list the solvers and their options")
+    parser.add_argument("puzzle", nargs="?", metavar="PUZZLE", help=f"{_puzzles()}; all four by default")
+    _add_json(parser)
 
 
-def _board_options() -> argparse.ArgumentParser:
+def _add(commands: Commands, name: str, does: str, codes: str = "", parents: Sequence[_Parser] = ()) -> _Parser:
+    """Return a new command; `codes` names the one whose exit codes it has, if not its own."""
+    description, epilog = f"{does[0].upper()}{does[1:]}.", _EXIT_CODES.get(codes or name)
+    return commands.add_parser(name, help=does, description=description, epilog=epilog, parents=parents)
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON, for scripts")
+
+
+def _add_set(parser: argparse.ArgumentParser, default: list[str] | None) -> None:
+    set_one = "set an option of the solver; can be repeated (see `solvers`)"
+    parser.add_argument("--set", action="append", default=default, metavar="OPTION=VALUE", help=set_one)
+
+
+def _board_options() -> _Parser:
     """Return the options that choose a new board."""
     from solvers import board_options
 
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = _Parser(add_help=False)
     for option, titles in board_options():
-        values = "RxC" if option.normalise is not None else "|".join(choice.value for choice in option.choices)
-        parser.add_argument(f"--{option.name}", metavar=values, help=f"{option.title.lower()} ({', '.join(titles)})")
-    parser.add_argument("--seed", type=_whole, metavar="N")
+        parser.add_argument(f"--{option.name}", metavar=_value_name(option), help=_option_help(option, titles))
+    parser.add_argument("--seed", type=_whole, metavar="N", help="make the same board again: every number stands for one board")
     return parser
+
+
+@cache
+def _puzzles() -> str:
+    from solvers import PUZZLES
+
+    *others, last = PUZZLES
+    return f"{', '.join(others)} or {last}"
+
+
+def _value_name(option: Option) -> str:
+    return "RxC" if option.normalise is not None else option.name.upper()
+
+
+def _option_help(option: Option, titles: Sequence[str]) -> str:
+    """Return an option's title, its values, and the puzzles that have it."""
+    values = "rows x columns" if option.normalise is not None else ", ".join(map(_value_help, option.choices))
+    return f"{option.title.lower()}: {values} ({', '.join(titles).lower()})"
+
+
+def _value_help(choice: Choice) -> str:
+    """Return a value, with its title if it says little by itself."""
+    return f"{choice.value} ({choice.title.lower()})" if choice.value in ("on", "off") else choice.value
 
 
 _COMMANDS = (
@@ -169,4 +227,4 @@ _COMMANDS = (
     _add_bench,
     _add_solvers,
 )
-"""what adds each command and its options, in the order of the help"""
+"""adds each command with its options, in the order of the help"""

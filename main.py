@@ -139,14 +139,15 @@ _RUNS = {
 
 
 def main() -> int:
-    """Run the command of the command line, `play` if there is none, and return the exit code."""
+    """Run the command that was given, or `play` without one, and return the exit code."""
     if getattr(sys, "frozen", False):
         _be_a_process_of_its_own()
     from command_line import command_parser
+    from game import __version__
     from game.plain_output import print_plainly
 
     print_plainly()
-    args = command_parser().parse_args(sys.argv[1:] or ["play"])
+    args = command_parser(__version__).parse_args(sys.argv[1:] or ["play"])
     try:
         code = _RUNS[args.command](args)
         if sys.stdout is not None:

@@ -17,6 +17,8 @@ from solvers import kernels
 from solvers.kernels import cache
 
 CHINESE_SAMPLE = "数"
+NEEDED = ("pygame", "display", "storage")
+"""the checks without which there is no playground; the others are about parts of it"""
 T = TypeVar("T")
 
 
@@ -34,10 +36,12 @@ class Trouble(Exception):
 
 
 def doctor() -> int:
-    """Print all checks."""
+    """Print all checks, and return 1 if the playground can't run here, else 0."""
+    can_run = True
     for check in checks():
-        print(f"{'ok' if check.is_ok else '--':<4}{check.name:<10}{check.text}")
-    return 0
+        print(f"{'ok' if check.is_ok else '--':<4}{check.name:<10}{check.text}", flush=True)
+        can_run &= check.is_ok or check.name not in NEEDED
+    return 0 if can_run else 1
 
 
 def checks() -> Iterator[Check]:
@@ -65,7 +69,7 @@ def _pygame() -> str:
 
 def _display() -> str:
     if problem():
-        raise Trouble("Not looked at, because pygame-ce can't be used.")
+        raise Trouble("Not checked, because pygame-ce can't be used.")
     import pygame
 
     from game.window import UNSEEN_DRIVERS
@@ -73,10 +77,10 @@ def _display() -> str:
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise Trouble(f"No window can be opened ({error}): start it in a desktop session.") from error
+        raise Trouble(f"No window can be opened ({error}). Start the program in a desktop session.") from error
     driver, sizes = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
     if driver in UNSEEN_DRIVERS:
-        raise Trouble("No window can be opened, because there is no display: start it in a desktop session.")
+        raise Trouble("No window can be opened, because there is no display. Start the program in a desktop session.")
     return f"{driver}, " + ", ".join(f"{width} × {height}" for width, height in sizes)
 
 
@@ -86,14 +90,14 @@ def _grabbing() -> str:
     grabber = _tried(Grabber)
     screens = grabber.screens
     _tried(lambda: grabber.grab((*screens[0][:2], 1, 1)))
-    return "screens can be read: " + ", ".join(f"{width} × {height}" for _, _, width, height in screens)
+    return "the screen can be captured: " + ", ".join(f"{width} × {height}" for _, _, width, height in screens)
 
 
 def _pointer() -> str:
     from vision.desktop.mouse import Mouse
 
     x, y = _tried(lambda: Mouse().place())
-    return f"the mouse can be moved; it is at {x:.0f}, {y:.0f}"
+    return f"the mouse can be moved (now at {x:.0f}, {y:.0f})"
 
 
 def _windows() -> str:
@@ -107,7 +111,7 @@ def _keys() -> str:
     from vision.desktop.opening import open_system
 
     _tried(lambda: open_system().held())
-    return f"{' and '.join(key.capitalize() for key in STOP_KEYS)} are seen whichever window they are meant for"
+    return f"{' and '.join(key.capitalize() for key in STOP_KEYS)} are noticed whichever window has the focus"
 
 
 def _tried(act: Callable[[], T]) -> T:
@@ -124,7 +128,7 @@ def _tried(act: Callable[[], T]) -> T:
 
 def _fonts() -> str:
     if problem():
-        raise Trouble("Not looked at, because pygame-ce can't be used.")
+        raise Trouble("Not checked, because pygame-ce can't be used.")
     import pygame
 
     from game.paint.fonts import FALLBACKS, has_glyph
@@ -133,7 +137,7 @@ def _fonts() -> str:
     paths = filter(None, map(pygame.font.match_font, FALLBACKS))
     found = next((path for path in paths if has_glyph(pygame.Font(path), CHINESE_SAMPLE)), None)
     if found is None:
-        raise Trouble("Manrope is there, but no font for Chinese, Japanese and Korean names: install Noto Sans CJK.")
+        raise Trouble("Manrope is there, but no font for Chinese, Japanese and Korean names. Install Noto Sans CJK.")
     return f"Manrope, and {Path(found).name} for other scripts"
 
 
@@ -145,7 +149,7 @@ def _kernels() -> str:
         kernels.try_out()
     except Exception as error:  # whatever a compiler can raise, the solvers' kernels would meet it too
         mend = "reinstall it with `python -m pip install -r requirements.txt`"
-        raise Trouble(f"Numba can't compile ({error}), so that solvers are slow: {mend}.") from error
+        raise Trouble(f"Numba can't compile ({error}), so solvers are slow. To fix it, {mend}.") from error
     seconds, words = time.perf_counter() - began, "compiled" if cache.is_ready(cache.ALL) else "compiled when first needed"
     return f"numba {version('numba')} works, ready after {seconds:.1f} s; kernels are {words}, in {folder}"
 
@@ -158,7 +162,9 @@ def _storage() -> str:
         probe.write_text("probe", encoding="utf-8")
         probe.unlink()
     except OSError as error:
-        raise Trouble(f"{folder} can't be written ({error.strerror}): free it, or set PUZZLE_PLAYGROUND_HOME.") from error
+        raise Trouble(
+            f"{folder} can't be written ({error.strerror}). Make it writable, or set PUZZLE_PLAYGROUND_HOME to another folder."
+        ) from error
     return str(folder)
 
 

@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.startup_check import problem
 from solvers.program import command
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from game.app import App
     from game.scenes.play.scene import PlayScene
     from game.session.session import Session
+    from solvers.puzzle import Puzzle
 
 OK, BAD_INPUT = 0, 2
 NO_DISPLAY = (
-    "There is no display to open a window on. Start it in a desktop session "
+    "There is no display to open a window on. Start the program in a desktop session "
     "(over SSH: `ssh -X`), or use `{}` and `{}`, which need none."
 )
 
@@ -41,7 +42,10 @@ def play(args: argparse.Namespace) -> int:
     from solvers.errors import PuzzleError
 
     try:
+        _check_game(args.game)
         app = App(Storage(), FIRST_WINDOW, theme=args.theme)
+    except PuzzleError as trouble_with_game:
+        return _complain(str(trouble_with_game))
     except (NoDisplay, pygame.error):
         return _complain(NO_DISPLAY.format(command("solve"), command("shots")))
     app.push(MenuScene(app))
@@ -54,6 +58,22 @@ def play(args: argparse.Namespace) -> int:
     return OK
 
 
+def _check_game(text: str | None) -> None:
+    """Raise PuzzleError for a word that names no game: no display is needed to say so."""
+    from game.scenes.shared.step_files import is_step_file
+    from solvers.formats import shared_game
+
+    if text is not None and not is_step_file(text):
+        _puzzle(shared_game.read(text).game)
+
+
+def _puzzle(game: str) -> Puzzle[Any, Any]:
+    """Return the puzzle of a game ID or of a name; raises PuzzleError."""
+    from solvers import find_puzzle, parse_game_id
+
+    return parse_game_id(game)[0] if _is_game_id(game) else find_puzzle(game)
+
+
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line, if it names one; raises PuzzleError."""
     from game.boards import BOARDS
@@ -61,7 +81,6 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game
     from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
-    from solvers import find_puzzle, parse_game_id
     from solvers.errors import PuzzleError
     from solvers.formats.shared_game import pairs
 
@@ -69,18 +88,18 @@ def _open(app: App, args: argparse.Namespace) -> None:
         _refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
         return
     if is_step_file(args.game):
-        _refuse(args, (*_game_flags(), "picture"), "a file of steps is watched as it is")
+        _refuse(args, (*_game_flags(), "picture"), "a file of steps brings its own board and solver")
         watch_steps(app.stack.top, read_steps(args.game))
         return
     _take_apart(args)
-    puzzle = parse_game_id(args.game)[0] if _is_game_id(args.game) else find_puzzle(args.game)
+    puzzle = _puzzle(args.game)
     if args.watch is None:
         _refuse(args, ("set",), "name a solver too, as in `--solver row-by-row`")
     else:
         solver = app.shelf.named(puzzle, args.watch) if args.watch else chosen_solver(app, puzzle)
         keep_solver(app, puzzle, solver, pairs(args.set or ()))
     if args.picture is not None and not BOARDS[puzzle.name].takes_pictures:
-        raise PuzzleError(f"{puzzle.title} takes no picture: leave out --picture.")
+        raise PuzzleError(f"{puzzle.title} takes no picture. Leave out --picture.")
 
     def begin(session: Session) -> None:
         scene = open_game(app, session)
@@ -126,12 +145,12 @@ def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None])
     from solvers.formats.levels import LEVELS_FOLDER, find_level
 
     if _is_game_id(args.game):
-        _refuse(args, (*_board_flags(), "level"), "a game ID is a whole board by itself")
+        _refuse(args, (*_board_flags(), "level"), "a game ID already names a board")
         begin(from_text(app, args.game, None))
         return
     puzzle = find_puzzle(args.game)
     if args.level is not None:
-        _refuse(args, _board_flags(), "a level is a whole board by itself")
+        _refuse(args, _board_flags(), "a level already names a board")
         begin(from_level(app, puzzle, find_level(puzzle, args.level, LEVELS_FOLDER, app.storage.levels_folder)))
         return
     begin_new(app.stack.top, puzzle, given_options(args), begin, args.seed)

@@ -18,7 +18,7 @@ def problem() -> str:
             f"Remove both with `python -m pip uninstall -y pygame pygame-ce`, then run `{INSTALL}`."
         )
     if not new:
-        return f"pygame-ce is not installed{' (pygame is, and does not suffice)' if old else ''}. Run `{INSTALL}`."
+        return f"pygame-ce is not installed{' (pygame alone is not enough)' if old else ''}. Run `{INSTALL}`."
     missing = [name for name in ("font_manrope", "platformdirs") if util.find_spec(name) is None]
     if missing:
         return f"{missing[0].replace('_', '-')} is not installed. Run `{INSTALL}`."
@@ -36,7 +36,7 @@ def _import_problem() -> str:
     try:
         import pygame
     except ImportError as error:
-        return f"pygame-ce can't be loaded ({error}). Install the system library that is named there, or run `{INSTALL}` again."
+        return f"pygame-ce can't be loaded ({error}). Install the system library it names, or run `{INSTALL}` again."
     if not getattr(pygame, "IS_CE", False):
         return f"The pygame that Python finds ({pygame.__file__}) is not pygame-ce. Remove it and run `{INSTALL}`."
     return ""

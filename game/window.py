@@ -11,7 +11,7 @@ import pygame
 from game.paint.look import ASSETS
 from game.theme import MIN_WINDOW
 
-TITLE = "Puzzle Playground"
+TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 KEY_REPEAT_MS = (350, 45)
 PLAIN_DPI = 96
@@ -84,6 +84,7 @@ def system_is_dark() -> bool:
 def open_window(size: tuple[int, int]) -> pygame.Surface:
     """Open the window at a size, or a smaller one that fits, and return what is drawn on; raises NoDisplay and pygame.error."""
     use_screen_pixels()
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame puts the name of the script there
     pygame.display.init()
     pygame.font.init()
     driver = pygame.display.get_driver()

@@ -27,7 +27,7 @@ def find_puzzle(name: str) -> Puzzle[Any, Any]:
     """Return the puzzle of that name; raises ParseError that lists the names."""
     if name in PUZZLES:
         return PUZZLES[name]
-    raise ParseError(f"There is no puzzle named {quoted(name)}: choose one of {', '.join(PUZZLES)}.")
+    raise ParseError(f"There is no puzzle named {quoted(name)}. Choose one of {', '.join(PUZZLES)}.")
 
 
 def board_options() -> list[tuple[Option, list[str]]]:
@@ -48,8 +48,6 @@ def parse_game_id(text: str) -> tuple[Puzzle[Any, Any], State[Any]]:
     """Return the puzzle and the board of a game ID; raises ParseError."""
     name, colon, body = text.strip().partition(":")
     if not colon:
-        raise ParseError(
-            f"{quoted(text)} is not a game ID: it needs a puzzle's name and a colon in front, as in sliding:1 2/3 0."
-        )
+        raise ParseError(f"{quoted(text)} is not a game ID. It starts with a puzzle's name and a colon, as in sliding:1 2/3 0.")
     puzzle = find_puzzle(name.strip())
     return puzzle, puzzle.parse(body)

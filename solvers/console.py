@@ -10,7 +10,7 @@ import runpy
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -66,18 +66,18 @@ def solve(args: argparse.Namespace) -> int:
         outcome = _run(state, solver.run(state, options), args.limit)
     except BrokenSolver as problem:
         return _complain(problem)
+    told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
     if args.json:
-        told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
         print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told)))
     else:
-        print("\n".join(_as_text(solver, outcome)))
+        print("\n".join(_as_text(solver, outcome, told)))
     return _EXIT_CODES[outcome.verdict]
 
 
 def _board(first: str, second: str | None) -> tuple[Puzzle[Any, Any], State[Any]]:
     """Return the puzzle and the state of a game ID, or of a puzzle's name and a text, a file or standard input."""
     if second is None and first in PUZZLES:
-        raise ParseError(f"There is no board: write its text, a file or a dash behind {first}.")
+        raise ParseError(f"There is no board. After {first}, give its text, a file, or - for standard input.")
     if second is None:
         return parse_game_id(first)
     puzzle = find_puzzle(first)
@@ -96,19 +96,19 @@ def _text(source: str) -> str:
             return path.read_text(encoding="utf-8-sig")
         is_folder = path.is_dir() and bool(path.name)
     except UnicodeDecodeError:
-        raise ParseError(f"{source} is not a text file: `{command('read')}` reads the board in a picture.") from None
+        raise ParseError(f"{source} is not a text file. To read the board in a picture, use `{command('read')}`.") from None
     except (OSError, ValueError):
         return source  # a board's text can be too long, or too odd, to be asked for as a path
     if is_folder:
-        raise ParseError(f"{source} is a folder: write the path of a file in it.")
+        raise ParseError(f"{source} is a folder. Give the path of a file in it.")
     if _LIKE_A_PATH.search(source):
-        raise ParseError(f"There is no file {quoted(source)}: write a board's text, or the path of a file that holds one.")
+        raise ParseError(f"There is no file {quoted(source)}. Give a board as text, or the path of a file that holds one.")
     return source
 
 
 def _standard_input() -> str:
     if sys.stdin is None:
-        raise ParseError("There is no standard input to read a board from: write the board in place of the dash.")
+        raise ParseError("There is no standard input to read a board from. Give the board instead of the dash.")
     try:
         text = sys.stdin.read().removeprefix("\ufeff")
         text.encode()  # bytes that are no text come through in some locales
@@ -168,7 +168,7 @@ def _run(state: State[Any], items: Iterator[Step | Progress], limit_s: float | N
     outcome.loading = loading_s() - loaded_before_s
     outcome.seconds = time.perf_counter() - began - outcome.loading
     if outcome.verdict == "solved" and not state.apply_all(net_moves(outcome.steps)).is_solved():
-        outcome.verdict, outcome.why = "gave_up", "The solver stopped before the board was solved."
+        outcome.verdict, outcome.why = "gave_up", "The solver ended before the board was solved."
     return outcome
 
 
@@ -194,15 +194,22 @@ def _step_as_json(step: Step) -> dict[str, Any]:
     return told | ({"undoes": step.undoes} if step.undoes else {})
 
 
-def _as_text(solver: Solver[Any], outcome: Outcome) -> Iterator[str]:
+def _as_text(solver: Solver[Any], outcome: Outcome, told: Mapping[str, Any]) -> Iterator[str]:
     if outcome.verdict != "solved":
         yield outcome.why
         return
-    moves = outcome.moves
-    yield f"Solved in {count(len(moves), 'move')} by {solver.title} in {outcome.seconds:.3f} s, {count(outcome.nodes, 'node')}."
+    grid = told.get("grid", ())
+    amount = count(len(outcome.steps), "step") if grid else count(len(outcome.moves), "move")
+    yield f"Solved in {amount} by {solver.title} in {outcome.seconds:.3f} s, {count(outcome.nodes, 'node')}."
+    if not told.get("unique", True):
+        yield "This is one of several solutions."
     figures = next((step.figures for step in reversed(outcome.steps) if step.figures), ())
     if figures:
         yield ", ".join(f"{name} {grouped(number)}" for name, number in figures)
+    yield from (*grid, told["solution"]) if grid else _in_lines(outcome.moves)
+
+
+def _in_lines(moves: Sequence[str]) -> Iterator[str]:
     line = ""
     for move in moves:
         if len(line) + len(move) >= LINE_WIDTH:
@@ -218,7 +225,7 @@ def generate(args: argparse.Namespace) -> int:
         puzzle = find_puzzle(args.puzzle)
         options = read_options(puzzle.options, given_options(args))
         if args.n < 1:
-            raise ParseError(f"-n {args.n} makes no boards: ask for 1 or more.")
+            raise ParseError(f"-n {args.n} makes no boards. Ask for 1 or more.")
     except PuzzleError as problem:
         return _complain(problem)
     first = args.seed if args.seed is not None else random.SystemRandom().randrange(SEED_LIMIT)
@@ -254,7 +261,7 @@ def list_solvers(args: argparse.Namespace) -> int:
             settings = "".join(f"  --set {option.name}={'|'.join(c.value for c in option.choices)}" for option in solver.options)
             claim = "" if solver.problem else f" ({solver.claim})"
             print(f"  {solver.name:<{width}}{solver.blurb}{claim}{settings}")
-    print(f"Your own: {registry.folder} (docs/own-solver.md)")
+    print(f"Your own solvers: {registry.folder} (see docs/own-solver.md)")
     return OK
 
 
@@ -273,7 +280,7 @@ def bench(args: argparse.Namespace) -> int:
     scripts = [BENCH_FOLDER / f"{name}.py" for name in names]
     missing = [script.name for script in scripts if not script.is_file()]
     if missing:
-        return _complain(ParseError(f"There is no {missing[0]} in tests/bench: the benchmarks come with the source."))
+        return _complain(ParseError(f"{missing[0]} is missing. The benchmarks in tests/bench come with the source only."))
     compile_here()
     for script in scripts:
         runpy.run_path(str(script), run_name="__main__")

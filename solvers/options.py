@@ -40,7 +40,7 @@ class Option:
         if self.normalise is not None:
             return self.normalise(value)
         known = ", ".join(choice.value for choice in self.choices)
-        raise ParseError(f"The option {self.name} can't be {quoted(text)}: choose one of {known}.")
+        raise ParseError(f"The option {self.name} can't be {quoted(text)}. Choose one of {known}.")
 
 
 SEED_LIMIT = 1_000_000

@@ -355,4 +355,4 @@ class Puzzle(Generic[S, M]):
             if name in ("", solver.name):
                 return solver
         known = ", ".join(solver.name for solver in self.solvers)
-        raise ParseError(f"{self.title} has no solver named {quoted(name)}: choose one of {known}.")
+        raise ParseError(f"{self.title} has no solver named {quoted(name)}. Choose one of {known}.")

@@ -14,6 +14,9 @@ from types import SimpleNamespace
 
 import pytest
 
+import game.doctor
+from command_line import command_parser
+from game.doctor import Check, doctor
 from main import main
 from solvers.console import heard
 from solvers.errors import GaveUp, Unsolvable
@@ -288,18 +291,58 @@ def test_bad_input_gets_one_sentence(words: tuple[str, ...]) -> None:
     assert sentence[0].isupper() or sentence[0] in "'\"-" or sentence.startswith(words[-1]), sentence
 
 
+def test_a_wrong_word_is_named_before_a_missing_display() -> None:
+    assert "'nonsense'" in run("play", "nonsense").stderr
+    assert "12 is too large" in run("play", "sliding:1 2/3 12").stderr
+    assert "no display" in run("play", "sliding").stderr
+
+
 def test_without_a_display_it_says_what_to_do() -> None:
     found = run()
     assert found.returncode == 2
     assert "no display" in found.stderr and "solve" in found.stderr
 
 
-def test_doctor_has_a_line_for_everything() -> None:
-    lines = run("doctor").stdout.splitlines()
+def test_doctor_has_a_line_for_everything_and_fails_without_a_display() -> None:
+    found = run("doctor")
+    lines = found.stdout.splitlines()
+    assert found.returncode == 1
     assert [line.split()[1] for line in lines] == [
         "python", "pygame", "display", "grabbing", "pointer", "windows", "keys", "fonts", "kernels", "storage",
     ]  # fmt: skip
     assert all(line.split()[0] in ("ok", "--") and len(line.split()) > 2 for line in lines)
+
+
+def test_doctor_ends_well_where_only_parts_of_the_program_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended(*failed: str) -> int:
+        names = ("pygame", "display", "grabbing", "storage")
+        monkeypatch.setattr(game.doctor, "checks", lambda: (Check(name, name not in failed, "") for name in names))
+        return doctor()
+
+    assert (ended(), ended("grabbing"), ended("storage"), ended("display", "grabbing")) == (0, 0, 1, 1)
+
+
+def test_a_solved_sudoku_is_printed_as_a_grid_and_as_a_line() -> None:
+    lines = run("solve", "sudoku", ".3..2..34..2..4.").stdout.splitlines()
+    assert lines[1:] == ["1 3 2 4", "2 4 1 3", "4 1 3 2", "3 2 4 1", "1324241341323241"]
+    assert "step" in lines[0], "eliminations are no moves of the solution"
+
+
+def test_a_sudoku_with_several_solutions_says_so() -> None:
+    lines = run("solve", "sudoku", "................", "--solver", "fast").stdout.splitlines()
+    assert lines[1] == "This is one of several solutions." and len(lines) == 7
+
+
+def test_every_argument_has_help() -> None:
+    commands = command_parser()._subparsers._group_actions[0].choices  # type: ignore[union-attr]
+    for name, parser in commands.items():  # type: ignore[union-attr]
+        assert parser.description, name
+        assert all(action.help for action in parser._actions), [action.dest for action in parser._actions if not action.help]
+
+
+def test_the_version_is_the_projects() -> None:
+    found = run("--version")
+    assert (found.returncode, found.stdout) == (0, f"Puzzle Playground {game.__version__}\n")
 
 
 def test_help_names_every_command() -> None:

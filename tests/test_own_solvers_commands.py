@@ -53,7 +53,7 @@ def test_files_that_are_not_there_are_called_that() -> None:
     found = run("solve", "sliding", BOARD, "--solver", "nobody.py")
     assert found.returncode == 2 and "There is no file 'nobody.py'" in found.stderr
     found = run("solve", "sliding", BOARD, "--solver", "nobody")
-    assert found.returncode == 2 and "choose one of row-by-row" in found.stderr
+    assert found.returncode == 2 and "Choose one of row-by-row" in found.stderr
 
 
 def test_the_list_tells_the_folder_and_what_is_in_it(mine: Path, home: Path) -> None:
@@ -64,7 +64,7 @@ def test_the_list_tells_the_folder_and_what_is_in_it(mine: Path, home: Path) -> 
     lines = run("solvers", "sliding").stdout.splitlines()
     assert any(line.split()[:1] == ["sliding/mine.py"] for line in lines)
     assert any("sliding/torn.py" in line and "torn.py can't be read" in line for line in lines)
-    assert lines[-1] == f"Your own: {home / 'solvers'} (docs/own-solver.md)"
+    assert lines[-1] == f"Your own solvers: {home / 'solvers'} (see docs/own-solver.md)"
     entries = {entry["name"]: entry for entry in json.loads(run("solvers", "--json").stdout)["sliding"]}
     assert entries["sliding/mine.py"]["title"] == "Mine" and not entries["sliding/mine.py"]["problem"]
     assert entries["sliding/torn.py"]["problem"] and "problem" not in entries["row-by-row"]

@@ -49,7 +49,7 @@ def save_picture(pixels: Pixels, path: str | Path) -> None:
         Image.fromarray(np.ascontiguousarray(pixels[:, :, ::-1])).save(path)
     except (OSError, ValueError) as problem:
         why = f"The picture can't be written to {quoted(str(path))} ({problem})"
-        raise PictureError(f"{why}: name a file such as seen.png in a folder that exists.") from problem
+        raise PictureError(f"{why}. Give a file such as seen.png, in a folder that exists.") from problem
 
 
 def _enlargement(pixels: Pixels, readings: Sequence[Reading]) -> int:

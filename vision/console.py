@@ -77,7 +77,7 @@ def _box(reading: Reading) -> list[int]:
 def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[str]:
     if not readings:
         kind = f"No {find_puzzle(puzzle).title.lower()} board" if puzzle else "No board"
-        yield f"{kind} is seen in this picture. Show all of the board, upright and without anything over it."
+        yield f"{kind} found. Make sure the whole board is visible, upright and uncovered."
         return
     best, *others = readings
     rows, columns = best.grid.shape
@@ -89,7 +89,7 @@ def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[s
     yield from (best.text or _drawn(best)).split("/")
     yield from best.notes
     if others:
-        yield f"{count(len(others), 'more board')} in this picture: {', '.join(map(_short, others))}."
+        yield f"This picture shows {count(len(others), 'more board')}: {', '.join(map(_short, others))}."
 
 
 def _drawn(reading: Reading) -> str:

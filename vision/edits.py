@@ -13,7 +13,7 @@ from solvers.puzzle import Cell, cell_name
 from vision.corrections import CORRECTORS, EMPTY, corrected, joined
 from vision.seen import CellValue, SeenBoard
 
-DROPPED = "Another board is shown now: what was corrected on the one before is dropped."
+DROPPED = "The board has changed, so your corrections were dropped."
 SAME_SHARE = 0.5
 """how much of what was on a board has to be there later if it is still the same one"""
 _NOTHING = (EMPTY, ".")
@@ -124,7 +124,7 @@ class Amended:
                 self._edits += [(now, edit) for edit in left.edits]
                 self.boards[now] = edited(board, left.edits)
                 names = ", ".join(dict.fromkeys(map(cell_name, left.lost)))
-                return f"Something else is read now at {names}: what was corrected there is dropped." if names else ""
+                return f"The picture has changed at {names}, so your corrections there were dropped." if names else ""
         return DROPPED
 
 

@@ -49,24 +49,24 @@ def open_picture(source: str | Path | bytes) -> Frame:
     except PictureError:
         raise
     except FileNotFoundError:
-        raise PictureError(f"There is no file {quoted(str(path))}: name a picture, such as board.png.") from None
+        raise PictureError(f"There is no file {quoted(str(path))}. Give a picture, such as board.png.") from None
     except IsADirectoryError:
-        raise PictureError(f"{quoted(str(path))} is a folder: name a picture in it.") from None
+        raise PictureError(f"{quoted(str(path))} is a folder. Give a picture in it.") from None
     except UnidentifiedImageError:
-        raise PictureError(f"{name} is no picture: it should be a PNG, JPEG, WebP, GIF, BMP or TIFF file.") from None
+        raise PictureError(f"{name} is not a picture. Give a PNG, JPEG, WebP, GIF, BMP or TIFF file.") from None
     except Image.DecompressionBombError:
-        raise PictureError(f"{name} is too large: scale it down, or cut out the board.") from None
+        raise PictureError(f"{name} is too large. Scale it down, or crop it to the board.") from None
     except PermissionError:
-        raise PictureError(f"{name} can't be read: you have no right to open it.") from None
+        raise PictureError(f"{name} can't be read: you don't have permission to open it.") from None
     except Exception as problem:  # broken bytes make Pillow raise nearly anything
         reason = getattr(problem, "strerror", None) or problem
-        raise PictureError(f"{name} can't be opened as a picture ({reason}): save it again, best as a PNG.") from problem
+        raise PictureError(f"{name} can't be opened as a picture ({reason}): save it again, preferably as a PNG.") from problem
 
 
 def _check_size(size: tuple[int, int], name: str) -> None:
     width, height = size
     if width * height > MOST_PIXELS:
-        raise PictureError(f"{name} is too large, {width} × {height} pixels: scale it down, or cut out the board.")
+        raise PictureError(f"{name} is too large, {width} × {height} pixels. Scale it down, or crop it to the board.")
     if min(size) < LEAST_SIDE:
         raise PictureError(f"{name} is too small for a board: it has {width} × {height} pixels.")
 

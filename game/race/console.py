@@ -49,13 +49,13 @@ def _boards(args: argparse.Namespace) -> tuple[Puzzle[Any, Any], Iterator[tuple[
     given = given_options(args)
     if args.game not in PUZZLES and ":" in args.game:
         if given or args.seed is not None or args.n is not None:
-            raise ParseError("A game ID is a whole board by itself: leave out what chooses new boards.")
+            raise ParseError("A game ID already names a board. Leave out the options for new boards.")
         puzzle, state = parse_game_id(args.game)
         return puzzle, iter([(1, state)])
     puzzle = find_puzzle(args.game)
     number = 5 if args.n is None else args.n
     if number < 1:
-        raise ParseError(f"-n {number} makes no boards: ask for 1 or more.")
+        raise ParseError(f"-n {number} makes no boards. Ask for 1 or more.")
     options = read_options(puzzle.options, given)
     puzzle.check_options(options)
     first = 1 if args.seed is None else args.seed

@@ -130,7 +130,7 @@ def find_level(puzzle: Puzzle[Any, Any], key: str, *folders: Path) -> Level:
     pack_name, _, number = key.partition("/")
     packs = _files(puzzle, folders)
     if pack_name not in packs:
-        raise ParseError(f"There is no level pack named {quoted(pack_name)}: choose one of {', '.join(sorted(packs))}.")
+        raise ParseError(f"There is no level pack named {quoted(pack_name)}. Choose one of {', '.join(sorted(packs))}.")
     levels = read_pack(packs[pack_name]).levels
     if not _is_number(number) or not 1 <= int(number) <= len(levels):
         raise ParseError(f"Pack {pack_name} has levels 1 to {len(levels)}, not {number or 'none'}: write {pack_name}/1.")

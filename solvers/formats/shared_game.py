@@ -48,7 +48,7 @@ def read(text: str) -> SharedGame:
     flags = list(zip(words[::2], words[1::2], strict=False))
     if len(words) % 2 or not words or any(flag not in ("--solver", "--set") for flag, _ in flags):
         wanted = "--solver NAME and perhaps --set OPTION=VALUE"
-        raise ParseError(f"{quoted(f'--{rest}')} can't be read: behind a game ID stands {wanted}.")
+        raise ParseError(f"{quoted(f'--{rest}')} can't be used here. After a game ID comes {wanted}.")
     solver = next((word for flag, word in flags if flag == "--solver"), "")
     return SharedGame(_bare(game.strip()), solver, pairs(word for flag, word in flags if flag == "--set"))
 
@@ -72,5 +72,5 @@ def _bare(game: str) -> str:
 def _pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise ParseError(f"{quoted(text)} sets nothing: write OPTION=VALUE, such as direction=left.")
+        raise ParseError(f"{quoted(text)} doesn't set an option. Write OPTION=VALUE, such as direction=left.")
     return name.strip(), value

@@ -116,13 +116,13 @@ def _content(text: str) -> dict[str, Any]:
     try:
         content = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        whole = "It is torn, or not JSON" if text.lstrip("\ufeff \n").startswith("{") else "It is not JSON"
-        raise ParseError(f"This file holds no list of steps. {whole}.") from None
+        whole = "Its JSON is damaged" if text.lstrip("\ufeff \n").startswith("{") else "It is not JSON"
+        raise ParseError(f"This file is not a list of steps. {whole}.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise ParseError("This file holds no list of steps: it was not saved by Share in Watch AI.")
+        raise ParseError("This file is not a list of steps saved by Share in Watch AI.")
     if content.get("version") != VERSION:
         version = quoted(str(content.get("version")))
-        raise ParseError(f"This list of steps is of version {version}; version {VERSION} is known here.")
+        raise ParseError(f"This list of steps has version {version}, but only version {VERSION} is supported.")
     return content
 
 

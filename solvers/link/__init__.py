@@ -66,7 +66,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
         Solver(
             "decide",
             "Decide",
-            "clears the board, or proves that it can't be cleared",
+            "clears the board, or proves that it can't be",
             Lazy("solvers.link.decide.solver:solve", 1),
         ),
         Solver(
@@ -86,7 +86,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
         Solver(
             "random",
             "Random",
-            "any open pair; when stuck, it begins again",
+            "any open pair; starts again when stuck",
             Lazy("solvers.link.depth_first.random_order:solve"),
             options.RANDOM,
         ),

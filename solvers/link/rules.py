@@ -141,7 +141,7 @@ class LinkState:
         if one != other:
             raise IllegalMove(f"The tiles at {cell_name(pair.first)} and {cell_name(pair.second)} differ: {one} and {other}.")
         if not self.room.is_linked(pair.first, pair.second):
-            raise IllegalMove(f"No line of two turns joins {cell_name(pair.first)} and {cell_name(pair.second)}.")
+            raise IllegalMove(f"No line with at most two turns joins {cell_name(pair.first)} and {cell_name(pair.second)}.")
 
     def is_solved(self) -> bool:
         """Tell whether no tile is left."""
@@ -173,7 +173,7 @@ def odd_faces(tiles: Iterable[int]) -> Iterator[tuple[int, int]]:
 def check(state: LinkState) -> None:
     """Raise Unsolvable if tiles are left and no two of them can be linked."""
     if state.left and not state.has_pair:
-        raise Unsolvable("No two of the tiles that are left can be linked.")
+        raise Unsolvable("None of the remaining tiles can be paired.")
 
 
 def merit(state: LinkState, answer: LinkState | None) -> float:

@@ -31,7 +31,7 @@ def parse(text: str) -> LinkState:
     tiles = tuple(tile for row in rows for tile in row)
     for face, number in odd_faces(tiles):
         left = "There is one tile" if number == 1 else f"There are {number} tiles"
-        raise ParseError(f"{left} of face {face}: tiles go in pairs, so every face needs an even number of them.")
+        raise ParseError(f"{left} of face {face}: tiles come in pairs, so every face needs an even number of them.")
     return LinkState(tiles, len(rows), len(rows[0]), _gravity(words), INSIDE not in words)
 
 
@@ -48,12 +48,12 @@ def _split(text: str) -> tuple[list[str], str]:
 def _gravity(words: Sequence[str]) -> Gravity:
     rules = [word for word in words if word != INSIDE]
     if len(rules) > 1:
-        raise ParseError(f"{rules[0]} and {rules[1]} stand in front of one board: it has one gravity rule.")
+        raise ParseError(f"{rules[0]} and {rules[1]} are both given, but a board has only one gravity rule.")
     try:
         return Gravity(rules[0].removeprefix("@")) if rules else Gravity.NONE
     except ValueError:
         known = ", ".join(f"@{rule}" for rule in Gravity)
-        raise ParseError(f"{quoted(rules[0])} is not a gravity rule: choose one of {known}, or {INSIDE}.") from None
+        raise ParseError(f"{quoted(rules[0])} is not a gravity rule. Choose one of {known}, or {INSIDE}.") from None
 
 
 def _tile(word: str) -> int:

@@ -72,7 +72,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
             options.ALL_TRACKS,
             "optimal",
         ),
-        Solver("fill", "Fill", "one line over every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
+        Solver("fill", "Fill", "one line through every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
     ),
     caption=rules.caption,
     check=feasibility.check,

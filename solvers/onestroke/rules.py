@@ -102,7 +102,7 @@ class OneStrokeState:
             raise IllegalMove(f"This maze has no start, so no line can go on to {move}.")
         if move.cell in self.visited:
             if move.cell == self.head:
-                raise IllegalMove(f"The line is at {move} already.")
+                raise IllegalMove(f"The line is already at {move}.")
             return replace(self, trail=self.trail[: self.trail.index(move.cell) + 1])
         if move.cell not in self.ways_on:
             raise IllegalMove(self._refusal(move.cell))

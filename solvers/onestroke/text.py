@@ -48,7 +48,9 @@ def draft(text: str) -> OneStrokeState:
 def _divided(text: str) -> tuple[str, list[str]]:
     """Return the text of the ground, and the moves after it: the last words that look like moves, but for the very first word."""
     if len(text) > MAX_SIGNS:
-        raise ParseError(f"This text is too long for a maze: it has {grouped(len(text))} signs, more than {grouped(MAX_SIGNS)}.")
+        raise ParseError(
+            f"This text is too long for a maze: it has {grouped(len(text))} characters, more than {grouped(MAX_SIGNS)}."
+        )
     words = list(re.finditer(r"\S+", text))
     first = len(words)
     while first > 1 and _MOVE.fullmatch(words[first - 1][0]):
@@ -77,7 +79,9 @@ def _maze(text: str) -> Maze:
     if not blocks:
         raise ParseError(f"{quoted(text.strip())} is not a maze: it has no rows of cells, such as S..o/.#.E.")
     if len(blocks) > 2:
-        raise ParseError(f"A maze has a block of cells and perhaps one of bars, not {len(blocks)}: take out the empty rows.")
+        raise ParseError(
+            f"A maze has a block of cells and at most one of walls, not {len(blocks)} blocks. Remove the empty rows."
+        )
     maze = _ground(blocks[0], mode)
     return Maze(maze.signs, maze.rows, maze.cols, mode, _bars(blocks[1], maze)) if len(blocks) == 2 else maze
 
@@ -85,7 +89,7 @@ def _maze(text: str) -> Maze:
 def _mode(name: str) -> Mode:
     if name.lower() not in set(Mode):
         known = " or ".join(f"@{mode}" for mode in (Mode.FILL, Mode.ZIP))
-        raise ParseError(f"{quoted(f'@{name}')} is no mode of a one-stroke maze: write {known}, or nothing for best score.")
+        raise ParseError(f"{quoted(f'@{name}')} is not a mode of a one-stroke maze. Write {known}, or nothing for best score.")
     return Mode(name.lower())
 
 
@@ -94,10 +98,10 @@ def _ground(rows: list[str], mode: Mode) -> Maze:
     for number, row in enumerate(rows, 1):
         wrong = next((sign for sign in row if sign not in SIGNS), "")
         if wrong:
-            raise ParseError(f"{quoted(wrong)} in row {number} of the maze means nothing: write . # S E o, or a number's sign.")
+            raise ParseError(f"{quoted(wrong)} in row {number} of the maze has no meaning. Use . # S E o or a number.")
         if len(row) != cols:
             raise ParseError(
-                f"The rows of a maze are equally long: the first has {cols} cells, and row {number} is {quoted(row)}."
+                f"The rows of a maze must be equally long. The first has {cols} cells, but row {number} is {quoted(row)}."
             )
     if max(len(rows), cols) > MAX_SIDE:
         raise ParseError(f"A maze has at most {MAX_SIDE} rows and columns, not {len(rows)} x {cols}.")
@@ -107,12 +111,12 @@ def _ground(rows: list[str], mode: Mode) -> Maze:
 def _bars(rows: list[str], maze: Maze) -> frozenset[Edge]:
     if len(rows) != maze.rows or any(len(row) != maze.cols for row in rows):
         raise ParseError(
-            f"The second block of a maze says where its bars are and is as large as the first: {maze.rows} x {maze.cols}."
+            f"The second block of a maze, with the walls between cells, must be {maze.rows} x {maze.cols} like the first."
         )
     found = set()
     for index, sign in enumerate("".join(rows)):
         if sign not in BARS:
-            raise ParseError(f"{quoted(sign)} means nothing in a maze's second block: write . | _ or + there.")
+            raise ParseError(f"{quoted(sign)} has no meaning in a maze's second block. Use . | _ or +.")
         row, col = divmod(index, maze.cols)
         for down, right in BARS[sign]:
             if row + down < maze.rows and col + right < maze.cols:
@@ -132,9 +136,9 @@ def check_complete(maze: Maze) -> None:
     if maze.end is None and maze.mode is Mode.BEST:
         raise ParseError("This maze has no end: put an E where the line ends.")
     if maze.end is None and maze.mode is Mode.ZIP:
-        raise ParseError("A zip maze needs two numbered cells at least, 1 and 2, or an S and an E.")
+        raise ParseError("A zip maze needs at least two numbered cells, 1 and 2, or an S and an E.")
     if len(maze.cells) < 2:
-        raise ParseError("This maze is too small: a line needs two free cells at least.")
+        raise ParseError("This maze is too small: a line needs at least two free cells.")
 
 
 def _check_numbers(maze: Maze, counts: Counter[str]) -> None:
@@ -143,6 +147,6 @@ def _check_numbers(maze: Maze, counts: Counter[str]) -> None:
         raise ParseError(f"The number {used[0]} belongs to the mode zip: write @zip in front of the maze, or a . in its place.")
     for place, sign in enumerate(used):
         if counts[sign] > 1:
-            raise ParseError(f"The number {sign} stands {counts[sign]} times in this maze: each number stands once.")
+            raise ParseError(f"The number {sign} appears {counts[sign]} times in this maze. Each number can appear only once.")
         if WAYPOINTS[place] != sign:
             raise ParseError(f"The number {WAYPOINTS[place]} is missing in this maze, which has {sign}.")

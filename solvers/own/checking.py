@@ -94,7 +94,7 @@ class Checker:
     def _step(self, message: dict[str, Any]) -> Step:
         place = f"Step {grouped(self.step_count)} of {self._label}" + (f" (line {message['line']})" if message["line"] else "")
         if "rubbish" in message:
-            raise BrokenSolver(f"{place} yields {message['rubbish']}, which is no move. {MEND}")
+            raise BrokenSolver(f"{place} yields {message['rubbish']}, which is not a move. {MEND}")
         undoes = message.get("undoes", 0)
         self._take_back(undoes, place)
         before, moves = self._state, self._made(message["moves"], place)
@@ -149,7 +149,7 @@ class Checker:
         cells: list[Cell] = [(row, col) for row, col in mark["cells"]]
         roles = [str(role) for role in Role]
         if mark["role"] not in roles:
-            raise BrokenSolver(f"{place} has a mark of the role {mark['role']!r}: choose one of {', '.join(roles)}.")
+            raise BrokenSolver(f"{place} has a mark of the role {mark['role']!r}. Choose one of {', '.join(roles)}.")
         rows, cols = self._start.extent
         if any(row not in rows or col not in cols for row, col in cells):
             raise BrokenSolver(f"{place} marks a cell outside the board: rows and columns are counted from 0. {MEND}")

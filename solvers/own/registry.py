@@ -133,7 +133,7 @@ class Registry:
         if name.endswith(".py"):
             return f"There is no file {quoted(name)}, neither here nor in {self.folder}: write the path of your solver."
         known = ", ".join(solver.name for solver in self.solvers(puzzle))
-        return f"{puzzle.title} has no solver named {quoted(name)}: choose one of {known}, or write the path of a Python file."
+        return f"{puzzle.title} has no solver named {quoted(name)}. Choose one of {known}, or write the path of a Python file."
 
 
 def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:

@@ -84,7 +84,7 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
             Lazy("solvers.sliding.shortest.solver:solve", 1),
             claim="optimal",
         ),
-        Solver("short", "Short", "beam search, shorter while it runs", Lazy("solvers.sliding.short.solver:solve", 1)),
+        Solver("short", "Short", "beam search, improves while it runs", Lazy("solvers.sliding.short.solver:solve", 1)),
     ),
     caption=_caption,
     check=rules.check,

@@ -35,7 +35,7 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     generate=Lazy("solvers.sudoku.generation.generate:generate"),
     solvers=(
         Solver("human", "Human techniques", "explains every deduction", Lazy("solvers.sudoku.human:solve"), has_notes=True),
-        Solver("fast", "Fast", "bitboards, proves that there is one solution", Lazy("solvers.sudoku.fast.search:solve")),
+        Solver("fast", "Fast", "bitboards, proves the solution unique", Lazy("solvers.sudoku.fast.search:solve")),
         Solver(
             "backtracking",
             "Backtracking",

@@ -61,7 +61,9 @@ def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str,
     if not end.is_solved():
         return {}
     is_unique = search.count_solutions(state.shape, state.givens) == 1
-    told = {"solution": "".join(SYMBOLS[digit] for digit in end.digits), "unique": is_unique}
+    solution = "".join(SYMBOLS[digit] for digit in end.digits)
+    rows = [solution[first : first + state.size] for first in range(0, len(solution), state.size)]
+    told = {"solution": solution, "grid": [" ".join(row) for row in rows], "unique": is_unique}
     if solver != "human":
         return told
     rating = (_rating_by(state, steps) or rate(state, is_unique)).as_json()

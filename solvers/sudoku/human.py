@@ -137,7 +137,7 @@ def _answer_that_agrees(state: SudokuState) -> bytes:
     check(state)
     answer = search.solution(state.shape, state.digits)
     if answer is None:
-        raise Unsolvable("No solution has all the digits that have been placed: take some of them back.")
+        raise Unsolvable("The digits placed so far can't all be right. Take some of them back.")
     return answer
 
 

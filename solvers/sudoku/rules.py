@@ -78,7 +78,7 @@ def parse_move(text: str) -> SudokuMove:
     cell, sign = (int(found[1]) - 1, int(found[2]) - 1), found[3]
     value = _value(found[4])
     if (sign in "+-" and value == 0) or (sign == "~" and value > COLOURS):
-        raise ParseError(f"{quoted(text)} names no {'colour' if sign == '~' else 'digit'}: write r1c2-5 or r1c2~3.")
+        raise ParseError(f"{quoted(text)} has no {'colour' if sign == '~' else 'digit'}. Write r1c2-5 or r1c2~3.")
     return _KINDS[sign](cell, value)
 
 
@@ -279,9 +279,9 @@ def fixed(state: SudokuState) -> SudokuState:
     """Return the puzzle that has all digits of a position as its givens; raises PuzzleError if it can't be played."""
     start = SudokuState.of_givens(state.shape, state.digits)
     if not any(state.digits):
-        raise PuzzleError("There are no digits yet: write the givens of your puzzle first.")
+        raise PuzzleError("There are no digits yet. Enter the givens of your puzzle first.")
     if start.is_solved():
-        raise PuzzleError("Every cell is filled: erase the digits that are to be found.")
+        raise PuzzleError("Every cell is filled. Erase the digits that should be found.")
     check(start)
     return start
 
@@ -294,15 +294,16 @@ def check(state: SudokuState) -> None:
             holders = [cell for cell in cells if state.digits[cell] == digit]
             if len(holders) > 1:
                 names = " and ".join(map(shape.name_of, holders[:2]))
-                raise Unsolvable(f"There are two {SYMBOLS[digit]}s in {shape.unit_name(unit)}, at {names}: change one.")
+                number = "two" if len(holders) == 2 else len(holders)
+                raise Unsolvable(f"There are {number} {SYMBOLS[digit]}s in {shape.unit_name(unit)}, at {names}. Change one.")
     for cell, possible in enumerate(state.possible):
         if not possible and not state.digits[cell]:
-            raise Unsolvable(f"Nothing fits in {shape.name_of(cell)}: its {shape.kinds} hold every digit between them.")
+            raise Unsolvable(f"No digit fits in {shape.name_of(cell)}: its {shape.kinds} already contain all of them.")
     for unit, cells in enumerate(shape.unit_cells):
         held = {state.digits[cell] for cell in cells}
         for digit in set(range(1, shape.size + 1)) - held:
             if not any(state.possible[cell] >> (digit - 1) & 1 for cell in cells):
-                raise Unsolvable(f"{SYMBOLS[digit]} fits nowhere in {shape.unit_name(unit)}.")
+                raise Unsolvable(f"There is no place for {SYMBOLS[digit]} in {shape.unit_name(unit)}.")
 
 
 def wrong_cells(state: SudokuState, answer: bytes) -> list[int]:

@@ -553,7 +553,7 @@ def test_unfinished_texts_are_pasted_too(maker: Maker, text: str, after: str) ->
     [
         ("sudoku:1...", "board of sudoku"),
         ("onestroke:S.x/..E", "'x' in row 1"),
-        ("hello", "means nothing"),
+        ("hello", "has no meaning"),
         ("  ", "holds no text"),
     ],
 )

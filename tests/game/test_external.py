@@ -120,10 +120,10 @@ def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
 
 def test_a_picture_that_cannot_be_read_says_why(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
-    reader.process.shows["notes.png"] = "notes.png is no picture: it should be a PNG file."
+    reader.process.shows["notes.png"] = "notes.png is not a picture. Give a PNG file."
     reader.drop("notes.png")
     reader.hand.frames(3)
-    assert words(reader)[1] == "notes.png is no picture: it should be a PNG file."
+    assert words(reader)[1] == "notes.png is not a picture. Give a PNG file."
     assert reader.scene._list.cards[0].tooltip == "notes.png · can't be read"
     reader.hand.click(reader.scene._list.cards[1])
     assert words(reader)[0].startswith("Sudoku")

@@ -198,7 +198,8 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
 
 
 def test_a_win_that_was_not_confirmed_is_not_shown_as_one(playing: Desk) -> None:
-    playing.happen(Ended(Verdict.FINISHED, "All moves are made; a dialog hides r9c9, so it isn't known.", 2, 1))
+    why = "All moves were made, but a dialog hides r9c9, so the win couldn't be confirmed."
+    playing.happen(Ended(Verdict.FINISHED, why, 2, 1))
     card = playing.scene.panel.how.end
     assert (card.title, card._mood) == ("All moves made, win not confirmed", Mood.DOUBTFUL)
     assert "a dialog hides r9c9" in card.note

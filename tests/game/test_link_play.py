@@ -511,7 +511,7 @@ def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> N
         player.take(player.state.pairs[-1])
     player.hand.wait(lambda: player.scene.assistant.loss_check.lost_by)
     player.hand.frames(3)
-    assert LOSING in player.card and player.card.startswith("No two of the tiles that are left can be linked.")
+    assert LOSING in player.card and player.card.startswith("None of the remaining tiles can be paired.")
     player.hand.click(player.hand.button(BACK))
     player.rest()
     assert player.turns == 0 and player.state == parse(LOSABLE) and not player.card
@@ -535,7 +535,7 @@ def test_hints_on_a_lost_board_say_that_it_is_lost(judged: Begin) -> None:
     player.key("h")
     player.hand.wait(lambda: player.scene.assistant.hints.error is not None)
     player.hand.frames(2)
-    assert player.card.startswith("Nobody can clear this board")
+    assert player.card.startswith("This board can't be cleared")
     player.hand.wait(lambda: player.scene.assistant.loss_check.lost_by)
     player.hand.frames(3)
     assert player.hand.button(BACK)
@@ -730,9 +730,9 @@ def test_a_position_travels_by_the_clipboard(begin: Begin) -> None:
     [
         ("link:1 2/2 3", "face 1"),
         ("link:1 2 1/2 1", "all rows must be equally long"),
-        ("link:@sideways 1 1", "no gravity rule"),
-        ("link:@inside 1 2/2 1", "No two of the tiles that are left can be linked."),
-        ("link:. .", "already solved"),
+        ("link:@sideways 1 1", "not a gravity rule"),
+        ("link:@inside 1 2/2 1", "None of the remaining tiles can be paired."),
+        ("link:. .", "solved already"),
         ("link:1 x", "is not a tile"),
         ("link:" + "/".join(["1 1"] * 31), "31 x 2"),
         ("link:", "empty"),

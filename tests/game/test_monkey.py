@@ -57,7 +57,7 @@ SHOWN = {
     "sudoku.png": [seen("sudoku", SUDOKU, 0.9, {(0, 0): 0.4, (3, 4): 0.7})],
     "two.png": [seen("link", LINK), moved(seen("sliding", SLIDING), 0, 150)],
     "maze.png": [seen("onestroke", MAZE, 0.7)],
-    "letters.png": "letters.png is no picture: it should be a PNG file.",
+    "letters.png": "letters.png is not a picture. Give a PNG file.",
 }
 """what is read in pictures"""
 FILES = ["/", "no-such-file.png", "line\nbreak.png", *SHOWN]

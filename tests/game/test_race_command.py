@@ -48,7 +48,7 @@ def test_it_prints_json_of_one_board() -> None:
         (("sliding", "--solvers", "row-by-row", "none"), "has no solver named 'none'"),
         (("sliding", "-n", "0"), "-n 0 makes no boards"),
         (("chess",), "chess"),
-        (("sliding:1 2 3/4 0 5/7 8 6", "--size", "3x3"), "a whole board by itself"),
+        (("sliding:1 2 3/4 0 5/7 8 6", "--size", "3x3"), "already names a board"),
         (("sliding", "--size", "3x99"), "99"),
     ],
 )

@@ -328,7 +328,7 @@ def test_a_pasted_solver_that_is_not_there_is_told(hand: Hand, tail: str) -> Non
     clipboard.put(f"{NEAR} {tail}")
     menu = hand.top
     hand.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert hand.top is menu and ("choose one of" in hand.app.toasts.text)
+    assert hand.top is menu and ("Choose one of" in hand.app.toasts.text)
 
 
 def test_a_pasted_solver_is_never_a_file_that_the_text_names(hand: Hand, tmp_path: Path) -> None:
@@ -367,7 +367,7 @@ def test_the_command_line_opens_saved_steps(hand: Hand, tmp_path: Path) -> None:
         (["none.json"], "none.json can't be read: No such file"),
         (["none.json", "--seed", "3"], "--seed can't be used here"),
         (["sliding", "--set", "direction=left"], "--set can't be used here"),
-        ([NEAR, "--solver", "row-by-row", "--set", "direction"], "sets nothing"),
+        ([NEAR, "--solver", "row-by-row", "--set", "direction"], "doesn't set an option"),
         (["--solver", "row-by-row"], "--solver can't be used here"),
     ],
     ids=str,

@@ -718,7 +718,7 @@ def test_a_double_given_is_named(begin: Begin) -> None:
     player = begin(BOARDS[4])
     clipboard.put("22" + EASY[2:])
     player.paint("v")
-    assert player.hand.app.toasts.text == "There are two 2s in row 1, at r1c1 and r1c2: change one."
+    assert player.hand.app.toasts.text == "There are two 2s in row 1, at r1c1 and r1c2. Change one."
     assert player.state.size == 4
 
 
@@ -765,8 +765,8 @@ def test_a_puzzle_on_paper_is_written_and_then_played(begin: Begin) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("." * 16, "There are no digits yet: write the givens of your puzzle first."),
-        ("22" + "." * 14, "There are two 2s in row 1, at r1c1 and r1c2: change one."),
+        ("." * 16, "There are no digits yet. Enter the givens of your puzzle first."),
+        ("22" + "." * 14, "There are two 2s in row 1, at r1c1 and r1c2. Change one."),
     ],
 )
 def test_what_cannot_be_played_stays_to_be_mended(begin: Begin, text: str, sentence: str) -> None:

@@ -126,13 +126,13 @@ class Fault:
 CLOSED = ".* was closed or minimised."
 FAULTS: dict[str, Fault] = {
     "window moved": Fault(Scene.move, "(?!The mouse).* was moved."),
-    "window covered": Fault(Scene.cover, "Letter lies over the board."),
-    "window resized": Fault(Scene.resize, ".* changed its size."),
+    "window covered": Fault(Scene.cover, "Letter is covering the board."),
+    "window resized": Fault(Scene.resize, ".* was resized."),
     "window minimised": Fault(Scene.minimise, CLOSED),
     "mouse nudged": Fault(Scene.nudge, "The mouse was moved."),
     "F8": Fault(lambda scene: scene.tap("F8"), "F8 was pressed.", key="F8"),
     "Escape": Fault(lambda scene: scene.tap("Escape"), "Escape was pressed.", key="Escape"),
     "window closed": Fault(Scene.close_window, CLOSED, is_final=True),
     "game killed": Fault(lambda scene: scene.kill("game"), CLOSED, is_final=True),
-    "display gone": Fault(lambda scene: scene.kill("xvfb"), "The desktop can't be reached any more.*", is_final=True),
+    "display gone": Fault(lambda scene: scene.kill("xvfb"), "The connection to the desktop was lost.*", is_final=True),
 }

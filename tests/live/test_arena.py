@@ -44,4 +44,4 @@ def test_a_game_is_won(match: Match, display: str) -> None:
 
 def _is_hidden(told: Mapping[str, Any]) -> bool:
     """Tell whether the program leaves the end open because a game has hidden its last cells, which nobody can read back then."""
-    return told["verdict"] == "finished" and told["why"].startswith("All moves are made; ") and " hides " in told["why"]
+    return told["verdict"] == "finished" and told["why"].startswith("All moves were made, but ") and " hides " in told["why"]

@@ -59,5 +59,5 @@ def test_half_a_line_is_refused(tail: str) -> None:
 
 
 def test_an_option_without_a_value_is_refused() -> None:
-    with pytest.raises(ParseError, match="sets nothing"):
+    with pytest.raises(ParseError, match="doesn't set an option"):
         read(f"{GAME} --solver row-by-row --set direction")

@@ -74,13 +74,13 @@ def _desktop_gone(desktop: ForeignDesktop, game: Game) -> None:
 
 FAULTS = {
     "moved": Fault(_moved, "was moved"),
-    "resized": Fault(_resized, "changed its size"),
-    "covered": Fault(_covered, "New mail lies over the board"),
+    "resized": Fault(_resized, "was resized"),
+    "covered": Fault(_covered, "New mail is covering the board"),
     "closed": Fault(_closed, "was closed or minimised"),
     "minimised": Fault(_minimised, "was closed or minimised"),
-    "focus": Fault(_focus_lost, "no longer gets what is typed"),
+    "focus": Fault(_focus_lost, "lost the keyboard focus"),
     "mouse": Fault(_nudged, "The mouse was moved"),
     "f8": Fault(_f8, "F8 was pressed"),
     "escape": Fault(_escape, "Escape was pressed"),
-    "desktop": Fault(_desktop_gone, "can't be reached any more"),
+    "desktop": Fault(_desktop_gone, "The connection to the desktop was lost"),
 }

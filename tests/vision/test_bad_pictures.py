@@ -161,7 +161,7 @@ def test_pictures_too_small_for_a_board(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(0, 0), (0, 40)])
 def test_pictures_without_a_pixel(size: tuple[int, int]) -> None:
-    assert "is no picture" in refused(empty(size))
+    assert "is not a picture" in refused(empty(size))
 
 
 def empty(size: tuple[int, int]) -> bytes:

@@ -278,7 +278,7 @@ def test_a_folder_that_can_not_be_written_is_told(tmp_path: Path) -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS["moved"].happen(game.desktop, game))
     said, end = record(game, tmp_path / "file")[-2:]
-    assert isinstance(said, Said) and "can't be kept" in said.words
+    assert isinstance(said, Said) and "can't be saved" in said.words
     assert isinstance(end, Ended) and end.why.endswith("was moved.")
 
 

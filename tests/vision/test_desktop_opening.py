@@ -39,16 +39,16 @@ def test_no_display_is_said(nowhere: pytest.MonkeyPatch) -> None:
 def test_wayland_is_said(nowhere: pytest.MonkeyPatch, name: str, value: str) -> None:
     nowhere.setenv("DISPLAY", ":0")
     nowhere.setenv(name, value)
-    with pytest.raises(DesktopError, match="X11 session, or load a picture"):
+    with pytest.raises(DesktopError, match="X11 session, or open a picture"):
         open_desktop()
 
 
 @pytest.mark.parametrize("display", [":987", "nonsense"])
 def test_a_display_that_does_not_answer_is_said(nowhere: pytest.MonkeyPatch, display: str) -> None:
     nowhere.setenv("DISPLAY", display)
-    with pytest.raises(DesktopError, match="start it in a desktop session"):
+    with pytest.raises(DesktopError, match="Start the program in a desktop session"):
         open_desktop()
-    with pytest.raises(DesktopError, match="start it in a desktop session"):
+    with pytest.raises(DesktopError, match="Start the program in a desktop session"):
         Grabber()
 
 

@@ -73,7 +73,7 @@ def test_another_board_drops_them_with_a_sentence(other: SeenBoard) -> None:
 def test_a_cell_that_is_read_otherwise_loses_its_correction_only() -> None:
     kept = amended(board(GIVENS), Edit((0, 1), 2), Edit((1, 0), 4))
     assert kept.read([board(put(GIVENS, (0, 1, 3)))]) == (
-        "Something else is read now at r1c2: what was corrected there is dropped."
+        "The picture has changed at r1c2, so your corrections there were dropped."
     )
     assert kept.boards[0].cells == put(GIVENS, (0, 1, 3), (1, 0, 4))
 

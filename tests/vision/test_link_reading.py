@@ -61,7 +61,7 @@ def test_obstacles_are_kept_apart(number: int) -> None:
     assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
     assert (np.array(reading.cells) == WALL).tolist() == (board.labels == WALL).tolist()
     assert reading.details["obstacle_class"] == WALL
-    assert any("Taken for obstacles" in note for note in reading.notes)
+    assert any("Read as obstacles" in note for note in reading.notes)
     assert 0.7 < reading.confidence < 0.95
     assert reading.text.count("#") == (board.labels == WALL).sum() > 0
     assert tuple(reading.state.tiles) == tuple(value for row in reading.cells for value in row)

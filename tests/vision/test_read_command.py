@@ -48,7 +48,7 @@ def test_a_reading_is_told_in_words(monkeypatch, capsys, picture: Path) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("Sliding puzzle 3 × 3, 87.0% sure, 60 × 60 pixels at 10, 10, read in ")
     assert lines[1:4] == ["1 2 3", "4 0 6", "7 5 8"]
-    assert lines[4:] == ["r3c3 is doubtful.", "1 more board in this picture: sliding puzzle 3 × 3."]
+    assert lines[4:] == ["r3c3 is doubtful.", "This picture shows 1 more board: sliding puzzle 3 × 3."]
 
 
 def test_a_reading_is_told_as_json(monkeypatch, capsys, picture: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_reading_is_told_as_json(monkeypatch, capsys, picture: Path) -> None:
 
 def test_no_board_is_an_exit_code_of_its_own(monkeypatch, capsys, picture: Path) -> None:
     assert run(monkeypatch, [], str(picture), "--puzzle", "sudoku") == 3
-    assert capsys.readouterr().out.startswith("No sudoku board is seen in this picture.")
+    assert capsys.readouterr().out.startswith("No sudoku board found.")
     assert run(monkeypatch, [], str(picture), "--json") == 3
     assert json.loads(capsys.readouterr().out)["puzzle"] is None
 
@@ -111,4 +111,4 @@ def test_the_command_reads_a_picture_that_holds_nothing(picture: Path) -> None:
         [sys.executable, "main.py", "read", str(picture)], cwd=ROOT, capture_output=True, text=True, timeout=120
     )
     assert (found.returncode, found.stderr) == (3, "")
-    assert found.stdout.startswith("No board found in this picture.")
+    assert found.stdout.startswith("No board found.")

@@ -94,7 +94,7 @@ def test_playing_stops_where_another_window_comes(windows: Windows) -> None:
             window.configure(x=scene.start["x"] + 50, y=scene.start["y"] + 50, stack_mode=X.Above)
             x.sync()
 
-        check(windows, said, cover, "Maze Deluxe lies over the board.")
+        check(windows, said, cover, "Maze Deluxe is covering the board.")
     other.kill()
     other.wait()
 

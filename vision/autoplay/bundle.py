@@ -92,22 +92,22 @@ def write(bundle: Bundle, folder: Path) -> None:
 def read(folder: Path) -> Bundle:
     """Return the bundle of a folder; raises BundleError."""
     if not folder.is_dir():
-        raise BundleError(f"There is no folder {quoted(str(folder))}: name one that was told when a game was not won.")
+        raise BundleError(f"There is no folder {quoted(str(folder))}. Give one that was named when a game was not won.")
     try:
         content = json.loads((folder / FILE).read_text(encoding="utf-8"))
         if not isinstance(content, dict) or content.get("version") != VERSION:
-            raise BundleError(f"{quoted(folder.name)} is a bundle of another version of this program.")
+            raise BundleError(f"{quoted(folder.name)} was saved by another version of this program.")
         bundle = _bundle(content, folder / FRAMES)
         _check_pictures(bundle.shots)
         return bundle
     except FileNotFoundError as problem:
-        raise BundleError(f"{quoted(folder.name)} is no whole bundle: {Path(problem.filename).name} is missing.") from None
+        raise BundleError(f"{quoted(folder.name)} is incomplete: {Path(problem.filename).name} is missing.") from None
     except OSError as problem:
         raise BundleError(f"{quoted(folder.name)} can't be read: {problem.strerror or problem}.") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
         if isinstance(problem, BundleError):
             raise
-        raise BundleError(f"{quoted(folder.name)} is no whole bundle: something in it is torn or was changed.") from None
+        raise BundleError(f"{quoted(folder.name)} is damaged, or has been edited.") from None
 
 
 def _bundle(content: Mapping[str, Any], frames: Path) -> Bundle:

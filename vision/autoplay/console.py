@@ -58,8 +58,10 @@ def replay(args: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
         return BAD_INPUT
     if not args.json:
-        then = "It ended so then too." if again.is_same else f"Then it ended so: {again.bundle.verdict}. {again.bundle.why}"
-        print(f"{then} The first {count(again.n_same, 'input')} of {len(again.bundle.inputs)} were the same.")
+        then = (
+            "It ended as it did before." if again.is_same else f"Before, it ended as {again.bundle.verdict}. {again.bundle.why}"
+        )
+        print(f"{then} {again.n_same} of {count(len(again.bundle.inputs), 'input')} matched before the first difference.")
     return CODES[end.verdict]
 
 
@@ -112,7 +114,7 @@ def _lines(event: Event) -> Iterator[str]:
     elif isinstance(event, Planned):
         yield f"{count(len(event.moves), 'move')} planned in {event.seconds:.2f} s."
     elif isinstance(event, Trying):
-        yield f"{event.title}: {'that works.' if event.is_known else 'tried first.'}"
+        yield f"{event.title}: {'this works.' if event.is_known else 'trying this.'}"
     elif isinstance(event, Made):
         yield f"{event.number} of {event.total}: {event.move}, seen after {event.seconds * 1000:.0f} ms."
     elif isinstance(event, NextBoard):
@@ -142,7 +144,7 @@ def _pattern(text: str) -> re.Pattern[str]:
     try:
         return re.compile(text, re.IGNORECASE)
     except re.error as problem:
-        raise ParseError(f"{quoted(text)} is no pattern for titles ({problem}): write a part of the title.") from None
+        raise ParseError(f"{quoted(text)} is not a valid pattern ({problem}). Give part of the title instead.") from None
 
 
 def _not_found(args: argparse.Namespace) -> Ended:
@@ -151,7 +153,7 @@ def _not_found(args: argparse.Namespace) -> Ended:
 
 def _why_not_found(args: argparse.Namespace) -> str:
     if args.id is not None:
-        return f"There is no window with the number {args.id}: `{command('windows')}` lists them."
+        return f"There is no window number {args.id}. `{command('windows')}` lists the windows."
     if args.window:
-        return f"No window has a title like {quoted(args.window)}: `{command('windows')}` lists them."
-    return "No window shows a board: open a game, with all of its board to be seen."
+        return f"No window title matches {quoted(args.window)}. `{command('windows')}` lists the windows."
+    return "No window shows a board. Open a game with its whole board visible."

@@ -12,8 +12,8 @@ from vision.autoplay.guard import Cause
 
 MOST_NAMED = 2
 """so many cells are named one by one"""
-DIFFERS = "what is seen in {} is not what was planned"
-CHANGED = "what the game shows over its board hides {}"
+DIFFERS = "the screen doesn't show what was planned for {}"
+CHANGED = "something that the game shows over its board hides {}"
 """where much of the board looks otherwise by now, without a window over these cells"""
 HIDING = {
     Cause.DIALOG: "a dialog hides {}",
@@ -31,13 +31,13 @@ class Ending(NamedTuple):
     why: str
 
 
-SOLVED = Ending(Verdict.WON, "The board is solved, and was read back from the screen.")
+SOLVED = Ending(Verdict.WON, "The board is solved and was read back from the screen.")
 
 
 def unknown(reason: str, cells: Sequence[Cell]) -> Ending:
     """Return that all moves were made, but some of their cells were not read back, for a reason with a gap for these."""
     why = reason.format(_listed(cells))
-    return Ending(Verdict.FINISHED, f"All moves are made; {why}, so it isn't known whether the game counts it as won.")
+    return Ending(Verdict.FINISHED, f"All moves were made, but {why}, so the win couldn't be confirmed.")
 
 
 def _listed(cells: Sequence[Cell]) -> str:

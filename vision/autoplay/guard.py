@@ -67,9 +67,9 @@ class Guard:
     def check_point(self, place: Point) -> None:
         """Raise Stopped if a point is outside of what may be clicked."""
         if not any(holds(area, place) for area in self.areas):
-            raise Stopped(Cause.OUTSIDE, "The next click would have been outside of the board, so nothing was clicked.")
+            raise Stopped(Cause.OUTSIDE, "The next click would have landed outside the board, so it wasn't made.")
         if self.popup is not None and holds(self.popup.area, place):
-            raise Stopped(Cause.DIALOG, f"{self.popup} lies over the board.")
+            raise Stopped(Cause.DIALOG, f"{self.popup} is covering the board.")
 
     def popped_up(self) -> Window | None:
         """Return what the game has popped up in front of all others, over its window or near it; None if there is nothing."""
@@ -83,7 +83,7 @@ class Guard:
         self.check()
         popup = self.popped_up()
         if popup is None or not holds(popup.area, place):
-            raise Stopped(Cause.OUTSIDE, "What the game had popped up was gone, so nothing was clicked.")
+            raise Stopped(Cause.OUTSIDE, "The game's pop-up disappeared, so nothing was clicked.")
 
     def check(self) -> None:
         """Raise Stopped if anything is not as it should be; DesktopError where the desktop is gone."""
@@ -127,7 +127,7 @@ class Guard:
         if now is None:
             raise Stopped(Cause.CLOSED, f"{then} was closed or minimised.")
         if now.area[2:] != then.area[2:]:
-            raise Stopped(Cause.RESIZED, f"{then} changed its size.")
+            raise Stopped(Cause.RESIZED, f"{then} was resized.")
         if now.area[:2] != then.area[:2]:
             raise Stopped(Cause.MOVED, f"{then} was moved.")
         return now
@@ -137,7 +137,7 @@ class Guard:
         for area in self.areas:
             over = self._desktop.cover(now, area)
             if over is not None and not self._is_popup(over):
-                return Stopped(Cause.DIALOG if self._is_own(over) else Cause.COVERED, f"{over} lies over the board.")
+                return Stopped(Cause.DIALOG if self._is_own(over) else Cause.COVERED, f"{over} is covering the board.")
             popup = over or popup
         self.popup = popup
         return None
@@ -154,8 +154,8 @@ class Guard:
             return None
         active = next((window for window in self._desktop.windows() if window.is_active), None)
         if active is not None and self._is_own(active):
-            return Stopped(Cause.DIALOG, f"{active} has come up.")
-        return Stopped(Cause.FOCUS, f"{self._window} no longer gets what is typed.")
+            return Stopped(Cause.DIALOG, f"{active} has opened.")
+        return Stopped(Cause.FOCUS, f"{self._window} lost the keyboard focus.")
 
     def _is_own(self, other: Window) -> bool:
         return bool(other.process) and other.process == self._window.process

@@ -50,7 +50,7 @@ def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         task = replace(task, text="")  # only the first board can have been corrected
         try:
             if not _is_next_there(desktop, window, task, text):
-                end = replace(end, why=f"{end.why} No other board came within {NEXT_S:.0f} s.")
+                end = replace(end, why=f"{end.why} No new board appeared within {NEXT_S:.0f} s.")
                 break
         except Stopped as problem:
             end = replace(end, why=f"{end.why} {problem}", is_by_person=problem.cause in BY_PERSON)

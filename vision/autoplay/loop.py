@@ -26,11 +26,9 @@ from vision.frame import Pixels, Reading
 from vision.players import PLAYERS
 from vision.seen import seen_board
 
-CUT_OFF = (
-    "Its board seems to go on beyond the edge: enlarge the window, scroll, or make the page smaller, until all of it is seen."
-)
-HIDDEN = "Cells of one are seen, but not all of it can be read: close what lies over it, such as a bar of the page or a dialog."
-NOTHING = "Show all of it, with nothing over it."
+CUT_OFF = "The board seems to be cut off. Enlarge the window, scroll, or zoom out until the whole board is visible."
+HIDDEN = "Part of a board is visible, but something covers the rest. Close whatever is in front, such as a banner or a dialog."
+NOTHING = "Make sure the whole board is visible and uncovered."
 
 
 def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
@@ -42,7 +40,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         began_s = desktop.now()
         found = desktop.window(window.number)
         if found is None:
-            yield Ended(Verdict.NOT_FOUND, f"{window} is closed or minimised: open it, and choose it once more.")
+            yield Ended(Verdict.NOT_FOUND, f"{window} is closed or minimised. Open it and choose it again.")
             return
         window, look = found, Guard(desktop, found, []).check_keys
         pixels = still_picture(desktop, window, look)
@@ -57,7 +55,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         read_s = desktop.now() - began_s
         if reading is None:
             advice = CUT_OFF if cut_off is not None else HIDDEN if part is not None else NOTHING
-            yield Ended(Verdict.NOT_FOUND, f"No board was seen in {window}. {advice}")
+            yield Ended(Verdict.NOT_FOUND, f"No board found in {window}. {advice}")
             return
         answers = answers_in(CellPictures(task.memory, window.app, window.title))
         reading = with_answers(reading, pixels, answers)
@@ -68,7 +66,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
     except Stopped as problem:
         yield replace(_ended(run, Verdict.STOPPED, str(problem)), is_by_person=problem.cause in BY_PERSON)
     except DesktopError as problem:
-        yield _ended(run, Verdict.STOPPED, f"The desktop can't be reached any more. {problem}")
+        yield _ended(run, Verdict.STOPPED, f"The connection to the desktop was lost. {problem}")
     except GaveUp as problem:
         yield _ended(run, Verdict.STOPPED, str(problem))
     except PuzzleError as problem:
@@ -80,7 +78,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
 
 def _play(run: Run, task: Task) -> Iterator[Event]:
     if run.position.is_solved():
-        yield _ended(run, Verdict.WON, "The board is solved already: nothing was clicked.")
+        yield _ended(run, Verdict.WON, "The board is already solved, so nothing was clicked.")
         return
     warning = run.player.warn(run.position)
     if warning:
@@ -88,7 +86,7 @@ def _play(run: Run, task: Task) -> Iterator[Event]:
     moves = solve(run)
     yield Planned(tuple(map(str, moves)), task.solver or run.player.solver, run.seconds["solve"])
     if task.is_dry:
-        yield _ended(run, Verdict.STOPPED, "It only looked, as was wished: nothing was clicked.")
+        yield _ended(run, Verdict.STOPPED, "This was a dry run, so nothing was clicked.")
         return
     yield from play(run)
     _remember(run, task)

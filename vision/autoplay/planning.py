@@ -23,5 +23,5 @@ def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str
     items = takewhile(lambda item: desktop.now() < until, puzzle.solver(solver or player.solver).solve(position))
     moves = net_moves(kept_steps(items))
     if not moves:
-        raise GaveUp(f"No solution of this board was found in {SOLVE_LIMIT_S:.0f} s.")
+        raise GaveUp(f"No solution was found within {SOLVE_LIMIT_S:.0f} s.")
     return player.order(position, moves if solver else player.shorter(position, moves))

@@ -50,8 +50,8 @@ def _written(recorder: Recorder, folder: Path) -> str:
     try:
         path = shelve(recorder.bundle(), folder)
     except OSError as problem:
-        return f"What was seen can't be kept in {folder}: {problem.strerror or problem}."
-    return f"What was seen is kept in {path}: `{command('replay')}` plays it again."
+        return f"This game can't be saved as a bundle in {folder}: {problem.strerror or problem}."
+    return f"This game was saved as a bundle in {path}. `{command('replay')}` runs it again."
 
 
 class Recorder:

@@ -132,7 +132,7 @@ class Replay:
     def play(self) -> Iterator[Event]:
         """Yield what happens; raises BundleError where nothing was seen then."""
         if not self.bundle.shots:
-            raise BundleError("This bundle holds no pictures, as the window was never seen as a whole: it can't be played again.")
+            raise BundleError("This bundle has no pictures, because the window was never fully visible, so it can't be replayed.")
         desktop = ReplayedDesktop(self.bundle)
         with TemporaryDirectory() as folder:
             if self.bundle.known is not None:

@@ -15,11 +15,10 @@ REJECTED_LIMIT = 2
 """how many moves that fit a game may dislike before the run ends"""
 AMBIGUOUS = Ending(
     Verdict.FINISHED,
-    "All moves are made and were read back, but the board has other solutions, so it isn't known whether the game counts this "
-    "one as won.",
+    "All moves were made and read back, but the board has several solutions, so the game may not count this one as a win.",
 )
-UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game shows nothing of it.")
-UNSURE = Ending(Verdict.FINISHED, "The board is solved by all that can be seen of it, but the game shows nothing of it.")
+UNSHOWN = Ending(Verdict.FINISHED, "The board was solved in several ways, but the game doesn't show a win for any of them.")
+UNSURE = Ending(Verdict.FINISHED, "The board looks solved, but the game doesn't show a win.")
 
 
 def goes_on(run: Run) -> Generator[Event, None, bool]:
@@ -36,7 +35,7 @@ def goes_on(run: Run) -> Generator[Event, None, bool]:
     if rival is None:
         run.ending = UNSHOWN if is_another else UNSURE
         return False
-    yield Said("The board is solved, but the game shows nothing of it: another solution is tried.")
+    yield Said("The board is solved, but the game doesn't show a win. Trying another solution.")
     run.goal, run.plan = rival, run.player.between(run.position, rival)
     return True
 
@@ -50,7 +49,7 @@ def reject(run: Run, hand: Hand, move: Any) -> Iterator[Event]:
     undone = run.player.undone(move)
     without = run.player.without(wrong.apply_all(undone), move)
     if without is None:
-        raise Stopped(Cause.STUCK, f"{move} is shown as wrong, though all that was read asks for it: something was misread.")
+        raise Stopped(Cause.STUCK, f"The game marks {move} as wrong, although it follows from the board. A cell was misread.")
     run.beliefs, run.plan = [without], ()
     run.take_back(hand, undone, wrong)
     run.eyes.learn(run.pixels, run.position)
@@ -62,7 +61,7 @@ def go_back(run: Run) -> Iterator[Event]:
     run.rejected += 1
     run.goal = run.tried[-1]
     run.plan, run.missed = run.player.between(run.position, run.goal), 0
-    yield Said("The game does not like another solution: the one before is put back.")
+    yield Said("The game rejects this solution. Restoring the previous one.")
 
 
 def narrow(run: Run, move: Any) -> Iterator[Event]:
@@ -70,12 +69,12 @@ def narrow(run: Run, move: Any) -> Iterator[Event]:
     run.rejected += 1
     if run.rejected >= REJECTED_LIMIT:
         give_up(move)
-    yield Said(f"The game does not like {move}, though it fits: another solution is tried.")
+    yield Said(f"The game rejects {move}, although it fits. Trying another solution.")
 
 
 def give_up(move: Any) -> NoReturn:
     """Raise Stopped, for one more wrong move may be one too many."""
-    raise Stopped(Cause.STUCK, f"The game does not like {move} either, and may count what is wrong: no more is tried.")
+    raise Stopped(Cause.STUCK, f"The game rejects {move} too and may count mistakes, so nothing more is tried.")
 
 
 def _is_praised(run: Run) -> bool:

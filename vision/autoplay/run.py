@@ -182,7 +182,7 @@ class Run:
     def check_limits(self) -> None:
         """Raise Stopped if the game takes too long."""
         if self.desktop.now() - self.began_s > self.task.limit_s:
-            raise Stopped(Cause.LIMIT, f"It was not won within {self.task.limit_s:.0f} s.")
+            raise Stopped(Cause.LIMIT, f"The game was not won within {self.task.limit_s:.0f} s.")
 
     def let_go(self) -> None:
         """Leave nothing pressed, as far as that can be helped."""
@@ -269,7 +269,7 @@ class Run:
                 hand.play(self.arm, wrong, (move,))
             if self.wait_for([self.position, wrong], 1) == 0:
                 return
-        raise Stopped(Cause.STUCK, f"What went wrong could not be taken back: {', '.join(map(str, repair))} had no effect.")
+        raise Stopped(Cause.STUCK, f"A wrong move couldn't be undone: {', '.join(map(str, repair))} had no effect.")
 
     def ended(self, verdict: Verdict, why: str) -> Ended:
         """Return how it ended."""

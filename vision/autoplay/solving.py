@@ -112,7 +112,7 @@ def _way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
         return moves
     if run.made and _is_reshuffled(run):
         return _solution(run)
-    after = f" {count(run.made, 'move')} could be made." if run.made else ""
+    after = f" {count(run.made, 'move')} had been made by then." if run.made else ""
     raise type(first)(f"{first}{after} {run.player.stranded}")
 
 

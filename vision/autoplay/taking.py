@@ -50,12 +50,12 @@ def fall_short(run: Run, hand: Hand, moves: Sequence[Any], position: Position, m
             run.ways.doubt()  # it may only be a way to make one move at a time
         run.made += n_taken
         run.eyes.learn(run.pixels, position)
-        yield Said(f"Only a part was taken, up to {moves[n_taken - 1]}: it goes on from there, and slower.")
+        yield Said(f"The game took the moves only up to {moves[n_taken - 1]}. Continuing from there, more slowly.")
         return
     run.strange += 1
     if run.strange > STRANGE_LIMIT or not run.ways.doubt():
-        raise Stopped(Cause.STUCK, "The game drops again and again what it took.")
-    yield Said("The game has dropped what it took before: it is made anew.")
+        raise Stopped(Cause.STUCK, "The game keeps undoing moves that it had accepted.")
+    yield Said("The game undid a move that it had accepted. Making it again.")
 
 
 def _count(run: Run, n_moves: int) -> None:

@@ -35,7 +35,7 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     run.n_confirmed = 0
     run.arm.pace.missed()
     if run.missed == 1:
-        yield Said(f"{moves[0]} was missed: it is made once more, and slower from now on.")
+        yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
     elif run.tried and not run.rejected:
         yield from go_back(run)
     else:
@@ -57,12 +57,12 @@ def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) ->
     if reading is None and run.ways.known is None and run.strange <= STRANGE_LIMIT:
         return  # a way that does not work may have opened something over the board, which the next one closes
     if reading is None or run.strange > STRANGE_LIMIT:
-        raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not what was expected, and it can't be read any more.")
+        raise Stopped(Cause.STUCK, f"After {moves[0]} the board is not as expected and can no longer be read.")
     if is_alike(found[0], run.position):
         yield from miss(run, moves)
     elif late := run.explaining(found[0], moves):
         run.believe(late)
-        yield Said("The game shows late what a move leads to: the moves are planned anew.")
+        yield Said("The game shows the effect of a move late. Planning the moves again.")
     elif expected is not None:
         yield from take(run, hand, moves, after, expected, run.arm.pace.limit_s)
     else:
@@ -73,7 +73,7 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     """Believe something else after a move was refused twice, or make another; raises Stopped where nothing is left."""
     others = [belief for belief in run.beliefs if not _allows(belief, moves)]
     if others:
-        yield Said(f"{moves[0]} is refused: the game's rules are not what they seemed.")
+        yield Said(f"The game refuses {moves[0]}, so its rules are not as assumed.")
         run.refused.add(moves[0])
         run.believe_less(others)
     elif (without := run.player.without(run.position, moves[0])) is not None:
@@ -85,7 +85,7 @@ def _doubt(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         run.missed = 0
     elif run.missed >= MISS_LIMIT:
         if not run.ways.doubt():
-            why = f"The game did not take {moves[0]}, although it was tried {MISS_LIMIT} times. {run.player.stranded}"
+            why = f"The game did not accept {moves[0]} in {MISS_LIMIT} attempts. {run.player.stranded}"
             raise Stopped(Cause.STUCK, why.rstrip())
         run.missed = 0
 
@@ -103,11 +103,11 @@ def _mend(run: Run, hand: Hand, moves: Sequence[Any], reading: Reading, found: l
     if not repair:
         yield from _start_over(run, reading, found)
         return
-    yield Said(f"{moves[0]} had a wrong effect, which is taken back.")
+    yield Said(f"{moves[0]} had the wrong effect. Undoing it.")
     run.take_back(hand, repair, found[0])
     run.mended += 1
     if run.mended > MEND_LIMIT:
-        raise Stopped(Cause.STUCK, f"{moves[0]} had a wrong effect, as a move before it. Both were taken back.")
+        raise Stopped(Cause.STUCK, f"{moves[0]} had the wrong effect, like an earlier move. Both were undone.")
     run.ways.doubt()
 
 
@@ -125,7 +125,7 @@ def _start_over(run: Run, reading: Reading, found: list[Position]) -> Iterator[E
     if run.ways.known is None:
         run.ways.begin_again()  # the game has done something, only later than it was looked for
     run.believe_reading(reading, run.beliefs)
-    yield Said("The board is not what was expected: it was read once more, and the moves are planned anew.")
+    yield Said("The board is not as expected. It was read again, and new moves are being planned.")
 
 
 def _allows(belief: Position, moves: Sequence[Any]) -> bool:

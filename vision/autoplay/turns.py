@@ -26,7 +26,7 @@ def play(run: Run) -> Iterator[Event]:
             solve(run)
         yield from _turn(run)
         if run.task.most_moves and run.made >= run.task.most_moves and not run.position.is_solved():
-            run.ending = Ending(Verdict.STOPPED, "The moves that were asked for are made.")
+            run.ending = Ending(Verdict.STOPPED, "The requested moves were made.")
     run.ending = run.ending or SOLVED
     yield run.ended(*run.ending)
 
@@ -49,7 +49,7 @@ def _turn(run: Run) -> Iterator[Event]:
     if run.arm.is_hasty and not run.is_there():
         run.arm.is_hasty = False
         run.ways.drop(hand)
-        yield Said(f"{hand.title}: that shows a wrong sign for a moment, so another way is looked for.")
+        yield Said(f"{hand.title}: this briefly shows a wrong symbol. Looking for another way.")
 
 
 def _may_be_over(run: Run, hand: Hand, after: list[Position], problem: Stopped) -> bool:

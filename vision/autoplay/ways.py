@@ -37,7 +37,7 @@ class Ways:
             if self.n_rounds > n_beliefs:
                 self._pace.be_patient()
         if not self._untried:
-            raise Stopped(Cause.STUCK, "None of the ways to click and type had the expected effect in this game.")
+            raise Stopped(Cause.STUCK, "No way of clicking or typing had the expected effect in this game.")
         return self._untried.pop(0)
 
     @property

@@ -14,7 +14,7 @@ from vision.frame import Pixels, Reading
 SMALLER, LARGER = "ctrl+-", "ctrl+="
 MOST_STEPS = 6
 """browsers make a page half as large in so many"""
-MADE_SMALLER = "The page was made smaller until all of the board was seen: Ctrl and + make it larger again."
+MADE_SMALLER = "The page was zoomed out until the whole board was visible. Ctrl and + zoom in again."
 
 
 def shrunk_to_board(desktop: Desktop, window: Window, task: Task) -> tuple[Pixels, Reading] | None:

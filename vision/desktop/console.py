@@ -16,15 +16,17 @@ from vision.frame import Frame, Reading, Rect
 from vision.readers import read_boards
 
 OK, BAD_INPUT = 0, 2
+OURS = "puzzle-playground"
+"""the program that windows of the playground belong to"""
 
 
 def windows(args: argparse.Namespace) -> int:
-    """Print the windows that can be seen, the front one first, without our own."""
+    """Print the visible windows of other programs, the front one first."""
     from vision.desktop.opening import open_desktop
 
     try:
         desktop = open_desktop()
-        found = [(window, _board(desktop, window)) for window in desktop.windows() if window.process != os.getpid()]
+        found = [(window, _board(desktop, window)) for window in desktop.windows() if not _is_ours(window)]
     except PuzzleError as problem:
         print(problem, file=sys.stderr)
         return BAD_INPUT
@@ -33,6 +35,10 @@ def windows(args: argparse.Namespace) -> int:
     else:
         print("\n".join(_as_text(found)))
     return OK
+
+
+def _is_ours(window: Window) -> bool:
+    return window.process == os.getpid() or window.app == OURS
 
 
 def _board(desktop: WholeDesktop, window: Window) -> Reading | None:
@@ -72,7 +78,7 @@ def _told(board: Reading) -> dict[str, Any]:
 
 def _as_text(found: list[tuple[Window, Reading | None]]) -> Iterator[str]:
     if not found:
-        yield "No other program has a window that can be seen."
+        yield "No other program has a visible window."
     for window, board in found:
         x, y, width, height = (round(value) for value in window.area)
         app = f" ({window.app})" if window.app not in ("", str(window)) else ""

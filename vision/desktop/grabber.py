@@ -61,8 +61,8 @@ class Grabber:
             return mss.MSS()
         except Exception as problem:  # each system has errors of its own for a missing display or permission
             raise DesktopError(
-                f"The screen can't be grabbed ({problem}): start it in a desktop session; "
-                "on macOS allow Screen Recording for the terminal in the privacy settings."
+                f"The screen can't be captured ({problem}). Start the program in a desktop session; "
+                "on macOS, allow Screen Recording for the terminal in Privacy & Security."
             ) from problem
 
 
@@ -76,5 +76,5 @@ def _inside(area: Rect, screen: Rect) -> tuple[int, int, int, int]:
     left, top = max(math.floor(x), int(x2)), max(math.floor(y), int(y2))
     right, bottom = min(math.ceil(x + width), int(x2 + width2)), min(math.ceil(y + height), int(y2 + height2))
     if right <= left or bottom <= top:
-        raise DesktopError("What should be looked at lies outside of the screen: move the window back onto it.")
+        raise DesktopError("The window is off the screen. Move it back.")
     return left, top, right, bottom

@@ -17,7 +17,7 @@ from vision.desktop.system import overlap
 from vision.frame import Pixels, Rect
 
 KEYCODES = {"f8": 0x64, "escape": 0x35}
-PERMISSION = "macOS does not allow {}: allow {} for the terminal in the privacy settings, and start it again."
+PERMISSION = "macOS doesn't let this program {}. Allow {} for the terminal in Privacy & Security, then start it again."
 PROGRAMS_LAYER = 0
 MOST_SCREENS = 16
 PIXEL_BYTES = 4
@@ -45,9 +45,9 @@ class Mac:
 
         self._quartz: Any = Quartz
         if not Quartz.CGPreflightScreenCaptureAccess():
-            raise DesktopError(PERMISSION.format("other windows to be seen", "Screen Recording"))
+            raise DesktopError(PERMISSION.format("see other windows", "Screen Recording"))
         if not Quartz.CGPreflightPostEventAccess():
-            raise DesktopError(PERMISSION.format("other windows to be clicked", "Accessibility"))
+            raise DesktopError(PERMISSION.format("click in other windows", "Accessibility"))
 
     def windows(self) -> list[Window]:
         stack = [facts for facts in self._stack() if self._is_program(facts)]
@@ -98,7 +98,7 @@ class Mac:
         options = which | self._quartz.kCGWindowListExcludeDesktopElements
         found = self._quartz.CGWindowListCopyWindowInfo(options, number)
         if found is None:
-            raise DesktopError("The windows can't be listed: start it in a desktop session.")
+            raise DesktopError("The windows can't be listed. Start the program in a desktop session.")
         return list(found)
 
     def _is_program(self, facts: Facts) -> bool:

@@ -94,7 +94,7 @@ def _pyautogui() -> Any:
             import pyautogui
     except (Exception, SystemExit) as problem:
         raise DesktopError(
-            f"The mouse can't be moved ({type(problem).__name__}: {problem}): start it in a desktop session; "
-            "on macOS allow Accessibility for the terminal in the privacy settings."
+            f"The mouse can't be moved ({type(problem).__name__}: {problem}). Start the program in a desktop session; "
+            "on macOS, allow Accessibility for the terminal in Privacy & Security."
         ) from problem
     return pyautogui

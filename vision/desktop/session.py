@@ -11,9 +11,9 @@ from pathlib import Path
 
 from vision.desktop import DesktopError
 
-WAYLAND = "This is a Wayland session, which lets no program see or click other windows: use an X11 session, or load a picture."
-LOST = "The display can no longer be reached, so nothing more is seen or clicked."
-NO_DISPLAY = "There is no display, so no windows can be seen or clicked: start it in a desktop session, or load a picture."
+WAYLAND = "Wayland doesn't let a program see or click other windows. Use an X11 session, or open a picture instead."
+LOST = "The connection to the display was lost, so playing and watching windows have ended."
+NO_DISPLAY = "There is no display, so other windows are out of reach. Start the program in a desktop session, or open a picture."
 
 
 def has_x11() -> bool:

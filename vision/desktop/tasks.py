@@ -121,7 +121,7 @@ def play(number: int, task: Task) -> Iterator[Event | SeenPicture]:
     window = desktop.window(number)
     shown_s = 0.0
     if window is None:
-        yield Ended(Verdict.NOT_FOUND, "The window is closed or minimised: open it, and choose it once more.")
+        yield Ended(Verdict.NOT_FOUND, "The window is closed or minimised. Open it and choose it again.")
         return
     for event in play_on(desktop, window, task):
         yield event

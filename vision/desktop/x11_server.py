@@ -37,7 +37,7 @@ class Server:
 
                 self._display = display.Display()
         except Exception as problem:  # a wrong name, no such server, no right to talk to it: all have errors of their own
-            raise DesktopError(f"The display can't be reached ({problem}): start it in a desktop session.") from problem
+            raise DesktopError(f"The display can't be reached ({problem}). Start the program in a desktop session.") from problem
         self._display.set_error_handler(lambda error, request: None)  # else errors nobody waits for are printed
         self._x, self._window_is_gone = X, error.XError
         self._lost: DesktopError | None = None

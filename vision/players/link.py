@@ -22,7 +22,7 @@ from vision.readers.reader import Wishes
 
 SAME = 0.8
 """how much of its place a board that is read again must share with what it was"""
-STRANDED = "If the game has a button that shuffles its tiles, press it, and then Play once more."
+STRANDED = "If the game has a shuffle button, press it, then press Play again."
 
 
 def _beliefs(reading: Reading) -> Sequence[LinkState]:

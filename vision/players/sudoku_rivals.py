@@ -18,7 +18,7 @@ MOST_COMPARED = 500
 def warning(position: SudokuState) -> str:
     """Return a sentence that says so if a board has several solutions."""
     if len(_solutions(position, 2)) > 1:
-        return "This sudoku has more than one solution: the game may accept only one of them."
+        return "This sudoku has several solutions, and the game may accept only one of them."
     return ""
 
 

@@ -239,13 +239,13 @@ def _notes(grid: Grid, mended: Mended, numbers: NDArray[np.int64], odd: list[int
         return cell_name(divmod(cell, grid.shape[1]))
 
     for cell, like, _ in mended.joined:
-        yield f"{name(cell)} looks covered or marked; it is taken for the face of {name(like)}."
+        yield f"{name(cell)} looks covered or marked; it is read as the face of {name(like)}."
     for cell in mended.dropped:
-        yield f"There is something in {name(cell)} that is taken for no tile."
+        yield f"What {name(cell)} shows is not read as a tile."
     for number in odd:
         cells = np.flatnonzero(numbers == number)
         times = "once" if len(cells) == 1 else f"{len(cells)} times"
-        yield f"The face of {name(int(cells[0]))} was seen {times}, but tiles go in pairs."
+        yield f"The face of {name(int(cells[0]))} was seen {times}, but tiles come in pairs."
     for doubt in doubts:
         pair = " and ".join(name(cell) for cell in doubt.cells)
         yield f"{pair} may be the face of {name(doubt.like)} with something over it."
@@ -258,7 +258,7 @@ def _notes_on_pairs(grid: Grid, numbers: NDArray[np.int64], ways: tuple[Pairing,
 
 
 def _notes_on_obstacles(grid: Grid, walls: NDArray[np.int64], doubted: NDArray[np.int64]) -> Iterator[str]:
-    for cells, words in ((walls, "Taken for obstacles"), (doubted, "These equal cells may be obstacles")):
+    for cells, words in ((walls, "Read as obstacles"), (doubted, "These equal cells may be obstacles")):
         if len(cells):
             yield f"{words}: {', '.join(cell_name(divmod(int(cell), grid.shape[1])) for cell in cells)}."
 

@@ -79,12 +79,12 @@ def line_of(links: Iterable[Edge]) -> tuple[tuple[Cell, ...], frozenset[Cell]]:
 def text_of(board: Board) -> str:
     """Return the board as the puzzle writes it, adding notes on what was taken for granted; empty where it makes no maze."""
     if max(board.rows, board.columns) > MAX_SIDE:
-        board.notes.append(f"The board is larger than a maze can be: it has {board.rows} × {board.columns} cells.")
+        board.notes.append(f"The board is too large for a maze: it has {board.rows} × {board.columns} cells.")
         return ""
     for candidate in _candidates(board):
         if candidate and (text := _checked(candidate)):
             return text
-    board.notes.append("No start was seen, so that nothing can be solved yet: say where the line begins.")
+    board.notes.append("No start was found, so the maze can't be solved yet. Mark where the line begins.")
     return ""
 
 
@@ -108,7 +108,7 @@ def _candidates(board: Board) -> Iterable[str]:
     if board.all(WALKED):
         head = _head(board)
         if head is not None:
-            board.notes.append(f"The cells walked already are taken as walls, and {cell_name(head)} as the head of the line.")
+            board.notes.append(f"The cells visited so far are read as walls, and {cell_name(head)} as the head of the line.")
             yield _text(maze_from(board, head, with_walked=False), ())
     if start is not None:
         board.notes.append("The line drawn so far is left out.")

@@ -158,11 +158,11 @@ def _reading(grid: Grid, board: Numbered | Pictured, details: dict[str, object],
 
 
 def _notes_of_numbers(board: Numbered) -> list[str]:
-    return ["The tiles are numbered from 0: here each of them is called one more."] if board.first_number == 0 else []
+    return ["The tiles are numbered from 0. Here, one is added to each."] if board.first_number == 0 else []
 
 
 def _notes(placing: Placing) -> Iterator[str]:
     if placing.state.home is Home.FIRST:
         yield "The blank belongs in the first cell."
     if not placing.can_be_solved:
-        yield "This board can't be solved: look whether two of its tiles were mistaken for each other."
+        yield "This board can't be solved. Check whether two tiles were mistaken for each other."

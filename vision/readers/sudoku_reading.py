@@ -83,18 +83,18 @@ def _notes(window: Window, found: Reread, sure: NDArray[np.float64], is_excused:
     shape = window.shape
     doubtful = np.flatnonzero(sure < DOUBTFUL)
     if len(doubtful):
-        yield f"Look at {_named(shape, doubtful)}: what stands there is hard to read."
+        yield f"Check {_named(shape, doubtful)}: hard to read."
     wrong = np.flatnonzero(clashes(shape, found.board).any(1))
     if len(wrong):
         shown = ", as the game shows" if is_excused else ""
-        yield f"Digits stand twice in a {shape.kinds.replace(' and', ' or')} at {_named(shape, wrong)}{shown}."
+        yield f"Digits are repeated in a {shape.kinds.replace(' and', ' or')} at {_named(shape, wrong)}{shown}."
     elif found.completion.count == 0:
-        yield "As it was read this board has no solution: a digit was misread, or entered wrongly."
+        yield "As read, this board has no solution: a digit was misread or is wrong."
     if window.chances.symbols.name:
         first, last = window.chances.symbols.texts[0], window.chances.symbols.texts[-1].upper()
-        yield f"Its symbols go from {first} to {last}: they were read as 1 to {SYMBOLS[shape.size]}."
+        yield f"Its symbols {first} to {last} were read as 1 to {SYMBOLS[shape.size]}."
     if not shape.has_boxes:
-        yield "It has no boxes: each digit stands once in every row and column."
+        yield "It has no boxes: each digit appears once in every row and column."
     elif not shape.is_usual:
         yield f"Its boxes have {shape.box_rows} rows and {shape.box_cols} columns."
 

@@ -30,9 +30,9 @@ def solve(state: LinkState) -> Iterator[Step | Progress]:
     decision = yield from decided(state)
     looked_at = f"{count(decision.nodes, 'position')} {'was' if decision.nodes == 1 else 'were'} looked at"
     if decision.verdict is Clearability.LOST:
-        raise Unsolvable(f"Nobody can clear this board: {looked_at}, and every way ends with tiles left.")
+        raise Unsolvable(f"This board can't be cleared: {looked_at}, and tiles are left in every case.")
     if decision.verdict is Clearability.OPEN:
-        raise GaveUp(f"{looked_at} without an answer: whether this board can be cleared stays open.")
+        raise GaveUp(f"{looked_at} without an answer, so it is unknown whether this board can be cleared.")
     yield from map(explained, safe_first(state, decision.pairs))
     if decision.nodes:
         yield Progress(decision.nodes)

@@ -29,7 +29,7 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
     n_cells = len(state.tiles)
     if n_cells > search.MOST_CELLS:
         most = search.MOST_CELLS
-        raise GaveUp(f"The fewest slides of a board of {n_cells} cells can't be proven: {most} cells are the limit.", "short")
+        raise GaveUp(f"The fewest moves can't be found on a board of {n_cells} cells: the limit is {most} cells.", "short")
     yield from _proven(state) if is_sure(state) else _narrowed(state)
 
 

@@ -251,5 +251,5 @@ def solutions_of_givens(state: SudokuState) -> list[bytes]:
     check(SudokuState.of_givens(state.shape, state.givens))
     found = solutions(state.shape, state.givens, 2)
     if not found:
-        raise Unsolvable("This sudoku has no solution: some given is wrong.")
+        raise Unsolvable("This sudoku has no solution: at least one given is wrong.")
     return found

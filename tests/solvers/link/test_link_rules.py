@@ -201,7 +201,7 @@ def test_pairs_that_cannot_be_taken_are_called_so(move: str, words: str) -> None
 
 
 def test_tiles_that_no_line_joins_are_no_pair() -> None:
-    with pytest.raises(IllegalMove, match="No line of two turns"):
+    with pytest.raises(IllegalMove, match="No line with at most two turns"):
         parse(f"@inside {BOARD}").apply(parse_move("r1c1-r1c4"))
     assert parse(BOARD).apply(parse_move("r1c1-r1c4")).left == 8
 

@@ -138,7 +138,7 @@ def test_the_same_digits_stand_together_or_not_as_the_boxes_are() -> None:
 
 
 def test_a_cell_without_a_digit_is_explained_by_the_units_there_are() -> None:
-    with pytest.raises(Unsolvable, match="its row and column hold every digit between them"):
+    with pytest.raises(Unsolvable, match="its row and column already contain all of them"):
         check(parse("@1x4 123....4........"))
 
 

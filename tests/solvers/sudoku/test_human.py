@@ -124,9 +124,9 @@ def test_wrong_digits_are_named(moves: str, words: str) -> None:
 
 
 def test_givens_without_a_solution_are_told() -> None:
-    with pytest.raises(Unsolvable, match="some given is wrong"):
+    with pytest.raises(Unsolvable, match="at least one given is wrong"):
         steps(parse(EASY[:29] + "1" + EASY[30:]))
-    with pytest.raises(Unsolvable, match="There are two 4s in row 1"):
+    with pytest.raises(Unsolvable, match=r"There are two \ds in row 1"):
         steps(parse("4" + EASY[1:]))
 
 
@@ -163,7 +163,7 @@ def test_digits_that_no_solution_has_are_told() -> None:
         for digit in range(1, 10)
         if cell not in differing and mask >> (digit - 1) & 1 and digit != one[cell]
     )
-    with pytest.raises(Unsolvable, match=r"No solution has all the digits|fits nowhere|Nothing fits"):
+    with pytest.raises(Unsolvable, match=r"can't all be right|There is no place for|No digit fits"):
         steps(state.apply(Place(divmod(cell, 9), digit)))
 
 

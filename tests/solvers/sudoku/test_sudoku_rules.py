@@ -141,8 +141,8 @@ def test_a_full_board_is_solved_only_without_conflicts() -> None:
         ("1..1............", "There are two 1s in row 1, at r1c1 and r1c4"),
         ("1...........1...", "There are two 1s in column 1"),
         ("1....1..........", "There are two 1s in box 1"),
-        ("12..3........4..", "Nothing fits in r2c2: its row, column and box hold every digit"),
-        ("..1..2..1.......", "1 fits nowhere in row 2"),
+        ("12..3........4..", "No digit fits in r2c2: its row, column and box already contain all"),
+        ("..1..2..1.......", "There is no place for 1 in row 2"),
     ],
 )
 def test_plain_reasons_are_named(text: str, words: str) -> None:

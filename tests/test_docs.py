@@ -1,0 +1,134 @@
+"""The README, the pages in docs/ and the project's files say what is true."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from command_line import command_parser
+from game.boards import BOARDS
+from game.commands import Command
+from solvers import PUZZLES, board_options
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+LATER = {"docs/architecture.md", "docs/glossary.md", "docs/new-puzzle.md", "docs/packaging.md", "LICENSE"}
+"""what is still being written"""
+LONGEST_README, LARGEST_PICTURE = 110, 2_000_000
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def names(file: str) -> set[str]:
+    """Return the packages that a requirements file pins."""
+    text = (ROOT / file).read_text(encoding="utf-8")
+    return {line.split("==")[0] for line in text.splitlines() if "==" in line and not line.startswith(" ")}
+
+
+def wanted(*extras: str) -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = [*project["dependencies"], *(line for extra in extras for line in project["optional-dependencies"][extra])]
+    return {re.split(r"[<>=!~\[; ]", line)[0] for line in lines}
+
+
+def test_every_dependency_is_pinned_with_hashes() -> None:
+    assert wanted() <= names("requirements.txt") <= names("requirements-test.txt")
+    assert wanted("test") <= names("requirements-test.txt")
+    for file in ("requirements.txt", "requirements-test.txt"):
+        text = (ROOT / file).read_text(encoding="utf-8")
+        for block in re.split(r"\n(?=\S)", text.strip()):
+            assert "==" in block and "--hash=sha256:" in block, block[:80]
+        assert "://" not in text, "a lock file names a host"
+
+
+def test_both_builds_of_pygame_and_opencv_are_not_wanted_together() -> None:
+    assert not {"pygame", "opencv-python", "python-xlib"} & names("requirements-test.txt")
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_and_pictures_lead_somewhere(path: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        if link.startswith("https:"):
+            continue
+        file, _, heading = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        assert target.exists() or target.relative_to(ROOT).as_posix() in LATER, link
+        assert not heading or heading in headings(target), link
+
+
+def headings(path: Path) -> set[str]:
+    """Return what links can name in a page."""
+    titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_files_that_are_named_exist(path: Path) -> None:
+    for file in re.findall(r"`((?:game|solvers|tests|docs|levels|vision)/[^` ]*)`", path.read_text(encoding="utf-8")):
+        assert (ROOT / file).exists() or "my_" in file, file
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_benchmarks_that_are_named_exist(path: Path) -> None:
+    for file in re.findall(r"python (tests/bench/[a-z_]+\.py)", path.read_text(encoding="utf-8")):
+        assert (ROOT / file).is_file(), file
+
+
+def test_the_readme_is_short_and_its_moving_picture_small() -> None:
+    assert len(README.splitlines()) <= LONGEST_README
+    assert (ROOT / "docs" / "pictures" / "playground.gif").stat().st_size < LARGEST_PICTURE
+
+
+def test_the_two_commands_stand_where_the_gate_looks_for_them() -> None:
+    for marker, command in (
+        ("play", "requirements.txt && python main.py"),
+        ("test", "requirements-test.txt && python -m pytest"),
+    ):
+        _, _, after = README.partition(f"<!-- {marker} -->")
+        assert after.strip().splitlines()[0].endswith(command)
+
+
+def test_the_page_on_the_command_line_has_every_command_with_its_options() -> None:
+    commands, text = command_parser()._subparsers._group_actions[0].choices, page("command-line")  # type: ignore[union-attr]
+    assert set(re.findall(r"`python main\.py ([a-z]+)`", text)) == set(commands)  # type: ignore[arg-type]
+    boards = {f"--{option.name}" for option, _ in board_options()}
+    for name, parser in commands.items():  # type: ignore[union-attr]
+        told = re.search(rf"^    {name}\b.*(?:\n     .*)*", text, re.MULTILINE)
+        assert told is not None, name
+        options = {word for action in parser._actions for word in action.option_strings} - {"-h", "--help"}
+        assert set(re.findall(r"(?<!\w)--?[a-z][a-z-]*", told[0])) == (options - boards if boards <= options else options), name
+        assert ("[board options]" in told[0]) == (boards <= options), name
+    assert set(re.findall(r"^\| `(--[a-z]+)", text, re.MULTILINE)) == boards
+
+
+def test_the_examples_of_the_command_line_are_understood() -> None:
+    lines = re.findall(r"^    python main\.py (\w.*)$", page("command-line"), re.MULTILINE)
+    examples = [line for line in lines if not line.startswith("COMMAND")]
+    assert len(examples) >= 10
+    for line in examples:
+        command_parser().parse_args(shlex.split(line))
+
+
+def test_keys_in_the_table_are_the_programs() -> None:
+    shown = {key for command in Command for key in map(str, command.value.keys)}
+    shown |= {key for board in BOARDS.values() for _, key in board.keys}
+    told = set(re.findall(r"`([A-Z?+\-]|Ctrl\+[A-Z,])`", README + page("playing") + page("reading-and-windows")))
+    assert len(told) > 20 and told - {"-"} <= shown
+
+
+def test_every_solver_has_its_paragraph() -> None:
+    text = page("solvers")
+    for puzzle in PUZZLES.values():
+        for solver in puzzle.solvers:
+            assert f"**{solver.title}**" in text
+
+
+def test_the_style_guide_has_twenty_pairs() -> None:
+    assert len(re.findall(r"^\| \d+ \| .+ \| .+ \|$", page("style"), re.MULTILINE)) == 20
