@@ -20,7 +20,7 @@ from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
 from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
 from solvers.formats.shared_game import pairs
 from solvers.kernels import compile_here, loading_s
-from solvers.options import read_options
+from solvers.options import SEED_LIMIT, read_options
 from solvers.own.registry import Registry
 from solvers.program import command
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
@@ -28,7 +28,6 @@ from solvers.words import count, grouped
 from solvers.worker.tasks import within
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
-SEED_LIMIT = 1_000_000
 OK, BAD_INPUT, UNSOLVABLE, GAVE_UP = 0, 2, 3, 4
 _EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
 LINE_WIDTH = 100

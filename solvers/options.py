@@ -43,6 +43,8 @@ class Option:
         raise ParseError(f"The option {self.name} can't be {quoted(text)}. Choose one of {known}.")
 
 
+SEED_LIMIT = 1_000_000
+"""of the seeds that are chosen here, so that people can copy them from the screen; any other number is a seed too"""
 _SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from game.boards.base import OFF, TELLS_LOSS, Act
 from game.commands import Command
-from game.scenes.shared.starting import SEED_LIMIT
 from game.session.board_check import BoardCheck
 from game.session.hints import HintLadder, Rung
 from game.session.loss_check import LossCheck
 from game.session.session import CHECK, HINT, SHUFFLE, Session
 from solvers.errors import PuzzleError
+from solvers.options import SEED_LIMIT
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.words import count
 

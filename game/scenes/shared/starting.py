@@ -15,7 +15,7 @@ from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.formats import shared_game
 from solvers.formats.levels import Level, board_of
-from solvers.options import kept_options, read_options
+from solvers.options import SEED_LIMIT, kept_options, read_options
 from solvers.puzzle import Puzzle, Solver, State
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from game.scene import Scene
 
 MOST_SEED_DIGITS = 18
-SEED_LIMIT = 1_000_000
-"""of the seeds that are chosen here, which people can copy from the screen"""
 
 
 def read_seed(text: str) -> int:
