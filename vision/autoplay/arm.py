@@ -161,8 +161,8 @@ class Arm:
         return self._desktop.now()
 
     def gap(self) -> None:
-        """Wait as long as the game needs between two inputs of one move, from when the first one began."""
-        self.wait(self.pace.gap_s - self.pace.hold_s)
+        """Wait as long as the game needs between two inputs of one move, from when the latest one began."""
+        self.wait(self.acted_s + self.pace.gap_s - self.now())
 
     def release(self) -> None:
         """Let the button of the mouse go if it is pressed; whatever happens, it is never left so."""
