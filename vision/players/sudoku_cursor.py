@@ -31,7 +31,9 @@ def go_to(arm: Arm, cell: Cell) -> bool:
 
 
 def _find(arm: Arm) -> bool:
-    """Find the cursor by moving it; returns whether it was seen to move."""
+    """Find the cursor by moving it, with the mouse over none of its cells; returns whether it was seen to move."""
+    arm.step_aside()
+    arm.wait(arm.pace.gap_s)
     for key, (down, across) in ARROWS.items():
         seen = _seen_by(arm, key)
         if seen is None:
