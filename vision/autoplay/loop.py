@@ -9,7 +9,7 @@ from pathlib import Path
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.answers import Answer, answers_in, with_answers
 from vision.autoplay.arm import Arm
-from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
+from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Verdict
 from vision.autoplay.game_pictures import CellPictures
 from vision.autoplay.guard import BY_PERSON, Guard, Stopped
 from vision.autoplay.memory import Memory, known_game, words_of
@@ -52,8 +52,8 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         if part is not None and task.region is None and not task.is_dry:
             pixels, reading = scrolled_to_board(desktop, window, part, task) or (pixels, None)
             if reading is None and (shrunk := shrunk_to_board(desktop, window, task)) is not None:
-                pixels, reading = shrunk
-                yield Said(MADE_SMALLER)
+                pixels, reading, n_steps = shrunk
+                yield Shrunk(MADE_SMALLER, n_steps)
         read_s = desktop.now() - began_s
         if reading is None:
             advice = CUT_OFF if cut_off is not None else HIDDEN if part is not None else NOTHING

@@ -215,12 +215,11 @@ class Run:
 
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""
-        is_covered = self.arm.covered(by_mouse=self.player.is_traced)
         if self.player.may_be_lit(self.eyes, after):
             self.desktop.wait(LIT_S)
         last, n_same = self.pixels, 0
         for _ in range(SURE_LOOKS):
-            self.pixels = self.arm.look()
+            self.pixels, is_covered = self.arm.sight(by_mouse=self.player.is_traced)
             cells = self.eyes.unread(self.pixels, self.position, after, is_covered) or self._misread(after, is_covered)
             if cells:
                 break
