@@ -116,11 +116,13 @@ class Run:
         return bool(after) and (bool(after[0].is_solved()) or after[0] == self.goal)
 
     def outcomes(self, moves: Sequence[Any]) -> list[Position]:
-        """Return the positions after moves, for each belief under which they can be made."""
-        after = []
+        """Return the positions after moves, for each belief under which they can be made and lead to anything else."""
+        after, looks = [], self.player.looks
         for belief in self.beliefs:
             with suppress(IllegalMove):
-                after.append(belief.apply_all(moves))
+                position = belief.apply_all(moves)
+                if looks(position) != looks(belief):
+                    after.append(position)
         return after
 
     def believe(self, beliefs: list[Position]) -> None:
