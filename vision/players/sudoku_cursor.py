@@ -42,8 +42,9 @@ def _find(arm: Arm) -> bool:
         starts = [(r, c) for r, c in arm.grid.cells if 0 <= r + down < rows and 0 <= c + across < columns]
         before = max(starts, key=lambda start: min(seen[start], seen[start[0] + down, start[1] + across]))
         arm.memo[CURSOR] = before[0] + down, before[1] + across
-        arm.memo[LED] = bool(min(seen[before], seen[arm.memo[CURSOR]]) > CHANGED)
-        return arm.memo[LED]
+        is_led = bool(min(seen[before], seen[arm.memo[CURSOR]]) > CHANGED)
+        arm.memo[LED] = is_led
+        return is_led
     return False
 
 
