@@ -205,14 +205,14 @@ class Run:
             self.desktop.wait(GLANCE_S)
 
     def wait_for_answer(self, positions: list[Position], n_wanted: int) -> int | None:
-        """Do the same after a move, and look again without the mouse over the board where it may have been the answer."""
+        """Do the same after a move, and look again without the mouse over the board where it may light up what is looked for."""
         shown = self.wait_for(positions, n_wanted)
-        if shown is None or shown >= n_wanted or self.n_confirmed >= CONFIRMED or not self.player.is_surprised(self.eyes):
-            return shown
-        self.arm.step_aside()
-        self.arm.wait(LIT_S)
-        shown = self.wait_for(positions, n_wanted)
-        self.n_confirmed += shown is not None and shown < n_wanted
+        is_surprise = shown is not None and shown < n_wanted and self.player.is_surprised(self.eyes)
+        if (is_surprise and self.n_confirmed < CONFIRMED) or (shown is None and self.player.may_come_under_mouse):
+            self.arm.step_aside()
+            self.arm.wait(LIT_S)
+            shown = self.wait_for(positions, n_wanted)
+            self.n_confirmed += is_surprise and shown is not None and shown < n_wanted
         return shown
 
     def unread(self, after: Position) -> list[Cell]:
