@@ -17,8 +17,8 @@ ONCE_MISTAKEN = (47, 92, 155, 187)
 """games that lie, and were once taken for won: dimmed, covered with confetti, lit up under the mouse"""
 ONCE_LOST = (6, 12, 32, 43, 71, 83, 131, 154, 159, 176, 1006)
 """games that once were lost, or clicked beside: a lit tile looked gone, a hint hid a line, empty page was read as a row, arrow
-keys came too fast, the mouse hid a cursor or lit up cells without a line or tiles that fell there, tiles were shuffled unnoticed, an empty board looked
-like a line that had gone back, a click entered a digit that was chosen in vain before"""
+keys came too fast, the mouse hid a cursor, or lit up cells without a line and tiles that fell there, tiles were shuffled
+unnoticed, an empty board looked like a line that had gone back, a click entered a digit that was chosen in vain before"""
 ONCE_UNTOLD = (129,)
 """games that once were won without a word of it: of two signs that are alike one stood a part of a pixel beside its place"""
 
