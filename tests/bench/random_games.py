@@ -2,7 +2,8 @@
 
     python tests/bench/random_games.py [--first N] [--games N]
 
-A false verdict is a "won" of a game that was not won, such as of those that lie.
+A false verdict is a "won" of a game that was not won, such as of those that lie. Not all that were won can be told so: some hide
+their last move at once.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from game.storage.storage import cache_folder  # noqa: E402
 from solvers.kernels.cache import keep_in  # noqa: E402
 from vision.autoplay.events import Verdict  # noqa: E402
 
-LINE = "{:10} {:>6} {:>6} {:>6} {:>6}"
+LINE = "{:10} {:>6} {:>6} {:>6} {:>6} {:>6}"
 
 
 def main() -> None:
@@ -35,9 +36,9 @@ def main() -> None:
     counts: Counter[tuple[str, str]] = Counter()
     for number in range(chosen.first, chosen.first + chosen.games):
         counts.update((puzzle_of(number), what) for what in outcome(number))
-    print(LINE.format("puzzle", "games", "won", "false", "beside"))
+    print(LINE.format("puzzle", "games", "won", "told", "false", "beside"))
     for puzzle in LIARS:
-        print(LINE.format(puzzle, *(counts[puzzle, what] for what in ("winnable", "won", "false", "beside"))))
+        print(LINE.format(puzzle, *(counts[puzzle, what] for what in ("winnable", "won", "told", "false", "beside"))))
 
 
 def puzzle_of(number: int) -> str:
@@ -53,11 +54,13 @@ def outcome(number: int) -> set[str]:
     found = {
         "winnable": not lies,
         "won": run.is_won and not lies,
+        "told": run.is_won and said_won,
         "false": said_won and not run.is_won,
         "beside": bool(run.desktop.beside),
     }
     if (not lies and not run.is_won) or found["false"] or found["beside"] or (run.is_won and not said_won):
-        print(f"{number} {puzzle_of(number)}{' (lies)' * lies}, {game.manners}: {run.end.verdict}, {run.end.why}", flush=True)
+        what = "(lies)" * lies or ("won" if run.is_won else "LOST")
+        print(f"{number} {puzzle_of(number)} {what}, {game.manners}: {run.end.verdict}, {run.end.why}", flush=True)
     return {what for what, is_so in found.items() if is_so}
 
 

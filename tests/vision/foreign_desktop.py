@@ -115,7 +115,7 @@ class Input:
 
 @dataclass
 class ForeignDesktop:
-    """Implements vision.desktop.WholeDesktop."""
+    """Implements vision.desktop.Desktop."""
 
     scale: int = 1
     """pixels for each unit"""

@@ -89,6 +89,21 @@ def test_a_right_digit_is_read_back_when_the_dialog_is_gone(lasts_s: float, monk
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
 
 
+def test_a_digit_is_read_beneath_a_dialog_where_the_system_keeps_what_windows_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened("sudoku", win="alert", win_s=0.0)
+    monkeypatch.setitem(WINS, "alert", lambda game: tell(game, game.selected))
+    game.desktop.keeps_windows = True
+    run = played(game)
+    assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
+
+
+@pytest.mark.parametrize("puzzle", LIARS)
+def test_a_last_move_that_went_wrong_is_seen_beneath_a_dialog(puzzle: str) -> None:
+    game = liar(puzzle, WINS["alert"])
+    game.desktop.keeps_windows = True
+    not_known(game)
+
+
 GLIMPSE_S = 0.09
 """for so long the last digit is in sight at first, too short for it to be read back for good"""
 

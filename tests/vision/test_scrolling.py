@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
@@ -10,6 +12,8 @@ from foreign_game import GAME_PROCESS, Game
 from foreign_play import opened
 
 from vision.autoplay.events import Ended, Verdict
+from vision.autoplay.finding.zooming import STILL_SMALLER
+from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, autoplay
 from vision.autoplay.task import Task
 from vision.frame import Pixels, Point, Rect
@@ -203,6 +207,52 @@ def test_a_board_larger_than_its_window_both_ways_is_made_smaller_and_won() -> N
     assert end.verdict is Verdict.WON and game.won_s is not None and page.zoom > 0, end
     keys = [each.detail for each in game.desktop.inputs if each.kind == "key"]
     assert keys[: page.zoom] == ["ctrl+-"] * page.zoom and "ctrl+=" not in keys
+
+
+def played_on(game: Game) -> Ended:
+    """Play as the program does for a person, who gets the page back as it was."""
+    assert game.window is not None
+    *_, end = play_on(game.desktop, game.window, Task("sudoku"))
+    assert isinstance(end, Ended) and not game.desktop.beside
+    return end
+
+
+def test_a_page_is_as_large_as_before_when_its_board_is_won() -> None:
+    game, page = zoomed()
+    end = played_on(game)
+    assert end.verdict is Verdict.WON and page.zoom == 0 and STILL_SMALLER not in end.why, end
+    keys = [each.detail for each in game.desktop.inputs if each.kind == "key"]
+    assert "ctrl+-" in keys and keys.count("ctrl+-") == keys.count("ctrl+=")
+
+
+def test_a_page_is_as_large_as_before_when_playing_was_stopped() -> None:
+    game, page = zoomed()
+    game.desktop.after_inputs(30, lambda: game.desktop.nudge((30.0, 0.0)))
+    end = played_on(game)
+    assert end.verdict is Verdict.STOPPED and page.zoom == 0, end
+
+
+def leave(game: Game) -> None:
+    """Have another window get what is typed."""
+    game.desktop.focus(game.desktop.windows()[-1].number)
+
+
+def hold(game: Game) -> None:
+    game.desktop.key_held = "f8"
+
+
+def close(game: Game) -> None:
+    assert game.window is not None
+    game.desktop.close(game.window.number)
+
+
+@pytest.mark.parametrize("fault", [leave, hold, close])
+def test_nothing_is_typed_to_enlarge_a_page_where_that_is_not_safe(fault: Callable[[Game], None]) -> None:
+    game, page = zoomed()
+    game.desktop.after_inputs(30, lambda: fault(game))
+    end = played_on(game)
+    assert end.verdict is Verdict.STOPPED and end.why.endswith(STILL_SMALLER) and page.zoom > 0, end
+    assert "ctrl+=" not in [each.detail for each in game.desktop.inputs]
 
 
 def test_a_page_that_can_hardly_be_made_smaller_is_as_large_as_before_in_the_end() -> None:

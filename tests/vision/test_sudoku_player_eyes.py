@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -19,6 +20,7 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import shape_of
 from vision.frame import Pixels, Reading
 from vision.players.sudoku.ink_looks import InkLooks, look_of
+from vision.players.sudoku.player import PLAYER
 from vision.players.sudoku.recognition import SudokuEyes, is_same_ink
 from vision.players.sudoku.rejection import is_rejected
 from vision.readers import read_boards
@@ -89,6 +91,22 @@ def test_a_digit_in_another_cell_is_noticed(look: str) -> None:
     after = START.apply(Place(EMPTY, 3))
     astray = after.apply(Place((0, 0), 3))
     assert eyes_of(look).shows(shown(astray, look), [after, START]) is None
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_digit_that_no_rule_allows_is_read_amid_what_is_known(look: str) -> None:
+    wrong = START.digits[EMPTY[0] * 9 + 3]  # stands in the same row already
+    spoiled = replace(
+        START, digits=bytes(wrong if place == START.shape.cell_at(EMPTY) else d for place, d in enumerate(START.digits))
+    )
+    reading = PLAYER.recognise(eyes_of(look), shown(spoiled, look), reading_of(look))
+    assert reading is not None and reading.state.digits == spoiled.digits
+
+
+def test_what_lies_over_a_board_is_not_read_as_emptied_cells() -> None:
+    picture = shown(START).copy()
+    picture[150:330, 60:400] = 240
+    assert PLAYER.recognise(eyes_of(), picture, reading_of("paper")) is None
 
 
 def test_a_board_that_gives_way_to_another_shows_neither() -> None:

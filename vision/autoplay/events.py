@@ -68,6 +68,14 @@ class Said:
 
 
 @dataclass(frozen=True)
+class Shrunk(Said):
+    """The page was made smaller."""
+
+    n_steps: int
+    """how often the key was pressed for it"""
+
+
+@dataclass(frozen=True)
 class NextBoard:
     """The game has put up another board, which is played next."""
 

@@ -11,8 +11,9 @@ import numpy as np
 from solvers.errors import PuzzleError
 from solvers.words import count
 from vision.autoplay.bundles.recording import recorded
-from vision.autoplay.events import Ended, Event, NextBoard, Saw, Verdict
+from vision.autoplay.events import Ended, Event, NextBoard, Saw, Shrunk, Verdict
 from vision.autoplay.finding.sight import find_board, still_picture
+from vision.autoplay.finding.zooming import STILL_SMALLER, enlarge
 from vision.autoplay.memory.buttons import find_button, press
 from vision.autoplay.memory.game_pictures import NEXT, GamePictures
 from vision.autoplay.task import Task
@@ -35,7 +36,7 @@ SURE = 0.5
 
 def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
     """Yield what happens while boards are played, as many as the task says, with an Ended as the last event."""
-    n_won, number = 0, 1
+    n_won, number, n_smaller = 0, 1, 0
     while True:
         text = ""
         for event in recorded(desktop, window, task):
@@ -43,6 +44,7 @@ def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
                 end = event
                 break
             text = event.board.text if isinstance(event, Saw) else text
+            n_smaller += event.n_steps if isinstance(event, Shrunk) else 0
             yield event
         n_won += end.verdict is Verdict.WON
         if end.verdict not in DONE or task.is_dry or number == task.boards:
@@ -60,7 +62,15 @@ def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
             break
         number += 1
         yield NextBoard(number, n_won)
-    yield replace(end, why=_summed_up(end, number, n_won))
+    yield _with_page_as_before(desktop, window, replace(end, why=_summed_up(end, number, n_won)), n_smaller)
+
+
+def _with_page_as_before(desktop: Desktop, window: Window, end: Ended, n_smaller: int) -> Ended:
+    """Make a page as large again as it was, and say it where that can't be done."""
+    with suppress(DesktopError):
+        if not n_smaller or enlarge(desktop, window, n_smaller):
+            return end
+    return replace(end, why=f"{end.why} {STILL_SMALLER}")
 
 
 def _summed_up(end: Ended, number: int, n_won: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
-from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Verdict
+from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Verdict
 from vision.autoplay.finding.scrolling import scrolled_to_board
 from vision.autoplay.finding.sight import cut_short, find_board, hidden_in_part, still_picture
 from vision.autoplay.finding.zooming import MADE_SMALLER, shrunk_to_board
@@ -50,8 +50,8 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         if part is not None and task.region is None and not task.is_dry:
             pixels, reading = scrolled_to_board(desktop, window, part, task) or (pixels, None)
             if reading is None and (shrunk := shrunk_to_board(desktop, window, task)) is not None:
-                pixels, reading = shrunk
-                yield Said(MADE_SMALLER)
+                pixels, reading, n_steps = shrunk
+                yield Shrunk(MADE_SMALLER, n_steps)
         read_s = desktop.now() - began_s
         if reading is None:
             advice = CUT_OFF if cut_off is not None else HIDDEN if part is not None else NOTHING

@@ -10,7 +10,7 @@ from vision.autoplay.acceptance import STRANGE_LIMIT, take
 from vision.autoplay.ending.alternative_solutions import give_up, go_back, narrow
 from vision.autoplay.ending.last_move import read_back
 from vision.autoplay.events import Event, Said
-from vision.autoplay.finding.sight import is_nearly
+from vision.autoplay.finding.sight import is_nearly, still_picture
 from vision.autoplay.run import Run
 from vision.autoplay.solving import put_off, solve
 from vision.frame import Reading
@@ -38,8 +38,21 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
     elif run.tried and not run.rejected:
         yield from go_back(run)
+    elif (news := _unnoticed(run)) is not None:
+        yield from _start_over(run, *news)
     else:
         yield from _doubt(run, moves)
+
+
+def _unnoticed(run: Run) -> tuple[Reading, list[Position]] | None:
+    """Return what the board is by now where that is not what is believed, as when a game has shuffled its tiles meanwhile.
+
+    A move only has those cells looked at that it changes.
+    """
+    run.pixels = still_picture(run.desktop, run.arm.window, run.arm.guard.check, part=run.reading.grid.bbox)
+    reading = run.player.recognise(run.eyes, run.pixels, run.reading)
+    found = run.positions(reading) if reading is not None else []
+    return None if reading is None or run.player.is_alike(found[0], run.position) else (reading, found)
 
 
 def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:

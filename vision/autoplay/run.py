@@ -116,11 +116,13 @@ class Run:
         return bool(after) and (bool(after[0].is_solved()) or after[0] == self.goal)
 
     def outcomes(self, moves: Sequence[Any]) -> list[Position]:
-        """Return the positions after moves, for each belief under which they can be made."""
-        after = []
+        """Return the positions after moves, for each belief under which they can be made and lead to anything else."""
+        after, looks = [], self.player.looks
         for belief in self.beliefs:
             with suppress(IllegalMove):
-                after.append(belief.apply_all(moves))
+                position = belief.apply_all(moves)
+                if looks(position) != looks(belief):
+                    after.append(position)
         return after
 
     def believe(self, beliefs: list[Position]) -> None:
@@ -203,24 +205,23 @@ class Run:
             self.desktop.wait(GLANCE_S)
 
     def wait_for_answer(self, positions: list[Position], n_wanted: int) -> int | None:
-        """Do the same after a move, and look again without the mouse over the board where it may have been the answer."""
+        """Do the same after a move, and look again without the mouse over the board where it may light up what is looked for."""
         shown = self.wait_for(positions, n_wanted)
-        if shown is None or shown >= n_wanted or self.n_confirmed >= CONFIRMED or not self.player.is_surprised(self.eyes):
-            return shown
-        self.arm.step_aside()
-        self.arm.wait(LIT_S)
-        shown = self.wait_for(positions, n_wanted)
-        self.n_confirmed += shown is not None and shown < n_wanted
+        is_surprise = shown is not None and shown < n_wanted and self.player.is_surprised(self.eyes)
+        if (is_surprise and self.n_confirmed < CONFIRMED) or (shown is None and self.player.may_come_under_mouse):
+            self.arm.step_aside()
+            self.arm.wait(LIT_S)
+            shown = self.wait_for(positions, n_wanted)
+            self.n_confirmed += is_surprise and shown is not None and shown < n_wanted
         return shown
 
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""
-        is_covered = self.arm.covered(by_mouse=self.player.is_traced)
         if self.player.may_be_lit(self.eyes, after):
             self.desktop.wait(LIT_S)
         last, n_same = self.pixels, 0
         for _ in range(SURE_LOOKS):
-            self.pixels = self.arm.look()
+            self.pixels, is_covered = self.arm.sight(by_mouse=self.player.is_traced)
             cells = self.eyes.unread(self.pixels, self.position, after, is_covered) or self._misread(after, is_covered)
             if cells:
                 break

@@ -11,7 +11,7 @@ from typing import Any
 
 from solvers import PUZZLES
 from solvers.errors import PuzzleError
-from vision.desktop import DesktopError, WholeDesktop, Window
+from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Frame, Reading, Rect
 from vision.readers import read_boards
 
@@ -41,7 +41,7 @@ def _is_ours(window: Window) -> bool:
     return window.process == os.getpid() or window.app == OURS
 
 
-def _board(desktop: WholeDesktop, window: Window) -> Reading | None:
+def _board(desktop: Desktop, window: Window) -> Reading | None:
     """Return the largest board in a window that can be seen wholly; None if there is none, or the window is gone."""
     try:
         frame = desktop.picture(window)

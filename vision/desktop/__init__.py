@@ -60,6 +60,9 @@ class Desktop(Protocol):
     def grab(self, area: Rect) -> Frame:
         """Return what is shown in an area."""
 
+    def picture(self, window: Window) -> Frame:
+        """Return what a window shows, without what lies over it where the system knows that, and else what is on the screen."""
+
     def pointer(self) -> Point:
         """Return where the mouse is."""
 
@@ -83,10 +86,3 @@ class Desktop(Protocol):
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
-
-
-class WholeDesktop(Desktop, Protocol):
-    """A desktop on which windows are looked for too; who plays needs no more than a Desktop."""
-
-    def picture(self, window: Window) -> Frame:
-        """Return what a window shows, without what lies over it where the system knows that, and else what is on the screen."""

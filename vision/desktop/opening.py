@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from vision.desktop import WholeDesktop
+from vision.desktop import Desktop
 from vision.desktop.grabber import Grabber
 from vision.desktop.mouse import Mouse
 from vision.desktop.real import RealDesktop
@@ -12,7 +12,7 @@ from vision.desktop.session import prepare_session
 from vision.desktop.system import System
 
 
-def open_desktop() -> WholeDesktop:
+def open_desktop() -> Desktop:
     """Return the desktop; raises DesktopError where it can't be seen or acted on."""
     return RealDesktop(open_system(), Grabber(), Mouse())
 

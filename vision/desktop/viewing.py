@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from itertools import takewhile
 
-from vision.desktop import WholeDesktop, Window
+from vision.desktop import Desktop, Window
 from vision.desktop.system import overlap
 from vision.frame import Frame, Pixels, Rect
 
 HIDDEN_GREY = 128
 
 
-def seen_of(desktop: WholeDesktop, window: Window, own: int) -> tuple[Pixels, bool]:
+def seen_of(desktop: Desktop, window: Window, own: int) -> tuple[Pixels, bool]:
     """Return what a window shows, and whether windows of a process, ours, hide a part of it: that part is grey then.
 
     Raises DesktopError.
@@ -23,7 +23,7 @@ def seen_of(desktop: WholeDesktop, window: Window, own: int) -> tuple[Pixels, bo
     return (_greyed(frame, hidden), True) if hidden else (frame.pixels, False)
 
 
-def _over(desktop: WholeDesktop, window: Window, process: int) -> list[Rect]:
+def _over(desktop: Desktop, window: Window, process: int) -> list[Rect]:
     """Return where windows of a process lie over a window."""
     above = takewhile(lambda each: each.number != window.number, desktop.windows())
     return [each.area for each in above if each.process == process and overlap(each.area, window.area)]

@@ -85,14 +85,26 @@ class Arm:
 
     def covered(self, by_mouse: bool = False) -> Callable[[Cell], bool]:
         """Return what tells of a cell whether it lies under another window or the mouse now, or its window is elsewhere."""
+        return self.sight(by_mouse)[1]
+
+    def sight(self, by_mouse: bool = False) -> tuple[Pixels, Callable[[Cell], bool]]:
+        """Return what the window shows, beneath others where the system knows that, and what tells whether a cell is covered."""
         now = self._desktop.window(self.window.number)
         if now is None or now.area != self.window.area:
-            return lambda cell: True
+            return self.look(), lambda cell: True
         over = self._desktop.cover(now, self._area(self.grid.bbox))
-        areas = [over.area] if over is not None else []
+        beneath = self._desktop.picture(now) if over is not None else None
+        is_beneath = beneath is not None and self._is_whole(beneath)
+        areas = [over.area] if over is not None and not is_beneath else []
         if by_mouse:
             areas.append((*self._desktop.pointer(), 1.0, 1.0))
-        return lambda cell: any(overlap(area, self._area(self.grid.around(cell))) for area in areas)
+        pixels = beneath.pixels if beneath is not None and is_beneath else self.look()
+        return pixels, lambda cell: any(overlap(area, self._area(self.grid.around(cell))) for area in areas)
+
+    def _is_whole(self, frame: Frame) -> bool:
+        """Tell whether a frame shows the window without what lies over it, at the place and the scale of the board."""
+        before = self._layout.frame
+        return frame.is_of_window and (frame.pixels.shape, frame.origin) == (before.pixels.shape, before.origin)
 
     def tap_popup(self, place: Point) -> None:
         """Click a point of the desktop in what the game has popped up."""
@@ -161,8 +173,8 @@ class Arm:
         return self._desktop.now()
 
     def gap(self) -> None:
-        """Wait as long as the game needs between two inputs of one move, from when the first one began."""
-        self.wait(self.pace.gap_s - self.pace.hold_s)
+        """Wait as long as the game needs between two inputs of one move, from when the latest one began."""
+        self.wait(self.acted_s + self.pace.gap_s - self.now())
 
     def release(self) -> None:
         """Let the button of the mouse go if it is pressed; whatever happens, it is never left so."""

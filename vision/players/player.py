@@ -137,6 +137,8 @@ class Player:
     """whether what eyes see of the last move of a position may only be the mouse over a cell"""
     is_surprised: Callable[[Any], bool] = lambda eyes: False
     """whether what eyes took for the effect of a move looks like nothing known, and may only be the mouse over a cell"""
+    may_come_under_mouse: bool = False
+    """whether a move may bring something else under the mouse than what was clicked, which may look otherwise there"""
     stranded: str = ""
     """what to say where nothing can be done any more"""
 

@@ -120,7 +120,7 @@ class CellEyes:
         others = {place for place, (_, content) in enumerate(contents) if not self._is_most_like(place, looks[place], content)}
         is_gone = len(others) > MOST_OTHERS * len(looks)
         written = [place for place, pair in enumerate(contents) if len(set(pair)) > 1]
-        seen = {place for place in written if place not in others or self._is_like_aside(looks[place], contents[place][1])}
+        seen = {place for place in written if place not in others or self._is_like_aside(pixels, place, contents[place][1])}
         unread = [place for place in written if is_gone or place not in seen or is_covered(self._cells[place])]
         return [self._cells[place] for place in unread]
 
@@ -130,12 +130,15 @@ class CellEyes:
         others = (self._distance(look, known) for other, known in self._known.items() if other != content)
         return cost < LIKE and all(cost <= distance for distance in others)
 
-    def _is_like_aside(self, look: Look, content: Hashable) -> bool:
-        """Tell whether a look is like a content, and less like any other, wherever in their cells they were seen.
+    def _is_like_aside(self, pixels: Pixels, place: int, content: Hashable) -> bool:
+        """Tell whether a cell is like a content, and less like any other, wherever in their cells they were seen.
 
         Small signs a pixel or two beside each other are no more alike than different ones.
         """
-        moved = list(_moved(look))
+        plane, cell = self._grid.plane(pixels), self._cells[place]
+        shifts = product(range(-OFF_PX, OFF_PX + 1), repeat=2)
+        finely = (_look_of(self._grid.crop(np.roll(plane, shift, (0, 1)), cell, MARGIN)) for shift in shifts)
+        moved = [*_moved(self._look(pixels, cell)), *finely]
         off = {each: min(self._distance(one, known) for one in moved) for each, known in self._known.items()}
         others = (off[other] for other in off if other != content)
         return content in off and off[content] < min((LIKE, *others))

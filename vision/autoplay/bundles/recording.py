@@ -118,6 +118,9 @@ class Recorder:
                 self._keep_waiting()
         return frame
 
+    def picture(self, window: Window) -> Frame:
+        return self._tried(lambda: self._desktop.picture(window))
+
     def pointer(self) -> Point:
         place = self._tried(self._desktop.pointer)
         is_near = self._put is not None and max(abs(place[0] - self._put[0]), abs(place[1] - self._put[1])) <= NEAR

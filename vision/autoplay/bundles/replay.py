@@ -65,6 +65,9 @@ class ReplayedDesktop:
         assert self._pixels is not None
         return Frame(self._pixels, self._bundle.origin, self._bundle.scale)
 
+    def picture(self, window: Window) -> Frame:
+        return self.grab(window.area)
+
     def pointer(self) -> Point:
         self._check()
         value = self._fact("pointer")

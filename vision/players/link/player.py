@@ -84,6 +84,7 @@ PLAYER = Player(
     makeshift=makeshift,
     stays_refused=_stays_refused,
     is_surprised=LinkEyes.is_surprised,
+    may_come_under_mouse=True,
     hand_down=lambda before, eyes: eyes.take_over(before),
     stranded=STRANDED,
 )

@@ -32,13 +32,17 @@ TRIES = 3
 """how often a line is begun anew, slower each time, that the game has drawn a part of and then dropped"""
 DROP_S = 0.4
 """how long a game may take to drop a line"""
+SLOW_S = 0.2
+"""how long a drag takes from cell to cell that does not look what the game makes of it"""
+LIT = "cells light up"
+"""in an arm's memory that cells look otherwise as long as the mouse is over them: that does not tell that they are taken"""
 
 
 class Cells:
     """Tells which cells look otherwise than in a picture before; marked ones may only do so at their sides."""
 
     def __init__(self, arm: Arm, pixels: Pixels, cells: Sequence[Cell], marked: Collection[Cell] = ()) -> None:
-        self._arm = arm
+        self._arm, self.marked = arm, marked
         plane = arm.grid.plane(pixels)
         self._before: dict[Cell, Look] = {cell: cell_look(plane, arm.grid, cell) for cell in cells}
         self._sides: dict[Cell, Sides] = {cell: sides_look(plane, arm.grid, cell) for cell in cells if cell in marked}
@@ -78,6 +82,7 @@ def draw(arm: Arm, position: OneStrokeState, cells: Sequence[Cell], is_pressed: 
     """Draw a line on from its last cell through others; a line that the game drops on the way is drawn anew, slower.
 
     Where a line that stands can't be gone on with, it is drawn from its first cell once more, which games take as a new one.
+    Where cells only light up under the mouse, it is drawn slowly, without a look at what the game makes of it.
     """
     trail, maze = position.trail, position.maze
     marked = [cell for cell in cells if maze.sign(cell) not in (FREE, COIN)]
@@ -113,20 +118,42 @@ def _drawn(arm: Arm, line: Sequence[Cell], marked: Collection[Cell], is_pressed:
         arm.wait(max(PRESS_S, arm.pace.gap_s))
         pixels = arm.look()
         seen = Cells(arm, pixels, line, marked)
-        for before, after in pairwise(line):
+        for before, after in pairwise(line if LIT not in arm.memo else ()):
             with unless_won() if after == line[-1] else nullcontext():
-                if drawn:
-                    seen.take_anew(after)
-                    arm.glide(before, after, 0.0, QUICK_STEPS)
-                else:
-                    arm.glide(before, after, GLIDE * arm.pace.gap_s)
-                if not _is_taken(arm, seen, before, after, bool(drawn)):
+                if not _is_drawn_on(arm, seen, drawn, before, after, after == line[-1]):
                     break
             drawn.append(after)
-        else:
+        if LIT in arm.memo:
+            drawn = _led_slowly(arm, line, line[: len(drawn) + 2] if drawn else ())
+        if drawn and drawn[-1] == line[-1]:
             with unless_won():
                 arm.gap()
     return pixels, drawn
+
+
+def _led_slowly(arm: Arm, line: Sequence[Cell], led: Sequence[Cell]) -> list[Cell]:
+    """Lead the mouse back from where it was led, and slowly all along a line, without a look at what the game makes of it."""
+    for after, before in pairwise(reversed(led)):
+        arm.glide(after, before, 0.0, QUICK_STEPS)
+    for before, after in pairwise(line):
+        with unless_won() if after == line[-1] else nullcontext():
+            arm.glide(before, after, SLOW_S)
+    return list(line[1:])
+
+
+def _is_drawn_on(arm: Arm, seen: Cells, drawn: Sequence[Cell], before: Cell, after: Cell, is_last: bool) -> bool:
+    """Lead the mouse from the last cell of a line to the next one, and tell whether both are seen to be taken then."""
+    if not drawn:
+        arm.glide(before, after, GLIDE * arm.pace.gap_s)
+        return _is_taken(arm, seen, before, after, False)
+    seen.take_anew(after)
+    arm.glide(before, after, 0.0, QUICK_STEPS)
+    if not _is_taken(arm, seen, before, after, True):
+        return False
+    if is_last or seen.has_changed(before) or before in seen.marked:
+        return True
+    arm.memo[LIT] = True
+    return False
 
 
 def _is_taken(arm: Arm, seen: Cells, before: Cell, after: Cell, is_begun: bool) -> bool:

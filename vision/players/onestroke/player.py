@@ -11,12 +11,14 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.input.actuator import Arm
 from vision.players.onestroke.beliefs import beliefs
-from vision.players.onestroke.drag import draw, unless_won
+from vision.players.onestroke.drag import SLOW_S, draw, unless_won
 from vision.players.onestroke.recognition import OneStrokeEyes
 from vision.players.player import Hand, Player
 
-SLOW_S, SLOWEST_S = 0.2, 0.5
-"""how long a drag takes from cell to cell that does not look what the game makes of it"""
+SLOWEST_S = 0.5
+"""how long the slowest drag takes from cell to cell"""
+IN_VAIN = "dragged in vain"
+"""in an arm's memory the line that was to be gone on with by the last drag: if it still is the same, that was in vain"""
 ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
 LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
 
@@ -25,8 +27,11 @@ def _draw(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], is_pressed
     draw(arm, position, [move.cell for move in moves], is_pressed)
 
 
-def _drag(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], pace_s: float) -> None:
-    line = position.head, *(move.cell for move in moves)
+def _drag(arm: Arm, position: OneStrokeState, moves: Sequence[Visit], pace_s: float, is_whole: bool = True) -> None:
+    """Drag along the line, from its first cell where it can't be gone on with: games take that as a new one."""
+    is_anew = is_whole and arm.memo.get(IN_VAIN) == position.trail
+    arm.memo[IN_VAIN] = position.trail
+    line = *(position.trail if is_anew else position.trail[-1:]), *(move.cell for move in moves)
     with arm.held(line[0]):
         arm.wait(pace_s / 2)
         for before, after in pairwise(line):
@@ -70,7 +75,7 @@ PLAYER = Player(
         Hand("letters", "The keys W, A, S, D", partial(_key, keys=LETTERS)),
         Hand("click", "Click one cell after another", _click),
         Hand("arrows", "Arrow keys", partial(_key, keys=ARROWS)),
-        Hand("step-drag", "Drag from cell to cell", partial(_drag, pace_s=SLOW_S)),
+        Hand("step-drag", "Drag from cell to cell", partial(_drag, pace_s=SLOW_S, is_whole=False)),
         Hand("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), takes=0),
         Hand("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), takes=0),
         Hand("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), takes=0),

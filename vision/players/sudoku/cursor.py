@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 from solvers.puzzle import Cell
 from vision.input.actuator import Arm
+from vision.input.pace import PATIENT_GAP_S
 from vision.players.sudoku.cell_changes import CHANGED, Changes, changed_by
 
 ARROWS = {"right": (0, 1), "left": (0, -1), "down": (1, 0), "up": (-1, 0)}
 """for each key how it moves the cursor, in rows and columns"""
 CURSOR = "cursor"
 """the place of the cursor in an arm's memory"""
+LED = "cursor is led"
+"""in an arm's memory that arrow keys were seen to move a cursor"""
 
 
 def go_to(arm: Arm, cell: Cell) -> bool:
@@ -21,23 +24,27 @@ def go_to(arm: Arm, cell: Cell) -> bool:
     for _ in range(sum(arm.grid.shape)):
         if arm.memo[CURSOR] == cell:
             return True
-        if not any(_step(arm, key) for key in _towards(arm.memo[CURSOR], cell)):
+        if not any(_step(arm, key) or _step_slowly(arm, key) for key in _towards(arm.memo[CURSOR], cell)):
             break
     del arm.memo[CURSOR]
     return False
 
 
 def _find(arm: Arm) -> bool:
-    """Find the cursor by moving it; returns whether it was seen to move."""
+    """Find the cursor by moving it, with the mouse over none of its cells; returns whether it was seen to move."""
+    arm.step_aside()
+    arm.wait(arm.pace.gap_s)
     for key, (down, across) in ARROWS.items():
-        seen = changed_by(arm, lambda key=key: arm.key(key))  # type: ignore[misc]
+        seen = _seen_by(arm, key)
         if seen is None:
             continue
         rows, columns = arm.grid.shape
         starts = [(r, c) for r, c in arm.grid.cells if 0 <= r + down < rows and 0 <= c + across < columns]
         before = max(starts, key=lambda start: min(seen[start], seen[start[0] + down, start[1] + across]))
         arm.memo[CURSOR] = before[0] + down, before[1] + across
-        return bool(min(seen[before], seen[arm.memo[CURSOR]]) > CHANGED)
+        is_led = bool(min(seen[before], seen[arm.memo[CURSOR]]) > CHANGED)
+        arm.memo[LED] = is_led
+        return is_led
     return False
 
 
@@ -49,19 +56,35 @@ def _towards(cursor: Cell, cell: Cell) -> Iterator[str]:
             yield key
 
 
+def _step_slowly(arm: Arm, key: str) -> bool:
+    """Type an arrow key once more that seems to have come too soon for the game, and go slower from now on where it had."""
+    arm.wait(PATIENT_GAP_S)
+    is_taken = _step(arm, key)
+    if is_taken:
+        arm.pace.missed()
+    return is_taken
+
+
 def _step(arm: Arm, key: str) -> bool:
     """Type an arrow key, and take note of where the cursor went, which may pass over cells; returns whether it moved.
 
     One of the two cells need not change: the mouse may be over it.
     """
     start: Cell = arm.memo[CURSOR]
-    seen = changed_by(arm, lambda: arm.key(key))
+    seen = _seen_by(arm, key)
     ahead = [] if seen is None else list(_ray(seen, start, key))
     if seen is None or not ahead or max(seen[start], *(seen[cell] for cell in ahead)) < CHANGED:
         return False
     best = max(ahead, key=lambda cell: seen[cell])
     arm.memo[CURSOR] = best if seen[best] > CHANGED else ahead[0]
     return True
+
+
+def _seen_by(arm: Arm, key: str) -> Changes | None:
+    """Type a key and return what it has changed, when the game is ready for the next one; None if nothing has."""
+    seen = changed_by(arm, lambda: arm.key(key))
+    arm.gap()
+    return seen
 
 
 def _ray(seen: Changes, start: Cell, key: str) -> Iterator[Cell]:

@@ -21,14 +21,16 @@ ENTERS = "click enters"
 GIVEN = "given"
 """in an arm's memory a cell whose digit was there from the beginning, so that nothing can be written over it"""
 WATCHED = 2
-"""so many clicks after the first digit are watched"""
+"""so many clicks after the first digit are watched, and all as long as the game has not answered to any"""
+UNKNOWN_S = 0.4
+"""how long an answer is waited for where the game has not given any yet"""
 SEEN = 0.5
 """how likely a cell must hold a digit to count as seen"""
 
 
 @dataclass
 class _Choice:
-    """The digit that was entered last, and where; how many clicks were watched since the first one."""
+    """The digit that was entered last, and where; how many clicks were watched since the game gave an answer."""
 
     digit: int
     cell: Cell
@@ -57,8 +59,8 @@ def has_entered(arm: Arm, position: SudokuState, move: Place, before: Pixels | N
     if before is None:
         return False
     last: _Choice = arm.memo[CHOICE]
-    last.n_watched += 1
-    arm.wait(arm.pace.answer_s)
+    last.n_watched += arm.pace.answer_s > 0
+    arm.wait(arm.pace.answer_s or UNKNOWN_S)
     planes = (arm.grid.plane(pixels) for pixels in (before, arm.look()))
     was_there, is_there = (
         figure.chance(known_texts(arm, position)[last.digit]) > SEEN

@@ -11,7 +11,7 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from vision.input.actuator import Arm, Pixel
 from vision.players.player import Hand, Play
-from vision.players.sudoku.cursor import go_to
+from vision.players.sudoku.cursor import LED, go_to
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.erasing import ERASERS, erase
 from vision.players.sudoku.notes import is_noted
@@ -51,7 +51,7 @@ def _click(arm: Arm, cell: Cell) -> bool:
 
 
 def _hover(arm: Arm, cell: Cell) -> bool:
-    if ASTRAY in arm.memo or ENTERS in arm.memo:
+    if ASTRAY in arm.memo or ENTERS in arm.memo or arm.memo.get(LED):
         return False
     arm.hover(cell)
     arm.wait(arm.pace.gap_s)
@@ -61,7 +61,8 @@ def _hover(arm: Arm, cell: Cell) -> bool:
 def _typing(select: Select) -> Play:
     """Return the play that selects a cell and types its digit, after what it holds was erased.
 
-    Where a digit that was typed had to be taken back, because it went elsewhere, it is of no use to hover over cells only.
+    Where a digit that was typed had to be taken back, because it went elsewhere, or arrow keys lead a cursor, it is of no use
+    to hover over cells only.
     """
 
     def play(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 from solvers import find_puzzle
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
+from vision.frame import Pixels, Reading
 from vision.players.player import Player, n_unlike
 from vision.players.sudoku.alternative_solutions import allowed, between, rival, sure_first, warning, without
 from vision.players.sudoku.input_methods import HANDS
@@ -42,6 +44,18 @@ def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
     return [Place(place, digit) for place, digit, wrong in places if digit != wrong]
 
 
+def _recognise(eyes: SudokuEyes, pixels: Pixels, known: Reading) -> Reading | None:
+    """Return the board where only a few digits have come, even if they are wrong ones, with which it could not be read anew."""
+    digits = eyes.digits(pixels)
+    if digits is None:
+        return None
+    state = known.state
+    size = state.size
+    rows = tuple(tuple(digits[start : start + size]) for start in range(0, len(digits), size))
+    sure = tuple((1.0,) * size for _ in rows)
+    return replace(known, cells=rows, sure=sure, text=str(SudokuState.of_givens(state.shape, digits)), notes=())
+
+
 PLAYER = Player(
     puzzle="sudoku",
     hands=HANDS,
@@ -58,6 +72,7 @@ PLAYER = Player(
     is_graded=True,
     between=between,
     order=_order,
+    recognise=_recognise,
     stranded=STRANDED,
     is_another=lambda before, seen: n_unlike(before.digits, seen.digits) > MOST_CHANGED,
 )

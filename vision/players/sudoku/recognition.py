@@ -29,6 +29,8 @@ MOST_CHANGED = 0.5
 """of a board of which a larger part has changed nothing can be read"""
 MOST_READ = 12
 """if the ink of more cells has changed, the board is about to show something else"""
+MOST_WRITTEN = 3
+"""if more cells have become others, something else than digits may have come up over them"""
 
 
 class SudokuEyes:
@@ -76,6 +78,24 @@ class SudokuEyes:
         is_gone = n_changed > MOST_CHANGED * len(self._cells)
         unread = [place for place in written if is_gone or not self._holds(plane, place, after.digits[place])]
         return [cell for place, cell in enumerate(self._cells) if place in unread or (place in written and is_covered(cell))]
+
+    def digits(self, pixels: Pixels) -> bytes | None:
+        """Return the digits of a board of which all but a few cells are as they were, and none is empty that was not.
+
+        None if it has changed in any other way, or the new digits can't be told.
+        """
+        plane = self._grid.plane(pixels)
+        changed = list(self._changed(plane, set()))
+        written = {place: self._digit_in(plane, place) for place in changed} if len(changed) <= MOST_READ else {}
+        news = {place: digit for place, digit in written.items() if digit != self._known[place]}
+        if len(written) < len(changed) or len(news) > MOST_WRITTEN or not all(news.values()):
+            return None
+        return bytes(news.get(place, digit) or 0 for place, digit in enumerate(self._known))
+
+    def _digit_in(self, plane: Pixels, place: int) -> int | None:
+        """Return the digit that a cell holds, 0 for none; None if it can't be told."""
+        digits = (self._known[place], *range(len(self._texts)))
+        return next((digit for digit in digits if self._holds(plane, place, digit)), None)
 
     def _is_shown(self, plane: Pixels, place: int, digit: int, changed: set[int]) -> bool:
         return self._holds(plane, place, digit) if place in changed else self._known[place] == digit
