@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -16,7 +15,9 @@ from vision.cell_looks import looks as cell_looks
 from vision.cells.cell_network import MARGIN
 from vision.frame import Grid, Pixels, Reading, Said
 from vision.glyphs import read_figures
+from vision.grids.finding import closely_said
 from vision.readers.maze_roles.looks import Looks, looks_of
+from vision.readers.maze_roles.reach import whole
 from vision.readers.maze_roles.score import Taken, taken_for
 from vision.readers.onestroke_board import WALKED, Board, details_of, line_of, text_of
 from vision.readers.onestroke_edges import edges, unframed_bars
@@ -40,9 +41,12 @@ MARKS = ("sign", "start", "end", "coin")
 EDGE = 0.5
 MOST_JUDGED = 150
 """larger boards are not asked for a solution"""
-SURE_KIND, LEAST_WALLS, MOST_WALLS = 0.9, 0.04, 0.75
-LEAST_OF_MAZE, NO_MAZE, REFUTED_ZIP = 0.45, 0.3, 0.5
-"""how sure a maze is at least that is one by all that is known, and one that is not; and a field of numbers without a solution"""
+REFUTED_ZIP = 0.5
+"""how sure a field of numbers without a solution is at most"""
+CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
+"""how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
+STARTLESS, TORN = 0.85, 0.6
+"""and how much less without a start, and if free cells do not hang together"""
 WORTH = 0.2
 
 
@@ -56,12 +60,17 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
         if seen.said is None or seen.said.puzzles["onestroke"] < LEAST_KIND:
             continue
         plane = seen.plane(pixels)
-        looks = looks_of(plane, seen)
-        grid = _without_nothing(seen, looks)
+        counted = _numbers(plane, seen, seen.said, wishes.digits)
+        grid = seen if counted.cells else whole(plane, seen)
+        grid = closely_said(pixels, grid) if grid.said is None else grid
+        looks = looks_of(plane, grid)
+        if grid is seen:
+            grid = _without_nothing(seen, looks)
+            looks = looks if grid is seen else looks_of(plane, grid)
+            counted = counted if grid is seen or grid.said is None else _numbers(plane, grid, grid.said, wishes.digits)
         said, (low, high) = grid.said, sorted(grid.shape)
         if said is not None and low >= LEAST_SIDE and high <= MAX_SIDE:
-            looks = looks if grid is seen else looks_of(plane, grid)
-            reading = _reading(plane, grid, said, looks, _numbers(plane, grid, said, wishes.digits))
+            reading = _reading(plane, grid, said, looks, counted)
             if reading.confidence >= WORTH:
                 yield reading
 
@@ -118,7 +127,7 @@ def _numbered(said: Said, looks: Looks, line: frozenset[Cell], counted: Numbers)
     for name in range(int(looks.names.max()) + 1):
         free, walked = chances[:, looks.names == name].mean(1).tolist()
         sure[looks.names == name] = max(free, walked) / max(free + walked, 1e-9)
-        cells = map(tuple, np.argwhere(looks.names == name).tolist())
+        cells = [(int(row), int(column)) for row, column in np.argwhere(looks.names == name)]
         signs |= dict.fromkeys(cells, WALKED if walked > free else FREE)
     signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys(line, WALKED)
     signs |= {counted.cells[0]: START, counted.cells[-1]: END}
@@ -145,17 +154,14 @@ def _edges(chances: Chances) -> frozenset[Edge]:
 
 
 def _confidence(said: Said, board: Board, taken: Taken, counted: Numbers) -> float:
-    """Return how sure a reading is: numbers from 1 on are seldom there by chance, and of other games few are such mazes."""
+    """Return how sure a reading is: by its numbers, seldom there by chance, or else by how likely its roles are."""
     kind = said.puzzles["onestroke"]
     if counted.cells:
         return kind * counted.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0)
-    signs = Counter(board.signs.values())
-    walls = signs[WALL] / len(board.signs)
+    sure = kind * float(np.interp(taken.chance, CHANCES, CONFIDENCES))
+    sure *= 1.0 if board.all(START) else STARTLESS
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
-    is_maze = kind > SURE_KIND and signs[START] and LEAST_WALLS < walls < MOST_WALLS and len(components(free, board.bars)) == 1
-    worst = np.sort(taken.sure, axis=None)[: max(3, taken.sure.size // 20)]
-    sure = kind * (LEAST_OF_MAZE + (1 - LEAST_OF_MAZE) * float(worst.mean()) ** 2)
-    return sure if is_maze and not _is_refuted(board) else kind * NO_MAZE
+    return sure if len(components(free, frozenset())) == 1 else sure * TORN
 
 
 def _is_refuted(board: Board) -> bool:

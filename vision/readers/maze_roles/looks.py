@@ -54,14 +54,14 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     from scipy.cluster.hierarchy import fcluster, linkage
     from scipy.spatial.distance import pdist
 
-    seen = _sampled(plane, grid, INNER, SEEN_PX).reshape(-1, 3 * SEEN_PX**2).astype(np.float64) / math.sqrt(3 * SEEN_PX**2)
+    seen = sampled(plane, grid, INNER, SEEN_PX).reshape(-1, 3 * SEEN_PX**2).astype(np.float64) / math.sqrt(3 * SEEN_PX**2)
     apart = pdist(seen)
     alike = float(np.clip(PART_ALIKE * np.quantile(apart, MOST_UNLIKE), *ALIKE))
     names = np.asarray(fcluster(linkage(apart, "average"), alike, "distance") - 1, np.int64).reshape(grid.shape)
     rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells])
     outside = _outside(plane, grid)
     fills = [float((np.abs(grid.crop(plane, cell) - outside).max(2) >= NEAR).mean()) for cell in grid.cells]
-    samples = _lab(_sampled(plane, grid, 0.0, FINE_PX).reshape(-1, 3)).reshape(-1, FINE_PX, FINE_PX, 3)
+    samples = _lab(sampled(plane, grid, 0.0, FINE_PX).reshape(-1, 3)).reshape(-1, FINE_PX, FINE_PX, 3)
     inner = samples[:, MIDDLE_PX:-MIDDLE_PX, MIDDLE_PX:-MIDDLE_PX].reshape(len(samples), -1, 3)
     grounds = _lab(rims)
     far = np.linalg.norm(inner - grounds[:, None], axis=2)
@@ -79,7 +79,7 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     )
 
 
-def _sampled(plane: Pixels, grid: Grid, margin: float, side: int) -> Pixels:
+def sampled(plane: Pixels, grid: Grid, margin: float, side: int) -> Pixels:
     """Return the cells of a grid in one size, (cells, side, side, 3)."""
     crops = [cv2.resize(grid.crop(plane, cell, margin), (side, side), interpolation=cv2.INTER_AREA) for cell in grid.cells]
     return np.array(crops, np.uint8)

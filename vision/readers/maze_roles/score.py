@@ -14,12 +14,14 @@ from solvers.puzzle import Cell
 from vision.frame import Said
 from vision.readers.maze_roles.looks import Floats, Looks
 from vision.readers.maze_roles.traits import traits_of
-from vision.readers.maze_roles.ways import ROLES, evidence, likely_ways
+from vision.readers.maze_roles.ways import ROLES, are_torn, evidence, likely_ways
 
 MODEL = Path(__file__).resolve().parents[3] / "assets" / "networks" / "maze_roles.json"
 """made by `python -m vision.training.fit_maze_roles`"""
 FARTHEST = 4.0
 """traits count as if they were at most so many standard deviations from what is usual"""
+TORN = 2.0
+"""how much less likely, as a logarithm, the rules of the puzzle make ways that tear the free cells apart"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +61,7 @@ def taken_for(looks: Looks, said: Said) -> Taken:
     traits, weights = traits_of(looks, said), _weights()
     chances = weights.chances(traits.own)
     ways = likely_ways(traits, chances)
-    odds = evidence(traits, chances, ways) @ weights.together
+    odds = evidence(traits, chances, ways) @ weights.together - TORN * are_torn(traits, ways)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
     best = ways[int(odds.argmax())]

@@ -67,6 +67,11 @@ def evidence(traits: Traits, chances: Floats, ways: Ways) -> Floats:
     return np.column_stack([(own * counted).sum(1), own.mean(1), np.array(together, np.float64)])
 
 
+def are_torn(traits: Traits, ways: Ways) -> NDArray[np.bool_]:
+    """Return which ways leave free cells that don't hang together, (ways,)."""
+    return np.array([_parts(way[traits.names] != IS_WALL)[0] != 1 for way in ways])
+
+
 def _laid_out(traits: Traits, way: NDArray[np.int64]) -> list[float]:
     """Return how free cells, walls, the line and marks lie."""
     cells = way[traits.names]
