@@ -60,10 +60,10 @@ def main() -> None:
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     known = list(_known_mazes(chosen.pictures))
-    right = [_wrong(maze, weights) == 0 for maze, weights in _left_out(known)]
+    right = [n_wrong(maze, weights) == 0 for maze, weights in _left_out(known)]
     print(f"{len(known)} mazes; {sum(right)} wholly right when the programs of a fifth are left out", flush=True)
     weights = fit(known)
-    print(f"{sum(_wrong(maze, weights) == 0 for maze in known)} when none is")
+    print(f"{sum(n_wrong(maze, weights) == 0 for maze in known)} when none is")
     kept = {name: np.round(getattr(weights, name), 4).tolist() for name in ("usual", "spread", "own", "together")}
     chosen.out.write_text(json.dumps(kept) + "\n", encoding="utf-8")
 
@@ -165,7 +165,7 @@ def _n_wrong(maze: Known, way: NDArray[np.int64]) -> float:
     return float(maze.counts.sum() - maze.counts[np.arange(len(way)), way].sum())
 
 
-def _wrong(maze: Known, weights: Weights) -> float:
+def n_wrong(maze: Known, weights: Weights) -> float:
     """Return how many cells of a maze the likeliest way gets wrong."""
     chances = weights.chances(maze.traits.own)
     ways = likely_ways(maze.traits, chances)
