@@ -1,4 +1,4 @@
-"""Mazes read by what the board network says: looks that mean the same, customs of mazes, and the rules of the puzzle."""
+"""Mazes read in the grids of the board network: how far they reach, and what looks of cells mean by a fitted score."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import pytest
 
 from vision.frame import Grid, Said
 from vision.grids.network.board_network import CONTENTS
+from vision.readers.maze_roles.looks import looks_of
+from vision.readers.maze_roles.reach import whole
+from vision.readers.maze_roles.traits import traits_of
+from vision.readers.maze_roles.ways import ROLES
 from vision.readers.onestroke.said import read
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS
+from vision.training.fit_maze_roles import Known, fit, n_wrong
 
 SIDE = 40
 COLOURS = {
@@ -92,3 +97,43 @@ def test_boards_of_other_puzzles_are_not_read():
     pixels, grid = picture(rows)
     grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows, puzzle="link"))
     assert read(pixels, [grid], Wishes()) == []
+
+
+MAZE = ("########", "#S..#.o#", "#.#.#.##", "#.#....#", "#..o.#E#", "########")
+
+
+def cut(grid, rows, columns):
+    """Return a grid without some of its rows and columns, and what is said of its cells."""
+    return Grid(grid.columns[columns], grid.rows[rows], grid.fit, said=grid.said.part(rows, columns))
+
+
+def test_the_wall_around_a_maze_is_found_where_the_grid_leaves_it_out():
+    pixels, grid = picture(MAZE)
+    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(MAZE))
+    found = whole(pixels, cut(grid, slice(1, -1), slice(1, None)))
+    assert (found.rows, found.columns, found.said) == (grid.rows, grid.columns, None)
+
+
+def test_a_maze_with_a_wall_around_it_reaches_no_further():
+    pixels, grid = picture(MAZE)
+    pixels[:SIDE, SIDE:-SIDE] = COLOURS["."]  # a bar above it, of the colour of its floor
+    assert whole(pixels, grid) is grid
+
+
+def test_a_maze_without_a_wall_around_it_does_not_reach_into_the_page():
+    pixels, grid = picture([row[1:-1] for row in MAZE[1:-1]], around=(200, 160, 120))
+    assert whole(pixels, grid) is grid
+
+
+def test_weights_fitted_to_some_mazes_tell_their_cells():
+    known = []
+    for dark in (20, 60, 100):
+        for rows in (MAZE, tuple(row[::-1] for row in MAZE), MAZE[::-1]):
+            pixels, grid = picture(rows, around=(dark + 60, dark, dark))
+            traits = traits_of(looks_of(pixels, grid), says(rows))
+            counts = np.zeros((len(traits.sizes), len(ROLES)))
+            for look, sign in zip(traits.names.ravel(), "".join(rows), strict=True):
+                counts[look, ROLES.index(sign)] += 1
+            known.append(Known(str(dark), traits, counts))
+    weights = fit(known)
+    assert [n_wrong(maze, weights) for maze in known] == [0] * len(known)

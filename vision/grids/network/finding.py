@@ -62,19 +62,29 @@ def _grids(raster: Raster) -> Iterator[Grid]:
                 yield replace(grid, said=said_of(grid, raster))
 
 
+def closely_said(pixels: Pixels, grid: Grid) -> Grid:
+    """Return a grid, whoever saw it, with what the network says of its cells in a close look; as it is where none is possible."""
+    raster = _close_look(pixels, grid)
+    return replace(grid, said=said_of(grid, raster)) if raster else grid
+
+
 def _closer(pixels: Pixels, grid: Grid) -> Iterator[Grid]:
     """Yield what a close look at a board shows in its place."""
+    raster = _close_look(pixels, grid)
+    if raster:
+        yield from (other for other in _grids(raster) if other.shared(grid) > SHARED)
+
+
+def _close_look(pixels: Pixels, grid: Grid) -> Raster | None:
+    """Return what the network says of a board and a little around it; None of one of too few pixels."""
     pitch = float(np.sqrt(grid.area / (grid.shape[0] * grid.shape[1])))
     x, y, width, height = grid.bbox
     margin = 1.2 * pitch
     x0, y0 = max(0, round(x - margin)), max(0, round(y - margin))
     part = pixels[y0 : max(0, round(y + height + margin)), x0 : max(0, round(x + width + margin))]
     if min(part.shape[:2]) < 2 * STEP:
-        return
-    scale = min(CLOSE_PX / pitch, MOST_CLOSE_PX / max(part.shape[:2]))
-    for other in _grids(look(part, scale, (float(x0), float(y0)))):
-        if other.shared(grid) > SHARED:
-            yield other
+        return None
+    return look(part, min(CLOSE_PX / pitch, MOST_CLOSE_PX / max(part.shape[:2])), (float(x0), float(y0)))
 
 
 def _apart(grids: list[Grid]) -> list[Grid]:

@@ -1,58 +1,53 @@
-"""Reading one-stroke mazes by what the board network says of cells: those that look alike mean the same, and the rules decide."""
+"""Reading mazes in the grids of the board network: cells that look alike mean the same, and a fitted score says what."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge
+from solvers.onestroke.maze import END, FREE, START, WALL, Edge
 from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
 from vision.cells.looks import looks as cell_looks
 from vision.frame import Grid, Pixels, Reading, Said
+from vision.grids.finding import closely_said
+from vision.readers.maze_roles.looks import Looks, looks_of
+from vision.readers.maze_roles.reach import whole
+from vision.readers.maze_roles.score import Taken, taken_for
 from vision.readers.onestroke.board import WALKED, Board, details_of, line_of, text_of
 from vision.readers.onestroke.edges import edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.numbers import NONE, Numbers, numbers
-from vision.readers.onestroke.priors import Looks, looks_of, priors
+from vision.readers.onestroke.priors import Looks, looks_of
 from vision.readers.onestroke.roles import components
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import read_figures
 
 Chances = NDArray[np.float64]
 """(rows, columns)"""
-ROLES = {FREE: ("empty", "covered", "tile", "sign"), WALL: ("wall", "blank"), WALKED: ("line",), COIN: ("coin",)}
-"""what cells of each role hold, as the network says it; starts and ends are found apart"""
+UNVISITED, VISITED = ("empty", "covered", "tile", "sign"), ("line",)
+"""what free cells hold, and walked ones, as the network says it"""
 LEAST_SIDE = 3
 LEAST_FILLED = 0.1
 """cells less of which has another colour than what is around the board are not there"""
 LEAST_KIND = 0.1
 """grids that are less likely a maze are not looked at"""
-MARKED, SINGLE = 0.3, 2.0
-"""the likeliest cell is the start, or the end, if at least so likely; what looks like no other is likelier by this part"""
 WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
 EDGE = 0.5
-MOST_LOOKS, MOST_BEHIND = 5, 4.0
-"""of so many looks, those of the most cells, other roles are tried if they are not this much less likely, as a logarithm"""
-COUNTED = 4
-"""so many cells of one look are pieces of evidence: the network errs in all of them together"""
-TORN, REFUTED, NOTHING_FREE = 2.0, 1.5, 30.0
-"""how much less likely roles are that tear the free cells apart, leave the maze without a solution, or nothing to visit"""
-LEAST_FREE = 0.2
-"""the part of a maze's cells that are no walls at least"""
 MOST_JUDGED = 150
 """larger boards are not asked for a solution"""
-SURE_KIND, LEAST_WALLS, MOST_WALLS = 0.9, 0.04, 0.75
-LEAST_OF_MAZE, NO_MAZE, REFUTED_ZIP = 0.45, 0.3, 0.5
-"""how sure a maze is at least that is one by all that is known, and one that is not; and a field of numbers without a solution"""
+REFUTED_ZIP = 0.5
+"""how sure a field of numbers without a solution is at most"""
+CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
+"""how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
+STARTLESS, TORN = 0.85, 0.6
+"""and how much less without a start, and if free cells do not hang together"""
 WORTH = 0.2
 
 
@@ -66,12 +61,17 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
         if seen.said is None or seen.said.puzzles["onestroke"] < LEAST_KIND:
             continue
         plane = seen.plane(pixels)
-        looks = looks_of(plane, seen)
-        grid = _without_nothing(seen, looks)
+        counted = _numbers(plane, seen, seen.said, wishes.digits)
+        grid = seen if counted.cells else whole(plane, seen)
+        grid = closely_said(pixels, grid) if grid.said is None else grid
+        looks = looks_of(plane, grid)
+        if grid is seen:
+            grid = _without_nothing(seen, looks)
+            looks = looks if grid is seen else looks_of(plane, grid)
+            counted = counted if grid is seen or grid.said is None else _numbers(plane, grid, grid.said, wishes.digits)
         said, (low, high) = grid.said, sorted(grid.shape)
         if said is not None and low >= LEAST_SIDE and high <= MAX_SIDE:
-            looks = looks if grid is seen else looks_of(plane, grid)
-            reading = _reading(plane, grid, said, looks, _numbers(plane, grid, said, wishes.digits))
+            reading = _reading(plane, grid, said, looks, counted)
             if reading.confidence >= WORTH:
                 yield reading
 
@@ -97,23 +97,13 @@ def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
     return numbers(dict(zip(cells, read_figures([grid.crop(plane, cell, -MARGIN) for cell in cells], way, MARGIN), strict=True)))
 
 
-@dataclass(frozen=True, eq=False)
-class _Taken:
-    """What each cell is taken for, and how sure that is."""
-
-    signs: dict[Cell, str]
-    sure: Chances
-
-
 def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbers) -> Reading:
     rows, columns = grid.shape
-    bars, links = _bars(plane, grid, looks), _edges(said.links)
-    order, line = line_of(links)
+    order, line = line_of(_edges(said.links))
     if counted.cells and counted.cells[0] not in line:  # every line begins at the first number
         order, line = (), frozenset()
-    marks = dict.fromkeys(set(counted.cells) - line, FREE) if counted.cells else _marks(said, looks)
-    taken = max(_ways(said, looks, marks, line, counted), key=lambda way: _obeyed(way, bars, counted))[0]
-    board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
+    taken = _numbered(said, looks, line, counted) if counted.cells else taken_for(looks, said)
+    board = Board(rows, columns, taken.signs, counted.cells, _bars(plane, grid, looks), (), [])
     start = next(iter(board.all(START)), None)
     if order and start in (order[0], order[-1]):
         board.line = order if order[0] == start else order[::-1]
@@ -129,6 +119,22 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         tuple(board.notes),
         details_of(board, is_chosen),
     )
+
+
+def _numbered(said: Said, looks: Looks, line: frozenset[Cell], counted: Numbers) -> Taken:
+    """Return what cells are taken for where there are numbers: neither walls nor coins, only the line and free cells."""
+    chances = np.stack([sum(said.contents[name] for name in names) for names in (UNVISITED, VISITED)])
+    signs, sure = dict[Cell, str](), np.ones(looks.names.shape)
+    for name in range(int(looks.names.max()) + 1):
+        free, walked = chances[:, looks.names == name].mean(1).tolist()
+        sure[looks.names == name] = max(free, walked) / max(free + walked, 1e-9)
+        cells = [(int(row), int(column)) for row, column in np.argwhere(looks.names == name)]
+        signs |= dict.fromkeys(cells, WALKED if walked > free else FREE)
+    signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys(line, WALKED)
+    signs |= {counted.cells[0]: START, counted.cells[-1]: END}
+    for cell, chance in (*dict.fromkeys(line, 1.0).items(), *zip(counted.cells, counted.sure, strict=True)):
+        sure[cell] = chance
+    return Taken(signs, sure, counted.fit)
 
 
 def _bars(plane: Pixels, grid: Grid, looks: Looks) -> frozenset[Edge]:
@@ -148,98 +154,15 @@ def _edges(chances: Chances) -> frozenset[Edge]:
     return frozenset(found)
 
 
-def _marks(said: Said, looks: Looks) -> dict[Cell, str]:
-    """Return the start and the end, each where it is likeliest, if it is likely anywhere: mostly nothing else looks so."""
-    single = np.isin(looks.names, np.flatnonzero(np.bincount(looks.names.ravel()) == 1))
-    found: dict[Cell, str] = {}
-    if single.sum() == 1 and max(said.contents[name].max() for name in ("start", "end")) < MARKED:
-        return {(int(row), int(column)): START for row, column in np.argwhere(single)}
-    for name, sign in (("start", START), ("end", END)):
-        chances = said.contents[name] * (1 + SINGLE * single)
-        for cell in found:
-            chances[cell] = 0
-        row, column = (int(place) for place in np.unravel_index(int(chances.argmax()), chances.shape))
-        if chances[row, column] >= MARKED:
-            found[row, column] = sign
-    odd = [(int(row), int(column)) for row, column in np.argwhere(single) if (row, column) not in found]
-    if len(found) == len(odd) == 1:  # nothing else looks like no other cell
-        found[odd[0]] = START if END in found.values() else END
-    return found
-
-
-def _ways(
-    said: Said, looks: Looks, marks: dict[Cell, str], line: frozenset[Cell], counted: Numbers
-) -> Iterator[tuple[_Taken, float]]:
-    """Yield what cells may be taken for, all of a look for the same, and how likely that is, as a sum of logarithms."""
-    rows, columns = looks.names.shape
-    roles = list(ROLES)
-    chances = np.stack([sum(said.contents[name] for name in ROLES[role]) for role in roles]) + 1e-3
-    if counted.cells:  # fields with numbers have bars, but no walls and no coins
-        chances[[roles.index(WALL), roles.index(COIN)]] *= np.exp(-2 * MOST_BEHIND)
-    plain = np.ones((rows, columns), bool)
-    for cell in (*marks, *line):
-        plain[cell] = False
-    names, sizes = np.unique(looks.names[plain], return_counts=True)
-    names = names[np.argsort(-sizes, kind="stable")]
-    usual = priors(looks, marks, plain)
-    means = {
-        name: np.log(chances[:, plain & (looks.names == name)].mean(1)) + [usual[name].get(role, 0.0) for role in roles]
-        for name in names.tolist()
-    }
-    choices = []
-    for number, name in enumerate(names.tolist()):
-        best = means[name].max()
-        likely = [role for role in range(len(roles)) if means[name][role] > best - MOST_BEHIND]
-        choices.append(likely if number < MOST_LOOKS else [int(means[name].argmax())])
-    places = {name: plain & (looks.names == name) for name in names.tolist()}
-    for way in product(*choices):
-        signs, sure = dict.fromkeys(line, WALKED) | marks, _marked(said, marks, counted)
-        score = 0.0
-        for (name, where), role in zip(places.items(), way, strict=True):
-            odds = np.exp(means[name] - means[name].max())
-            sure[where] = odds[role] / odds.sum()
-            score += float(means[name][role]) * min(int(where.sum()), COUNTED)
-            signs |= {(int(row), int(column)): roles[role] for row, column in np.argwhere(where)}
-        if counted.cells:
-            signs[counted.cells[0]], signs[counted.cells[-1]] = START, END
-        yield _Taken(signs, sure), score
-
-
-def _marked(said: Said, marks: dict[Cell, str], counted: Numbers) -> Chances:
-    """Return how sure starts, ends and numbers are, and 1 for all other cells."""
-    sure = np.ones(said.bars.shape[1:])
-    for cell, sign in marks.items():
-        sure[cell] = said.contents["start" if sign == START else "end" if sign == END else "sign"][cell]
-    for cell, chance in zip(counted.cells, counted.sure, strict=True):
-        sure[cell] = min(float(sure[cell]), chance)
-    return sure
-
-
-def _obeyed(way: tuple[_Taken, float], bars: frozenset[Edge], counted: Numbers) -> float:
-    """Return how likely a way is by what the network says and by the rules of the puzzle."""
-    taken, score = way
-    rows, columns = taken.sure.shape
-    free = [cell for cell, sign in taken.signs.items() if sign != WALL]
-    if len(free) < LEAST_FREE * len(taken.signs) or not any(sign in (FREE, COIN) for sign in taken.signs.values()):
-        return score - NOTHING_FREE
-    if len(components(free, bars)) > 1:
-        score -= TORN
-    board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
-    return score - REFUTED if not board.all(COIN) and _is_refuted(board) else score
-
-
-def _confidence(said: Said, board: Board, taken: _Taken, counted: Numbers) -> float:
-    """Return how sure a reading is: numbers from 1 on are seldom there by chance, and of other games few are such mazes."""
+def _confidence(said: Said, board: Board, taken: Taken, counted: Numbers) -> float:
+    """Return how sure a reading is: by its numbers, seldom there by chance, or else by how likely its roles are."""
     kind = said.puzzles["onestroke"]
     if counted.cells:
         return kind * counted.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0)
-    signs = Counter(board.signs.values())
-    walls = signs[WALL] / len(board.signs)
+    sure = kind * float(np.interp(taken.chance, CHANCES, CONFIDENCES))
+    sure *= 1.0 if board.all(START) else STARTLESS
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
-    is_maze = kind > SURE_KIND and signs[START] and LEAST_WALLS < walls < MOST_WALLS and len(components(free, board.bars)) == 1
-    worst = np.sort(taken.sure, axis=None)[: max(3, taken.sure.size // 20)]
-    sure = kind * (LEAST_OF_MAZE + (1 - LEAST_OF_MAZE) * float(worst.mean()) ** 2)
-    return sure if is_maze and not _is_refuted(board) else kind * NO_MAZE
+    return sure if len(components(free, frozenset())) == 1 else sure * TORN
 
 
 def _is_refuted(board: Board) -> bool:

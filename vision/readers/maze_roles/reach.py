@@ -1,0 +1,117 @@
+"""How far a maze reaches: rows and columns beside it belong to it that look like its cells, and unlike what lies beyond."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Pixels, Span
+from vision.readers.maze_roles.looks import INNER, NEAR, SEEN_PX, sampled
+
+MOST_LINES = 2
+"""so many rows or columns at most join on each side"""
+ALIKE = 10.0
+"""a cell looks like one of the board's if it differs by so many levels at most"""
+MOST_ALIKE, MOST_APART = 0.85, 0.6
+"""a line joins if so many of its cells look like cells of the board, and so many unlike what lies beyond"""
+CLOSED = 0.85
+"""an outer line of which so many cells look alike is a wall around the board; if there is one, lines that join look like it"""
+BEYOND = 0.3
+"""what lies beyond a line is looked at so far, in cells"""
+SLACK = 0.1
+"""a cell lies in the picture if no more than this part of it is cut off"""
+
+
+def whole(plane: Pixels, grid: Grid) -> Grid:
+    """Return a grid with the rows and columns that lack on its sides; what was said of its cells is left out if there are any."""
+    if grid.warp is not None:
+        return grid
+    found = grid
+    for _ in range(MOST_LINES):
+        grown = found
+        for other in _larger(found):
+            if _belongs(plane, found, other):
+                grown = replace(
+                    grown,
+                    columns=tuple(sorted({*grown.columns, *other.columns})),
+                    rows=tuple(sorted({*grown.rows, *other.rows})),
+                    said=None,
+                )
+        if grown is found:
+            break
+        found = grown
+    return found
+
+
+def _larger(grid: Grid) -> Iterator[Grid]:
+    """Yield a grid with one more line on each of its sides in turn."""
+    across, down = grid.pitch
+    for columns in (_before(grid.columns, across), _after(grid.columns, across)):
+        yield replace(grid, columns=columns)
+    for rows in (_before(grid.rows, down), _after(grid.rows, down)):
+        yield replace(grid, rows=rows)
+
+
+def _before(spans: tuple[Span, ...], pitch: float) -> tuple[Span, ...]:
+    return ((spans[0][0] - pitch, spans[0][1] - pitch), *spans)
+
+
+def _after(spans: tuple[Span, ...], pitch: float) -> tuple[Span, ...]:
+    return (*spans, (spans[-1][0] + pitch, spans[-1][1] + pitch))
+
+
+def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
+    """Tell whether the line that a larger grid has more belongs to the board."""
+    line = replace(
+        larger,
+        columns=tuple(span for span in larger.columns if span not in grid.columns) or larger.columns,
+        rows=tuple(span for span in larger.rows if span not in grid.rows) or larger.rows,
+    )
+    left, top, width, height = line.bbox
+    bounds = plane.shape[1], plane.shape[0]
+    slack = tuple(SLACK * side for side in grid.pitch)
+    if left < -slack[0] or top < -slack[1] or left + width > bounds[0] + slack[0] or top + height > bounds[1] + slack[1]:
+        return False
+    own, cells = _patches(plane, line), _patches(plane, grid)
+    walls = _walls(cells.reshape(*grid.shape, -1))
+    known = walls if len(walls) else np.unique(cells, axis=0)
+    apart = np.abs(own[:, None] - known[None]).mean(2).min(1)
+    return bool((apart < ALIKE).mean() >= MOST_ALIKE) and _is_apart(plane, grid, line)
+
+
+def _walls(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what the cells look like of each outer line that looks the same throughout, (lines, samples)."""
+    usual = [(line, np.median(line, axis=0)) for line in (cells[0], cells[-1], cells[:, 0], cells[:, -1])]
+    closed = [own for line, own in usual if (np.abs(line - own).mean(1) < ALIKE).mean() >= CLOSED]
+    return np.array(closed, np.float32).reshape(-1, cells.shape[2])
+
+
+def _is_apart(plane: Pixels, grid: Grid, line: Grid) -> bool:
+    """Tell whether a line beside a grid looks unlike what lies beyond it, where the picture goes on."""
+    across, down = grid.pitch
+    beyond = line
+    if line.rows == grid.rows:
+        step = across if line.columns[0][0] > grid.columns[0][0] else -across
+        beyond = replace(line, columns=(_edge(line.columns[0], step),))
+    else:
+        step = down if line.rows[0][0] > grid.rows[0][0] else -down
+        beyond = replace(line, rows=(_edge(line.rows[0], step),))
+    x, y, width, height = beyond.bbox
+    if x < 0 or y < 0 or x + width > plane.shape[1] or y + height > plane.shape[0]:
+        return True
+    own, other = (np.median(_patches(plane, each).reshape(-1, SEEN_PX**2, 3), 1) for each in (line, beyond))
+    return bool((np.abs(own - other).max(1) >= NEAR).mean() >= MOST_APART)
+
+
+def _edge(span: Span, step: float) -> Span:
+    """Return the strip just beyond a span, in the direction of a step."""
+    start = span[1] if step > 0 else span[0] + BEYOND * step
+    return start, start + BEYOND * abs(step)
+
+
+def _patches(plane: Pixels, grid: Grid) -> NDArray[np.float32]:
+    """Return the cells of a grid in small, (cells, samples)."""
+    return sampled(plane, grid, INNER, SEEN_PX).reshape(len(grid.rows) * len(grid.columns), -1).astype(np.float32)
