@@ -7,10 +7,10 @@ import pytest
 
 from vision.frame import Grid, Said
 from vision.grids.network.board_network import CONTENTS
-from vision.readers.maze_roles.looks import looks_of
-from vision.readers.maze_roles.reach import whole
-from vision.readers.maze_roles.traits import traits_of
-from vision.readers.maze_roles.ways import ROLES
+from vision.readers.onestroke.cell_roles.assignments import ROLES
+from vision.readers.onestroke.cell_roles.features import traits_of
+from vision.readers.onestroke.cell_roles.looks import looks_of
+from vision.readers.onestroke.cell_roles.reach import whole
 from vision.readers.onestroke.said import read
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS

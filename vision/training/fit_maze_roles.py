@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid
-from vision.grids.finding import closely_said
+from vision.grids.network.finding import closely_said
 from vision.pictures.opening import open_picture
-from vision.readers.maze_roles.looks import Floats, looks_of
-from vision.readers.maze_roles.score import MODEL, Weights
-from vision.readers.maze_roles.traits import Traits, traits_of
-from vision.readers.maze_roles.ways import ROLES, evidence, likely_ways
+from vision.readers.onestroke.cell_roles.assignments import ROLES, evidence, likely_ways
+from vision.readers.onestroke.cell_roles.features import Traits, traits_of
+from vision.readers.onestroke.cell_roles.looks import Floats, looks_of
+from vision.readers.onestroke.cell_roles.score import MODEL, Weights
 from vision.training.real_pictures import RealPicture, board_of
 
 MOST_CELLS = 1900

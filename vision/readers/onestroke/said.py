@@ -14,15 +14,14 @@ from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
 from vision.cells.looks import looks as cell_looks
 from vision.frame import Grid, Pixels, Reading, Said
-from vision.grids.finding import closely_said
-from vision.readers.maze_roles.looks import Looks, looks_of
-from vision.readers.maze_roles.reach import whole
-from vision.readers.maze_roles.score import Taken, taken_for
+from vision.grids.network.finding import closely_said
 from vision.readers.onestroke.board import WALKED, Board, details_of, line_of, text_of
+from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
+from vision.readers.onestroke.cell_roles.reach import whole
+from vision.readers.onestroke.cell_roles.score import Taken, taken_for
 from vision.readers.onestroke.edges import edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.numbers import NONE, Numbers, numbers
-from vision.readers.onestroke.priors import Looks, looks_of
 from vision.readers.onestroke.roles import components
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import read_figures

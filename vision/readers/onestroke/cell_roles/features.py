@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Said
 from vision.grids.network.board_network import CONTENTS
-from vision.readers.maze_roles.looks import Floats, Looks
+from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
 LEAST_CHANCE = 0.01
 FULL_CHROMA = 40.0

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Span
-from vision.readers.maze_roles.looks import INNER, NEAR, SEEN_PX, sampled
+from vision.readers.onestroke.cell_roles.looks import INNER, NEAR, SEEN_PX, sampled
 
 MOST_LINES = 2
 """so many rows or columns at most join on each side"""

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL
-from vision.readers.maze_roles.looks import Floats
-from vision.readers.maze_roles.traits import Traits, blocks, border
 from vision.readers.onestroke.board import WALKED
+from vision.readers.onestroke.cell_roles.features import Traits, blocks, border
+from vision.readers.onestroke.cell_roles.looks import Floats
 
 Ways = NDArray[np.int64]
 """(ways, K), for each look a place in ROLES"""

@@ -12,11 +12,11 @@ import numpy as np
 
 from solvers.puzzle import Cell
 from vision.frame import Said
-from vision.readers.maze_roles.looks import Floats, Looks
-from vision.readers.maze_roles.traits import traits_of
-from vision.readers.maze_roles.ways import ROLES, are_torn, evidence, likely_ways
+from vision.readers.onestroke.cell_roles.assignments import ROLES, are_torn, evidence, likely_ways
+from vision.readers.onestroke.cell_roles.features import traits_of
+from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
-MODEL = Path(__file__).resolve().parents[3] / "assets" / "networks" / "maze_roles.json"
+MODEL = Path(__file__).resolve().parents[4] / "assets" / "networks" / "maze_roles.json"
 """made by `python -m vision.training.fit_maze_roles`"""
 FARTHEST = 4.0
 """traits count as if they were at most so many standard deviations from what is usual"""
