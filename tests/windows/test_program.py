@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 from live.desktop import Program, Start
-from live.whole_program import Opened, WholeProgram, points
+from live.whole_program import Opened, WholeProgram, picture, points
 
 from windows.wine import PYTHON, Windows
 
-__all__ = ["points"]
+__all__ = ["picture", "points"]
 
 
 @pytest.fixture
