@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PATIENCE_S = 60
+PATIENCE_S = 150
 TITLE = "Puzzle Playground"
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from live.desktop import PATIENCE_S
+from live.desktop import PATIENCE_S, wait
+from vision.desktop.session import connecting
 
 CLIPBOARD, DROPPED = "CLIPBOARD", "XdndSelection"
 TEXT, URIS = "UTF8_STRING", "text/uri-list"
@@ -25,7 +26,8 @@ class Owner:
     def __init__(self, name: str, selection: str, offered: Mapping[str, bytes]) -> None:
         from Xlib import X, display
 
-        self._x, self.display = X, display.Display(name)
+        with connecting():
+            self._x, self.display = X, display.Display(name)
         self._offered = {self.atom(form): content for form, content in offered.items()}
         self.window = self.display.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
         self.window.set_selection_owner(self.atom(selection), X.CurrentTime)
@@ -34,20 +36,24 @@ class Owner:
     def atom(self, name: str) -> int:
         return int(self.display.intern_atom(name))
 
-    def serve(self, until: str = "", stop: threading.Event | None = None) -> Any:
-        """Hand out what is asked for until a message of a name comes, which is returned, or until it is to stop."""
-        end_s = time.monotonic() + PATIENCE_S
-        while stop is not None and not stop.is_set() or stop is None and time.monotonic() < end_s:
-            if not self.display.pending_events():
-                time.sleep(NAP_S)
-                continue
+    def answer(self, message: str) -> None:
+        """Hand out what is asked for until a message of a name comes."""
+        wait(lambda: self._next(self.atom(message)), message)
+
+    def serve(self, stop: threading.Event) -> None:
+        """Hand out what is asked for until it is to stop."""
+        while not stop.wait(NAP_S):
+            self._next(0)
+
+    def _next(self, message: int) -> bool:
+        """Take what has come, and tell whether a message was among it."""
+        for _ in range(self.display.pending_events()):
             event = self.display.next_event()
             if event.type == self._x.SelectionRequest:
                 self._hand_out(event)
-            elif event.type == self._x.ClientMessage and until and event.client_type == self.atom(until):
-                return event
-        assert stop is not None, f"never: {until}"
-        return None
+            elif event.type == self._x.ClientMessage and event.client_type == message:
+                return True
+        return False
 
     def _hand_out(self, asked: Any) -> None:
         from Xlib import Xatom
@@ -80,7 +86,7 @@ class Owner:
 def copied(name: str, offered: Mapping[str, bytes]) -> Iterator[None]:
     """Have something be on the clipboard of a display until the `with` ends."""
     owner, stop = Owner(name, CLIPBOARD, offered), threading.Event()
-    thread = threading.Thread(target=owner.serve, kwargs={"stop": stop}, daemon=True)
+    thread = threading.Thread(target=owner.serve, args=(stop,), daemon=True)
     thread.start()
     try:
         yield
@@ -94,7 +100,8 @@ def copied_text(name: str) -> str:
     """Return the text on the clipboard of a display; empty if there is none."""
     from Xlib import X, display
 
-    x = display.Display(name)
+    with connecting():
+        x = display.Display(name)
     try:
         window = x.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
         place = x.intern_atom("TAKEN")
@@ -121,8 +128,8 @@ def drop(name: str, window: Any, point: tuple[int, int], file: Path) -> None:
     try:
         owner.tell(target, "XdndEnter", VERSION << 24, owner.atom(URIS))
         owner.tell(target, "XdndPosition", 0, point[0] << 16 | point[1], 0, copy)
-        owner.serve("XdndStatus")
+        owner.answer("XdndStatus")
         owner.tell(target, "XdndDrop")
-        owner.serve("XdndFinished")
+        owner.answer("XdndFinished")
     finally:
         owner.close()

@@ -100,9 +100,10 @@ class WholeProgram:
 
     def test_a_text_is_pasted_and_copied(self, opened: Opened, tmp_path: Path) -> None:
         program = opened(tmp_path)
-        with copied(program.display, {TEXT: f"sliding:{LONG}".encode()}):
+        in_rows = LONG.replace("/", "\n")
+        with copied(program.display, {TEXT: f"sliding:{in_rows}".encode()}):
             program.key("Control_L", "v")
-        wait(lambda: program.copies(f"sliding:{LONG}"), "the game of the text")
+            wait(lambda: program.copies(f"sliding:{LONG}"), "the game of the text")
         program.close()
 
     def test_a_picture_that_is_dropped_is_read(self, opened: Opened, tmp_path: Path, picture: Path) -> None:

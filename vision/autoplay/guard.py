@@ -12,7 +12,7 @@ NUDGE = 3.0
 """how far the mouse may be from where it was put, in units of the desktop"""
 ECHO_S = 0.02
 """for so long an older movement that the system tells late may put the mouse back"""
-FOLLOWS_S, FOLLOWS_LOOK_S = 0.3, 0.02
+FOLLOWS_S, FOLLOWS_LOOK_S = 0.2, 0.02
 """for so long a window that has lost the focus may turn out to be going away, and between two looks whether it has gone"""
 NEAR = 0.5
 """what a game pops up may begin so far from its window, as a part of that window's size"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from vision.autoplay.task import Task
 from vision.autoplay.turns import play
 from vision.autoplay.watching import watched
 from vision.autoplay.zooming import MADE_SMALLER, shrunk_to_board
-from vision.desktop import Desktop, DesktopError, Window
+from vision.desktop import Desktop, DesktopError, Refused, Window
 from vision.frame import Pixels, Reading
 from vision.players import PLAYERS
 from vision.seen import seen_board
@@ -38,7 +39,8 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
     run: Run | None = None
     try:
         desktop.held()  # what was tapped since the last game was not meant for this one
-        desktop.bring_up(window)
+        with suppress(Refused) if task.is_dry else nullcontext():
+            desktop.bring_up(window)
         began_s = desktop.now()
         found = desktop.window(window.number)
         if found is None:
@@ -69,7 +71,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         yield replace(_ended(run, Verdict.STOPPED, str(problem)), is_by_person=problem.cause in BY_PERSON)
     except DesktopError as problem:
         yield _ended(run, Verdict.STOPPED, f"The desktop can't be reached any more. {problem}")
-    except GaveUp as problem:
+    except (GaveUp, Refused) as problem:
         yield _ended(run, Verdict.STOPPED, str(problem))
     except PuzzleError as problem:
         yield _ended(run, Verdict.UNSOLVABLE, str(problem))
