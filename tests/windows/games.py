@@ -5,12 +5,15 @@ from __future__ import annotations
 import subprocess
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from typing import Any
 
-from live.desktop import wait
+from live.desktop import shown_window, wait
 
+from vision.desktop.session import connecting
 from windows.wine import LIMIT_S, Windows
 
+NOUNS = {"sliding": "Fifteen", "sudoku": "Sudoku", "link": "Shisen", "onestroke": "Maze"}
 GAME = "tests/windows/foreign_window.py"
 
 
@@ -37,6 +40,27 @@ class Said:
 class ShownGame(Said):
     """A game in its window."""
 
+    def __init__(self, windows: Windows, puzzle: str, *words: str) -> None:
+        super().__init__(windows.start(GAME, puzzle, *words))
+        self._display, self._title = windows.display, f"{NOUNS[puzzle]} Deluxe"
+
+    @contextmanager
+    def window(self) -> Iterator[Any]:
+        """Give its window on the X display."""
+        from Xlib import display
+
+        with connecting():
+            x = display.Display(self._display)
+        with closing(x):
+            yield wait(lambda: shown_window(x, self._title), "a window")
+
+    def place(self) -> tuple[int, int, int, int]:
+        """Return where the content of its window is, as the X server tells it."""
+        with self.window() as window:
+            size = window.get_geometry()
+            corner = size.root.translate_coords(window, 0, 0)
+        return corner.x, corner.y, size.width, size.height
+
     def n_clicks(self) -> int:
         return sum(line.startswith(("click", "beside")) for line in self.lines)
 
@@ -52,7 +76,7 @@ class ShownGame(Said):
 @contextmanager
 def shown(windows: Windows, puzzle: str, *words: str) -> Iterator[ShownGame]:
     """Show a game until the `with` ends; what it says is complete after it."""
-    game = ShownGame(windows.start(GAME, puzzle, *words))
+    game = ShownGame(windows, puzzle, *words)
     try:
         wait(lambda: "ready" in game.lines or game.process.poll() is not None, "the game")
         assert game.process.poll() is None, game.lines

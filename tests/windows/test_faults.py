@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
-from live.desktop import shown_window, wait
+from live.desktop import wait
 from live.faults import FAULTS, Scene
 
 from windows.games import Said, ShownGame, shown
@@ -29,27 +29,17 @@ def scene_of(windows: Windows) -> Iterator[tuple[Scene, ShownGame]]:
     """Show a game, and return the person before it and what it says."""
     with (
         shown(windows, "sliding", "--size", "5") as game,
-        closing(Scene(_start(windows, game.process.pid), random.Random(1))) as scene,
+        closing(Scene(_start(windows, game), random.Random(1))) as scene,
     ):
         yield scene, game
 
 
-def _start(windows: Windows, pid: int) -> dict[str, Any]:
-    """Return what is to be known of the game's window, as the X server tells it."""
-    from Xlib import display
-
-    with closing(display.Display(windows.display)) as x:
-        window = wait(lambda: shown_window(x, "Fifteen Deluxe"), "a window")
-        size, place = window.get_geometry(), window.translate_coords(x.screen().root, 0, 0)
-        return {
-            "display": windows.display,
-            "window_id": window.id,
-            "x": -place.x,
-            "y": -place.y,
-            "width": size.width,
-            "height": size.height,
-            "pids": {"game": pid},
-        }
+def _start(windows: Windows, game: ShownGame) -> dict[str, Any]:
+    """Return what is to be known of the game's window."""
+    with game.window() as window:
+        number = window.id
+    place = dict(zip(("x", "y", "width", "height"), game.place(), strict=True))
+    return {"display": windows.display, "window_id": number, **place, "pids": {"game": game.process.pid}}
 
 
 @pytest.mark.parametrize("name", ["window moved", "window minimised", "window closed", "game killed", "mouse nudged", "F8"])
@@ -62,18 +52,13 @@ def test_playing_stops_with_the_right_reason(windows: Windows, name: str) -> Non
 
 def test_playing_stops_where_another_window_comes(windows: Windows) -> None:
     """It must be one of Windows, which sees no others."""
-    from Xlib import X, display
+    from Xlib import X
 
-    with (
-        shown(windows, "onestroke"),
-        scene_of(windows) as (scene, game),
-        closing(display.Display(windows.display)) as x,
-    ):
-        window = wait(lambda: shown_window(x, "Maze Deluxe"), "the other window")
+    with shown(windows, "onestroke") as other, scene_of(windows) as (scene, game), other.window() as window:
 
         def cover() -> None:
             window.configure(x=scene.start["x"] + 50, y=scene.start["y"] + 50, stack_mode=X.Above)
-            x.sync()
+            window.get_geometry()  # which waits until the server has done it
 
         check(windows, game, cover, "Maze Deluxe lies over the board.")
 
