@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pygame
@@ -60,6 +61,7 @@ def choose(program: Program, card: tuple[int, int], board: str) -> None:
         program.key("F5")
         program.click(card)
         for _ in range(looks):
+            time.sleep(1)
             program.key("Control_L", "c")
             if copied_text(program.display).startswith(board):
                 return
