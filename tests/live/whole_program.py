@@ -92,10 +92,13 @@ class WholeProgram:
     def test_watching_moves_the_picture(self, opened: Opened, tmp_path: Path) -> None:
         program = opened(tmp_path, "play", "sliding", "--size", "4x4", "--seed", "5", "--watch", "corner-in")
         pictures = set()
-        for _ in range(6):
+
+        def has_moved() -> bool:
             pictures.add(program.pixels())
             program.key("Right")
-        assert len(pictures) > 3
+            return len(pictures) > 3
+
+        wait(has_moved, "steps that differ")
         program.close()
 
     def test_a_text_is_pasted_and_copied(self, opened: Opened, tmp_path: Path) -> None:
