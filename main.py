@@ -23,7 +23,7 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def _solve(args: argparse.Namespace) -> int:
-    from game.storage import solvers_folder
+    from game.storage.storage import solvers_folder
     from solvers.console import solve
 
     _keep_kernels()
@@ -32,8 +32,8 @@ def _solve(args: argparse.Namespace) -> int:
 
 
 def _race(args: argparse.Namespace) -> int:
-    from game.race_console import race
-    from game.storage import solvers_folder
+    from game.race.console import race
+    from game.storage.storage import solvers_folder
 
     _keep_kernels()
     args.own_folder = solvers_folder()
@@ -48,7 +48,7 @@ def _generate(args: argparse.Namespace) -> int:
 
 
 def _solvers(args: argparse.Namespace) -> int:
-    from game.storage import solvers_folder
+    from game.storage.storage import solvers_folder
     from solvers.console import list_solvers
 
     args.own_folder = solvers_folder()
@@ -70,7 +70,7 @@ def _windows(args: argparse.Namespace) -> int:
 
 
 def _auto(args: argparse.Namespace) -> int:
-    from game.storage import user_folder
+    from game.storage.storage import user_folder
     from vision.autoplay.console import auto
 
     _keep_kernels()
@@ -106,7 +106,7 @@ def _bench(args: argparse.Namespace) -> int:
 
 def _keep_kernels() -> None:
     """Have compiled kernels kept where the window keeps them too, and compiled by another process once they are wanted."""
-    from game.storage import cache_folder
+    from game.storage.storage import cache_folder
     from solvers.kernels import on_wait
     from solvers.kernels.cache import keep_in
 
@@ -116,8 +116,8 @@ def _keep_kernels() -> None:
 
 @cache
 def _compile_kernels() -> None:
-    from solvers.tasks import compile_kernels
-    from solvers.worker import Worker
+    from solvers.worker.process import Worker
+    from solvers.worker.tasks import compile_kernels
 
     Worker().start(compile_kernels)
 

@@ -1,41 +1,41 @@
-"""The window, the clock and the loop. No other module calls pygame.display."""
+"""The loop: the clock, the stack of scenes, and what has to be drawn again."""
 
 from __future__ import annotations
 
 import gc
 import os
 import time
-import warnings
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.chores import Chores
-from game.damage import Damage
-from game.journal import Journal
-from game.motion import Eased
+from game.background_jobs import Chores
+from game.paint.damage import Damage
+from game.paint.easing import Eased
 from game.paint.look import ASSETS, Look
 from game.scene import Scene, SceneStack
-from game.storage import Storage, cache_folder
+from game.scenes import make
+from game.scenes.requests import Request
+from game.scenes.results import Result
+from game.storage.saved_games import Journal
+from game.storage.storage import Storage, cache_folder
 from game.system_theme import system_is_dark
 from game.theme import FRAMES_PER_SECOND, MIN_WINDOW, Duration, palette, window_scale
-from game.units import enlarged, settle_units
-from game.widgets.readiness import Readiness
-from game.widgets.toast import Toasts
+from game.widgets.displays.readiness import Readiness
+from game.widgets.displays.toast import Toasts
+from game.window import TITLE, UNSEEN_DRIVERS, NoDisplay, inside_desktop, scaled_for_dpi, system_window, use_screen_pixels
 from solvers.kernels import cache
-from solvers.own.shelf import Shelf
-from solvers.tasks import compile_kernels, load_kernels
-from solvers.worker import Task, Worker
+from solvers.own.registry import Registry
+from solvers.worker.process import Task, Worker
+from solvers.worker.tasks import compile_kernels, load_kernels
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from game.gallery import Gallery
-    from game.lookout import Lookout
+    from game.sources.opened_pictures import Gallery
+    from game.sources.window_watcher import Lookout
 
-TITLE = "Puzzle Playground"
-UNSEEN_DRIVERS = ("offscreen", "dummy")
 FADE_MOST_PIXELS = 2560 * 1600
 OPAQUE = 255.0
 KEY_REPEAT_MS = (350, 45)
@@ -45,15 +45,6 @@ UNSEEN_FRAMES = 10
 """a second while the window can't be seen"""
 GLANCE_S = 0.25
 """between two looks at how far the compiler is"""
-
-
-def show_alone(sentence: str) -> None:
-    """Show what is wrong in a small window of its own, before the program has one."""
-    pygame.display.message_box(TITLE, sentence, "error")
-
-
-class NoDisplay(Exception):
-    """There is no screen to open a window on."""
 
 
 class App:
@@ -73,7 +64,7 @@ class App:
         self._compiler = Worker()
         """the process that compiles kernels the first time ever"""
         self._compiling: Task | None = None
-        self.shelf = Shelf(storage.solvers_folder)
+        self.shelf = Registry(storage.solvers_folder)
         """all solvers there are, people's own too"""
         self._gallery: Gallery | None = None
         self._lookout: Lookout | None = None
@@ -95,7 +86,7 @@ class App:
     def gallery(self) -> Gallery:
         """The pictures of this session, and the process that reads them, which is there from the first use on."""
         if self._gallery is None:
-            from game.gallery import Gallery  # not before the first frame
+            from game.sources.opened_pictures import Gallery  # not before the first frame
 
             self._gallery = Gallery()
         return self._gallery
@@ -104,7 +95,7 @@ class App:
     def lookout(self) -> Lookout:
         """The windows of other programs, and the processes that look at them and play in them, there from the first use on."""
         if self._lookout is None:
-            from game.lookout import Lookout  # not before the first frame
+            from game.sources.window_watcher import Lookout  # not before the first frame
 
             self._lookout = Lookout()
         return self._lookout
@@ -116,7 +107,7 @@ class App:
     # the window
 
     def _open_window(self, size: tuple[int, int]) -> None:
-        settle_units()
+        use_screen_pixels()
         pygame.display.init()
         pygame.font.init()
         driver = pygame.display.get_driver()
@@ -126,8 +117,8 @@ class App:
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_caption(TITLE)
         pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
-        self.surface = pygame.display.set_mode(_inside_desktop(enlarged(size)), pygame.RESIZABLE)
-        _system_window().minimum_size = MIN_WINDOW
+        self.surface = pygame.display.set_mode(inside_desktop(scaled_for_dpi(size)), pygame.RESIZABLE)
+        system_window().minimum_size = MIN_WINDOW
         pygame.key.set_repeat(*KEY_REPEAT_MS)
 
     @property
@@ -150,7 +141,7 @@ class App:
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or stop filling it."""
-        window = _system_window()
+        window = system_window()
         try:
             window.set_windowed() if pygame.display.is_fullscreen() else window.set_fullscreen(True)
         except pygame.error as problem:
@@ -158,7 +149,7 @@ class App:
 
     def step_aside(self, area: tuple[float, float, float, float]) -> bool:
         """Minimise the window if it lies over an area of the desktop; tell whether it does."""
-        window = _system_window()
+        window = system_window()
         if pygame.display.get_driver() in UNSEEN_DRIVERS or not pygame.Rect(window.position, window.size).colliderect(area):
             return False
         window.minimize()
@@ -166,7 +157,7 @@ class App:
 
     def come_back(self) -> None:
         """Show the window again after it has stepped aside."""
-        _system_window().restore()
+        system_window().restore()
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -192,7 +183,13 @@ class App:
         self._fade()
         self.stack.push(scene)
 
-    def pop(self, result: Any = None) -> None:
+    def open(self, request: Request, replaces: bool = False) -> Scene:
+        """Make the scene that is asked for, show it above the top one or in its place, and return it."""
+        scene = make(self, request)
+        (self.replace if replaces else self.push)(scene)
+        return scene
+
+    def pop(self, result: Result | None = None) -> None:
         """Leave the top scene; leaving the last one ends the program."""
         self.toasts.hide(self.look)
         self._fade()
@@ -412,20 +409,3 @@ def _calm_collector() -> None:
     gc.enable()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
-
-
-def _system_window() -> pygame.Window:
-    """Return the window as the system has it, for what pygame.display can't do, or does with a new window."""
-    with warnings.catch_warnings():  # deprecated in favour of windows that can't be updated in parts
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return pygame.Window.from_display_module()
-
-
-def _inside_desktop(size: tuple[int, int]) -> tuple[int, int]:
-    """Return a window's size that fits on the smallest of the screens; what nobody sees may have any size."""
-    if pygame.display.get_driver() in UNSEEN_DRIVERS:
-        return size
-    desktops = [desktop for desktop in pygame.display.get_desktop_sizes() if min(desktop) > 0]
-    width = min([size[0], *(desktop[0] for desktop in desktops)])
-    height = min([size[1], *(desktop[1] for desktop in desktops)])
-    return max(width, MIN_WINDOW[0]), max(height, MIN_WINDOW[1])

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import pygame
 
-from game.paths import in_home, is_file
+from game.storage.paths import in_home, is_file
 
 if TYPE_CHECKING:
     from PIL import Image

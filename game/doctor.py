@@ -11,8 +11,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
-from game.preflight import problem
-from game.storage import cache_folder, user_folder
+from game.startup_check import problem
+from game.storage.storage import cache_folder, user_folder
 from solvers import kernels
 from solvers.kernels import cache
 
@@ -68,7 +68,7 @@ def _display() -> str:
         raise Trouble("Not looked at, because pygame-ce can't be used.")
     import pygame
 
-    from game.app import UNSEEN_DRIVERS
+    from game.window import UNSEEN_DRIVERS
 
     try:
         pygame.display.init()

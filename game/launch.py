@@ -9,13 +9,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.preflight import problem
+from game.startup_check import problem
 from solvers.program import command
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.scenes.play import PlayScene
-    from game.session import Session
+    from game.scenes.play.scene import PlayScene
+    from game.session.session import Session
 
 OK, BAD_INPUT = 0, 2
 NO_DISPLAY = (
@@ -33,10 +33,11 @@ def play(args: argparse.Namespace) -> int:
         return _complain(trouble)
     import pygame
 
-    from game.app import App, NoDisplay
-    from game.scenes.menu import MenuScene
-    from game.storage import Storage
+    from game.app import App
+    from game.scenes.menu.scene import MenuScene
+    from game.storage.storage import Storage
     from game.theme import FIRST_WINDOW
+    from game.window import NoDisplay
     from solvers.errors import PuzzleError
 
     try:
@@ -56,12 +57,12 @@ def play(args: argparse.Namespace) -> int:
 def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line, if it names one; raises PuzzleError."""
     from game.boards import BOARDS
-    from game.scenes.saved_steps import is_step_file, read_steps, watch_steps
-    from game.scenes.solver_choice import chosen_solver
-    from game.scenes.starting import keep_solver, open_game
+    from game.scenes.shared.solver_choice import chosen_solver
+    from game.scenes.shared.starting import keep_solver, open_game
+    from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
     from solvers import find_puzzle, parse_game_id
     from solvers.errors import PuzzleError
-    from solvers.shared_text import pairs
+    from solvers.formats.shared_game import pairs
 
     if args.game is None:
         _refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
@@ -92,9 +93,9 @@ def _open(app: App, args: argparse.Namespace) -> None:
 
 def _take_apart(args: argparse.Namespace) -> None:
     """Read a game ID with the solver behind it, also as one word; whatever names a solver says that it is watched."""
-    from solvers import shared_text
+    from solvers.formats import shared_game
 
-    shared = shared_text.read(args.game)
+    shared = shared_game.read(args.game)
     args.game = shared.game
     args.watch = args.watch or args.solver or shared.solver or args.watch
     args.set = [*(args.set or ()), *(f"{name}={value}" for name, value in shared.options.items())] or None
@@ -117,10 +118,10 @@ def _is_game_id(text: str) -> bool:
 
 
 def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None]) -> None:
-    from game.scenes.starting import begin_new, from_level, from_text
+    from game.scenes.shared.starting import begin_new, from_level, from_text
     from solvers import find_puzzle
     from solvers.console import given_options
-    from solvers.levels import LEVELS_FOLDER, find_level
+    from solvers.formats.levels import LEVELS_FOLDER, find_level
 
     if _is_game_id(args.game):
         _refuse(args, (*_board_flags(), "level"), "a game ID is a whole board by itself")
@@ -157,7 +158,7 @@ def _complain(sentence: str) -> int:
     if sys.stderr is not None:
         print(sentence, file=sys.stderr)
     else:  # started by a double click on Windows, where nobody would see it
-        from game.app import show_alone
+        from game.window import show_alone
 
         show_alone(sentence)
     return BAD_INPUT

@@ -10,6 +10,8 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
+from game.scenes.requests import OpenKeys, OpenSettings, Request
+from game.scenes.results import Answer, Result, Run
 from game.theme import FRAMES_PER_SECOND
 from game.widgets.root import Root
 
@@ -33,14 +35,26 @@ class Scene(ABC):
         self.root = Root(app.damage.add)
         self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}
+        self.answers: dict[type[Result], Callable[[Any], object]] = {}
+        """what to do with the results of the scenes above"""
 
     def run(self, command: Command) -> None:
         """Do what a command asks for here."""
         self.commands[command]()
 
-    def open(self, scene: Scene) -> None:
+    def open(self, request: Request) -> None:
         """Show another scene above this one."""
-        self.app.push(scene)
+        self.app.open(request)
+
+    def common_commands(self) -> dict[Command, Callable[[], object]]:
+        """Return the commands that all large scenes answer."""
+        return {
+            Command.KEYS: lambda: self.open(OpenKeys(*self.board_keys)),
+            Command.SETTINGS: lambda: self.open(OpenSettings()),
+            Command.THEME: self.app.toggle_theme,
+            Command.FULLSCREEN: self.app.toggle_fullscreen,
+            Command.BACK: self.app.pop,
+        }
 
     # what a scene does
 
@@ -51,8 +65,18 @@ class Scene(ABC):
     def enter(self) -> None:
         """Come to the top of the stack for the first time."""
 
-    def resume(self, result: Any) -> None:
+    def resume(self, result: Result | None) -> None:
         """Be on top again; the scene above left with a result, or None."""
+        self.take(result)
+
+    def take(self, result: Result | None) -> None:
+        """Do what a result asks for."""
+        if isinstance(result, Answer):
+            result.then(result.value)
+        elif isinstance(result, Run):
+            self.run(result.command)
+        elif result is not None:
+            self.answers[type(result)](result)
 
     def leave(self) -> None:
         """Leave the stack for good."""
@@ -143,7 +167,7 @@ class SceneStack:
         scene.lay_out()
         scene.enter()
 
-    def pop(self, result: Any = None) -> None:
+    def pop(self, result: Result | None = None) -> None:
         """Take the top scene away and hand its result to the one below."""
         scene = self._scenes.pop()
         scene.leave()

@@ -1,4 +1,7 @@
-"""The puzzles of the playground, and game IDs: one string that names a puzzle and a board."""
+"""The puzzles of the playground, and game IDs: one string that names a puzzle and a board.
+
+Read `puzzle.py` first, the words that all share, then a puzzle's folder; `worker/` runs solvers beside the window.
+"""
 
 from __future__ import annotations
 

@@ -18,14 +18,14 @@ from typing import Any
 
 from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
 from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
+from solvers.formats.shared_game import pairs
 from solvers.kernels import compile_here, loading_s
 from solvers.options import read_options
-from solvers.own.shelf import Shelf
+from solvers.own.registry import Registry
 from solvers.program import command
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
-from solvers.shared_text import pairs
-from solvers.tasks import within
 from solvers.words import count, grouped
+from solvers.worker.tasks import within
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
 SEED_LIMIT = 1_000_000
@@ -59,7 +59,7 @@ def solve(args: argparse.Namespace) -> int:
     """Solve the board of the command line and print how."""
     try:
         puzzle, state = _board(args.puzzle, args.board)
-        solver = Shelf(args.own_folder).named(puzzle, args.solver)
+        solver = Registry(args.own_folder).named(puzzle, args.solver)
         options = read_options(solver.options, pairs(args.set))
     except PuzzleError as problem:
         return _complain(problem)
@@ -169,7 +169,7 @@ def _run(state: State[Any], items: Iterator[Step | Progress], limit_s: float | N
     outcome.loading = loading_s() - loaded_before_s
     outcome.seconds = time.perf_counter() - began - outcome.loading
     if outcome.verdict == "solved" and not state.apply_all(net_moves(outcome.steps)).is_solved():
-        outcome.verdict, outcome.why = "gave_up", "The solver came to its end before the board was solved."
+        outcome.verdict, outcome.why = "gave_up", "The solver stopped before the board was solved."
     return outcome
 
 
@@ -243,19 +243,19 @@ def list_solvers(args: argparse.Namespace) -> int:
         puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
     except PuzzleError as problem:
         return _complain(problem)
-    shelf = Shelf(args.own_folder)
-    shelf.look()
+    registry = Registry(args.own_folder)
+    registry.look()
     if args.json:
-        print(json.dumps({puzzle.name: [_solver_as_json(solver) for solver in shelf.solvers(puzzle)] for puzzle in puzzles}))
+        print(json.dumps({puzzle.name: [_solver_as_json(solver) for solver in registry.solvers(puzzle)] for puzzle in puzzles}))
         return OK
     for puzzle in puzzles:
-        width = max(len(solver.name) for solver in shelf.solvers(puzzle)) + 2
+        width = max(len(solver.name) for solver in registry.solvers(puzzle)) + 2
         print(puzzle.title)
-        for solver in shelf.solvers(puzzle):
+        for solver in registry.solvers(puzzle):
             settings = "".join(f"  --set {option.name}={'|'.join(c.value for c in option.choices)}" for option in solver.options)
             claim = "" if solver.problem else f" ({solver.claim})"
             print(f"  {solver.name:<{width}}{solver.blurb}{claim}{settings}")
-    print(f"Your own: {shelf.folder} (docs/own-solver.md)")
+    print(f"Your own: {registry.folder} (docs/own-solver.md)")
     return OK
 
 

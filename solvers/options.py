@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers.errors import ParseError, quoted
@@ -40,6 +41,28 @@ class Option:
             return self.normalise(value)
         known = ", ".join(choice.value for choice in self.choices)
         raise ParseError(f"The option {self.name} can't be {quoted(text)}: choose one of {known}.")
+
+
+_SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")
+
+
+def rows_and_cols(text: str, examples: str) -> tuple[int, int]:
+    """Return (rows, cols) of a size such as 8x14, 5 x 9 or 6; raises ParseError, which gives the examples."""
+    found = _SIZE.fullmatch(text.strip().lower())
+    if found is None:
+        raise ParseError(f"{quoted(text)} is not a size: write rows x columns, such as {examples}.")
+    return int(found[1] or found[3]), int(found[2] or found[3])
+
+
+def size_option(sizes: Iterable[tuple[int, int]], default: str, read: Callable[[str], tuple[int, int]], hint: str) -> Option:
+    """Return the option of a board's size; `read` returns (rows, cols) of what was typed, or raises ParseError."""
+
+    def normalise(text: str) -> str:
+        rows, cols = read(text)
+        return f"{rows}x{cols}"
+
+    choices = tuple(Choice(f"{rows}x{cols}", f"{rows} × {cols}") for rows, cols in sizes)
+    return Option("size", "Size", choices, default, normalise, hint)
 
 
 def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:

@@ -240,7 +240,7 @@ class Solver(Generic[S]):
     has_notes: bool = False
     """whether its steps speak of candidates, so that a board had better show all of them"""
     source: str = ""
-    """where somebody's own solver comes from, see `solvers/own/source.py`; empty for those of the house"""
+    """where somebody's own solver comes from, see `solvers/own/source.py`; empty for built-in ones"""
     problem: str = ""
     """a sentence on why it can't run, as far as that is seen without running it"""
 
@@ -294,7 +294,7 @@ class Allowance:
 
 @dataclass(frozen=True)
 class Puzzle(Generic[S, M]):
-    """One kind of puzzle: everything that the rest of the house needs to know about it."""
+    """One kind of puzzle: everything that the rest of the program needs to know about it."""
 
     name: str
     title: str

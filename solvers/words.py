@@ -1,4 +1,4 @@
-"""Figures as people read them."""
+"""Figures and words as people read them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ def grouped(number: int) -> str:
 def count(number: int, word: str) -> str:
     """Return a number with its word: 1 move, 2 moves."""
     return f"{grouped(number)} {word}{'' if number == 1 else 's'}"
+
+
+def a_or_an(words: str) -> str:
+    """Return words with the article that they need: an easy board, a hard board."""
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
 def named(number: int, name: str) -> str:

@@ -27,7 +27,7 @@ settings.register_profile("steady", deadline=None, derandomize=True, max_example
 settings.load_profile("steady")
 
 
-COMPILE = "from solvers.tasks import load_kernels; list(load_kernels(range({}, 99, {})))"
+COMPILE = "from solvers.worker.tasks import load_kernels; list(load_kernels(range({}, 99, {})))"
 
 
 def pytest_configure(config: pytest.Config) -> None:

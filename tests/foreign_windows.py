@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from solvers.errors import PuzzleError
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
 from vision.desktop.tasks import follow, hands, play, windows
 from vision.seen import SeenBoard, SeenBoards, SeenIn, SeenPicture, SeenWindow
 

@@ -14,13 +14,13 @@ from prompt_worker import PromptWorker
 
 from game.app import App
 from game.doctor import Check
-from game.lookout import Lookout
-from game.scenes.menu import MenuScene
-from game.scenes.play import PlayScene
-from game.scenes.watch import WatchScene
-from game.storage import Storage
+from game.scenes.menu.scene import MenuScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
+from game.sources.window_watcher import Lookout
+from game.storage.storage import Storage
 from game.widgets.base import Widget
-from game.widgets.buttons import Button
+from game.widgets.controls.buttons import Button
 
 FRAME_S = 1 / 60
 PATIENCE_S = 60
@@ -148,7 +148,7 @@ class Hand:
 
     def begin(self, text: str) -> PlayScene:
         """Play a board."""
-        from game.scenes.starting import from_text, open_game
+        from game.scenes.shared.starting import from_text, open_game
 
         open_game(self.app, from_text(self.app, text, None))
         self.pass_time(0.3)

@@ -8,7 +8,7 @@ from typing import Any
 
 from solvers.errors import PuzzleError
 from solvers.puzzle import Step
-from solvers.worker import Status, Task, Worker
+from solvers.worker.process import Status, Task, Worker
 
 STEPS_A_POLL = 128
 FIRST_POLLS = 10

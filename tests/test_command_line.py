@@ -15,14 +15,14 @@ from types import SimpleNamespace
 import pytest
 
 from main import main
-from solvers import tasks
 from solvers.console import heard
 from solvers.errors import GaveUp, Unsolvable
 from solvers.kernels import loading
-from solvers.own.shelf import Shelf
+from solvers.own.registry import Registry
 from solvers.puzzle import Progress, Solver, Step, kept_steps
 from solvers.sliding.rules import Slide, SlidingState, parse, parse_move
-from solvers.tasks import within
+from solvers.worker import tasks
+from solvers.worker.tasks import within
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = "2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
@@ -171,7 +171,7 @@ def test_loading_is_told_beside_the_seconds(capsys: pytest.CaptureFixture[str], 
         yield Step((Slide(8),), "Because.", "slide")
 
     solver = Solver("row-by-row", "Loading", "Loads first.", loads)
-    monkeypatch.setattr(Shelf, "named", lambda shelf, puzzle, name: solver)
+    monkeypatch.setattr(Registry, "named", lambda shelf, puzzle, name: solver)
     monkeypatch.setattr(sys, "argv", ["main.py", "solve", "sliding", "1 2 3/4 5 6/7 0 8", "--json"])
     began = time.perf_counter()
     assert main() == 0

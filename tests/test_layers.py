@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from dataclasses import MISSING, fields
 from functools import cache
+from importlib import import_module
+from inspect import Parameter, signature
 from pathlib import Path
+
+from game.scenes import SCENES
+from game.scenes.requests import Request
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {"solvers", "vision", "game", "main", "command_line", "tests"}
@@ -23,11 +30,11 @@ TRAINING = {"torch", "onnx"}
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_IS_SEEN_BY = (
     "game/scenes/external",
-    "game/scenes/arrivals.py",
-    "game/gallery.py",
-    "game/lookout.py",
-    "game/played.py",
-    "game/sharing.py",
+    "game/scenes/shared/dropped_pictures.py",
+    "game/sources/opened_pictures.py",
+    "game/sources/window_watcher.py",
+    "game/sources/foreign_game.py",
+    "game/export/sharing.py",
     "game/shots/windows.py",
     "game/doctor.py",
 )
@@ -36,7 +43,7 @@ COMPILERS = {
     "solvers/kernels/compiling.py",
     "solvers/kernels/bundles.py",
     "solvers/kernels/bits.py",
-    "solvers/sudoku/lanes_compiled.py",
+    "solvers/sudoku/fast/lanes_compiled.py",
 }
 LEARNERS = {
     f"vision/training/{name}.py"
@@ -52,15 +59,15 @@ OWNERS = {
     "llvmlite": COMPILERS,
 }
 WITHOUT_PYGAME = {
-    "game/session.py",
-    "game/trail.py",
-    "game/playback.py",
-    "game/journal.py",
-    "game/tally.py",
-    "game/storage.py",
-    "game/settings.py",
-    "game/faces.py",
-    "game/referee.py",
+    "game/session/session.py",
+    "game/session/history.py",
+    "game/session/playback.py",
+    "game/storage/saved_games.py",
+    "game/storage/save_summary.py",
+    "game/storage/storage.py",
+    "game/storage/settings.py",
+    "game/boards/link/faces.py",
+    "game/session/loss_check.py",
     *(f"game/theme/{name}.py" for name in ("palette", "sizes", "boards", "type", "timing", "parts")),
 }
 
@@ -138,9 +145,9 @@ def test_sessions_and_files_know_no_window() -> None:
         assert "pygame" not in {name for name, _ in _imports(file)}, file
 
 
-def test_only_the_app_calls_the_display() -> None:
+def test_only_the_app_and_its_window_call_the_display() -> None:
     callers = [file for file in FILES if "pygame.display." in (ROOT / file).read_text(encoding="utf-8")]
-    assert set(callers) <= {"game/app.py", "game/doctor.py"}, callers
+    assert set(callers) <= {"game/app.py", "game/window.py", "game/doctor.py"}, callers
 
 
 def test_nobody_asks_for_a_puzzle_by_name() -> None:
@@ -149,3 +156,78 @@ def test_nobody_asks_for_a_puzzle_by_name() -> None:
             if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("puzzle.name"):
                 others = [other for other in node.comparators if isinstance(other, ast.Constant)]
                 assert not others, f"{file}:{node.lineno} asks for a puzzle by its name"
+
+
+def test_no_module_reaches_itself() -> None:
+    """Imports inside functions count, and so do names of modules in tables of what is imported later; those for types don't."""
+    rings = [ring for ring in _rings({module: _needed(file) - {module} for module, file in MODULES.items()}) if len(ring) > 1]
+    assert not rings, rings
+
+
+def test_scenes_ask_for_scenes_and_never_import_them() -> None:
+    makers = {"game/scenes/__init__.py", "game/launch.py"}
+    named = {place.partition(":")[0] for place in SCENES.values()}
+    for file in FILES:
+        if file.startswith("game/") and not file.startswith("game/shots/") and file not in makers:
+            assert not _needed(file) & named, f"{file} imports a scene"
+
+
+def test_every_request_is_made_by_a_scene_that_takes_its_fields() -> None:
+    assert set(SCENES) == set(Request.__subclasses__())
+    for request, place in SCENES.items():
+        module, _, name = place.partition(":")
+        parameters = list(signature(getattr(import_module(module), name)).parameters.values())[1:]
+        wanted = [(field.name, field.default is not MISSING) for field in fields(request)]
+        assert [(each.name, each.default is not Parameter.empty) for each in parameters] == wanted, place
+
+
+def _module(file: str) -> str:
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+MODULES = {_module(file): file for file in FILES}
+_LATER = re.compile(r"((?:game|vision|solvers)(?:\.\w+)+):\w+")
+"""what a table of things to be imported later says of one"""
+
+
+@cache
+def _needed(file: str) -> set[str]:
+    """Return our modules that a module imports, whenever that is."""
+    tree, found = _tree(file), set[str]()
+    idle = {id(node) for test in ast.walk(tree) if _is_type_checking(test) for node in ast.walk(test)}
+    for node in (node for node in ast.walk(tree) if id(node) not in idle):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inside = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (inside & set(MODULES)) or {node.module}
+            found |= {node.module} if inside - set(MODULES) else set()
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and (later := _LATER.fullmatch(node.value)):
+            found.add(later[1])
+    return found & set(MODULES)
+
+
+def _rings(needed: dict[str, set[str]]) -> list[list[str]]:
+    """Return the groups of modules that reach one another (Tarjan 1972), single ones too."""
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    waiting: list[str] = []
+    rings: list[list[str]] = []
+
+    def visit(module: str) -> None:
+        number[module] = lowest[module] = len(number)
+        waiting.append(module)
+        for other in needed[module]:
+            if other not in number:
+                visit(other)
+            if other in waiting:
+                lowest[module] = min(lowest[module], lowest[other])
+        if lowest[module] == number[module]:
+            place = waiting.index(module)
+            rings.append(sorted(waiting[place:]))
+            del waiting[place:]
+
+    for module in needed:
+        if module not in number:
+            visit(module)
+    return rings

@@ -82,8 +82,8 @@ def test_play_watches_a_file(hand: Hand, mine: Path) -> None:
 
 
 def test_nothing_of_theirs_is_loaded_to_list_solvers(mine: Path) -> None:
-    from solvers.own.shelf import Shelf
+    from solvers.own.registry import Registry
 
-    shelf = Shelf(mine.parent)
+    shelf = Registry(mine.parent)
     shelf.look()
     assert not [name for name in sys.modules if name.startswith("own_solver")]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.boards.base import Board
-from game.boards.link import LinkBoard
-from game.boards.onestroke import OneStrokeBoard
-from game.boards.sliding import SlidingBoard
-from game.boards.sudoku import SudokuBoard
+from game.boards.link.board import LinkBoard
+from game.boards.onestroke.board import OneStrokeBoard
+from game.boards.sliding.board import SlidingBoard
+from game.boards.sudoku.board import SudokuBoard
 
 BOARDS: dict[str, type[Board]] = {
     "sliding": SlidingBoard,

@@ -13,7 +13,7 @@ import pygame
 
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from game.trail import Turn
+from game.session.history import Turn
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Move, Role, State, Target
 

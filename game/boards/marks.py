@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from game.boards.grid import Grid, direction
-from game.colours import Colour
+from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme import Tile, Weight
 from solvers.puzzle import Mark, Role

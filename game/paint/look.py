@@ -9,9 +9,9 @@ from typing import Any
 
 import pygame
 
-from game.colours import Colour
 from game.paint import fonts, shapes
 from game.paint.cache import SurfaceCache
+from game.paint.colours import Colour
 from game.theme import LINE_SPACING, SMALL_FIGURES_PX, Palette, Sizes, TextStyle, Weight
 
 ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"

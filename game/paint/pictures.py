@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.paint.look import ASSETS
-from game.paths import in_home, is_folder
+from game.storage.paths import in_home, is_folder
 
 FOLDER = ASSETS / "pictures"
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".svg", ".tga", ".qoi", ".avif")

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.colours import Colour
+from game.paint.colours import Colour
 
 FINE = 4  # a power of two, by which smoothscale keeps plain colours exact
 CLEAR = (0, 0, 0, 0)

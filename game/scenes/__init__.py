@@ -1,1 +1,50 @@
-"""The screens of the playground and the overlays above them."""
+"""The screens and the dialogs above them. A scene asks for another by a value of requests.py, and leaves with one of results.py.
+
+Each folder is a scene with its parts; read its scene.py first. shared/ holds what several scenes use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from game.scenes import requests
+from game.scenes.requests import Request
+
+if TYPE_CHECKING:
+    from game.app import App
+    from game.scene import Scene
+
+SCENES: dict[type[Request], str] = {
+    requests.OpenPlay: "game.scenes.play.scene:PlayScene",
+    requests.OpenWon: "game.scenes.play.won:WonScene",
+    requests.OpenTimeUp: "game.scenes.play.time_up:TimeUpScene",
+    requests.OpenWatch: "game.scenes.watch.scene:WatchScene",
+    requests.OpenShare: "game.scenes.watch.share:ShareScene",
+    requests.OpenRace: "game.scenes.race.scene:RaceScene",
+    requests.OpenRacePuzzle: "game.scenes.race.puzzle_choice:RacePuzzleScene",
+    requests.OpenRaceTable: "game.scenes.race.table:RaceTableScene",
+    requests.OpenEditor: "game.scenes.editor.scene:EditorScene",
+    requests.OpenNewGame: "game.scenes.games.new_game:NewGameScene",
+    requests.OpenGenerating: "game.scenes.games.generating:GeneratingScene",
+    requests.OpenLevels: "game.scenes.games.levels:LevelsScene",
+    requests.OpenLevelName: "game.scenes.games.own_level:LevelNameScene",
+    requests.OpenOwnLevel: "game.scenes.games.own_level:OwnLevelScene",
+    requests.OpenSavedGames: "game.scenes.games.saved_games:SavedGamesScene",
+    requests.OpenExternal: "game.scenes.external.scene:ExternalScene",
+    requests.OpenLog: "game.scenes.external.log:LogScene",
+    requests.OpenPictureUse: "game.scenes.external.picture_use:PictureUseScene",
+    requests.OpenFiles: "game.scenes.dialogs.files:FilesScene",
+    requests.OpenKeys: "game.scenes.dialogs.keys:KeysScene",
+    requests.OpenSettings: "game.scenes.dialogs.settings:SettingsScene",
+    requests.OpenChecks: "game.scenes.dialogs.checks:ChecksScene",
+}
+"""for each request the scene that it asks for, imported when it is first entered so that the first frame comes at once"""
+
+
+def make(app: App, request: Request) -> Scene:
+    """Return the scene of a request, made with the request's fields."""
+    module, _, name = SCENES[type(request)].partition(":")
+    scene: Scene = getattr(import_module(module), name)(app, *(getattr(request, field.name) for field in fields(request)))
+    return scene

@@ -40,10 +40,10 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
     import pygame
 
     from game.app import App
-    from game.scenes.menu import MenuScene
+    from game.scenes.menu.scene import MenuScene
     from game.shots import link, onestroke, onestroke_editor, race, reading, sliding, sudoku, windows
     from game.shots.tools import settle
-    from game.storage import Storage
+    from game.storage.storage import Storage
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         storage = Storage(Path(home))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from game.app import App
 from game.commands import Command
-from game.scenes.starting import from_level, open_game
+from game.scenes.shared.starting import from_level, open_game
 from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 
 PUZZLE = PUZZLES["link"]
 TURNS = 17

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 
 from game.app import App
-from game.boards.onestroke import OneStrokeBoard
+from game.boards.onestroke.board import OneStrokeBoard
 from game.commands import Command
-from game.scenes.starting import from_text, open_game
+from game.scenes.shared.starting import from_text, open_game
 from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from game.app import App
 from game.commands import Command
-from game.own_levels import PACK, OwnLevels
-from game.scenes import doors
-from game.scenes.editor import EditorScene
+from game.scenes.editor.scene import EditorScene
+from game.scenes.requests import OpenLevels
 from game.shots.tools import back_to_menu, wait
+from game.storage.own_levels import PACK, OwnLevels
 from solvers import PUZZLES
 
 PUZZLE = PUZZLES["onestroke"]
@@ -48,7 +48,7 @@ def _own_levels(app: App) -> None:
         own.add(f"Maze {number}", text, par)
     app.storage.add_win(PUZZLE.name, f"level {PACK}/2", 21, 74.0, 21)
     _make(MAZE, "coin")(app)
-    app.push(doors.levels(app, PUZZLE, PACK))
+    app.open(OpenLevels(PUZZLE, PACK))
 
 
 SHOTS: dict[str, Callable[[App], None]] = {

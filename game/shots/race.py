@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 from game.app import App
 from game.boards.base import Act
-from game.scenes import doors
-from game.scenes.race import RaceScene
-from game.scenes.race_choice import YOU
-from game.scenes.race_table import RaceTableScene
+from game.scenes.race.choice import YOU
+from game.scenes.race.scene import RaceScene
+from game.scenes.race.table import RaceTableScene
+from game.scenes.requests import OpenRace
 from game.shots.tools import back_to_menu, settle, wait
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 
 FOUR, SEVEN = {"size": "4x4", "home": "last"}, {"size": "7x7", "home": "last"}
 SEED = 7342
@@ -29,8 +29,7 @@ def _race(
         kind = PUZZLES[puzzle]
         start = kind.parse(find_level(kind, level).text) if level else kind.generate(options, SEED)
         app.settings.races[puzzle] = dict(chosen)
-        scene = doors.race(app, kind, start, {} if level else options)
-        app.push(scene)
+        scene = app.open(OpenRace(kind, start, {} if level else options))
         assert isinstance(scene, RaceScene)
         wait(app, lambda: not scene.is_thinking)
         scene.seek(round(scene.race.length * share))

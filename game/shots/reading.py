@@ -11,11 +11,11 @@ import pygame
 from game.app import App
 from game.boards import BOARDS
 from game.paint.look import Look
-from game.scenes.external import ExternalScene
+from game.scenes.external.scene import ExternalScene
 from game.shots.tools import back_to_menu, wait
 from game.theme import LIGHT, Text, Weight
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.puzzle import Cell
 
 SUDOKU = ("sudoku", "medium/4", (560, 620))

@@ -9,9 +9,9 @@ from game.app import App
 from game.boards.base import Act
 from game.commands import Command
 from game.paint.pictures import Picture
-from game.scenes import doors
-from game.scenes.checks import ChecksScene
-from game.scenes.starting import from_seed, open_game
+from game.scenes.dialogs.checks import ChecksScene
+from game.scenes.requests import OpenSettings
+from game.scenes.shared.starting import from_seed, open_game
 from game.shots.tools import back_to_game, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
 
@@ -49,7 +49,7 @@ def _hint(app: App) -> None:
 
 
 def _settings(app: App) -> None:
-    app.replace(doors.settings(app))
+    app.open(OpenSettings(), replaces=True)
 
 
 def _checks(app: App) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from game.app import App
 from game.commands import Command
-from game.scenes.starting import from_level, open_game
-from game.session import Session
+from game.scenes.shared.starting import from_level, open_game
+from game.session.session import Session
 from game.shots.tools import back_to_menu, hint, overlay, play_scene, wait, watch_scene
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.puzzle import Cell, Move
 from solvers.sudoku.rules import Note, Paint, SudokuState
 from solvers.sudoku.shape import digits_in

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from game.app import App
 from game.commands import Command
 from game.paint.pictures import FOLDER
-from game.scenes.menu import MenuScene
-from game.scenes.play import PlayScene
-from game.scenes.watch import WatchScene
+from game.scenes.menu.scene import MenuScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
 
 PATIENCE_S = 120.0
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from game.app import App
-from game.gallery import Stage
-from game.lookout import Lookout, WindowSight
-from game.played import Game
-from game.scenes.external import ExternalScene
+from game.scenes.external.scene import ExternalScene
 from game.shots.reading import CELL, SUDOKU, sudoku_corner, sudoku_window
 from game.shots.tools import back_to_menu, settle, wait
+from game.sources.foreign_game import Game
+from game.sources.opened_pictures import Stage
+from game.sources.window_watcher import Lookout, WindowSight
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 from solvers.puzzle import Step, net_moves
 from solvers.sudoku.shape import SYMBOLS
 from vision.autoplay.events import Ended, Made, Planned, Trying, Verdict

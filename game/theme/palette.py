@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.colours import Colour, colour, contrast, mix, readable
+from game.paint.colours import Colour, colour, contrast, mix, readable
 from solvers.puzzle import Role
 
 

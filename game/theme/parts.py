@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.colours import Colour
+from game.paint.colours import Colour
 
 BADGE_GROUND: Colour = (18, 22, 30, 190)
 BADGE_INK: Colour = (255, 255, 255)

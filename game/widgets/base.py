@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.colours import Colour
-from game.motion import Eased
+from game.paint.colours import Colour
+from game.paint.easing import Eased
 from game.paint.look import Look
 from game.theme import Duration
 

@@ -3,8 +3,8 @@
 A machine that has never run them would wait seconds for the compiler. So each process runs them as the Python that they are
 until that has taken PATIENCE_S in all. From then on it calls the compiled ones, if they are in the cache; if not, it says
 that it wants them, goes on in plain Python, and turns to the compiled ones between two calls, once another process has put
-them there (`solvers.tasks.compile_kernels`). Whoever calls a kernel for long therefore gives it its work in slices, of which
-`share` tells the size.
+them there (`solvers.worker.tasks.compile_kernels`). Whoever calls a kernel for long therefore gives it its work in slices,
+of which `share` tells the size.
 
 A kernel calls other functions of its module or of others, called its parts. They need no decorator, and are compiled into
 it. What kernels and parts may do is what numba and Python do alike: they make no arrays, and sums that may exceed 64 bits
@@ -17,7 +17,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property, update_wrapper
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
@@ -97,7 +97,7 @@ class Kernel:
             with loading():
                 from solvers.kernels.compiling import compiled
 
-                run = compiled(self, args)
+                run = compiled(self.plain, args)
         except Exception:  # no compiler for this machine, a torn cache: plain Python goes on
             if _process.may_compile:
                 raise
@@ -127,23 +127,6 @@ class Kernel:
             _process.plain_s += took_s
             if is_waiting:
                 _process.loading_s += took_s
-
-
-class Intrinsic:
-    """A part that stands for a few instructions of the processor: what it is in Python, and what makes it for the compiler."""
-
-    def __init__(self, plain: Callable[..., Any], generate: Callable[[], Any]) -> None:
-        update_wrapper(self, plain)
-        self.plain, self._generate = plain, generate
-
-    @cached_property
-    def compiled(self) -> Any:
-        """What the compiler takes for it."""
-        return self._generate()
-
-    def __call__(self, *args: Any) -> Any:
-        """Run it as plain Python."""
-        return self.plain(*args)
 
 
 def kernel(function: Function) -> Function:
@@ -207,4 +190,4 @@ def try_out() -> None:
     from solvers.kernels.compiling import compiled
     from solvers.kernels.dice import dice_of, roll
 
-    compiled(Kernel(cast("FunctionType", roll)), (dice_of(1), 6))
+    compiled(cast("FunctionType", roll), (dice_of(1), 6))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.kernels import Intrinsic
+from solvers.kernels.intrinsic import Intrinsic
 
 WORD = 64
 

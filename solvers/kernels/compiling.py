@@ -35,8 +35,8 @@ from numba import _dynfunc, njit, typeof  # noqa: E402
 from numba.core import codegen, compiler, typed_passes  # noqa: E402
 from numba.core.compiler_machinery import register_pass  # noqa: E402
 
-from solvers.kernels import Intrinsic, Kernel  # noqa: E402
 from solvers.kernels.bundles import bundled  # noqa: E402
+from solvers.kernels.intrinsic import Intrinsic  # noqa: E402
 
 if TYPE_CHECKING:
     from llvmlite.binding import ModuleRef
@@ -45,9 +45,9 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wra
 """`_nrt`: nobody counts who uses an array, as kernels make none"""
 
 
-def compiled(kernel: Kernel, args: tuple[Any, ...]) -> Callable[..., Any]:
-    """Return a kernel ready to be called with arguments of such types, from the cache if it is there."""
-    dispatcher: Any = njit(**_OPTIONS, cache=True, pipeline_class=_WholeCompiler)(_entry(kernel.plain))
+def compiled(plain: FunctionType, args: tuple[Any, ...]) -> Callable[..., Any]:
+    """Return a kernel, given as plain Python, ready to be called with arguments of such types, from the cache if it is there."""
+    dispatcher: Any = njit(**_OPTIONS, cache=True, pipeline_class=_WholeCompiler)(_entry(plain))
     with _uncollected():
         dispatcher.compile(tuple(map(typeof, args)))
     dispatcher.disable_compile()  # arguments of other types are a mistake, and would take seconds
@@ -100,9 +100,8 @@ def _face(value: Any) -> Any:
     """Return what a global name stands for when a part is compiled."""
     if isinstance(value, Intrinsic):
         return value.compiled
-    if isinstance(value, Kernel):
-        return _part(value.plain)
-    return _part(value) if isinstance(value, FunctionType) else value
+    plain = getattr(value, "plain", value)  # of a kernel that another one calls
+    return _part(plain) if isinstance(plain, FunctionType) else value
 
 
 # libraries: what numba keeps the code of a function in

@@ -1,79 +1,41 @@
-"""The record of link match."""
+"""The record of link match.
+
+Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` (with `fixed/` and `falling/`) or `depth_first/`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from solvers.lazy import Lazy
 from solvers.link import options, rules, text
 from solvers.link.moves import LinkMove, Shuffle, parse_move
 from solvers.link.rules import LinkState
-from solvers.puzzle import Allowance, Progress, Puzzle, Report, Ruling, Solver, Step, net_moves
+from solvers.puzzle import Allowance, Puzzle, Solver, Step, net_moves
 
 SECONDS_TO_BEGIN, SECONDS_A_PAIR = 20, 4
 HINTS, SHUFFLES = 3, 2
 """of a game against time"""
 
 
-def _generate(chosen: Mapping[str, str], seed: int) -> LinkState:
-    from solvers.link import generate
-
-    return generate.generate(chosen, seed)
-
-
-def _decide(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.link import decide
-
-    return decide.solve(state)
-
-
-def _best_pair(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.link import best_pair
-
-    return best_pair.solve(state, chosen)
-
-
-def _first_found(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.link import first_found
-
-    return first_found.solve(state, chosen)
-
-
-def _random(state: LinkState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.link import random_order
-
-    return random_order.solve(state, chosen)
-
-
 def _run_random_games() -> None:
-    from solvers.link import difficulty
+    from solvers.link.generation import difficulty
 
     difficulty.clear_rate(text.parse("1 1"), games=1)
 
 
 def _run_decision(gravity: str) -> None:
     from solvers.generators import drained
-    from solvers.link import decide
+    from solvers.link.decide import solver as decide
 
     drained(decide.decided(text.parse(f"{gravity}1 2/1 2")))
 
 
 def _run_growth() -> None:
-    from solvers.link import dead_table_kernel
+    from solvers.link.falling import transposition_kernel
 
-    dead_table_kernel.grown(dead_table_kernel.new_table(2))
-
-
-def _examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
-    from solvers.link import examine
-
-    return examine.examine(state)
-
-
-def _judge(state: LinkState) -> Iterator[Ruling | Progress]:
-    from solvers.link import judge
-
-    return judge.judge(state)
+    transposition_kernel.grown(transposition_kernel.new_table(2))
 
 
 def _allowance(state: LinkState) -> Allowance:
@@ -96,15 +58,38 @@ def _caption(state: LinkState) -> str:
 LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     name="link",
     title="Link match",
-    blurb="Lianliankan with 13 ways to fall, 4 × 4 to 16 × 30",
+    blurb="Match tiles in pairs; 13 gravity rules, 4 × 4 to 16 × 30",
     parse=text.parse,
     parse_move=parse_move,
-    generate=_generate,
+    generate=Lazy("solvers.link.generation.generate:generate"),
     solvers=(
-        Solver("decide", "Decide", "clears the board, or proves that nobody can", _decide),
-        Solver("best-pair", "Best pair first", "F = (S/2 − 1) + G(A) + G(B), backtracks", _best_pair, options.BEST_PAIR),
-        Solver("first-found", "First found", "the first open pair, with backtracking", _first_found, options.FIRST_FOUND),
-        Solver("random", "Random", "any open pair; when stuck, it begins again", _random, options.RANDOM),
+        Solver(
+            "decide",
+            "Decide",
+            "clears the board, or proves that it can't be cleared",
+            Lazy("solvers.link.decide.solver:solve", 1),
+        ),
+        Solver(
+            "best-pair",
+            "Best pair first",
+            "F = (S/2 − 1) + G(A) + G(B), backtracks",
+            Lazy("solvers.link.depth_first.best_pair:solve"),
+            options.BEST_PAIR,
+        ),
+        Solver(
+            "first-found",
+            "First found",
+            "the first open pair, with backtracking",
+            Lazy("solvers.link.depth_first.first_found:solve"),
+            options.FIRST_FOUND,
+        ),
+        Solver(
+            "random",
+            "Random",
+            "any open pair; when stuck, it begins again",
+            Lazy("solvers.link.depth_first.random_order:solve"),
+            options.RANDOM,
+        ),
     ),
     caption=_caption,
     check=rules.check,
@@ -116,14 +101,14 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     kernels={
-        "solvers.link.random_play_kernel": _run_random_games,
-        "solvers.link.falling_kernel": lambda: _run_decision("@down "),
-        "solvers.link.pairing_kernel": lambda: _run_decision(""),
-        "solvers.link.dead_table_kernel": _run_growth,
+        "solvers.link.generation.random_play_kernel": _run_random_games,
+        "solvers.link.falling.search_kernel": lambda: _run_decision("@down "),
+        "solvers.link.fixed.search_kernel": lambda: _run_decision(""),
+        "solvers.link.falling.transposition_kernel": _run_growth,
     },
-    examine=_examine,
+    examine=Lazy("solvers.link.analysis:examine"),
     tell=_tell,
-    judge=_judge,
+    judge=Lazy("solvers.link.analysis:judge"),
     shuffle=_shuffle,
     allowance=_allowance,
 )

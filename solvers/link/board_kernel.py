@@ -19,7 +19,7 @@ from solvers.puzzle import Cell
 Array: TypeAlias = np.ndarray[Any, Any]
 
 
-class Field(NamedTuple):
+class Geometry(NamedTuple):
     """What stays the same while a board is played."""
 
     rows: int
@@ -30,7 +30,7 @@ class Field(NamedTuple):
     """int32 [segment + 1] where each segment begins in `order`"""
 
 
-class Sight(NamedTuple):
+class Masks(NamedTuple):
     """What is seen of a board: written by `look`, read by `is_linked` and `open_pairs`."""
 
     row_empty: Array
@@ -47,11 +47,13 @@ class Sight(NamedTuple):
     """int64 [face] how many tiles of it are left"""
 
 
-def field_of(state: LinkState) -> Field:
+def field_of(state: LinkState) -> Geometry:
     """Return the geometry of a board."""
     lines = [[_cell(divmod(index, state.cols), state.cols) for index in line] for line in state.lines]
     starts = np.cumsum([0, *map(len, lines)])
-    return Field(state.rows, state.cols, np.array([cell for line in lines for cell in line], np.int32), starts.astype(np.int32))
+    return Geometry(
+        state.rows, state.cols, np.array([cell for line in lines for cell in line], np.int32), starts.astype(np.int32)
+    )
 
 
 def faces_of(state: LinkState) -> tuple[int, ...]:
@@ -67,12 +69,12 @@ def grid_of(state: LinkState) -> Array:
     return grid.ravel()
 
 
-def sight_of(state: LinkState) -> Sight:
+def sight_of(state: LinkState) -> Masks:
     """Return arrays that are large enough for a board and for all that follow from it."""
     rows, cols = state.rows + 2, state.cols + 2
     most = max(map(len, state.places.values()), default=1)
     n_faces = len(state.places) + 1
-    return Sight(
+    return Masks(
         np.zeros(rows, np.int64),
         np.zeros(cols, np.int64),
         np.zeros(rows * cols, np.int64),
@@ -92,7 +94,7 @@ def place_of(cell: int, cols: int) -> Cell:
     return row - 1, col - 1
 
 
-def look(grid: Array, field: Field, sight: Sight) -> None:
+def look(grid: Array, field: Geometry, sight: Masks) -> None:
     """Write down what is seen of a board."""
     rows, width = field.rows + 2, field.cols + 2
     row_empty, col_empty, across, down = sight.row_empty, sight.col_empty, sight.across, sight.down
@@ -146,7 +148,7 @@ def run_down(mask: int, place: int) -> int:
 
 
 @inlined
-def is_linked(one: int, other: int, width: int, sight: Sight) -> bool:
+def is_linked(one: int, other: int, width: int, sight: Masks) -> bool:
     """Tell whether two tiles, the first of them first in reading order, can be joined by a line of at most two turns."""
     if other - one in (1, width):
         return True
@@ -164,7 +166,7 @@ def is_linked(one: int, other: int, width: int, sight: Sight) -> bool:
     return bool(shared != 0)
 
 
-def open_pairs(width: int, sight: Sight, first: Array, second: Array) -> int:
+def open_pairs(width: int, sight: Masks, first: Array, second: Array) -> int:
     """Write the pairs that can be taken, face by face, and return their number."""
     n_pairs = 0
     for face in range(1, len(sight.counts)):
@@ -178,7 +180,7 @@ def open_pairs(width: int, sight: Sight, first: Array, second: Array) -> int:
     return n_pairs
 
 
-def settle(grid: Array, field: Field) -> None:
+def settle(grid: Array, field: Geometry) -> None:
     """Let the tiles close up, segment by segment."""
     order, starts = field.order, field.starts
     for segment in range(len(starts) - 1):

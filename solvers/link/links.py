@@ -13,7 +13,7 @@ from solvers.link.gravity import EMPTY
 from solvers.puzzle import Cell
 
 
-class Room:
+class EmptyCells:
     """The empty cells of a board, and what can be linked through them."""
 
     def __init__(self, tiles: Sequence[int], rows: int, cols: int, has_margin: bool) -> None:

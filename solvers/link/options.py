@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
-from solvers.errors import ParseError, PuzzleError, quoted
-from solvers.link.difficulty import Grade
+from solvers.errors import ParseError, PuzzleError
+from solvers.link.generation.difficulty import Grade
+from solvers.link.generation.grades import SMALL, grades_within_reach
+from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import LAYOUTS, cells_of
-from solvers.link.reach import SMALL, grades_within_reach
 from solvers.link.text import MAX_SIDE
-from solvers.options import Choice, Option
+from solvers.options import Choice, Option, rows_and_cols, size_option
+from solvers.words import a_or_an
 
 MIN_SIDE = 4
 MOST_CELLS = 480
 
-_SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")
-
 
 def read_size(text: str) -> tuple[int, int]:
     """Return (rows, cols) of a size such as 8x14, 5 x 9 or 6; raises ParseError."""
-    found = _SIZE.fullmatch(text.strip().lower())
-    if found is None:
-        raise ParseError(f"{quoted(text)} is not a size: write rows x columns, such as 8x14 or 5x9.")
-    rows, cols = int(found[1] or found[3]), int(found[2] or found[3])
+    rows, cols = rows_and_cols(text, "8x14 or 5x9")
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
         raise ParseError(f"A new link board can't be {rows} x {cols}: each side has {MIN_SIDE} to {MAX_SIDE} cells.")
     if rows * cols > MOST_CELLS:
@@ -32,22 +27,10 @@ def read_size(text: str) -> tuple[int, int]:
     return rows, cols
 
 
-def _normalise_size(text: str) -> str:
-    rows, cols = read_size(text)
-    return f"{rows}x{cols}"
-
-
 SIZES = ((4, 4), (6, 8), (7, 12), (8, 14), (9, 16), (6, 14), (8, 18), (12, 24), (14, 26), (16, 30))
 """small ones and those of the classic games, and from 6 x 14 those of Shisen-Sho"""
 
-SIZE = Option(
-    "size",
-    "Size",
-    tuple(Choice(f"{rows}x{cols}", f"{rows} × {cols}") for rows, cols in SIZES),
-    "8x14",
-    _normalise_size,
-    f"such as 5x9, {MIN_SIDE} to {MAX_SIDE}",
-)
+SIZE = size_option(SIZES, "8x14", read_size, f"such as 5x9, {MIN_SIDE} to {MAX_SIDE}")
 GRAVITY = Option("gravity", "Gravity", tuple(Choice(rule, rule.words, rule.note) for rule in Gravity), Gravity.NONE)
 LAYOUT = Option("layout", "Layout", tuple(Choice(name, layout.words, layout.note) for name, layout in LAYOUTS.items()), "full")
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
@@ -79,14 +62,9 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
         else:
             other = "a larger size" if n_tiles < SMALL else "a smaller size"
         raise PuzzleError(
-            f"{called(grade).capitalize()} of {n_tiles} tiles can't be made with the gravity {rule.words} "
+            f"{a_or_an(f'{grade} board').capitalize()} of {n_tiles} tiles can't be made with the gravity {rule.words} "
             f"and the layout {layout.words}: choose {known}, or {other}."
         )
-
-
-def called(grade: str) -> str:
-    """Return what people call a board of a grade: `an easy board`."""
-    return f"{'an' if grade[0] in 'aeiou' else 'a'} {grade} board"
 
 
 LIMIT = Option(

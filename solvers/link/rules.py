@@ -13,9 +13,9 @@ from itertools import combinations
 from typing import Self
 
 from solvers.errors import IllegalMove, Unsolvable
-from solvers.link.deal import rearranged
+from solvers.link.generation.deal import rearranged
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
-from solvers.link.links import Room
+from solvers.link.links import EmptyCells
 from solvers.link.moves import LinkMove, Pair, Shuffle
 from solvers.puzzle import Cell, Gesture, Tap, cell_name
 
@@ -55,9 +55,9 @@ class LinkState:
         return {face: tuple(cells) for face, cells in found.items()}
 
     @cached_property
-    def room(self) -> Room:
+    def room(self) -> EmptyCells:
         """What can be linked."""
-        return Room(self.tiles, self.rows, self.cols, self.has_margin)
+        return EmptyCells(self.tiles, self.rows, self.cols, self.has_margin)
 
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:

@@ -53,7 +53,7 @@ def _gravity(words: Sequence[str]) -> Gravity:
         return Gravity(rules[0].removeprefix("@")) if rules else Gravity.NONE
     except ValueError:
         known = ", ".join(f"@{rule}" for rule in Gravity)
-        raise ParseError(f"{quoted(rules[0])} is no gravity rule: choose one of {known}, or {INSIDE}.") from None
+        raise ParseError(f"{quoted(rules[0])} is not a gravity rule: choose one of {known}, or {INSIDE}.") from None
 
 
 def _tile(word: str) -> int:

@@ -1,89 +1,36 @@
-"""The record of the one-stroke maze."""
+"""The record of the one-stroke maze.
+
+Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks/` or `fill/`; `help/` is for games in play.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-from solvers.onestroke import options, prospects, rules, text
+from solvers.lazy import Lazy
+from solvers.onestroke import feasibility, options, rules, text
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
-from solvers.puzzle import Progress, Puzzle, Report, Ruling, Solver, Step
-
-
-def _generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
-    from solvers.onestroke import generate
-
-    return generate.generate(chosen, seed)
-
-
-def _frontier(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.onestroke import frontier
-
-    return frontier.solve(state, chosen)
-
-
-def _all_tracks(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.onestroke import all_tracks
-
-    return all_tracks.solve(state, chosen)
-
-
-def _all_tracks_corrected(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.onestroke import all_tracks
-
-    return all_tracks.solve_corrected(state, chosen)
-
-
-def _fill(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.onestroke import fill
-
-    return fill.solve(state)
+from solvers.puzzle import Puzzle, Solver
 
 
 def _run_player() -> None:
-    from solvers.onestroke import difficulty
+    from solvers.onestroke.generation import difficulty
 
     difficulty.success_rate(text.parse("S.E").maze, 3, games=1)
 
 
 def _run_search() -> None:
-    from solvers.onestroke import best, frontier_ground, frontier_searching
+    from solvers.onestroke.frontier import best, field, search
 
     state = text.parse("S.o/.../o.E")
     best.find(state).track(0)
-    for _ in frontier_searching.some_tracks(frontier_ground.field_of(state), widths=(1,)):
+    for _ in search.some_tracks(field.field_of(state), widths=(1,)):
         pass
 
 
 def _run_fill() -> None:
-    from solvers.onestroke import fill
+    from solvers.onestroke.fill import solver as fill
 
     fill.find_fill(text.parse("@zip 1./32"))
-
-
-def _examine(state: OneStrokeState) -> Iterator[Report[OneStrokeState] | Progress]:
-    from solvers.onestroke import examine
-
-    return examine.examine(state)
-
-
-def _judge(state: OneStrokeState) -> Iterator[Ruling | Progress]:
-    from solvers.onestroke import judge
-
-    return judge.judge(state)
-
-
-def _hint(state: OneStrokeState) -> Iterator[Step | Progress]:
-    from solvers.onestroke import hint
-
-    return hint.hint(state)
-
-
-def _tell(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    from solvers.onestroke import examine
-
-    return examine.tell(state, steps)
 
 
 def _points(state: OneStrokeState) -> int:
@@ -100,23 +47,36 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     blurb="One line, best score, fill or zip, 3 × 3 to 60 × 60",
     parse=text.parse,
     parse_move=rules.parse_move,
-    generate=_generate,
+    generate=Lazy("solvers.onestroke.generation.generate:generate"),
     solvers=(
-        Solver("frontier", "All best tracks", "exact: every optimum, counted and shown", _frontier, options.FRONTIER, "optimal"),
-        Solver("all-tracks", "All tracks", "recursion that stops beside the end", _all_tracks, options.ALL_TRACKS),
+        Solver(
+            "frontier",
+            "All best tracks",
+            "exact: every optimum, counted and shown",
+            Lazy("solvers.onestroke.frontier.solver:solve"),
+            options.FRONTIER,
+            "optimal",
+        ),
+        Solver(
+            "all-tracks",
+            "All tracks",
+            "recursion that stops beside the end",
+            Lazy("solvers.onestroke.all_tracks.solver:solve"),
+            options.ALL_TRACKS,
+        ),
         Solver(
             "all-tracks-corrected",
             "All tracks, corrected",
             "the same without its early return",
-            _all_tracks_corrected,
+            Lazy("solvers.onestroke.all_tracks.solver:solve_corrected"),
             options.ALL_TRACKS,
             "optimal",
         ),
-        Solver("fill", "Fill", "one line over every free cell, fast", _fill),
+        Solver("fill", "Fill", "one line over every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
     ),
     caption=rules.caption,
-    check=prospects.check,
-    merit=prospects.merit,
+    check=feasibility.check,
+    merit=feasibility.merit,
     demo="...S/.o../.#../..../..#./E..o",
     options=options.NEW_GAME,
     check_options=options.check_new_game,
@@ -124,15 +84,15 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     makes_slowly=True,
     counts_moves=False,
     kernels={
-        "solvers.onestroke.making_kernel": _run_player,
-        "solvers.onestroke.frontier_count_kernel": _run_search,
-        "solvers.onestroke.frontier_joining_kernel": _run_search,
-        "solvers.onestroke.fill_kernel": _run_fill,
+        "solvers.onestroke.generation.grading_kernel": _run_player,
+        "solvers.onestroke.frontier.count_kernel": _run_search,
+        "solvers.onestroke.frontier.joining_kernel": _run_search,
+        "solvers.onestroke.fill.search_kernel": _run_fill,
     },
-    examine=_examine,
-    tell=_tell,
-    judge=_judge,
-    hint=_hint,
+    examine=Lazy("solvers.onestroke.help.analysis:examine"),
+    tell=Lazy("solvers.onestroke.help.analysis:tell"),
+    judge=Lazy("solvers.onestroke.help.judge:judge"),
+    hint=Lazy("solvers.onestroke.help.hint:hint"),
     points=_points,
     full=_full,
     workbench=WORKBENCH,

@@ -17,7 +17,7 @@ SIGNS = frozenset(FREE + WALL + START + END + COIN + WAYPOINTS)
 
 BARS = {".": (), "|": ((0, 1),), "_": ((1, 0),), "+": ((0, 1), (1, 0))}
 """for each sign of a maze's second block where the cells are that a bar divides from its cell"""
-WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """up, down, left and right: the order in which every method looks at neighbours"""
 
 Edge: TypeAlias = tuple[Cell, Cell]
@@ -107,12 +107,12 @@ class Maze:
 
     @cached_property
     def neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
-        """For each cell that is no wall those that a line can go on to, in the order of WAYS."""
+        """For each cell that is no wall those that a line can go on to, in the order of DIRECTIONS."""
         inside = frozenset(self.cells)
         return {
             cell: tuple(
                 other
-                for down, right in WAYS
+                for down, right in DIRECTIONS
                 if (other := (cell[0] + down, cell[1] + right)) in inside and edge(cell, other) not in self.bars
             )
             for cell in self.cells

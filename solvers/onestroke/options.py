@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from solvers.errors import ParseError, PuzzleError, quoted
+from solvers.errors import ParseError, PuzzleError
 from solvers.onestroke.maze import Mode
-from solvers.options import Choice, Option
+from solvers.options import Choice, Option, rows_and_cols, size_option
+from solvers.words import a_or_an
 
 LEAST_SIDE, MOST_SIDE = 3, 16
 """of new mazes, so that all about them can be proven"""
-
-_SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")
 
 
 class Grade(StrEnum):
@@ -26,31 +24,16 @@ class Grade(StrEnum):
 
 def read_size(text: str) -> tuple[int, int]:
     """Return (rows, cols) of a size such as 6x4, 5 x 9 or 6; raises ParseError."""
-    found = _SIZE.fullmatch(text.strip().lower())
-    if found is None:
-        raise ParseError(f"{quoted(text)} is not a size: write rows x columns, such as 6x4 or 8x8.")
-    rows, cols = int(found[1] or found[3]), int(found[2] or found[3])
+    rows, cols = rows_and_cols(text, "6x4 or 8x8")
     if not (min(rows, cols) >= LEAST_SIDE and max(rows, cols) <= MOST_SIDE):
         raise ParseError(f"A new maze can't be {rows} x {cols}: each side has {LEAST_SIDE} to {MOST_SIDE} cells.")
     return rows, cols
 
 
-def _normalise_size(text: str) -> str:
-    rows, cols = read_size(text)
-    return f"{rows}x{cols}"
-
-
 SIZES = ((5, 4), (6, 6), (8, 8), (10, 10), (12, 12))
 """those of the level packs too"""
 
-SIZE = Option(
-    "size",
-    "Size",
-    tuple(Choice(f"{rows}x{cols}", f"{rows} × {cols}") for rows, cols in SIZES),
-    "6x6",
-    _normalise_size,
-    f"such as 6x4, {LEAST_SIDE} to {MOST_SIDE}",
-)
+SIZE = size_option(SIZES, "6x6", read_size, f"such as 6x4, {LEAST_SIDE} to {MOST_SIDE}")
 MODE = Option("mode", "Mode", tuple(Choice(mode, mode.words) for mode in Mode), Mode.BEST)
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
 
@@ -65,15 +48,11 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
     rows, cols = read_size(chosen["size"])
     fewest = FEWEST_CELLS.get((Mode(chosen["mode"]), Grade(chosen["difficulty"])), 0)
     if rows * cols < fewest:
+        asked = a_or_an(f"{chosen['difficulty']} maze").capitalize()
         raise PuzzleError(
-            f"{called(chosen['difficulty']).capitalize()} of {rows} × {cols} can't be made in the mode "
-            f"{Mode(chosen['mode']).words}: choose an easier one, or {fewest} cells or more, such as 5 × 4."
+            f"{asked} of {rows} × {cols} can't be made in the mode {Mode(chosen['mode']).words}: "
+            f"choose an easier one, or {fewest} cells or more, such as 5 × 4."
         )
-
-
-def called(grade: str) -> str:
-    """Return what people call a maze of a grade: `an easy maze`."""
-    return f"{'an' if grade[0] in 'aeiou' else 'a'} {grade} maze"
 
 
 ORDERED, RANDOM = "ordered", "random"

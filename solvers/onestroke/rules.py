@@ -87,7 +87,7 @@ class OneStrokeState:
 
     @cached_property
     def ways_on(self) -> tuple[Cell, ...]:
-        """The cells that the line can go on to, in the order of WAYS."""
+        """The cells that the line can go on to, in the order of DIRECTIONS."""
         if not self.trail or (self.head == self.maze.end and len(self.trail) > 1):
             return ()
         return tuple(cell for cell in self.maze.neighbours[self.head] if not self._obstacle(cell))

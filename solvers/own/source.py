@@ -44,7 +44,7 @@ def of_file(path: Path) -> Source:
 
 
 @dataclass(frozen=True)
-class Header:
+class SolverHeader:
     """What is known of an own solver without running it."""
 
     puzzle: str = ""

@@ -1,12 +1,15 @@
-"""The sliding puzzle's record."""
+"""The sliding puzzle's record.
+
+Read `rules.py` first, then a method: `row_by_row/`, `corner_in.py`, `shortest/` or `short/`; `analysis.py` gives the hints.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
 
+from solvers.lazy import Lazy
 from solvers.options import Choice, Option
-from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
+from solvers.puzzle import Progress, Puzzle, Solver, Step
 from solvers.sliding import generate, rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 
@@ -26,67 +29,31 @@ DIRECTION = Option(
 
 
 def _row_by_row(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sliding import row_by_row
+    from solvers.sliding.row_by_row import solver as row_by_row
 
     return row_by_row.solve(state, options["direction"])
 
 
-def _corner_in(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sliding import corner_in
-
-    return corner_in.solve(state)
-
-
-def _shortest(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sliding import shortest
-
-    return shortest.solve(state)
-
-
-def _short(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sliding import short
-
-    return short.solve(state)
-
-
 def _run_shortest() -> None:
     from solvers.generators import drained
-    from solvers.sliding import shortest_search
+    from solvers.sliding.shortest import search
 
-    drained(shortest_search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
+    drained(search.shortest(rules.parse("1 2 3/4 5 6/7 0 8")))
 
 
 def _run_short() -> None:
-    from solvers.sliding import short_search
+    from solvers.sliding.short import search as short_search
 
-    for _ in short_search.Search(rules.parse("1 2 3 4 5/6 7 8 0 9")).first():
+    for _ in short_search.ShortSearch(rules.parse("1 2 3 4 5/6 7 8 0 9")).first():
         pass
 
 
 def _run_free() -> None:
     import numpy as np
 
-    from solvers.sliding import short_free
+    from solvers.sliding.short import escape
 
-    short_free.freed(np.arange(6, dtype=np.uint16), 3, 5, [0, 1], np.ones(6, np.bool_))
-
-
-def _examine(state: SlidingState) -> Iterator[Report[SlidingState] | Progress]:
-    from solvers.sliding import examine
-
-    return examine.examine(state)
-
-
-def _hint(state: SlidingState) -> Iterator[Step | Progress]:
-    from solvers.sliding import examine
-
-    return examine.hint(state)
-
-
-def _tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    from solvers.sliding import examine
-
-    return examine.tell(solver, steps)
+    escape.freed(np.arange(6, dtype=np.uint16), 3, 5, [0, 1], np.ones(6, np.bool_))
 
 
 def _merit(state: SlidingState, answer: SlidingState | None) -> float:
@@ -107,9 +74,17 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     generate=generate.generate,
     solvers=(
         Solver("row-by-row", "Row by row", "A* path planning, direction first", _row_by_row, (DIRECTION,)),
-        Solver("corner-in", "Corner in", "outermost column and row first, 2 × 2 turns", _corner_in),
-        Solver("shortest", "Shortest", "IDA* with pattern databases", _shortest, claim="optimal"),
-        Solver("short", "Short", "beam search, shorter while it runs", _short),
+        Solver(
+            "corner-in", "Corner in", "outermost column and row first, 2 × 2 turns", Lazy("solvers.sliding.corner_in:solve", 1)
+        ),
+        Solver(
+            "shortest",
+            "Shortest",
+            "IDA* with pattern databases",
+            Lazy("solvers.sliding.shortest.solver:solve", 1),
+            claim="optimal",
+        ),
+        Solver("short", "Short", "beam search, shorter while it runs", Lazy("solvers.sliding.short.solver:solve", 1)),
     ),
     caption=_caption,
     check=rules.check,
@@ -117,12 +92,12 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
     options=generate.OPTIONS,
     kernels={
-        "solvers.sliding.shortest_kernel": _run_shortest,
-        "solvers.sliding.pattern_kernel": _run_shortest,
-        "solvers.sliding.short_kernel": _run_short,
-        "solvers.sliding.short_free_kernel": _run_free,
+        "solvers.sliding.shortest.search_kernel": _run_shortest,
+        "solvers.sliding.shortest.pattern_kernel": _run_shortest,
+        "solvers.sliding.short.beam_kernel": _run_short,
+        "solvers.sliding.short.escape_kernel": _run_free,
     },
-    examine=_examine,
-    tell=_tell,
-    hint=_hint,
+    examine=Lazy("solvers.sliding.analysis:examine"),
+    tell=Lazy("solvers.sliding.analysis:tell"),
+    hint=Lazy("solvers.sliding.analysis:hint"),
 )

@@ -1,57 +1,22 @@
-"""Sudoku's record."""
+"""Sudoku's record.
+
+Read `shape.py` and `rules.py` first, then a method: `human.py` (with `techniques/`), `fast/` or `backtracking.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
 from solvers.handmade import Paper
-from solvers.puzzle import Progress, Puzzle, Report, Solver, Step
+from solvers.lazy import Lazy
+from solvers.puzzle import Puzzle, Solver
 from solvers.sudoku import options, rules, text
 from solvers.sudoku.rules import SudokuMove, SudokuState
 
 
-def _generate(chosen: Mapping[str, str], seed: int) -> SudokuState:
-    from solvers.sudoku import generate
-
-    return generate.generate(chosen, seed)
-
-
-def _human(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sudoku import human
-
-    return human.solve(state, chosen)
-
-
-def _fast(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sudoku import fast
-
-    return fast.solve(state, chosen)
-
-
-def _backtracking(state: SudokuState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sudoku import backtracking
-
-    return backtracking.solve(state, chosen)
-
-
 def _count(size: int) -> None:
-    from solvers.sudoku import fast
+    from solvers.sudoku.fast import search
     from solvers.sudoku.shape import shape_of
 
-    fast.count_solutions(shape_of(size), bytes(size * size))
-
-
-def _examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
-    from solvers.sudoku import examine
-
-    return examine.examine(state)
-
-
-def _tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    from solvers.sudoku import summary
-
-    return summary.tell(state, solver, steps)
+    search.count_solutions(shape_of(size), bytes(size * size))
 
 
 def _caption(state: SudokuState) -> str:
@@ -67,11 +32,17 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     blurb="Five grades, 4 × 4 to 16 × 16, every step explained",
     parse=text.parse,
     parse_move=rules.parse_move,
-    generate=_generate,
+    generate=Lazy("solvers.sudoku.generation.generate:generate"),
     solvers=(
-        Solver("human", "Human techniques", "explains every deduction", _human, has_notes=True),
-        Solver("fast", "Fast", "bitboards, proves that there is one solution", _fast),
-        Solver("backtracking", "Backtracking", "tries digits in order, undoes on failure", _backtracking, options.BACKTRACKING),
+        Solver("human", "Human techniques", "explains every deduction", Lazy("solvers.sudoku.human:solve"), has_notes=True),
+        Solver("fast", "Fast", "bitboards, proves that there is one solution", Lazy("solvers.sudoku.fast.search:solve")),
+        Solver(
+            "backtracking",
+            "Backtracking",
+            "tries digits in order, undoes on failure",
+            Lazy("solvers.sudoku.backtracking:solve"),
+            options.BACKTRACKING,
+        ),
     ),
     caption=_caption,
     check=rules.check,
@@ -84,10 +55,10 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     counts_moves=False,
     paper=Paper(rules.blank, rules.is_blank, rules.fixed),
     kernels={
-        "solvers.sudoku.fast_kernel": lambda: _count(9),
-        "solvers.sudoku.grid_kernel": lambda: _count(4),
+        "solvers.sudoku.fast.bands_kernel": lambda: _count(9),
+        "solvers.sudoku.fast.grid_kernel": lambda: _count(4),
     },
-    examine=_examine,
-    tell=_tell,
+    examine=Lazy("solvers.sudoku.analysis:examine"),
+    tell=Lazy("solvers.sudoku.analysis:tell"),
     mistakes=rules.mistakes,
 )

@@ -164,7 +164,7 @@ class _Story:
         reasons, marks = self._reasons(dead_end, self._shape.all_digits, self._recursion.fits[depth + 1])
         why = (
             f"Back to {name}: no digit is left for {self._shape.name_of(dead_end)}. {reasons}. "
-            f"So {symbol} at {name} is taken away again. This is undo {grouped(self._undos)} after {grouped(self.tries)} tries."
+            f"So {symbol} at {name} is removed again. This is undo {grouped(self._undos)} after {grouped(self.tries)} tries."
         )
         return self._placing(cell, 0, why, "Undo", *marks, mark_cells(Role.WRONG, self._shape, (dead_end,)))
 
@@ -183,7 +183,7 @@ class _Story:
     def _led_nowhere(self, cell: int, failure: _Failure) -> Step:
         name, symbol, count = self._shape.name_of(cell), SYMBOLS[failure.digit], failure.last - failure.first + 1
         tries = f"{grouped(count)} tries" if count > 1 else "one try"
-        why = f"{symbol} at {name} leads nowhere: {tries}. Every way on from there ends at a cell for which no digit is left."
+        why = f"{symbol} at {name} leads nowhere: {tries}. Every continuation ends at a cell for which no digit is left."
         return Step((), why, "Failed try", (mark_candidates(Role.WRONG, self._shape, ((cell, failure.digit),)),))
 
     def _reasons(self, cell: int, digits: DigitSet, failed: DigitSet) -> tuple[str, tuple[Mark, ...]]:

@@ -11,12 +11,11 @@ from functools import cached_property, partial
 
 from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Role, Step
-from solvers.sudoku import fast
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.differences import difference, differing_cells
+from solvers.sudoku.fast import search
+from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrongly_marked
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in
-from solvers.sudoku.solutions import solutions_of_givens
 from solvers.sudoku.techniques import TECHNIQUES
 from solvers.sudoku.techniques.finding import (
     Explanation,
@@ -94,7 +93,7 @@ def guessing(answer: bytes | None = None, is_unique: bool = True) -> Technique:
 
 
 def _guess(answer: bytes | None, is_unique: bool, grid: Candidates) -> Iterator[Finding]:
-    answer = answer or fast.solution(grid.shape, grid.digits)
+    answer = answer or search.solution(grid.shape, grid.digits)
     open_cells = [cell for cell, digits in enumerate(grid.cells) if digits]
     if answer and open_cells:
         cell = min(open_cells, key=lambda cell: grid.cells[cell].bit_count())
@@ -136,7 +135,7 @@ def solve(state: SudokuState, options: Mapping[str, str] | None = None) -> Itera
 def _answer_that_agrees(state: SudokuState) -> bytes:
     """Return a solution that has all digits placed so far."""
     check(state)
-    answer = fast.solution(state.shape, state.digits)
+    answer = search.solution(state.shape, state.digits)
     if answer is None:
         raise Unsolvable("No solution has all the digits that have been placed: take some of them back.")
     return answer

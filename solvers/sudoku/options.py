@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from solvers.errors import PuzzleError
 from solvers.options import Choice, Option
+from solvers.words import a_or_an
 
 SIZES = (4, 6, 9, 12, 16)
 """The sizes of new puzzles, which have the usual boxes."""
@@ -49,8 +50,7 @@ GRADES = {
 
 def called(chosen: Mapping[str, str]) -> str:
     """Return what people call a puzzle of some options: `a hard sudoku of 4 × 4`."""
-    grade = chosen["difficulty"]
-    return f"{'an' if grade[0] in 'aeiou' else 'a'} {grade} sudoku of {chosen['size'].replace('x', ' × ')}"
+    return a_or_an(f"{chosen['difficulty']} sudoku of {chosen['size'].replace('x', ' × ')}")
 
 
 def check_new_game(chosen: Mapping[str, str]) -> None:

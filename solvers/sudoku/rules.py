@@ -294,7 +294,7 @@ def check(state: SudokuState) -> None:
             holders = [cell for cell in cells if state.digits[cell] == digit]
             if len(holders) > 1:
                 names = " and ".join(map(shape.name_of, holders[:2]))
-                raise Unsolvable(f"{SYMBOLS[digit]} stands twice in {shape.unit_name(unit)}, at {names}: change one of them.")
+                raise Unsolvable(f"There are two {SYMBOLS[digit]}s in {shape.unit_name(unit)}, at {names}: change one.")
     for cell, possible in enumerate(state.possible):
         if not possible and not state.digits[cell]:
             raise Unsolvable(f"Nothing fits in {shape.name_of(cell)}: its {shape.kinds} hold every digit between them.")

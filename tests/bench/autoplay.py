@@ -14,7 +14,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
 from foreign_play import opened  # noqa: E402
 from foreign_sudoku import LARGE  # noqa: E402
 
-from game.storage import cache_folder  # noqa: E402
+from game.storage.storage import cache_folder  # noqa: E402
 from solvers.kernels.cache import keep_in  # noqa: E402
 from vision.autoplay.events import Ended, Planned  # noqa: E402
 from vision.autoplay.loop import autoplay  # noqa: E402

@@ -34,8 +34,8 @@ _SEEN = """
 import os, sys, time
 sys.path.insert(0, {root!r})
 from game.app import App
-from game.scenes.play import PlayScene
-from game.scenes.watch import WatchScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
 frame, asked = App.frame, []
 def watched(self, events):
     frame(self, events)
@@ -90,7 +90,7 @@ def compile_all(env: dict[str, str]) -> float:
     """Compile all kernels into a home, and return the seconds of processor time."""
     code = (
         "import time; from game.storage import cache_folder; from solvers.kernels.cache import keep_in; keep_in(cache_folder());"
-        "from solvers.tasks import compile_kernels; list(compile_kernels()); print(time.process_time())"
+        "from solvers.worker.tasks import compile_kernels; list(compile_kernels()); print(time.process_time())"
     )
     return float(subprocess.run([sys.executable, "-c", code], env=env, cwd=ROOT, capture_output=True, check=True).stdout)
 

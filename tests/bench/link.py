@@ -24,15 +24,15 @@ from solvers.errors import PuzzleError
 from solvers.kernels.dice import dice_of
 from solvers.link import LINK
 from solvers.link.board_kernel import field_of, grid_of, sight_of
-from solvers.link.decide import decided
-from solvers.link.decision import Verdict
-from solvers.link.difficulty import clear_rate
-from solvers.link.evaluation import evaluate
+from solvers.link.decide.decision import Clearability
+from solvers.link.decide.solver import decided
+from solvers.link.depth_first.evaluation import evaluate
+from solvers.link.generation.difficulty import clear_rate
 from solvers.link.gravity import Gravity
 from solvers.link.options import SIZES
 from solvers.link.rules import LinkState
 from solvers.options import read_options
-from solvers.tasks import load_kernels
+from solvers.worker.tasks import load_kernels
 
 LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
     Gravity.LEFTRIGHT_TOGETHER: 3.0,
@@ -56,7 +56,7 @@ def shuffled(rows: int, cols: int, gravity: Gravity, seed: int, copies: int = 4)
     return LinkState(tuple(tiles), rows, cols, gravity)
 
 
-def verdict_within(state: LinkState, limit_s: float) -> tuple[Verdict, float]:
+def verdict_within(state: LinkState, limit_s: float) -> tuple[Clearability, float]:
     """Return what is found out within a time, and how long that took; solutions are replayed."""
     began = perf_counter()
     search = decided(state)
@@ -66,16 +66,16 @@ def verdict_within(state: LinkState, limit_s: float) -> tuple[Verdict, float]:
     except StopIteration as end:
         seconds, decision = perf_counter() - began, end.value
         if seconds > limit_s:
-            return Verdict.OPEN, seconds
-        assert decision.verdict is not Verdict.CLEARABLE or state.apply_all(decision.pairs).is_solved()
+            return Clearability.OPEN, seconds
+        assert decision.verdict is not Clearability.CLEARABLE or state.apply_all(decision.pairs).is_solved()
         return decision.verdict, seconds
-    return Verdict.OPEN, perf_counter() - began
+    return Clearability.OPEN, perf_counter() - began
 
 
 def _decide_many(title: str, states: Iterator[LinkState], limit_s: float) -> None:
     found = [verdict_within(state, limit_s) for state in states]
     times = sorted(1000 * seconds for _, seconds in found)
-    shares = [100 * sum(verdict is kind for verdict, _ in found) / len(found) for kind in Verdict]
+    shares = [100 * sum(verdict is kind for verdict, _ in found) / len(found) for kind in Clearability]
     print(
         f"{title:<34}{len(found):>7}{limit_s:>9.0f}{shares[0]:>11.1f}{shares[1]:>8.1f}{shares[2]:>7.1f}"
         f"{100 - shares[2]:>10.1f}{median(times):>11.2f}{times[-len(times) // 20]:>10.1f}{times[-1]:>10.0f}",
@@ -119,7 +119,7 @@ def playing(words: list[str]) -> None:
                 clear_rate(state, 20, seed),
                 _is_cleared_by_f(state),
                 _is_cleared_by_mobility(state, seed),
-                verdict_within(state, LIMITS_S[gravity])[0] is Verdict.CLEARABLE,
+                verdict_within(state, LIMITS_S[gravity])[0] is Clearability.CLEARABLE,
             )
         figures = 100 * shares / PLAYED
         print(f"{gravity:<34}{PLAYED:>7}{figures[0]:>9.1f}{figures[1]:>12.0f}{figures[2]:>10.0f}{figures[3]:>8.0f}", flush=True)

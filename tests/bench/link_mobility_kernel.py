@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from solvers.kernels import kernel
 from solvers.kernels.dice import fraction
-from solvers.link.board_kernel import Array, Field, Sight, look, open_pairs, settle
+from solvers.link.board_kernel import Array, Geometry, Masks, look, open_pairs, settle
 
 
 @kernel
-def clear_by_mobility(board: Array, trial: Array, field: Field, sight: Sight, pairs: Array, others: Array, dice: Array) -> None:
+def clear_by_mobility(
+    board: Array, trial: Array, field: Geometry, sight: Masks, pairs: Array, others: Array, dice: Array
+) -> None:
     """Take, again and again, a pair that leaves most pairs open, ties at random.
 
     `trial` is as long as `board`; `pairs` and `others` [2, n] have room for all open pairs.

@@ -24,12 +24,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "solvers" / "onestr
 from every_track import best_tracks, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke import best
+from solvers.onestroke.frontier import best
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
-from solvers.tasks import load_kernels
 from solvers.words import short
+from solvers.worker.tasks import load_kernels
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
 CORNER_TO_CORNER = (

@@ -33,7 +33,7 @@ IDLE: tuple[tuple[str, list[str], bool, bool, float], ...] = (
 _FIRST = """
 import argparse, os, sys, time
 sys.path.insert(0, {root!r})
-import game.preflight
+import game.startup_check
 from game.app import App
 frame = App.frame
 def first(self, events):
@@ -51,7 +51,7 @@ _FRAMES = """
 import sys, time
 sys.path.insert(0, {root!r})
 from game.app import App
-from game.scenes.watch import WatchScene
+from game.scenes.watch.scene import WatchScene
 frame, spans, cpu = App.frame, [], []
 def timed(self, events):
     began, cpu_began = time.perf_counter(), time.process_time()

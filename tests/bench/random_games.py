@@ -19,7 +19,7 @@ from foreign_lies import LIARS  # noqa: E402
 from foreign_play import played  # noqa: E402
 from random_games import random_game  # noqa: E402
 
-from game.storage import cache_folder  # noqa: E402
+from game.storage.storage import cache_folder  # noqa: E402
 from solvers.kernels.cache import keep_in  # noqa: E402
 from vision.autoplay.events import Verdict  # noqa: E402
 

@@ -18,13 +18,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 import pygame
 
 from game.boards.base import BoardStyle
-from game.film import Film
-from game.sharing import Recording
+from game.export.animation import Film
+from game.export.sharing import Recording
 from game.theme import DARK, FRAMES_PER_SECOND, Duration
 from solvers import PUZZLES
+from solvers.formats.step_lists import StepList
 from solvers.options import read_options
 from solvers.puzzle import kept_steps
-from solvers.steps_text import StepList
 
 SIZE, SEED = "8x8", 1
 

@@ -16,9 +16,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from solvers.generators import drained
 from solvers.kernels import compile_here
-from solvers.sliding import generate, pattern_tables
+from solvers.sliding import generate
 from solvers.sliding.rules import Home, SlidingState
-from solvers.sliding.shortest_search import shortest
+from solvers.sliding.shortest import pattern_tables
+from solvers.sliding.shortest.search import shortest
 
 ROOT = Path(__file__).resolve().parents[2]
 KORF = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared")) / "data" / "sliding" / "korf100.txt"

@@ -14,12 +14,13 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from solvers.puzzle import Progress, Step
-from solvers.sliding import corner_in, generate, row_by_row
+from solvers.sliding import corner_in, generate
+from solvers.sliding.row_by_row import solver
 from solvers.sliding.rules import Home, SlidingState
 
 BOARDS = {4: 300, 6: 200, 10: 60, 14: 200, 20: 10}
 METHODS: dict[str, tuple[Callable[[SlidingState], Iterator[Step | Progress]], Home]] = {
-    "row-by-row": (row_by_row.solve, Home.LAST),
+    "row-by-row": (solver.solve, Home.LAST),
     "corner-in": (corner_in.solve, Home.FIRST),
 }
 PUBLISHED = {

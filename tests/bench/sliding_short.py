@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from solvers.puzzle import Progress
 from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short_search import Search, quick
-from solvers.tasks import load_kernels
+from solvers.sliding.short.search import ShortSearch, quick
+from solvers.worker.tasks import load_kernels
 
 SIZES = (6, 8, 10, 14)
 LARGE = (20, 30)
@@ -29,7 +29,7 @@ PUBLISHED = {6: "556 moves in 5 s", 14: "8000+ moves in 50 s"}
 
 def lengths(state: SlidingState, limits_s: Sequence[float]) -> tuple[float, list[int]]:
     """Return the seconds of search until the first plan, and how long the shortest is after each limit; 0 if there is none."""
-    search, found, first_s, now, began = Search(state, process_time), [], 0.0, 0, process_time()
+    search, found, first_s, now, began = ShortSearch(state, process_time), [], 0.0, 0, process_time()
     for item in chain(search.first(), search.go_on()):
         passed_s = process_time() - began
         while len(found) < len(limits_s) and passed_s > limits_s[len(found)]:

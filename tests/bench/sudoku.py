@@ -19,13 +19,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import reglib
 from reglib import DATA
 
+from solvers.formats.levels import read_packs
 from solvers.kernels import compile_here
-from solvers.levels import read_packs
 from solvers.options import read_options
-from solvers.sudoku import SUDOKU, generate
-from solvers.sudoku.generate import CLUES
+from solvers.sudoku import SUDOKU
+from solvers.sudoku.generation import generate
+from solvers.sudoku.generation.generate import CLUES
+from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.options import NEW_GAME
-from solvers.sudoku.rating import rate
 from solvers.sudoku.rules import SudokuState
 
 LISTS = ("17clue_49158.txt", "magictour_top1465.txt", "forum_hardest_1905_11plus_sample4877.txt")

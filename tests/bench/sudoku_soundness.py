@@ -18,9 +18,9 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from solvers.kernels import compile_here
-from solvers.sudoku import fast
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.generate import dig
+from solvers.sudoku.fast import search
+from solvers.sudoku.generation.generate import dig
 from solvers.sudoku.human import Deduction, deductions, usable
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
@@ -35,7 +35,7 @@ MOST_FINDINGS = 40
 
 def faults(state: SudokuState, source: random.Random, counts: Counter[str]) -> Iterator[str]:
     """Yield what is wrong with any finding on the way to a puzzle's solution."""
-    answer = fast.solution(state.shape, state.givens)
+    answer = search.solution(state.shape, state.givens)
     assert answer is not None
     path = [item for item in deductions(Candidates.of(state), usable()) if isinstance(item, Deduction)]
     for item in path:

@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from sudoku_speed_kernel import count_each
 
 from solvers.kernels import compile_here
-from solvers.sudoku import fast
+from solvers.sudoku.fast import search
 from solvers.sudoku.shape import shape_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,13 +76,13 @@ def shortest_s(run: Callable[[], object]) -> float:
 
 def rate_of_fast(boards: np.ndarray) -> float:
     """Return puzzles a second; raises AssertionError if a puzzle does not have exactly one solution, or a wrong one is found."""
-    from solvers.sudoku import fast_kernel
+    from solvers.sudoku.fast import bands_kernel
 
     counts = np.empty(len(boards), np.int64)
-    room = np.empty(fast_kernel.STACK, np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
+    room = np.empty(bands_kernel.STACK, np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
     seconds = shortest_s(lambda: count_each(boards, 2, counts, *room))
     assert (counts == 1).all(), "a puzzle of the list has not exactly one solution"
-    check(boards, np.array([np.frombuffer(fast.solution(SHAPE, board.tobytes()) or bytes(81), np.uint8) for board in boards]))
+    check(boards, np.array([np.frombuffer(search.solution(SHAPE, board.tobytes()) or bytes(81), np.uint8) for board in boards]))
     return len(boards) / seconds
 
 
@@ -97,7 +97,7 @@ def check(boards: np.ndarray, answers: np.ndarray) -> None:
 def calls_a_second(boards: np.ndarray) -> float:
     """Return how often a second one board can be asked about from Python."""
     texts = [board.tobytes() for board in boards[:2000]]
-    return len(texts) / shortest_s(lambda: [fast.count_solutions(SHAPE, text) for text in texts])
+    return len(texts) / shortest_s(lambda: [search.count_solutions(SHAPE, text) for text in texts])
 
 
 # python-sat
@@ -124,7 +124,7 @@ def rate_of_sat(boards: np.ndarray) -> float:
             times.append(process_time() - start)
     for board, (model, is_unique) in zip(boards, answers, strict=True):
         assert is_unique, "python-sat finds a second solution"
-        assert bytes((value - 1) % 9 + 1 for value in model if 0 < value < 730) == fast.solution(SHAPE, board.tobytes())
+        assert bytes((value - 1) % 9 + 1 for value in model if 0 < value < 730) == search.solution(SHAPE, board.tobytes())
     return len(boards) / min(times)
 
 

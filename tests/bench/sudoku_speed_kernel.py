@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.kernels import kernel
-from solvers.sudoku.fast_kernel import NEW, Array, search
+from solvers.sudoku.fast.bands_kernel import NEW, Array, search
 
 
 @kernel

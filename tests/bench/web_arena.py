@@ -18,7 +18,7 @@ sys.path.extend(str(Path(__file__).resolve().parents[level]) for level in (1, 2)
 from live.arena import PAGES, Match
 from live.scores import print_row
 
-from game.storage import cache_folder
+from game.storage.storage import cache_folder
 from solvers.kernels.cache import keep_in
 
 LEVELS: dict[str, tuple[str, ...]] = {

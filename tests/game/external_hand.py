@@ -10,11 +10,11 @@ from typing import Any, cast
 import pygame
 from hand import Hand
 
-from game.gallery import Sight
-from game.scenes.external import ExternalScene
-from game.widgets.value_box import ValueButton
+from game.scenes.external.panel.value_box import ValueButton
+from game.scenes.external.scene import ExternalScene
+from game.sources.opened_pictures import Sight
 from solvers.errors import PuzzleError
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture
 
 SIDE, LEFT, TOP = 40, 60, 50

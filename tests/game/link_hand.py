@@ -9,7 +9,7 @@ import pygame
 from hand import Hand
 from sudoku_hand import place
 
-from game.boards.link import LinkBoard
+from game.boards.link.board import LinkBoard
 from game.widgets.base import Widget
 from solvers.link.moves import Pair, parse_move
 from solvers.link.rules import LinkState
@@ -114,8 +114,8 @@ def shown(hand: Hand, kind: type[Widget], is_wanted: Callable[[Any], bool] = lam
 
 def choose(hand: Hand, value: str) -> None:
     """Choose a value by its name in the bar or the list that has it."""
-    from game.widgets.dropdown import Dropdown
-    from game.widgets.segmented import Segmented
+    from game.widgets.controls.dropdown import Dropdown
+    from game.widgets.controls.segmented import Segmented
 
     for widget in hand.top.root.visible_tree():
         if isinstance(widget, Segmented) and value in [item.value for item in widget._items]:

@@ -8,7 +8,7 @@ import pygame
 from hand import Hand
 from sudoku_hand import place
 
-from game.boards.onestroke import OneStrokeBoard
+from game.boards.onestroke.board import OneStrokeBoard
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, cell_name
 

@@ -8,8 +8,8 @@ from typing import cast
 import pygame
 from hand import Hand
 
-from game.boards.sudoku import SudokuBoard
-from game.widgets.pad import PadButton
+from game.boards.sudoku.board import SudokuBoard
+from game.widgets.controls.pad import PadButton
 from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
 from solvers.sudoku.rules import SudokuState

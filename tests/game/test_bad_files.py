@@ -11,10 +11,10 @@ import pytest
 from hand import Hand
 
 from game.commands import Command
-from game.journal import HEAD, KEPT_GAMES, Journal
 from game.paint import fonts
 from game.paint.pictures import PictureError, load
-from game.scenes.won import WonScene
+from game.scenes.play.won import WonScene
+from game.storage.saved_games import HEAD, KEPT_GAMES, Journal
 from game.theme import Text
 from solvers.sliding import SLIDING
 

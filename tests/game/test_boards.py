@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.boards.base import NUMBERS, OFF, BoardStyle
-from game.boards.sliding import SlidingBoard
-from game.boards.sliding_tiles import Face, TileArt
+from game.boards.sliding.board import SlidingBoard
+from game.boards.sliding.tiles import Face, TileArt
 from game.paint.look import Look
 from game.paint.pictures import Picture
 from game.theme import palette

@@ -12,23 +12,23 @@ from hand import Hand
 
 from game import clipboard
 from game.commands import Command
-from game.own_levels import OwnLevels
-from game.scenes import editor_count
-from game.scenes.editor import EditorScene
-from game.scenes.editor_count import Findings
-from game.scenes.levels import LevelCard
-from game.scenes.play import PlayScene
-from game.storage import Storage
+from game.scenes.editor import solution_count
+from game.scenes.editor.brush_box import BrushButton
+from game.scenes.editor.scene import EditorScene
+from game.scenes.editor.solution_count import Findings
+from game.scenes.editor.stepper import Stepper
+from game.scenes.games.levels import LevelCard
+from game.scenes.play.scene import PlayScene
+from game.storage.own_levels import OwnLevels
+from game.storage.storage import Storage
 from game.widgets.base import Widget
-from game.widgets.brush_box import BrushButton
-from game.widgets.field import TextField
-from game.widgets.segmented import Segmented
-from game.widgets.stepper import Stepper
+from game.widgets.controls.field import TextField
+from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Progress, Report
-from solvers.worker import GRACE_S
+from solvers.worker.process import GRACE_S
 
 PUZZLE = PUZZLES["onestroke"]
 LEVEL = "...S/.o../.#../..../..#./E..o"
@@ -136,7 +136,7 @@ class Maker:
 
 @pytest.fixture(autouse=True)
 def plain_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editor_count, "examine", tries_every_line)
+    monkeypatch.setattr(solution_count, "examine", tries_every_line)
 
 
 @pytest.fixture
@@ -394,9 +394,9 @@ def test_all_is_counted_while_one_paints(maker: Maker) -> None:
 
 
 def test_the_solvers_count_the_same(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    from solvers.tasks import examine
+    from solvers.worker.tasks import examine
 
-    monkeypatch.setattr(editor_count, "examine", examine)
+    monkeypatch.setattr(solution_count, "examine", examine)
     maker.open(LEVEL)
     assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
     assert maker.scene.count.findings.report.par == 23
@@ -417,7 +417,7 @@ def test_what_is_missing_is_said_at_once_in_place_of_the_counts(maker: Maker, te
 
 
 def test_what_the_look_proves_is_said_too(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editor_count, "examine", proves_none)
+    monkeypatch.setattr(solution_count, "examine", proves_none)
     maker.open(LEVEL)
     assert maker.counted() == {}
     assert maker.scene.panel.readout.sentence == "No line leads from the start to the end."
@@ -428,13 +428,13 @@ def test_what_the_look_proves_is_said_too(maker: Maker, monkeypatch: pytest.Monk
 
 
 def test_a_new_stroke_ends_the_count_of_the_board_before(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editor_count, "examine", never_ends)
+    monkeypatch.setattr(solution_count, "examine", never_ends)
     maker.open(LEVEL)
     maker.hand.wait(lambda: maker.scene.count._task is not None)
     maker.hand.pass_time(0.2)
     assert maker.scene.panel.readout.sentence == "Counting…" and maker.scene.panel.readout._spinner.is_visible
     first = maker.scene.count._task
-    monkeypatch.setattr(editor_count, "examine", tries_every_line)
+    monkeypatch.setattr(solution_count, "examine", tries_every_line)
     maker.take("coin")
     maker.hand.click(maker.at(0, 0))
     assert first is not None and first.status.name == "CANCELLED"
@@ -462,14 +462,14 @@ def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
 
 
 def test_what_is_known_of_a_maze_stands_below_its_title(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editor_count, "examine", knows_facts)
+    monkeypatch.setattr(solution_count, "examine", knows_facts)
     scene = maker.open(LEVEL)
     maker.counted()
     assert scene._header.subtitle.text == "6 × 4, best score · hard · 15 best tracks"
 
 
 def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editor_count, "examine", gives_up)
+    monkeypatch.setattr(solution_count, "examine", gives_up)
     maker.open(LEVEL)
     assert maker.counted() == {"best score": 77}
     assert maker.scene.panel.readout.sentence.startswith("More than the memory holds")
@@ -491,7 +491,7 @@ def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
 
 
 def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editor_count, "examine", never_ends)
+    monkeypatch.setattr(solution_count, "examine", never_ends)
     maker.open(LEVEL)
     scene = maker.scene
     maker.hand.wait(lambda: scene.count._task is not None)
@@ -505,7 +505,7 @@ def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: py
 
 
 def test_a_game_below_leaves_the_process_to_the_workbench(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.examination.examine", never_ends)
+    monkeypatch.setattr("game.session.board_check.examine", never_ends)
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.wait(lambda: play.advice.examination._task is not None)
     former = play.advice.examination._task

@@ -14,16 +14,16 @@ from external_hand import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, mo
 from hand import Hand
 
 from game import clipboard
-from game.boards.sudoku import SudokuBoard
+from game.boards.sudoku.board import SudokuBoard
 from game.clipboard import NO_TOOL, ClipboardError
-from game.gallery import TOO_LONG
-from game.scenes.external import ExternalScene
-from game.scenes.external_guide import guide_of
-from game.scenes.external_words import NO_BOARD
-from game.scenes.menu import MenuScene
-from game.scenes.play import PlayScene
-from game.scenes.watch import WatchScene
-from game.widgets.buttons import Button
+from game.scenes.external.scene import ExternalScene
+from game.scenes.external.solution import guide_of
+from game.scenes.external.wording import NO_BOARD
+from game.scenes.menu.scene import MenuScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
+from game.sources.opened_pictures import TOO_LONG
+from game.widgets.controls.buttons import Button
 from solvers import PUZZLES
 from solvers.puzzle import Step, net_moves
 
@@ -156,7 +156,7 @@ def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
 def test_a_click_and_a_key_correct_a_cell(reader: Reader) -> None:
     reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
     title, note = words(reader)
-    assert title == "Sudoku 9 × 9, 42 givens" and "2 stands twice in row 1" in note
+    assert title == "Sudoku 9 × 9, 42 givens" and "There are two 2s in row 1" in note
     assert not enabled(reader, "Play")
     reader.click(0, 8)
     reader.hand.key(pygame.K_1, unicode="1")
@@ -513,7 +513,7 @@ def test_a_file_is_chosen_in_the_dialog(reader: Reader, tmp_path: Path) -> None:
 
 def test_reading_that_takes_too_long_is_given_up(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
-    monkeypatch.setattr("game.gallery.PATIENCE_S", 0.0)
+    monkeypatch.setattr("game.sources.opened_pictures.PATIENCE_S", 0.0)
     reader.process.is_slow = True
     reader.drop("board.png")
     reader.hand.frames(3)

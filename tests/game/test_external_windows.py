@@ -12,13 +12,13 @@ from external_hand import LINK, SUDOKU, SUDOKU_SOLVED, drawn, seen
 from hand import Hand
 
 from game import clipboard
-from game.lookout import GONE, WindowSight
-from game.regions import Regions
-from game.scenes.external import ExternalScene
-from game.scenes.external_log import LogScene
-from game.scenes.external_saw import Mood
-from game.scenes.external_words import COVERED
-from game.widgets.buttons import Button
+from game.scenes.external.log import LogScene
+from game.scenes.external.panel.status_card import Mood
+from game.scenes.external.scene import ExternalScene
+from game.scenes.external.wording import COVERED
+from game.sources.marked_regions import Regions
+from game.sources.window_watcher import GONE, WindowSight
+from game.widgets.controls.buttons import Button
 from vision.autoplay.events import Ended, Made, NextBoard, Planned, Trying, Verdict
 from vision.autoplay.game_pictures import CellPictures
 from vision.autoplay.task import Task

@@ -12,8 +12,8 @@ import numpy as np
 import pygame
 import pytest
 
-from game.colours import Colour, colour
-from game.faces import FACE_SETS, FOLDER, N_FACES, FaceSet, face_file
+from game.boards.link.faces import FACE_SETS, FOLDER, N_FACES, FaceSet, face_file
+from game.paint.colours import Colour, colour
 from game.theme import palette
 
 SMALL, LARGE, UNITS = 28, 128, 64

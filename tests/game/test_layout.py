@@ -11,13 +11,13 @@ import pytest
 from external_hand import LINK, SLIDING, SUDOKU, Reader, moved, seen
 from hand import Hand
 
+from game.scenes.play.confetti import Confetti
 from game.widgets.base import Widget
-from game.widgets.buttons import Button
-from game.widgets.chooser import chooser
-from game.widgets.confetti import Confetti
-from game.widgets.labels import Label
+from game.widgets.controls.buttons import Button
+from game.widgets.controls.chooser import chooser
+from game.widgets.controls.segmented import Item
+from game.widgets.displays.labels import Label
 from game.widgets.layout import Scroll
-from game.widgets.segmented import Item
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]

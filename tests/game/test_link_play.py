@@ -16,23 +16,23 @@ from sudoku_hand import place
 
 from game import clipboard
 from game.boards.base import OFF
-from game.boards.link import LinkBoard
-from game.colours import contrast
-from game.examination import Examination
-from game.faces import FACE_SETS
-from game.hints import Rung
-from game.referee import Referee
-from game.scenes.levels import LevelCard, LevelsScene
-from game.scenes.new_game import NewGameScene
-from game.scenes.play import PlayScene
-from game.scenes.time_up import TimeUpScene
-from game.scenes.won import WonScene
-from game.session import HINT, RELAXED, SHUFFLE, TIMED
-from game.widgets.field import TextField
+from game.boards.link.board import LinkBoard
+from game.boards.link.faces import FACE_SETS
+from game.paint.colours import contrast
+from game.scenes.games.levels import LevelCard, LevelsScene
+from game.scenes.games.new_game import NewGameScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.play.time_up import TimeUpScene
+from game.scenes.play.won import WonScene
+from game.session.board_check import Examination
+from game.session.hints import Rung
+from game.session.loss_check import Referee
+from game.session.session import HINT, RELAXED, SHUFFLE, TIMED
+from game.widgets.controls.field import TextField
 from solvers import PUZZLES
-from solvers.levels import read_packs
+from solvers.formats.levels import read_packs
+from solvers.link.generation.layouts import cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import cells_of
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Mark, Role

@@ -9,14 +9,14 @@ import pytest
 from hand import Hand
 from link_hand import FALLING, LOSABLE, LOSING, SMALL, Player, pair, shown
 
-from game.boards.link_picture import LinkPicture
-from game.boards.link_tiles import LinkTiles
-from game.examination import Examination
-from game.faces import FACE_SETS
-from game.referee import Referee
-from game.scenes.play import PlayScene
-from game.scenes.watch import WatchScene
-from game.widgets.mark_legend import MarkLegend
+from game.boards.link.faces import FACE_SETS
+from game.boards.link.picture import LinkPicture
+from game.boards.link.tiles import LinkTiles
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.mark_legend import MarkLegend
+from game.scenes.watch.scene import WatchScene
+from game.session.board_check import Examination
+from game.session.loss_check import Referee
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse

@@ -15,21 +15,21 @@ from game import clipboard
 from game.app import App, _calm_collector
 from game.commands import Command
 from game.scene import Scene
-from game.scenes.checks import ChecksScene
-from game.scenes.keys import KeysScene
-from game.scenes.levels import LevelCard
-from game.scenes.menu import MenuScene
-from game.scenes.new_game import NewGameScene
-from game.scenes.play import PlayScene
-from game.scenes.saved_games import SavedGamesScene
-from game.scenes.settings import SettingsScene
-from game.settings import Settings
-from game.storage import Storage
+from game.scenes.dialogs.checks import ChecksScene
+from game.scenes.dialogs.keys import KeysScene
+from game.scenes.dialogs.settings import SettingsScene
+from game.scenes.dialogs.size_slider import Slider, Switch
+from game.scenes.games.levels import LevelCard
+from game.scenes.games.new_game import NewGameScene
+from game.scenes.games.saved_games import SavedGamesScene
+from game.scenes.menu.scene import MenuScene
+from game.scenes.play.scene import PlayScene
+from game.storage.settings import Settings
+from game.storage.storage import Storage
 from game.theme import Duration, Text
-from game.widgets.adjust import Slider, Switch
 from game.widgets.base import Widget
-from game.widgets.field import TextField
-from game.widgets.segmented import Segmented
+from game.widgets.controls.field import TextField
+from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES
 from solvers.puzzle import State
 
@@ -402,7 +402,7 @@ def test_every_command_answers_somewhere(hand: Hand) -> None:
 
 
 def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:
-    from game.widgets.buttons import Button
+    from game.widgets.controls.buttons import Button
 
     hand.begin(NEAR)
     for _ in range(2):

@@ -13,19 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from onestroke_hand import OPEN, SEED, ZIP, cells
 
-from game.boards import onestroke
 from game.boards.base import OFF, BoardStyle, Passage
-from game.boards.onestroke import SHADE, OneStrokeBoard
-from game.boards.onestroke_cells import CellLook, CellLooks, Ground, Mood, title
-from game.boards.onestroke_marks import MazeMarks
-from game.boards.onestroke_motion import LineMotion, Seen
-from game.boards.onestroke_tiles import MazeTiles
-from game.boards.onestroke_ways import arrow, clicked, dragged
-from game.colours import SEEN, contrast
+from game.boards.onestroke import board as onestroke_board
+from game.boards.onestroke.board import SHADE, OneStrokeBoard
+from game.boards.onestroke.cells import CellLook, CellLooks, Ground, Mood, title
+from game.boards.onestroke.marks import MazeMarks
+from game.boards.onestroke.motion import LineMotion, Seen
+from game.boards.onestroke.steering import arrow, clicked, dragged
+from game.boards.onestroke.tiles import MazeTiles
+from game.paint.colours import SEEN, contrast
 from game.paint.look import Look
 from game.theme import Palette, palette
-from solvers.onestroke.maze import END, WAYPOINTS, WAYS, Maze, Mode, edge
-from solvers.onestroke.reach import cut_off
+from solvers.onestroke.maze import DIRECTIONS, END, WAYPOINTS, Maze, Mode, edge
+from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import draft, parse
 from solvers.puzzle import Cell, Mark, Role
@@ -120,7 +120,7 @@ def test_a_click_leads_to_its_cell_or_nowhere(state: OneStrokeState) -> None:
 def bent_ways(state: OneStrokeState, cell: Cell) -> set[tuple[Cell, ...]]:
     """Return the ways on to a cell with one corner at most, tried one by one."""
     found = set()
-    for first, second in product(WAYS, repeat=2):
+    for first, second in product(DIRECTIONS, repeat=2):
         for along, across in product(range(6), repeat=2):
             way, here = [], state.head
             for down, right in [first] * along + [second] * across:
@@ -162,7 +162,7 @@ def test_a_drag_takes_the_line_back_only_a_little(state: OneStrokeState) -> None
 
 @given(states())
 def test_an_arrow_goes_on_or_one_back(state: OneStrokeState) -> None:
-    for down, right in WAYS:
+    for down, right in DIRECTIONS:
         cell = (state.head[0] + down, state.head[1] + right)
         allowed = {*state.ways_on, *state.trail[-2:-1]}
         assert arrow(state, down, right) == ((Visit(cell),) if cell in allowed else ())
@@ -285,7 +285,7 @@ def test_a_board_of_another_size_takes_its_place_by_itself() -> None:
 
 def test_what_is_cut_off_is_worked_out_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[OneStrokeState] = []
-    monkeypatch.setattr(onestroke, "cut_off", lambda state: asked.append(state) or frozenset())
+    monkeypatch.setattr(onestroke_board, "cut_off", lambda state: asked.append(state) or frozenset())
     made = board(SEED)
     for length in (3, 5):
         made.show(parse(SEED).apply_all(map(Visit, ROUND[:length])), (), Passage(0.0, 0.5))
@@ -358,7 +358,7 @@ def test_figures_are_left_out_where_they_could_not_be_read(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("pitch", [5, 6, 8, 11, 14, 23, 40, 77])
-@pytest.mark.parametrize("ahead", WAYS)
+@pytest.mark.parametrize("ahead", DIRECTIONS)
 def test_a_straight_line_has_no_gaps_and_lies_in_the_middle(pitch: int, ahead: Cell) -> None:
     side = 5 * pitch + 4
     trail = tuple((2 + ahead[0] * step, 2 + ahead[1] * step) for step in (-2, -1, 0, 1, 2))

@@ -12,9 +12,9 @@ from onestroke_hand import CTRL, OPEN, SEED, ZIP, ZIP_WAY, Player, changed
 from sudoku_hand import place
 
 from game.boards.base import OFF
-from game.examination import Examination
-from game.referee import Referee
-from game.scenes.won import WonScene
+from game.scenes.play.won import WonScene
+from game.session.board_check import Examination
+from game.session.loss_check import Referee
 
 Begin = Callable[..., Player]
 ARROW = {(-1, 0): "UP", (1, 0): "DOWN", (0, -1): "LEFT", (0, 1): "RIGHT"}

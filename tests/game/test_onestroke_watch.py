@@ -9,10 +9,10 @@ import pytest
 from hand import Hand
 from onestroke_hand import SEED
 
-from game.scenes.watch import WatchScene
+from game.scenes.watch.scene import WatchScene
 from game.theme import Text
 from solvers.puzzle import Progress
-from solvers.worker import Task
+from solvers.worker.process import Task
 
 
 def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.own_levels import OwnLevels, OwnLevelsError, free_name
+from game.storage.own_levels import OwnLevels, OwnLevelsError, free_name
 from solvers import PUZZLES
-from solvers.levels import LEVELS_FOLDER, find_level, level_after, read_packs
+from solvers.formats.levels import LEVELS_FOLDER, find_level, level_after, read_packs
 
 PUZZLE = PUZZLES["onestroke"]
 FIRST, SECOND, THIRD = "S.o/..E", "@zip 1./.2", "@fill S./.."

@@ -10,14 +10,14 @@ import pygame
 import pytest
 from hand import PATIENCE_S, Hand
 
-from game.scenes.external_guide import Answer
-from game.scenes.play import PlayScene
-from game.scenes.solver_choice import SolverChoice
-from game.scenes.timeline_scene import STOPPED
-from game.scenes.watch import WatchScene
-from game.widgets.dropdown import Dropdown
+from game.scenes.external.solution import Answer
+from game.scenes.play.scene import PlayScene
+from game.scenes.shared.solver_choice import SolverChoice
+from game.scenes.shared.timeline_scene import STOPPED
+from game.scenes.watch.scene import WatchScene
+from game.widgets.controls.dropdown import Dropdown
 from solvers import PUZZLES
-from solvers.worker import Status
+from solvers.worker.process import Status
 
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 GOOD = (

@@ -11,13 +11,13 @@ from hand import Hand
 from sudoku_hand import EXPERT
 
 from game import clipboard
-from game.scenes.arrivals import NO_BOARD
-from game.scenes.external import ExternalScene
-from game.scenes.picture_use import PictureUseScene
-from game.scenes.play import PlayScene
+from game.scenes.external.picture_use import PictureUseScene
+from game.scenes.external.scene import ExternalScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.shared.dropped_pictures import NO_BOARD
 from game.shots.reading import sudoku_window
 from solvers import PUZZLES
-from solvers.levels import find_level
+from solvers.formats.levels import find_level
 
 NEAR = "sliding:1 2 3/4 5 6/7 0 8"
 

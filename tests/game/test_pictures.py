@@ -11,9 +11,9 @@ from hand import Hand
 from PIL import Image
 
 from game.paint.pictures import LONGEST_SIDE, Picture, PictureError, built_in, load
-from game.widgets.dropdown import Dropdown
-from game.widgets.field import TextField
-from game.widgets.goal_picture import GoalPicture
+from game.scenes.play.goal_picture import GoalPicture
+from game.widgets.controls.dropdown import Dropdown
+from game.widgets.controls.field import TextField
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 

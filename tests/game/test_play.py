@@ -11,15 +11,15 @@ import pytest
 from hand import Hand
 
 from game import clipboard
-from game.hints import HintLadder, Rung
-from game.scenes.menu import MenuScene
-from game.scenes.starting import from_text, open_game
-from game.scenes.won import WonScene
-from game.widgets.labels import Label
+from game.scenes.menu.scene import MenuScene
+from game.scenes.play.won import WonScene
+from game.scenes.shared.starting import from_text, open_game
+from game.session.hints import HintLadder, Rung
+from game.widgets.displays.labels import Label
 from solvers.puzzle import Role, Step
 from solvers.sliding import SLIDING
 from solvers.sliding.rules import parse
-from solvers.worker import Worker
+from solvers.worker.process import Worker
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 ROW = "sliding:1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12"
@@ -175,7 +175,7 @@ def test_a_win_that_is_undone_at_once_is_not_celebrated(hand: Hand) -> None:
 def test_full_screen_is_entered_and_left_in_the_same_window(hand: Hand, monkeypatch: pytest.MonkeyPatch, is_full: bool) -> None:
     calls: list[str] = []
     window = SimpleNamespace(set_fullscreen=lambda desktop: calls.append("full"), set_windowed=lambda: calls.append("window"))
-    monkeypatch.setattr("game.app._system_window", lambda: window)
+    monkeypatch.setattr("game.app.system_window", lambda: window)
     monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: is_full)
     hand.key(pygame.K_F11)
     assert calls == ["window" if is_full else "full"]
@@ -185,7 +185,7 @@ def test_where_the_screen_cannot_be_filled_it_says_so(hand: Hand, monkeypatch: p
     def refuse(desktop: bool) -> None:
         raise pygame.error("not supported")
 
-    monkeypatch.setattr("game.app._system_window", lambda: SimpleNamespace(set_fullscreen=refuse))
+    monkeypatch.setattr("game.app.system_window", lambda: SimpleNamespace(set_fullscreen=refuse))
     hand.key(pygame.K_F11)
     assert "can't fill the screen here: not supported" in hand.app.toasts.text
 

@@ -13,23 +13,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.boards.base import Act
-from game.playback import Playback
-from game.referee import Referee
-from game.scenes.levels import LevelCard
-from game.scenes.play import PlayScene
-from game.scenes.starting import from_level, from_text, open_game
-from game.scenes.won import WonScene
-from game.session import Session
-from game.stars import stars, thresholds
-from game.storage import Record, Storage
+from game.scenes.games.levels import LevelCard
+from game.scenes.play.scene import PlayScene
+from game.scenes.play.won import WonScene
+from game.scenes.shared.starting import from_level, from_text, open_game
+from game.session.loss_check import Referee
+from game.session.playback import Playback
+from game.session.session import Session
+from game.session.stars import stars, thresholds
+from game.storage.storage import Record, Storage
 from game.theme import Duration
-from game.widgets.labels import Figure
-from game.widgets.stars import Stars
-from solvers.levels import find_level
+from game.widgets.displays.labels import Figure
+from game.widgets.displays.stars import Stars
+from solvers.formats.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
 from solvers.puzzle import Ruling, Step
-from solvers.worker import Status, Task
+from solvers.worker.process import Status, Task
 
 START = ONESTROKE.parse("S.../..../...E")
 

@@ -6,13 +6,13 @@ import pygame
 import pytest
 from hand import Hand
 
-from game.race import TICKS, Lane, Measure, Race, verdict
-from game.scenes.play import PlayScene
-from game.scenes.race import RaceScene
-from game.scenes.race_choice import YOU, kept
-from game.scenes.starting import from_seed, open_game
-from game.scenes.watch import WatchScene
-from game.widgets.dropdown import Dropdown
+from game.race.race import TICKS, Lane, Measure, Race, verdict
+from game.scenes.play.scene import PlayScene
+from game.scenes.race.choice import YOU, kept
+from game.scenes.race.scene import RaceScene
+from game.scenes.shared.starting import from_seed, open_game
+from game.scenes.watch.scene import WatchScene
+from game.widgets.controls.dropdown import Dropdown
 from solvers import PUZZLES
 from solvers.puzzle import Progress, Step
 from solvers.sliding.rules import parse, parse_move

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from solvers.puzzle import Progress, Step
-from solvers.race import Lap, compare, patient
+from solvers.worker.race import Lap, compare, patient
 
 ROOT = Path(__file__).resolve().parents[2]
 

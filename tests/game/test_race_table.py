@@ -7,10 +7,10 @@ from hand import Hand
 from test_race import racing
 
 from game import clipboard
-from game.race_table import Table
-from game.scenes.race import RaceScene
+from game.race.table import Table
+from game.scenes.race.scene import RaceScene
 from solvers import PUZZLES
-from solvers.race import Lap
+from solvers.worker.race import Lap
 
 
 def table(*laps: Lap) -> Table:

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from game.journal import HEAD, MANY_WORDS, Journal, SaveError, glance, load
-from game.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
-from game.trail import SNAPSHOT_PERIOD, Trail
+from game.session.history import SNAPSHOT_PERIOD, Trail
+from game.session.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
+from game.storage.saved_games import HEAD, MANY_WORDS, Journal, SaveError, glance, load
 from solvers import PUZZLES
 from solvers.errors import IllegalMove
 from solvers.link import LINK

@@ -19,20 +19,20 @@ from command_line import command_parser
 from game import clipboard
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
-from game.film import Film
+from game.export.animation import Film
+from game.export.sharing import Recording, video_trouble
 from game.launch import _open
 from game.paint.look import Look
-from game.scenes.play import PlayScene
-from game.scenes.share import ShareScene
-from game.scenes.watch import WatchScene
-from game.sharing import Recording, video_trouble
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
+from game.scenes.watch.share import ShareScene
 from game.theme import DARK, Duration
 from game.theme import Film as Format
 from solvers import PUZZLES
 from solvers.errors import ParseError
+from solvers.formats.step_lists import StepList, written
 from solvers.options import read_options
 from solvers.puzzle import State, kept_steps
-from solvers.steps_text import StepList, written
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
@@ -240,7 +240,7 @@ def test_what_can_not_be_written_is_told(hand: Hand, home: Path) -> None:
 
 
 def test_no_video_has_its_reason(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.scenes.share.video_trouble", lambda: "OpenCV writes no MP4 here")
+    monkeypatch.setattr("game.scenes.watch.share.video_trouble", lambda: "OpenCV writes no MP4 here")
     scene = sharing(hand)
     assert scene._video.note == "OpenCV writes no MP4 here" and not scene._video.is_enabled
     hand.click(scene._video)
@@ -254,7 +254,7 @@ def without_a_solver(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*words: Any) -> None:
         raise AssertionError("a solver was started")
 
-    monkeypatch.setattr("game.scenes.watch.solve", None)
+    monkeypatch.setattr("game.scenes.watch.scene.solve", None)
     start = hand.app.worker.start
     monkeypatch.setattr(hand.app.worker, "start", lambda task, *words: refuse() if task is None else start(task, *words))
 

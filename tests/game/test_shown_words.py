@@ -6,7 +6,7 @@ import pygame
 import pytest
 from hand import Hand
 
-from game.words import solving_time
+from game.formatting import solving_time
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.settings import Settings
-from game.storage import Record, Storage, user_folder
+from game.storage.settings import Settings
+from game.storage.storage import Record, Storage, user_folder
 from game.system_theme import system_is_dark
 from solvers.onestroke.text import draft
 

@@ -8,8 +8,8 @@ from hand import Hand
 from sudoku_hand import Player
 
 from game.boards.grid import Grid
-from game.boards.lined_look import LinedLook
-from game.examination import Examination
+from game.boards.ruled_grid import LinedLook
+from game.session.board_check import Examination
 from solvers.sudoku.shape import Shape, boxed
 from solvers.sudoku.text import parse
 

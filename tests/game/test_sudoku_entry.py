@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from sudoku_hand import BOARDS
 
-from game.boards.sudoku_entry import Mode, entered, erased, filled_in, seen_marks
+from game.boards.sudoku.entry import Mode, entered, erased, filled_in, seen_marks
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.text import parse
 

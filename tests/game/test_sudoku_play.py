@@ -22,23 +22,23 @@ from sudoku_hand import (
 )
 
 from game import clipboard
-from game.boards.sudoku import CANDIDATES, CONFLICTS, DIGIT_FIRST, ENTRY, PEERS, SudokuBoard
-from game.colours import contrast
-from game.examination import Examination
-from game.hints import Rung
-from game.scenes.keys import KeyLine, KeysScene
-from game.scenes.making import MakingScene
-from game.scenes.new_game import NewGameScene
-from game.scenes.play import PlayScene
-from game.scenes.starting import from_text
-from game.scenes.won import WonScene
+from game.boards.sudoku.board import CANDIDATES, CONFLICTS, DIGIT_FIRST, ENTRY, PEERS, SudokuBoard
+from game.paint.colours import contrast
+from game.scenes.dialogs.keys import KeyLine, KeysScene
+from game.scenes.games.generating import GeneratingScene
+from game.scenes.games.new_game import NewGameScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.play.won import WonScene
+from game.scenes.shared.starting import from_text
+from game.session.board_check import Examination
+from game.session.hints import Rung
 from game.theme import Lined
-from game.widgets.pad import PadButton
+from game.widgets.controls.pad import PadButton
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
-from solvers.worker import Status
+from solvers.worker.process import Status
 
 Begin = Callable[..., Player]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -718,7 +718,7 @@ def test_a_double_given_is_named(begin: Begin) -> None:
     player = begin(BOARDS[4])
     clipboard.put("22" + EASY[2:])
     player.paint("v")
-    assert player.hand.app.toasts.text == "2 stands twice in row 1, at r1c1 and r1c2: change one of them."
+    assert player.hand.app.toasts.text == "There are two 2s in row 1, at r1c1 and r1c2: change one."
     assert player.state.size == 4
 
 
@@ -766,7 +766,7 @@ def test_a_puzzle_on_paper_is_written_and_then_played(begin: Begin) -> None:
     ("text", "sentence"),
     [
         ("." * 16, "There are no digits yet: write the givens of your puzzle first."),
-        ("22" + "." * 14, "2 stands twice in row 1, at r1c1 and r1c2: change one of them."),
+        ("22" + "." * 14, "There are two 2s in row 1, at r1c1 and r1c2: change one."),
     ],
 )
 def test_what_cannot_be_played_stays_to_be_mended(begin: Begin, text: str, sentence: str) -> None:
@@ -952,7 +952,7 @@ def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pyt
     player.hand.frames(2)
     assert player.cells_seen() == before, "the overlay is seen though most boards are there in a moment"
     player.hand.pass_time(0.5)
-    assert isinstance(player.hand.top, MakingScene) and player.cells_seen() != before
+    assert isinstance(player.hand.top, GeneratingScene) and player.cells_seen() != before
     player.hand.click(player.hand.button("Cancel"))
     assert player.hand.play is player.scene and player.state == state
     player.click("r1c2")
@@ -974,7 +974,7 @@ def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
 
 
 def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
-    monkeypatch.setattr("game.examination.examine", raises_an_error)
+    monkeypatch.setattr("game.session.board_check.examine", raises_an_error)
     player = Player(hand)
     hand.wait(lambda: player.scene.advice.examination.is_over)
     hand.frames(2)

@@ -9,10 +9,10 @@ import pytest
 from hand import Hand
 from sudoku_hand import BOARDS, EASY, EXPERT, Player, differing
 
-from game.scenes.play import PlayScene
-from game.scenes.starting import from_text, open_game
-from game.scenes.watch import WatchScene
-from game.widgets.step_list import StepList
+from game.scenes.play.scene import PlayScene
+from game.scenes.shared.starting import from_text, open_game
+from game.scenes.watch.scene import WatchScene
+from game.scenes.watch.step_list import StepList
 from solvers.puzzle import Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 from solvers.sudoku.text import parse

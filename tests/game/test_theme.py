@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from game.colours import READABLE, contrast
+from game.paint.colours import READABLE, contrast
 from game.theme import DARK, LIGHT, MIN_WINDOW, Palette, Sizes, palette, window_scale
 from solvers.puzzle import Role
 

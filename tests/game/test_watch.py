@@ -9,16 +9,16 @@ import pygame
 import pytest
 from hand import Hand, few_checks
 
-from game.scenes.play import PlayScene
-from game.scenes.starting import from_seed, open_game
-from game.scenes.watch import WatchScene
-from game.widgets.dropdown import Dropdown
-from game.widgets.segmented import Segmented
-from game.widgets.step_list import StepList
+from game.scenes.play.scene import PlayScene
+from game.scenes.shared.starting import from_seed, open_game
+from game.scenes.watch.scene import WatchScene
+from game.scenes.watch.step_list import StepList
+from game.widgets.controls.dropdown import Dropdown
+from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES
 from solvers.puzzle import Role
 from solvers.sliding.rules import parse
-from solvers.worker import Status
+from solvers.worker.process import Status
 
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 LARGE = "8x8"
@@ -338,7 +338,7 @@ def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch
     hand.key(pygame.K_w)
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     task = hand.watch.task
-    monkeypatch.setattr("game.scenes.checks.checks", few_checks)
+    monkeypatch.setattr("game.scenes.dialogs.checks.checks", few_checks)
     hand.key(pygame.K_F10)
     hand.click(hand.button("What works here?"))
     hand.wait(lambda: hand.top.is_complete)

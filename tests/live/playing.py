@@ -73,7 +73,7 @@ def playing(display: str, limit_s: float = 60.0) -> Iterator[Playing]:
 
 
 def _main() -> None:
-    from game.storage import cache_folder
+    from game.storage.storage import cache_folder
     from solvers.kernels.cache import keep_in
     from vision.autoplay.recording import recorded
     from vision.autoplay.task import Task

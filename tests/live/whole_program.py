@@ -10,7 +10,7 @@ import pygame
 import pytest
 from hand import Hand
 
-from game.journal import load
+from game.storage.saved_games import load
 from live.desktop import Program, wait
 from live.selections import TEXT, copied
 from solvers.sliding.rules import SlidingState, parse

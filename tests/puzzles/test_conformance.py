@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.boards import BOARDS
 from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
 from solvers.errors import GaveUp, IllegalMove, ParseError, PuzzleError
-from solvers.levels import LEVELS_FOLDER, board_of, read_packs
+from solvers.formats.levels import LEVELS_FOLDER, board_of, read_packs
 from solvers.options import read_options
 from solvers.puzzle import Drag, Press, Puzzle, Solver, State, Step, Tap, kept_steps, net_moves
 

@@ -18,7 +18,7 @@ from solvers.errors import PuzzleError
 from solvers.kernels import Kernel, bits, cache, dice, kernel, loading_s, share
 from solvers.options import read_options
 from solvers.puzzle import Puzzle, Step
-from solvers.sudoku import fast, lanes
+from solvers.sudoku.fast import lanes, search
 from solvers.sudoku.shape import shape_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -86,12 +86,12 @@ def test_a_beam_in_plain_python_finds_a_solution(plain: None) -> None:
 @pytest.mark.parametrize("size", [9, 16])
 def test_grids_are_counted_the_same_in_plain_python(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     shape, source = shape_of(size), np.random.default_rng(3)
-    full = fast.random_solution(shape, 5)
+    full = search.random_solution(shape, 5)
     boards = [bytes(np.where(source.random(len(full)) < 0.35, np.frombuffer(full, np.uint8), 0).tolist()) for _ in range(4)]
-    compiled = [fast.search(shape, board, 40) for board in boards]
+    compiled = [search.search(shape, board, 40) for board in boards]
     monkeypatch.setattr(Kernel, "__call__", lambda self, *args: self._run_plain(args))
-    assert [fast.search(shape, board, 40) for board in boards] == compiled
-    assert fast.random_solution(shape, 5) == full
+    assert [search.search(shape, board, 40) for board in boards] == compiled
+    assert search.random_solution(shape, 5) == full
 
 
 # what stands for an instruction of the processor
@@ -218,11 +218,15 @@ def test_a_small_task_loads_no_compiler(words: list[str], tmp_path: Path) -> Non
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, check=True, capture_output=True)
 
 
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
 @pytest.mark.parametrize("name", PUZZLES)
 def test_every_kernel_is_compiled_ahead(name: str) -> None:
     """What is compiled ahead is what solvers call: else somebody waits for it, or gets a TypeError."""
     puzzle = PUZZLES[name]
-    modules = [import_module(f"solvers.{name}.{path.stem}") for path in (ROOT / "solvers" / name).glob("*_kernel.py")]
+    modules = [import_module(_module(path)) for path in (ROOT / "solvers" / name).rglob("*_kernel.py")]
     keys = {value.key for module in modules for value in vars(module).values() if isinstance(value, Kernel)}
     assert {key.rpartition(".")[0] for key in keys} == set(puzzle.kernels)
     assert keys and all(cache.is_ready(key) for key in keys)

@@ -8,7 +8,7 @@ import pytest
 
 from solvers import PUZZLES
 from solvers.errors import ParseError
-from solvers.levels import board_of, find_level, level_after, read_pack, read_packs
+from solvers.formats.levels import board_of, find_level, level_after, read_pack, read_packs
 
 SLIDING = PUZZLES["sliding"]
 

@@ -13,45 +13,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_files import FAR, SLIDING, SOLVE, moves_of, own, registry_of, run, steps_of
 
 from solvers import PUZZLES
-from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable
+from solvers.errors import BrokenSolver, GaveUp, Unsolvable
 from solvers.own import checking
 from solvers.own.messages import message_of
-from solvers.own.shelf import Shelf, solver_at
+from solvers.own.registry import solver_at
 from solvers.puzzle import Mark, Progress, Role, Step, kept_steps, net_moves
 
 ROOT = Path(__file__).resolve().parents[2]
-SLIDING = PUZZLES["sliding"]
-BOARD = "1 2 3/4 5 0/7 8 6"
-"""solved by 6, and no other single move"""
-FAR = "1 2 3/4 0 5/7 8 6"
-"""solved by 5 and 6"""
 Write = Callable[..., Path]
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Write:
-    def write(text: str, name: str = "mine.py") -> Path:
-        path = tmp_path / "solvers" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return write
-
-
-def run(path: Path, board: str = BOARD, puzzle: str = "sliding") -> list[Step | Progress]:
-    kind = PUZZLES[puzzle]
-    return list(solver_at(kind, f"file:{path}").solve(kind.parse(board)))
-
-
-def steps_of(path: Path, board: str = BOARD, puzzle: str = "sliding") -> list[Step]:
-    return kept_steps(run(path, board, puzzle))
-
-
-def moves_of(path: Path, board: str = BOARD, puzzle: str = "sliding") -> list[str]:
-    return list(map(str, net_moves(steps_of(path, board, puzzle))))
 
 
 # what may be yielded
@@ -118,7 +90,6 @@ def test_all_four_puzzles_take_texts_of_moves(write: Write) -> None:
 
 # what goes wrong
 
-SOLVE = "def solve(state):\n    "
 WORDS = "from solvers.puzzle import *\n" + SOLVE
 BROKEN = {
     "syntax": ("def solve(state)\n    yield 6\n", "mine.py can't be read: expected ':' on line 1. .*"),
@@ -159,7 +130,7 @@ BROKEN = {
         r"Step 1 of mine.py \(line 3\) has a mark of the role 'ghost': choose one of subject, .*",
     ),
     "another puzzle": (f"PUZZLE = 'sudoku'\n{SOLVE}yield 6\n", "mine.py is a solver for sudoku, .*"),
-    "no puzzle": (f"PUZZLE = 'chess'\n{SOLVE}yield 6\n", "mine.py is for 'chess', which is no puzzle: .*"),
+    "no puzzle": (f"PUZZLE = 'chess'\n{SOLVE}yield 6\n", "mine.py is for 'chess', which is not a puzzle: .*"),
 }
 
 
@@ -274,112 +245,6 @@ def test_a_silent_one_says_so(write: Write, monkeypatch: pytest.MonkeyPatch) -> 
     assert re.fullmatch(r"nothing for \d+ s", said)
 
 
-# which there are
-
-
-def shelf_of(path: Path) -> Shelf:
-    shelf = Shelf(path.parent)
-    shelf.look_at_files()
-    return shelf
-
-
-def own(shelf: Shelf, puzzle: str = "sliding") -> dict[str, tuple[str, str, str]]:
-    return {solver.name: (solver.title, solver.blurb, solver.problem) for solver in shelf.own(PUZZLES[puzzle])}
-
-
-GOOD = f"{SOLVE}yield 6\n"
-
-
-def test_files_of_the_folder_are_on_the_shelf(write: Write) -> None:
-    shelf = shelf_of(write(f'PUZZLE = "sliding"\nTITLE = "Mine"\nBLURB: str = "the best"\n{GOOD}'))
-    write(f'"""A walk.\n\nAt random."""\n{GOOD}', "random_walk.py")
-    write(GOOD, "sudoku/in_its_room.py")
-    write("def helper(): pass\n", "_helper.py")
-    write("def solve(state:\n", "torn.py")
-    shelf.look_at_files()
-    assert set(own(shelf)) == {"mine.py", "random_walk.py", "torn.py"}
-    assert own(shelf)["mine.py"] == ("Mine", "the best", "")
-    assert own(shelf)["random_walk.py"] == ("Random walk", "A walk", "")
-    title, blurb, problem = own(shelf)["torn.py"]
-    assert title == "Torn" and blurb == problem and problem.startswith("torn.py can't be read: ")
-    assert set(own(shelf, "sudoku")) == {"random_walk.py", "torn.py", "sudoku/in_its_room.py"}
-    assert [solver.name for solver in shelf.solvers(SLIDING)][: len(SLIDING.solvers)] == [s.name for s in SLIDING.solvers]
-
-
-def test_files_are_found_by_name_and_by_path(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shelf = Shelf(write(GOOD, "sliding/mine.py").parents[1])
-    elsewhere = tmp_path / "else.py"
-    elsewhere.write_text(GOOD)
-    monkeypatch.chdir(tmp_path)
-    for text in ("sliding/mine.py", "mine.py", "solvers/sliding/mine.py", str(shelf.folder / "sliding" / "mine.py")):
-        assert shelf.named(SLIDING, text).name == "sliding/mine.py"
-    assert shelf.named(SLIDING, "else.py").name == str(elsewhere)
-    assert str(elsewhere) in own(shelf) and str(elsewhere) not in own(Shelf(shelf.folder))
-    assert Shelf(shelf.folder).solver(SLIDING, str(elsewhere)).title == "Else"
-    assert shelf.named(SLIDING, "corner-in") is SLIDING.solver("corner-in")
-    for wrong in ("none.py", "/none.py", "nobody", "~", "~nobody/x.py", "a\0b", "sudoku:x", ".", "x" * 5000):
-        with pytest.raises(ParseError):
-            shelf.named(SLIDING, wrong)
-
-
-def test_a_file_can_change_and_go(write: Write) -> None:
-    path = write("def solve(state:\n")
-    shelf = shelf_of(path)
-    assert own(shelf)["mine.py"][2]
-    write(GOOD)
-    shelf.look_at_files()
-    assert not own(shelf)["mine.py"][2] and moves_of(path) == ["6"]
-    path.unlink()
-    assert not own(Shelf(shelf.folder))
-    with pytest.raises(PuzzleError, match=r"mine\.py can't be read: (No such file|The system cannot find|File not found)"):
-        run(path)
-
-
-def test_nothing_is_run_to_list_it(write: Write, tmp_path: Path) -> None:
-    path = write(f"from pathlib import Path\nPath({str(tmp_path / 'ran')!r}).touch()\n{GOOD}")
-    assert own(shelf_of(path)) and not (tmp_path / "ran").exists()
-    assert moves_of(path) == ["6"] and (tmp_path / "ran").exists()
-
-
-@pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a package that is installed, with two entry points."""
-    folder = tmp_path / "site"
-    info = folder / "my_solvers-1.0.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-solvers\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(
-        "[puzzle_playground.solvers]\nsliding.star = my_solvers.many:star\n"
-        "walk = my_solvers.many:Walks.walk\ngone = my_solvers.none:x\n"
-    )
-    (folder / "my_solvers").mkdir()
-    (folder / "my_solvers" / "__init__.py").write_text("")
-    (folder / "my_solvers" / "many.py").write_text(
-        "def star(board):\n    yield 6\nclass Walks:\n    @staticmethod\n    def walk(board):\n        yield 6\n        1 / 0\n"
-    )
-    monkeypatch.syspath_prepend(str(folder))
-    monkeypatch.setenv("PYTHONPATH", str(folder))
-    return folder
-
-
-def test_packages_bring_solvers_along(package: Path, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "none")
-    shelf.look()
-    assert own(shelf)["my-solvers:star"] == ("Star", "from the package my-solvers", "")
-    assert "my-solvers:star" not in own(shelf, "link") and "my-solvers:walk" in own(shelf, "link")
-    start = SLIDING.parse(BOARD)
-
-    def items(name: str) -> list[Any]:
-        solver = Shelf(tmp_path / "none").solver(SLIDING, name)
-        return list(solver_at(SLIDING, solver.address).solve(start))
-
-    assert [step.why for step in kept_steps(items("my-solvers:star"))] == ["Move 6."]
-    with pytest.raises(BrokenSolver, match=r"my-solvers:walk was stopped on line 7 by ZeroDivisionError"):
-        items("my-solvers:walk")
-    with pytest.raises(BrokenSolver, match=r"my-solvers:gone was stopped by ModuleNotFoundError"):
-        items("my-solvers:gone")
-
-
 # the page
 
 
@@ -401,7 +266,7 @@ def test_the_examples_of_the_page_solve(write: Write, name: str, puzzle: str, bo
     kind, path = PUZZLES[puzzle], write(examples()[name], name)
     steps = steps_of(path, board, puzzle)
     assert kind.parse(board).apply_all(net_moves(steps)).is_solved()
-    assert not own(shelf_of(path), puzzle)[name][2]
+    assert not own(registry_of(path), puzzle)[name][2]
 
 
 def test_every_kind_of_yield_on_the_page_is_one(write: Write) -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from solvers.errors import PuzzleError, Unsolvable
 from solvers.puzzle import Step
-from solvers.tasks import generate, hint, solve
-from solvers.worker import GRACE_S, Status, Task, Worker
+from solvers.worker.process import GRACE_S, Status, Task, Worker
+from solvers.worker.tasks import generate, hint, solve
 
 PATIENCE_S = 60
 OWN = os.getpid(), time.time_ns()

@@ -10,7 +10,7 @@ from foreign_game import BESIDE, GAME_PROCESS, LEFT, TOP, Game, Manners
 from foreign_looks import Look, fill, middle_of, write
 
 from solvers.puzzle import Cell
-from solvers.sudoku import fast
+from solvers.sudoku.fast import search
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
 from vision.frame import Pixels, Point
@@ -83,7 +83,7 @@ class ForeignSudoku(Game):
 
     def deal(self) -> None:
         self.givens = list(parse(self._puzzles[(self.level - 1) % len(self._puzzles)]).givens)
-        solved = fast.solutions(self.divided, bytes(self.givens), 2)
+        solved = search.solutions(self.divided, bytes(self.givens), 2)
         self.answer = list(solved[-1])
         self.digits = list(self.givens)
         self.selected: Cell | None = (0, 0) if self.manners.way == "arrows" else None

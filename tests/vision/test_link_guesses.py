@@ -11,8 +11,8 @@ from foreign_looks import LOOKS, fill
 from foreign_play import Played, played
 
 from solvers import find_puzzle
-from solvers.link.decide import decided
-from solvers.link.decision import Verdict as Fate
+from solvers.link.decide.decision import Clearability as Fate
+from solvers.link.decide.solver import decided
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict
 from vision.autoplay.sight import cut_short, find_board

@@ -16,8 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import find_puzzle
-from solvers.link.decide import decided
-from solvers.link.decision import Verdict as Fate
+from solvers.link.decide.decision import Clearability as Fate
+from solvers.link.decide.solver import decided
 from solvers.link.gravity import WALL, Gravity
 from solvers.link.links import turns
 from solvers.link.moves import Pair, Shuffle

@@ -25,7 +25,7 @@ from onestroke_drawing import (
 )
 from pictures import SHARED, Picture, pictures
 
-from solvers.onestroke.fill import find_fill
+from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import edge
 from solvers.onestroke.text import parse
 from vision.cell_looks import CellLooks, levelled

@@ -12,7 +12,7 @@ from foreign_looks import LOOKS
 from foreign_sudoku import DIVIDED_OTHERWISE, LARGE, SMALL, WAYS, ForeignSudoku
 
 from solvers import find_puzzle
-from solvers.sudoku import fast
+from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
@@ -77,7 +77,7 @@ def test_the_boxes_of_a_board_count_when_it_is_weighed(rule: str) -> None:
     """Of this board with usual boxes there is no solution at all, so that a digit of it would be put back."""
     text = {puzzle[:5]: puzzle for puzzles in DIVIDED_OTHERWISE.values() for puzzle in puzzles}[rule]
     before = find_puzzle("sudoku").parse(text)
-    answer = fast.solution(before.shape, before.digits)
+    answer = search.solution(before.shape, before.digits)
     assert answer is not None
     cell = before.digits.index(0)
     move = Place(before.shape.place_of(cell), answer[cell])
@@ -123,7 +123,7 @@ def test_a_digit_of_the_solution_is_left_where_it_is() -> None:
 def test_a_wrong_digit_is_put_back_whatever_boxes_it_makes_believe() -> None:
     before = find_puzzle("sudoku").parse("1.....3..41..2..")
     wrong = find_puzzle("sudoku").parse("@1x4 13....3..41..2..")
-    assert fast.count_solutions(wrong.shape, wrong.digits) == 1
+    assert search.count_solutions(wrong.shape, wrong.digits) == 1
     assert PLAYER.repair(before, wrong) == [Place((0, 1), 0)]
 
 
@@ -148,7 +148,7 @@ def test_the_solution_that_a_game_accepts_is_found(wrong: str, win: str) -> None
 @pytest.mark.parametrize("win", ["banner", "confetti", "dark"])
 def test_a_solution_that_a_game_answers_at_once_is_left_as_it_is_and_may_be_the_wrong_one(win: str) -> None:
     game = with_two_answers("kept", win)
-    game.answer = list(fast.solutions(shape_of(4), bytes(game.givens), 2)[0])
+    game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
     events = played(game)
     assert isinstance(events[-1], Ended) and events[-1].verdict is Verdict.FINISHED and "other solutions" in events[-1].why
     assert game.is_won() and events[-1].verified == events[-1].moves
@@ -164,7 +164,7 @@ def test_a_game_that_never_shows_anything_is_not_called_won() -> None:
 def test_no_more_than_two_digits_are_tried_that_a_game_dislikes(wrong: str, most: int) -> None:
     """A game takes no notice of a digit that it refuses, so each of those is typed once more."""
     ends = []
-    for answer in fast.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
+    for answer in search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
         game = ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type"), (MANY_ANSWERS,), wrong)
         game.answer = list(answer)
         end = played(game)[-1]

@@ -14,7 +14,7 @@ from foreign_sudoku import LARGE, ForeignSudoku
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
-from solvers.sudoku import fast
+from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import shape_of
 from vision.frame import Pixels, Reading
@@ -47,7 +47,7 @@ def eyes_of(look: str = "paper", position: SudokuState = START) -> SudokuEyes:
 
 
 def find_answer() -> bytes:
-    answer = fast.solution(shape_of(9), START.digits)
+    answer = search.solution(shape_of(9), START.digits)
     assert answer is not None
     return answer
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from pictures import Picture, pictures
 from sudoku_drawing import DARK, LOOKS, Look, drawn, even
 
-from solvers.sudoku import generate
-from solvers.sudoku.fast import count_solutions, random_solution
+from solvers.sudoku.fast.search import count_solutions, random_solution
+from solvers.sudoku.generation import generate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from vision.frame import DOUBTFUL, Grid, Pixels, Reading

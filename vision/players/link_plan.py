@@ -27,7 +27,7 @@ def makeshift(beliefs: Sequence[LinkState], refused: Collection[Pair]) -> list[P
 def furthest(state: LinkState) -> list[Pair]:
     """Return the most pairs that one of many random games takes from a board."""
     from solvers.link.board_kernel import place_of
-    from solvers.link.random_play import random_games
+    from solvers.link.generation.random_play import random_games
 
     longest = max((game.copy() for game in random_games(state, GAMES, SEED)), key=len)
     return [Pair.of(place_of(one, state.cols), place_of(other, state.cols)) for one, other in longest]

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from solvers import find_puzzle
 from solvers.errors import PuzzleError
+from solvers.onestroke.feasibility import check
 from solvers.onestroke.maze import END, FREE, START, Mode
-from solvers.onestroke.prospects import check
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Reading

@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers import find_puzzle
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
-from solvers.sliding.short_search import quick
+from solvers.sliding.short.search import quick
 from vision.frame import Reading
 
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}

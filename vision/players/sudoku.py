@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from solvers import find_puzzle
-from solvers.sudoku import fast
+from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from vision.players.player import Player, n_unlike
 from vision.players.sudoku_eyes import SudokuEyes
@@ -36,7 +36,7 @@ def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
 
     The boxes are those from before: with a wrong digit a board without lines between them may look as if it had others.
     """
-    if fast.count_solutions(before.shape, seen.digits, 1):
+    if search.count_solutions(before.shape, seen.digits, 1):
         return []
     places = zip(map(before.shape.place_of, range(len(before.digits))), before.digits, seen.digits, strict=True)
     return [Place(place, digit) for place, digit, wrong in places if digit != wrong]

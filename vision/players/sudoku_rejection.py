@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.puzzle import Cell
-from solvers.sudoku import fast
+from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from vision.frame import Grid, Pixels
 
@@ -31,7 +31,7 @@ def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) 
     if others:
         return not any(_is_red(grid.crop(plane, cell, EDGE)) for cell in others)
     before = position.apply(Place(move.cell, 0))
-    return fast.count_solutions(position.shape, before.digits, 2) > 1
+    return search.count_solutions(position.shape, before.digits, 2) > 1
 
 
 def _entered(position: SudokuState) -> list[Cell]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solvers.errors import GaveUp, IllegalMove
-from solvers.sudoku import fast
+from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Eliminate, Place, SudokuState
 from vision.players.player import n_unlike
 
@@ -71,7 +71,7 @@ def _moves(position: SudokuState, answer: bytes) -> list[Place]:
 
 def _solutions(position: SudokuState, limit: int) -> list[bytes]:
     try:
-        return fast.solutions(position.shape, position.digits, limit)
+        return search.solutions(position.shape, position.digits, limit)
     except GaveUp:
         return []
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from solvers.errors import ParseError, PuzzleError, Unsolvable
+from solvers.onestroke.feasibility import check
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode
-from solvers.onestroke.prospects import check
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import MAX_SIDE, parse
 from solvers.puzzle import Cell, cell_name

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.fill import find_fill
+from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import COIN, END, FREE, WALL
-from solvers.onestroke.prospects import check
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, cell_name
 from vision.readers.onestroke_board import WALKED, Board, maze_from, start_of

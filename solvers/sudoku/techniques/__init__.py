@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from solvers.sudoku.techniques import (
-    almost_locked,
-    chains,
-    colouring,
-    fish,
-    forcing,
-    locked,
-    single_digit,
-    singles,
-    subsets,
-    uniqueness,
-    wings,
-)
+from solvers.sudoku.techniques import colouring, fish, locked, single_digit, singles, subsets, uniqueness, wings
+from solvers.sudoku.techniques.almost_locked import almost_locked
+from solvers.sudoku.techniques.chains import chains
 from solvers.sudoku.techniques.finding import Grade, Technique
+from solvers.sudoku.techniques.forcing import forcing
 
 # fmt: off
 TECHNIQUES: tuple[Technique, ...] = (

@@ -64,15 +64,15 @@ def lines_with_boxes(shape: Shape) -> tuple[Crossing, ...]:
 
 def pointing(grid: Candidates) -> Iterator[Finding]:
     """Find digits that a box holds only on one line: the rest of the line can't have them."""
-    return _confined(grid, boxes_with_lines(grid.shape), "Pointing: {} in {}, along {}.")
+    return _confined(grid, boxes_with_lines(grid.shape), "Pointing")
 
 
 def claiming(grid: Candidates) -> Iterator[Finding]:
     """Find digits that a line holds only in one box: the rest of the box can't have them."""
-    return _confined(grid, lines_with_boxes(grid.shape), "Claiming: {} in {}, within {}.")
+    return _confined(grid, lines_with_boxes(grid.shape), "Claiming")
 
 
-def _confined(grid: Candidates, crossings: tuple[Crossing, ...], headline: str) -> Iterator[Finding]:
+def _confined(grid: Candidates, crossings: tuple[Crossing, ...], title: str) -> Iterator[Finding]:
     for digit, cells in enumerate(grid.where):
         for crossing in crossings if cells else ():
             if cells & crossing.home_rest or not cells & crossing.other_rest:
@@ -80,17 +80,18 @@ def _confined(grid: Candidates, crossings: tuple[Crossing, ...], headline: str) 
             held = cells & crossing.meeting
             if held & (held - 1):
                 gone = of_digit(cells & crossing.other_rest, digit)
-                yield eliminates(gone, partial(_explain_confined, grid.shape, crossing, digit, held, gone, headline))
+                yield eliminates(gone, partial(_explain_confined, grid.shape, crossing, digit, held, gone, title))
 
 
 def _explain_confined(
-    shape: Shape, crossing: Crossing, digit: int, held: CellSet, gone: tuple[Candidate, ...], headline: str
+    shape: Shape, crossing: Crossing, digit: int, held: CellSet, gone: tuple[Candidate, ...], title: str
 ) -> Explanation:
     home, other, symbol = shape.unit_name(crossing.home), shape.unit_name(crossing.other), SYMBOLS[digit]
+    size, kind = {2: " pair", 3: " triple"}.get(held.bit_count(), ""), other.split()[0]
     return Explanation(
         f"on {symbol} in {home}",
-        f"{headline.format(symbol, home, other)} In {home} only {cell_names(shape, bits(held))} can be {symbol}, "
-        f"and they lie in {other} too. One of them is {symbol}, so no other cell of {other} can be. "
+        f"{title}{size}: {symbol} in {home} is confined to {other}, so {symbol} can be removed from the rest of the {kind}. "
+        f"In {home} only {cell_names(shape, bits(held))} can be {symbol}, and they all lie in {other}. "
         f"That removes {candidate_names(shape, gone)}.",
         (
             mark_cells(Role.REGION, shape, shape.unit_cells[crossing.home]),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solvers.generators import drained
-from solvers.link.decide import decided
-from solvers.link.decision import Decision, Verdict
+from solvers.link.decide.decision import Clearability, Decision
+from solvers.link.decide.solver import decided
 from solvers.link.rules import LinkState
 
 
@@ -13,5 +13,5 @@ def decision(state: LinkState) -> Decision:
     return drained(decided(state))
 
 
-def verdict(state: LinkState) -> Verdict:
+def verdict(state: LinkState) -> Clearability:
     return decision(state).verdict

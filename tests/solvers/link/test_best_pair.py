@@ -8,8 +8,8 @@ from brute_force import can_be_cleared
 from told import shuffled, told
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link import best_pair
-from solvers.link.evaluation import evaluate
+from solvers.link.depth_first import best_pair
+from solvers.link.depth_first.evaluation import evaluate
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.moves import Pair
 from solvers.link.text import parse
@@ -148,7 +148,7 @@ def test_every_layer_is_tried_from_the_smallest_f_up(trees):
     assert sum(len(tried) > 1 for _, _, tried, _ in tries) > 20
 
 
-def test_pairs_with_f_0_are_one_node_without_brothers(trees):
+def test_pairs_with_f_0_are_one_node_without_siblings(trees):
     tries = [event for event in trees if event[0].moves and any(is_free(event[1], pair) for pair in event[1].pairs)]
     for step, before, tried, _ in tries:
         assert not tried
@@ -156,7 +156,7 @@ def test_pairs_with_f_0_are_one_node_without_brothers(trees):
     assert sum(len(step.moves) > 1 for step, _, _, _ in tries) >= 3
 
 
-def test_the_way_back_leads_to_the_layer_above_and_over_those_without_brothers(trees):
+def test_the_way_back_leads_to_the_layer_above_and_over_those_without_siblings(trees):
     backs = [list(event) for event in trees if event[0].undoes]
     for step, before, tried, gone in backs:
         assert not step.moves
@@ -210,7 +210,7 @@ def test_what_is_cleared_or_called_unsolvable_is_so():
     assert {"solved", "unsolvable"} <= ends
 
 
-def test_dropped_brothers_may_lose_solutions_under_two_passes():
+def test_dropped_siblings_may_lose_solutions_under_two_passes():
     """The tree is then not complete, and nothing is claimed."""
     stories = [tell(shuffled(seed, gravity, 4, 4, 2)) for gravity in TWO_PASSES for seed in range(60)]
     ends = [story.end for story in stories if story.end is not None]

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from proof import verdict
 
 from solvers.errors import IllegalMove
-from solvers.link import deal
-from solvers.link.deal import Taste
-from solvers.link.decision import Verdict
+from solvers.link.decide.decision import Clearability
+from solvers.link.generation import deal
+from solvers.link.generation.deal import DealPreference
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 
-TASTES = (Taste(), Taste(9), Taste(-9), Taste(1, 1), Taste(-9, 7))
+TASTES = (DealPreference(), DealPreference(9), DealPreference(-9), DealPreference(1, 1), DealPreference(-9, 7))
 
 
 def shape(rows: int, cols: int, seed: int, gravity: Gravity, has_margin: bool) -> LinkState:
@@ -59,13 +59,13 @@ def test_a_deal_may_begin_with_any_two_linked_tiles(seed: int) -> None:
 def test_tastes_prefer_near_and_far_partners() -> None:
     board = LinkState((1,) * 112, 8, 14)
 
-    def length(taste: Taste) -> float:
+    def length(taste: DealPreference) -> float:
         taken = deal.play_forward(board, random.Random(5), taste)
         assert taken is not None
         places = [[divmod(origin, 14) for origin in two.origins] for two in taken]
         return sum(abs(one[0] - other[0]) + abs(one[1] - other[1]) for one, other in places) / len(places)
 
-    assert length(Taste(9)) < length(Taste()) < length(Taste(-9))
+    assert length(DealPreference(9)) < length(DealPreference()) < length(DealPreference(-9))
 
 
 @pytest.mark.parametrize(("stride", "apart"), [(1, {1}), (6, {6}), (0, set(range(1, 12)))])
@@ -86,7 +86,7 @@ def test_a_shuffle_keeps_the_tiles_and_can_be_cleared(gravity: Gravity) -> None:
         assert [tile in (EMPTY, WALL) for tile in after.tiles] == [tile in (EMPTY, WALL) for tile in board.tiles]
         assert (after.gravity, after.has_margin, after.rows) == (board.gravity, board.has_margin, board.rows)
         assert after != board and after == board.apply(Shuffle(seed))
-        assert verdict(after) is Verdict.CLEARABLE
+        assert verdict(after) is Clearability.CLEARABLE
         seen.add(after)
     assert len(seen) > 6
 
@@ -95,7 +95,7 @@ def test_a_board_without_pairs_has_some_after_a_shuffle() -> None:
     stuck = parse("@inside 1 2/2 1")
     assert not stuck.pairs
     for seed in range(10):
-        assert verdict(deal.rearranged(stuck, seed)) is Verdict.CLEARABLE
+        assert verdict(deal.rearranged(stuck, seed)) is Clearability.CLEARABLE
 
 
 def test_a_shuffle_changes_even_a_few_tiles() -> None:

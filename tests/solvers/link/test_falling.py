@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from brute_force import can_be_cleared
 
-from solvers.link import dead_table_kernel, falling
-from solvers.link.decision import Decision, Verdict
+from solvers.link.decide.decision import Clearability, Decision
+from solvers.link.falling import search as falling
+from solvers.link.falling import transposition_kernel
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
@@ -63,9 +64,9 @@ def test_small_boards_are_decided_as_by_brute_force(gravity):
         state = small(gravity, source)
         decision = decide(state, seed=number)
         verdicts[decision.verdict] += 1
-        assert decision.verdict is (Verdict.CLEARABLE if can_be_cleared(state) else Verdict.LOST), str(state)
-        assert decision.pairs == () if decision.verdict is Verdict.LOST else state.apply_all(decision.pairs).is_solved()
-    assert min(verdicts[Verdict.CLEARABLE], verdicts[Verdict.LOST]) >= 20, verdicts
+        assert decision.verdict is (Clearability.CLEARABLE if can_be_cleared(state) else Clearability.LOST), str(state)
+        assert decision.pairs == () if decision.verdict is Clearability.LOST else state.apply_all(decision.pairs).is_solved()
+    assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= 20, verdicts
 
 
 @pytest.mark.parametrize("gravity", MOVING)
@@ -79,9 +80,9 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
         state = dealt(gravity, rows, cols, tiles, source.random(), has_margin=False)
         decision = decide(state, seed=number)
         verdicts[decision.verdict] += 1
-        most_nodes = max(most_nodes, decision.nodes if decision.verdict is Verdict.LOST else 0)
-        assert decision.verdict is (Verdict.CLEARABLE if can_be_cleared(state) else Verdict.LOST), str(state)
-    assert min(verdicts[Verdict.CLEARABLE], verdicts[Verdict.LOST]) >= 10, verdicts
+        most_nodes = max(most_nodes, decision.nodes if decision.verdict is Clearability.LOST else 0)
+        assert decision.verdict is (Clearability.CLEARABLE if can_be_cleared(state) else Clearability.LOST), str(state)
+    assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= 10, verdicts
     assert most_nodes >= 5
 
 
@@ -92,10 +93,10 @@ def test_pairs_clear_the_board_in_their_order(gravity):
         state = fours(gravity, 6, 8, seed)
         decision = decide(state)
         verdicts[decision.verdict] += 1
-        if decision.verdict is Verdict.CLEARABLE:
+        if decision.verdict is Clearability.CLEARABLE:
             assert len(decision.pairs) == 24
             assert state.apply_all(decision.pairs).is_solved()
-    assert verdicts[Verdict.CLEARABLE] >= 3
+    assert verdicts[Clearability.CLEARABLE] >= 3
 
 
 @pytest.mark.parametrize("gravity", MOVING)
@@ -108,7 +109,7 @@ def test_boards_that_can_be_cleared_are_cleared(gravity):
             state = state.apply(pair)
         if decision.pairs:
             again = decide(state, seed=1)
-            assert again.verdict is Verdict.CLEARABLE
+            assert again.verdict is Clearability.CLEARABLE
             assert state.apply_all(again.pairs).is_solved()
 
 
@@ -123,7 +124,7 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
             game.append(game[-1].apply(source.choice(game[-1].pairs)))
         if game[-1].is_solved():
             won += 1
-            assert all(decide(state, most_nodes=1).verdict is not Verdict.LOST for state in game), str(game[0])
+            assert all(decide(state, most_nodes=1).verdict is not Clearability.LOST for state in game), str(game[0])
     assert won >= 10
 
 
@@ -142,11 +143,11 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
 def test_tiles_are_followed_as_they_fall(text):
     """A tile meets its mate only after those below it have gone; in the last board the other way round, so that it's lost."""
     state = parse(text)
-    assert (decide(state).verdict is Verdict.CLEARABLE) == can_be_cleared(state) == (not text.endswith("#/1 # # # #"))
+    assert (decide(state).verdict is Clearability.CLEARABLE) == can_be_cleared(state) == (not text.endswith("#/1 # # # #"))
 
 
 def test_a_board_without_tiles_is_cleared():
-    assert decide(LinkState((EMPTY, WALL), 1, 2, Gravity.DOWN)) == Decision(Verdict.CLEARABLE)
+    assert decide(LinkState((EMPTY, WALL), 1, 2, Gravity.DOWN)) == Decision(Clearability.CLEARABLE)
 
 
 @pytest.mark.parametrize("gravity", [Gravity.LEFT, Gravity.UP, Gravity.INWARD])
@@ -157,14 +158,14 @@ def test_tiles_in_the_air_stay_there_until_the_first_pair(gravity):
         state = dealt(gravity, 3, 4, tiles, source.random(), has_margin=False)
         decision = decide(state, seed=number)
         found[decision.verdict] += 1
-        assert (decision.verdict is Verdict.CLEARABLE) == can_be_cleared(state), str(state)
-    assert min(found[Verdict.CLEARABLE], found[Verdict.LOST]) >= 10, found
+        assert (decision.verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
+    assert min(found[Clearability.CLEARABLE], found[Clearability.LOST]) >= 10, found
 
 
 def test_a_search_ends_open_when_its_nodes_are_used_up():
     state = fours(Gravity.LEFT, 8, 14, 13)
-    assert decide(state, most_nodes=3) == Decision(Verdict.OPEN, (), 3)
-    assert decide(state, most_nodes=0) == Decision(Verdict.OPEN, (), 0)
+    assert decide(state, most_nodes=3) == Decision(Clearability.OPEN, (), 3)
+    assert decide(state, most_nodes=0) == Decision(Clearability.OPEN, (), 0)
 
 
 def test_results_are_the_same_for_the_same_seed():
@@ -186,19 +187,19 @@ def test_signs_of_life_come_between_slices_and_change_nothing(monkeypatch):
 @np.errstate(over="ignore")  # as for kernels
 def test_a_table_grows_without_forgetting():
     keys = np.random.default_rng(1).integers(1, 2**64, 30, np.uint64)
-    table = dead_table_kernel.new_table(64)
-    assert [dead_table_kernel.bury(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
-    table = dead_table_kernel.grown(table)
+    table = transposition_kernel.new_table(64)
+    assert [transposition_kernel.bury(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
+    table = transposition_kernel.grown(table)
     assert len(table) == 128
-    assert all(dead_table_kernel.is_dead(table, key) for key in keys)
-    assert not any(dead_table_kernel.is_dead(table, key + np.uint64(1)) for key in keys)
+    assert all(transposition_kernel.is_dead(table, key) for key in keys)
+    assert not any(transposition_kernel.is_dead(table, key + np.uint64(1)) for key in keys)
 
 
 def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
     states = [fours(gravity, 5, 8, seed) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
     usual = [decide(state) for state in states]
-    slots, room = dead_table_kernel.new_table, falling._room
-    monkeypatch.setattr(dead_table_kernel, "new_table", lambda size=4: slots(size))
+    slots, room = transposition_kernel.new_table, falling._room
+    monkeypatch.setattr(transposition_kernel, "new_table", lambda size=4: slots(size))
     monkeypatch.setattr(falling, "_room", lambda size: room(2))
     assert [decide(state) for state in states] == usual
 
@@ -207,6 +208,6 @@ def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
 def test_large_boards_and_many_tiles_of_a_face(gravity):
     for state in (dealt(gravity, 30, 30, [index // 4 + 1 for index in range(900)], 3), dealt(gravity, 12, 20, [7] * 240, 3)):
         decision = decide(state, most_nodes=2000)
-        assert (decision.verdict is Verdict.CLEARABLE) == bool(decision.pairs)
+        assert (decision.verdict is Clearability.CLEARABLE) == bool(decision.pairs)
         assert not decision.pairs or state.apply_all(decision.pairs).is_solved()
     assert decision.pairs

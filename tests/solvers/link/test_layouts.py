@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solvers.link.layouts import LAYOUTS, cells_of
+from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.options import SIZES
 
 SIDES = [(rows, cols) for rows in range(4, 31) for cols in range(4, 31) if rows * cols <= 480]

@@ -10,14 +10,14 @@ from proof import verdict
 
 from solvers.errors import ParseError, PuzzleError
 from solvers.grading import grade_at
-from solvers.link import generate
-from solvers.link.decision import Verdict
-from solvers.link.difficulty import FLOORS, Grade, clear_rate, games_for, grade
-from solvers.link.generate import Rung, make, settled, shape_of
+from solvers.link.decide.decision import Clearability
+from solvers.link.generation import generate
+from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
+from solvers.link.generation.generate import DealAttempt, make, settled, shape_of
+from solvers.link.generation.grades import MOST_TILES, grades_within_reach
+from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import LAYOUTS, cells_of
 from solvers.link.options import NEW_GAME, SIZE, check_new_game
-from solvers.link.reach import MOST_TILES, grades_within_reach
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.options import read_options
@@ -34,7 +34,7 @@ def test_boards_of_every_rule_can_be_cleared(gravity: Gravity) -> None:
         assert (state.rows, state.cols, state.gravity, state.has_margin) == (5, 6, gravity, ring == "on")
         assert state.left == 30 and settled(state) == state
         assert all(len(cells) % 2 == 0 for cells in state.places.values())
-        assert verdict(state) is Verdict.CLEARABLE
+        assert verdict(state) is Clearability.CLEARABLE
 
 
 @pytest.mark.parametrize("wanted", Grade)
@@ -42,7 +42,7 @@ def test_boards_of_every_rule_can_be_cleared(gravity: Gravity) -> None:
 def test_a_board_has_the_grade_asked_for(gravity: Gravity, wanted: Grade) -> None:
     state = new(7, size="7x12", gravity=gravity, difficulty=wanted)
     assert grade(state)[0] is wanted
-    assert verdict(state) is Verdict.CLEARABLE
+    assert verdict(state) is Clearability.CLEARABLE
     again = clear_rate(state, 300, seed=99)
     assert FLOORS[wanted] - 0.1 <= again <= min((floor for floor in FLOORS.values() if floor > FLOORS[wanted]), default=1) + 0.1
 
@@ -59,7 +59,7 @@ def test_layouts_are_dealt_as_they_are_and_settled_where_tiles_move(name: str) -
     assert tuple(tile > 0 for tile in still.tiles) == cells_of(name, 8, 9)
     fallen = new(1, size="8x9", layout=name, gravity="down")
     assert settled(fallen) == fallen and fallen.left == still.left
-    assert verdict(still) is verdict(fallen) is Verdict.CLEARABLE
+    assert verdict(still) is verdict(fallen) is Clearability.CLEARABLE
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_layouts_are_dealt_as_they_are_and_settled_where_tiles_move(name: str) -
 )
 def test_faces_come_in_fours_as_far_as_there_are_faces(size: str, faces: int, most_tiles: int) -> None:
     shape = shape_of(read_options(NEW_GAME, {"size": size}))
-    state = make(shape, Rung(2), random.Random(1))
+    state = make(shape, DealAttempt(2), random.Random(1))
     assert state is not None
     counts = Counter(tile for tile in state.tiles if tile > 0)
     assert set(counts) == set(range(1, faces + 1))
@@ -80,7 +80,7 @@ def test_every_rung_makes_boards_and_dealt_ones_can_be_cleared() -> None:
     for place, rung in enumerate(generate.LADDER):
         state = make(shape, rung, random.Random(place))
         assert state is not None and state.left == shape.left
-        assert rung.taste is None or verdict(state) is Verdict.CLEARABLE
+        assert rung.taste is None or verdict(state) is Clearability.CLEARABLE
 
 
 def test_the_ladder_goes_from_easy_to_hard() -> None:
@@ -93,7 +93,7 @@ def test_the_ladder_goes_from_easy_to_hard() -> None:
 def test_what_is_not_proven_is_not_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generate, "grade", lambda state: (Grade.EXPERT, 0))
     monkeypatch.setattr(generate, "is_clearable", lambda state: False)
-    monkeypatch.setattr(generate, "LADDER", (Rung(2),))
+    monkeypatch.setattr(generate, "LADDER", (DealAttempt(2),))
     with pytest.raises(PuzzleError, match=r"expert board .* try another seed\.$"):
         new(1, size="6x6", gravity="down", difficulty="expert")
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from proof import decision, verdict
 
-from solvers.levels import LEVELS_FOLDER, Pack, board_of, read_packs
-from solvers.link import LINK, packs
-from solvers.link.decision import Verdict
-from solvers.link.difficulty import Grade, clear_rate, grade
-from solvers.link.generate import settled
+from solvers.formats.levels import LEVELS_FOLDER, Pack, board_of, read_packs
+from solvers.link import LINK
+from solvers.link.decide.decision import Clearability
+from solvers.link.generation import packs
+from solvers.link.generation.difficulty import Grade, clear_rate, grade
+from solvers.link.generation.generate import settled
+from solvers.link.generation.layouts import LAYOUTS
 from solvers.link.gravity import Gravity
-from solvers.link.layouts import LAYOUTS
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 
@@ -45,7 +46,7 @@ def test_every_level_can_be_cleared(name: str) -> None:
     states = [state for state in boards(FOUND[name]) if state.left <= LARGE]
     assert states
     for state in states:
-        assert clear_rate(state, 20) > 0 or verdict(state) is Verdict.CLEARABLE
+        assert clear_rate(state, 20) > 0 or verdict(state) is Clearability.CLEARABLE
 
 
 @pytest.mark.parametrize("name", [name for name in packs.RECIPES if name != "hard-nuts"])
@@ -69,7 +70,7 @@ def test_hard_nuts_resist_random_play_and_can_be_cleared() -> None:
     for state in boards(FOUND["hard-nuts"])[::3]:
         assert clear_rate(state, 300, seed=3) <= 0.02
         end = decision(state)
-        assert end.verdict is Verdict.CLEARABLE
+        assert end.verdict is Clearability.CLEARABLE
         assert state.apply_all(end.pairs).is_solved()
     assert len(FOUND["hard-nuts"].levels) == 20
 

@@ -262,7 +262,7 @@ def test_texts_are_read_with_any_spacing() -> None:
         ("1 x/x 1", "'x' is not a tile"),
         ("1000 1000", "'1000' is not a tile"),
         ("-1 -1", "'-1' is not a tile"),
-        ("@sideways 1 1", "'@sideways' is no gravity rule"),
+        ("@sideways 1 1", "'@sideways' is not a gravity rule"),
         ("@down @up 1 1", "@down and @up"),
         ("@down", "empty"),
         ("1 " * 31 + "1", "can't be 1 x 32"),

@@ -8,8 +8,10 @@ from collections import Counter
 import pytest
 from brute_force import can_be_cleared
 
-from solvers.link import decide, pairing, text
-from solvers.link.decision import Decision, Search, Verdict
+from solvers.link import text
+from solvers.link.decide import solver
+from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
+from solvers.link.fixed import search as pairing
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Progress
@@ -18,7 +20,7 @@ PLENTY = 100_000
 SMALL_BOARDS = 1500
 
 
-def _over(search: Search) -> tuple[Decision, list[Progress]]:
+def _over(search: DecisionSearch) -> tuple[Decision, list[Progress]]:
     """Return the end of a search, and its signs of life."""
     signs = []
     while True:
@@ -54,8 +56,8 @@ def _small(seed: int) -> LinkState:
 
 def _check(state: LinkState, decision: Decision) -> None:
     """Check that what clears a board does."""
-    assert decision.verdict is not Verdict.OPEN
-    if decision.verdict is Verdict.CLEARABLE:
+    assert decision.verdict is not Clearability.OPEN
+    if decision.verdict is Clearability.CLEARABLE:
         assert state.apply_all(decision.pairs).is_solved()
         assert 2 * len(decision.pairs) == state.left
     else:
@@ -67,28 +69,28 @@ def _check(state: LinkState, decision: Decision) -> None:
 
 @pytest.mark.parametrize("part", range(5))
 def test_small_boards_are_decided_as_by_brute_force(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    found: Counter[Verdict] = Counter()
+    found: Counter[Clearability] = Counter()
     for seed in range(part, SMALL_BOARDS, 5):
         state = _small(seed)
         monkeypatch.setattr(pairing, "PROBE_AFTER", seed // 5 % 2 * PLENTY)
         decision = _decision(state, seed=seed)
         _check(state, decision)
-        assert (decision.verdict is Verdict.CLEARABLE) == can_be_cleared(state), str(state)
+        assert (decision.verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
         found[decision.verdict] += 1
     assert min(found.values()) > SMALL_BOARDS / 5 / 10
 
 
 def test_boards_that_take_a_search_are_decided_as_by_brute_force() -> None:
-    found: Counter[Verdict] = Counter()
+    found: Counter[Clearability] = Counter()
     for seed in range(3000):
         state = _dealt(4, 5, 5, seed, has_margin=False)
         decision = _decision(state)
         if decision.nodes > 2:
             _check(state, decision)
-            assert (decision.verdict is Verdict.CLEARABLE) == can_be_cleared(state), str(state)
+            assert (decision.verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
             found[decision.verdict] += 1
-    assert found[Verdict.CLEARABLE] > 20
-    assert found[Verdict.LOST] > 5
+    assert found[Clearability.CLEARABLE] > 20
+    assert found[Clearability.LOST] > 5
 
 
 # boards to play on
@@ -123,14 +125,14 @@ def test_boards_of_many_sizes_are_decided(
 
 
 def test_what_follows_from_a_board_that_can_be_cleared_is_cleared_or_lost_for_a_reason() -> None:
-    found: Counter[Verdict] = Counter()
+    found: Counter[Clearability] = Counter()
     for seed in range(10):
         state, source = _dealt(8, 14, 28, seed), random.Random(seed)
         while state.pairs:
             decision = _decision(state)
             _check(state, decision)
-            if decision.verdict is Verdict.LOST:
-                assert all(_decision(state.apply(pair)).verdict is Verdict.LOST for pair in state.pairs)
+            if decision.verdict is Clearability.LOST:
+                assert all(_decision(state.apply(pair)).verdict is Clearability.LOST for pair in state.pairs)
             found[decision.verdict] += 1
             for _ in range(4):
                 state = state.apply(source.choice(state.pairs)) if state.pairs else state
@@ -139,8 +141,8 @@ def test_what_follows_from_a_board_that_can_be_cleared_is_cleared_or_lost_for_a_
 
 def test_a_board_in_two_halves_is_lost_where_one_of_them_is() -> None:
     half = "@inside 3 3 4 5 6 6 # {} {}/4 3 3 5 6 6 # {} {}"
-    assert _decision(text.parse(half.format(1, 2, 2, 1))).verdict is Verdict.LOST
-    assert _decision(text.parse(half.format(1, 2, 1, 2))).verdict is Verdict.CLEARABLE
+    assert _decision(text.parse(half.format(1, 2, 2, 1))).verdict is Clearability.LOST
+    assert _decision(text.parse(half.format(1, 2, 1, 2))).verdict is Clearability.CLEARABLE
 
 
 # the manners of a search
@@ -156,8 +158,8 @@ def test_a_seed_gives_the_same_pairs_again_and_another_one_perhaps_others() -> N
 def test_a_search_ends_at_its_limit_with_the_board_open() -> None:
     boards = (_dealt(8, 14, 28, seed) for seed in range(100))
     state = next(state for state in boards if _decision(state).nodes > 40)
-    assert _decision(state, 1) == Decision(Verdict.OPEN, (), 1)
-    assert _decision(state, 20) == Decision(Verdict.OPEN, (), 20)
+    assert _decision(state, 1) == Decision(Clearability.OPEN, (), 1)
+    assert _decision(state, 20) == Decision(Clearability.OPEN, (), 20)
 
 
 def test_a_search_shows_signs_of_life_and_finds_the_same_however_often(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +176,7 @@ def test_a_search_shows_signs_of_life_and_finds_the_same_however_often(monkeypat
 
 def test_boards_are_asked_about_in_one_place() -> None:
     cleared = LinkState((EMPTY, WALL), 1, 2)
-    assert _over(decide.decided(cleared))[0] == Decision(Verdict.CLEARABLE)
+    assert _over(solver.decided(cleared))[0] == Decision(Clearability.CLEARABLE)
     state = _dealt(8, 14, 28, 5)
-    assert _over(decide.decided(state, seed=2))[0] == _decision(state, seed=2)
-    assert _over(decide.decided(state, 1))[0] == _decision(state, 1)
+    assert _over(solver.decided(state, seed=2))[0] == _decision(state, seed=2)
+    assert _over(solver.decided(state, 1))[0] == _decision(state, 1)

@@ -1,10 +1,12 @@
 """Following the steps of a solver move by move, and boards to let them loose on."""
 
 import random
+import re
 from dataclasses import dataclass
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.gravity import Gravity
+from solvers.link.links import turns
 from solvers.link.rules import LinkState
 from solvers.puzzle import Step
 
@@ -50,3 +52,27 @@ def told(start, items):
     except (Unsolvable, GaveUp) as error:
         end = error
     return Told(steps, befores, stack[-1], end)
+
+
+def turns_told(why):
+    """How many turns the words speak of."""
+    if "The two tiles touch." in why or "Their line is straight" in why:
+        return 0
+    return {"once": 1, "twice": 2}[re.search(r"Their line turns (once|twice)", why)[1]]
+
+
+def check_words(step, before):
+    """Check what a step with one pair says against the board."""
+    (pair,) = step.moves
+    path = before.path(pair)
+    assert turns(path) == turns_told(step.why)
+    assert (len(path) == 2) == ("touch" in step.why)
+    names = {(row, col) for row, col in path if not (0 <= row < before.rows and 0 <= col < before.cols)}
+    side = re.search(r"runs round the (top|bottom|left side|right side) of the board", step.why)
+    if names:
+        row, col = next(iter(names))
+        found = "top" if row < 0 else "bottom" if row == before.rows else "left side" if col < 0 else "right side"
+        assert side[1] == found
+    else:
+        assert side is None
+    assert step.headline.startswith(str(pair).replace("-", "–"))

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from solvers.generators import drained
-from solvers.onestroke.fill_search import search
-from solvers.onestroke.maze import WAYPOINTS, WAYS, Maze, Mode, edge
+from solvers.onestroke.fill.search import search
+from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 
@@ -68,7 +68,7 @@ def _renumber(signs: dict[Cell, str]) -> None:
 
 
 def _beside(cell: Cell) -> list[Cell]:
-    return [(cell[0] + down, cell[1] + right) for down, right in WAYS]
+    return [(cell[0] + down, cell[1] + right) for down, right in DIRECTIONS]
 
 
 def backbite(side: int, source: random.Random) -> list[Cell]:

@@ -9,17 +9,16 @@ from drawing import every_line, random_state, states
 from hypothesis import given, settings
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke import all_tracks
-from solvers.onestroke.making_lines import random_line
-from solvers.onestroke.making_mazes import maze_of
-from solvers.onestroke.maze import WAYS, Mode
+from solvers.onestroke.all_tracks import solver
+from solvers.onestroke.generation.mazes import maze_of, random_line
+from solvers.onestroke.maze import DIRECTIONS, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
 from solvers.puzzle import Cell, Role, Step, cell_name, net_moves
 
 LEVEL_1 = parse("...S/.o../.#../..../..#./E..o")
 EVERY, FOLDED = {"tries": "all"}, {"tries": "folded"}
-BOTH = pytest.mark.parametrize("solve", [all_tracks.solve, all_tracks.solve_corrected])
+BOTH = pytest.mark.parametrize("solve", [solver.solve, solver.solve_corrected])
 
 
 def steps_of(solve, state, chosen=EVERY) -> list[Step]:
@@ -77,7 +76,7 @@ def points(state: OneStrokeState, track: tuple[Cell, ...]) -> int:
 
 
 def test_level_1_as_published() -> None:
-    steps = steps_of(all_tracks.solve, LEVEL_1)
+    steps = steps_of(solver.solve, LEVEL_1)
     (score,) = of(steps, "score")
     assert score.figures == (("all tracks", 192), ("best score", 23), ("best tracks", 9))
     assert score.headline == "192 tracks, 9 of them best" and score.details.startswith("They have 23 points: ")
@@ -89,7 +88,7 @@ def test_level_1_as_published() -> None:
 
 
 def test_level_1_corrected() -> None:
-    steps = steps_of(all_tracks.solve_corrected, LEVEL_1)
+    steps = steps_of(solver.solve_corrected, LEVEL_1)
     (score,) = of(steps, "score")
     assert score.figures == (("all tracks", 246), ("best score", 23), ("best tracks", 15))
     assert steps[-1].technique == "best track" and not of(steps, "missed tracks")
@@ -102,7 +101,7 @@ def test_the_tracks_are_those_of_the_published_function_in_its_order(state: OneS
         return
     expected = published(state)
     for chosen in (EVERY, FOLDED):
-        steps = steps_of(all_tracks.solve, state, chosen)
+        steps = steps_of(solver.solve, state, chosen)
         lines = [line.trail for line, step in zip(lines_of(state, steps), steps, strict=True) if step.technique == "track"]
         assert lines == expected
 
@@ -113,7 +112,7 @@ def test_corrected_it_finds_every_track_in_the_order_of_ways(state: OneStrokeSta
     every = [] if state.is_solved() else list(every_line(state))
     if not every:
         return
-    steps = steps_of(all_tracks.solve_corrected, state)
+    steps = steps_of(solver.solve_corrected, state)
     lines = lines_of(state, steps)
     assert [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "track"] == every
     most = max(points(state, track) for track in every)
@@ -131,7 +130,7 @@ def test_numbers_are_visited_in_order_also_after_a_line_was_taken_back() -> None
         signs = dict.fromkeys(line, ".") | {line[place]: sign for place, sign in ((0, "1"), (5, "2"), (9, "3"), (15, "4"))}
         state = OneStrokeState.at_start(maze_of(signs, Mode.ZIP))
         every = list(every_line(state))
-        steps = steps_of(all_tracks.solve_corrected, state, FOLDED)
+        steps = steps_of(solver.solve_corrected, state, FOLDED)
         lines = [line.trail for line, step in zip(lines_of(state, steps), steps, strict=True) if step.technique == "track"]
         assert lines == every
         n_several += len(every) > 1
@@ -159,7 +158,7 @@ def test_what_is_missed_is_counted(state: OneStrokeState) -> None:
     every = [] if state.is_solved() else list(every_line(state))
     if not every:
         return
-    steps = steps_of(all_tracks.solve, state, FOLDED)
+    steps = steps_of(solver.solve, state, FOLDED)
     n_found = dict(of(steps, "score")[0].figures)["all tracks"]
     missed = of(steps, "missed tracks")
     assert bool(missed) == (n_found < len(every))
@@ -170,7 +169,7 @@ def test_what_is_missed_is_counted(state: OneStrokeState) -> None:
 
 def test_that_all_the_best_are_missed_is_said() -> None:
     """The end is above the only junction, so that the long way round is never tried."""
-    steps = steps_of(all_tracks.solve, parse(".E./.../S.."))
+    steps = steps_of(solver.solve, parse(".E./.../S.."))
     (missed,) = of(steps, "missed tracks")
     found, true = dict(of(steps, "score")[0].figures), max(map(len, every_line(parse(".E./.../S.."))))
     assert found["best score"] < true
@@ -210,13 +209,13 @@ def test_the_frontier_is_what_is_tried_next_from_there(solve) -> None:
         assert steps[number + 1].moves[0].cell == waiting[-1]
         assert f"Back to {cell_name(line.head)}, where " in step.why
         order = [(cell[0] - line.head[0], cell[1] - line.head[1]) for cell in reversed(waiting)]
-        assert order == sorted(order, key=WAYS.index)
+        assert order == sorted(order, key=DIRECTIONS.index)
         n_checked += 1
     assert n_checked > 50
 
 
 def test_a_track_says_what_it_has_and_what_is_left_out() -> None:
-    steps = steps_of(all_tracks.solve, LEVEL_1)
+    steps = steps_of(solver.solve, LEVEL_1)
     lines = lines_of(LEVEL_1, steps)
     n_left_out = 0
     for number, (line, step) in enumerate(zip(lines, steps, strict=True)):
@@ -232,27 +231,27 @@ def test_a_track_says_what_it_has_and_what_is_left_out() -> None:
         n_left_out += len(left_out)
     assert f"left out {n_left_out} neighbours" in steps[-1].why
     assert not any(
-        mark.role is Role.WRONG for step in of(steps_of(all_tracks.solve_corrected, LEVEL_1), "track") for mark in step.marks
+        mark.role is Role.WRONG for step in of(steps_of(solver.solve_corrected, LEVEL_1), "track") for mark in step.marks
     )
 
 
 def test_folded_only_tracks_are_told() -> None:
-    every, folded = (steps_of(all_tracks.solve, LEVEL_1, chosen) for chosen in (EVERY, FOLDED))
+    every, folded = (steps_of(solver.solve, LEVEL_1, chosen) for chosen in (EVERY, FOLDED))
     assert {step.technique for step in folded} == {"track", "score", "best track", "missed tracks"}
     assert [step.why for step in of(every, "track")] == [step.why for step in of(folded, "track")]
     assert every[-1] == folded[-1]
 
 
 def test_a_dead_end_before_the_last_cells_says_what_is_wrong() -> None:
-    fill = " ".join(step.why for step in of(steps_of(all_tracks.solve, parse("@fill S../.../E..")), "dead end"))
+    fill = " ".join(step.why for step in of(steps_of(solver.solve, parse("@fill S../.../E..")), "dead end"))
     assert "The end comes last, and " in fill and "would stay free." in fill
-    zipped = " ".join(step.why for step in of(steps_of(all_tracks.solve, parse("@zip 1.3E/..../..2.")), "dead end"))
+    zipped = " ".join(step.why for step in of(steps_of(solver.solve, parse("@zip 1.3E/..../..2.")), "dead end"))
     assert "3 is not the next number." in zipped
 
 
 def test_it_goes_on_from_a_line_begun() -> None:
     begun = parse("...S/.o../.#../..../..#./E..o r2c4 r3c4 r3c3")
-    steps = steps_of(all_tracks.solve_corrected, begun)
+    steps = steps_of(solver.solve_corrected, begun)
     lines = [line.trail for line, step in zip(lines_of(begun, steps), steps, strict=True) if step.technique == "track"]
     assert lines == list(every_line(begun))
 
@@ -261,19 +260,19 @@ def test_it_goes_on_from_a_line_begun() -> None:
 
 
 def test_it_gives_up_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(all_tracks, "MOST_TRIES", 20_000)
+    monkeypatch.setattr(solver, "MOST_TRIES", 20_000)
     with pytest.raises(GaveUp, match=r"after 20 000 tries [\d ]+ tracks had been found, the best with 35 points\.") as caught:
-        list(all_tracks.solve(parse("S...../....../....../....../....../.....E"), FOLDED))
+        list(solver.solve(parse("S...../....../....../....../....../.....E"), FOLDED))
     assert caught.value.instead == "frontier"
     with pytest.raises(GaveUp, match="after 20 000 tries no track was found among them"):
-        list(all_tracks.solve(parse("@fill ......../......../...S...." + "/........" * 5), FOLDED))
+        list(solver.solve(parse("@fill ......../......../...S...." + "/........" * 5), FOLDED))
 
 
 @pytest.mark.parametrize(("limit", "chosen"), [("MOST_SHOWN", EVERY), ("MOST_TRACKS_SHOWN", FOLDED)])
 def test_what_is_too_much_to_tell_is_counted(monkeypatch: pytest.MonkeyPatch, limit: str, chosen: dict[str, str]) -> None:
-    whole = steps_of(all_tracks.solve, LEVEL_1, chosen)
-    monkeypatch.setattr(all_tracks, limit, 30)
-    steps = steps_of(all_tracks.solve, LEVEL_1, chosen)
+    whole = steps_of(solver.solve, LEVEL_1, chosen)
+    monkeypatch.setattr(solver, limit, 30)
+    steps = steps_of(solver.solve, LEVEL_1, chosen)
     assert len([step for step in steps if step.stage == "Searching"]) < 40
     assert of(steps, "score")[0].figures == of(whole, "score")[0].figures
     assert "of 1 484 tries was shown." in of(steps, "score")[0].why
@@ -288,9 +287,9 @@ def test_how_many_are_missed_is_left_open_where_it_would_take_too_long(monkeypat
         for state in (random_state(source, Mode.BEST, 5, 4) for _ in range(1000))
         if not state.is_solved() and 0 < len(published(state)) < 50 < len(list(every_line(state)))
     )
-    everything = all_tracks.Recursion(state, returns_early=False)
+    everything = solver.Recursion(state, returns_early=False)
     list(everything.run())
-    monkeypatch.setattr(all_tracks, "MOST_TRIES", everything.tries // 2)
-    monkeypatch.setattr("solvers.onestroke.all_tracks_recursion.ALIVE_PERIOD", 50)
-    missed = steps_of(all_tracks.solve, state)[-1]
+    monkeypatch.setattr(solver, "MOST_TRIES", everything.tries // 2)
+    monkeypatch.setattr("solvers.onestroke.all_tracks.recursion.ALIVE_PERIOD", 50)
+    missed = steps_of(solver.solve, state)[-1]
     assert missed.why.startswith("Some tracks may be missed. There are too many to find out. ")

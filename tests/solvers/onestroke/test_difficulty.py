@@ -8,10 +8,10 @@ import random
 import pytest
 from drawing import every_line, random_state
 
-from solvers.onestroke.difficulty import games_for, scores, stretch_rate, success_rate
+from solvers.onestroke.feasibility import check
+from solvers.onestroke.generation.difficulty import games_for, scores, stretch_rate, success_rate
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.prospects import check
-from solvers.onestroke.reach import cut_off, dead_ends
+from solvers.onestroke.reachability import cut_off, dead_ends
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
 from solvers.puzzle import Cell

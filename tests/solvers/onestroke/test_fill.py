@@ -11,8 +11,9 @@ from drawing import backbite, begun, count_fills, every_line, filled_maze, rando
 from hypothesis import given, settings
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke import fill, fill_search
-from solvers.onestroke.fill_search import search
+from solvers.onestroke.fill import search as fill_search
+from solvers.onestroke.fill import solver
+from solvers.onestroke.fill.search import search
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
@@ -32,11 +33,11 @@ def test_all_lines_are_counted_and_one_is_found(state: OneStrokeState) -> None:
     assert count_fills(state, 10**6) == len(set(lines))
     assert count_fills(state, 2) == min(len(lines), 2)
     if lines:
-        assert is_good(state, fill.find_fill(state))
-        assert fill.find_fill(state) in lines
+        assert is_good(state, solver.find_fill(state))
+        assert solver.find_fill(state) in lines
     else:
         with pytest.raises(Unsolvable):
-            fill.find_fill(state)
+            solver.find_fill(state)
 
 
 @settings(max_examples=100)
@@ -63,39 +64,39 @@ def test_known_numbers_of_lines(text: str, number: int) -> None:
 def test_mazes_made_of_a_line_are_filled(side: int, share: float, has_end: bool) -> None:
     for seed in range(3):
         state = filled_maze(random.Random(seed), side, share, has_end)
-        line = fill.find_fill(state)
+        line = solver.find_fill(state)
         assert is_good(state, line)
         begun_there = OneStrokeState(state.maze, line[: len(line) // 3])
-        assert is_good(begun_there, fill.find_fill(begun_there))
+        assert is_good(begun_there, solver.find_fill(begun_there))
 
 
 def test_a_large_maze_is_filled() -> None:
     state = filled_maze(random.Random(5), 40, 0.85, True)
-    assert is_good(state, fill.find_fill(state))
+    assert is_good(state, solver.find_fill(state))
 
 
 @pytest.mark.parametrize("n_numbers", [3, 8, 16, 24])
 def test_numbers_are_visited_in_order(n_numbers: int) -> None:
     for seed in range(4):
         state = filled_maze(random.Random(seed), 12, 1.0, True, n_numbers)
-        assert is_good(state, fill.find_fill(state))
+        assert is_good(state, solver.find_fill(state))
 
 
 def test_bars_are_never_crossed() -> None:
     source = random.Random(7)
     for _ in range(3):
         state = filled_maze(source, 10, 1.0, True, 6)
-        line = fill.find_fill(state)
+        line = solver.find_fill(state)
         steps = {tuple(sorted(pair)) for pair in pairwise(line)}
         others = {tuple(sorted((cell, other))) for cell, beside in state.maze.neighbours.items() for other in beside} - steps
         walled = Maze(state.maze.signs, 10, 10, Mode.ZIP, frozenset(others))
-        assert fill.find_fill(OneStrokeState.at_start(walled)) == line
+        assert solver.find_fill(OneStrokeState.at_start(walled)) == line
         assert count_fills(OneStrokeState.at_start(walled), 2) == 1
 
 
 def test_the_same_seed_finds_the_same_line() -> None:
     state = filled_maze(random.Random(1), 14, 0.9, True)
-    assert fill.find_fill(state) == fill.find_fill(state)
+    assert solver.find_fill(state) == solver.find_fill(state)
 
 
 def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,13 +113,13 @@ def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(
     assert len(shown) > 20 and all(isinstance(item, Progress) for item in shown)
     assert [item.nodes for item in shown] == sorted({item.nodes for item in shown})
     with pytest.raises(GaveUp, match="stays open"):
-        fill.find_fill(state, 3)
+        solver.find_fill(state, 3)
 
 
 def test_finished_and_lost_lines_need_no_search() -> None:
     done = parse("@fill S.E r1c2 r1c3")
-    assert fill.find_fill(done) == done.trail
-    assert list(fill.solve(done)) == []
+    assert solver.find_fill(done) == done.trail
+    assert list(solver.solve(done)) == []
     assert count_fills(parse("S.E/... r1c2 r1c3"), 5) == 0
 
 
@@ -126,7 +127,7 @@ def test_finished_and_lost_lines_need_no_search() -> None:
 @given(states())
 def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
     try:
-        items = list(fill.solve(state))
+        items = list(solver.solve(state))
     except (Unsolvable, GaveUp) as problem:
         assert str(problem).endswith(".")
         return
@@ -146,19 +147,21 @@ def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
 
 def test_a_line_over_a_12_x_12_maze_is_told_in_few_steps() -> None:
     for seed, numbers in ((1, 0), (2, 0), (3, 10)):
-        steps = [item for item in fill.solve(filled_maze(random.Random(seed), 12, 1.0, True, numbers)) if isinstance(item, Step)]
+        steps = [
+            item for item in solver.solve(filled_maze(random.Random(seed), 12, 1.0, True, numbers)) if isinstance(item, Step)
+        ]
         assert 8 <= len(steps) <= 60
 
 
 def test_what_forced_the_line_is_told() -> None:
-    steps = [item for item in fill.solve(parse("@fill S../.../..E")) if isinstance(item, Step)]
+    steps = [item for item in solver.solve(parse("@fill S../.../..E")) if isinstance(item, Step)]
     words = " ".join(step.why for step in steps)
     assert re.search(r"r\dc\d", words)
 
 
 def test_where_best_score_can_not_visit_all_it_names_the_solver_that_does_better() -> None:
     with pytest.raises(GaveUp) as caught:
-        list(fill.solve(parse("S.E/.#.")))
+        list(solver.solve(parse("S.E/.#.")))
     assert caught.value.instead == "frontier"
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
-from solvers.onestroke import best, frontier_counting, frontier_ground, frontier_searching, frontier_views
+from solvers.onestroke.frontier import best, counting, search
+from solvers.onestroke.frontier import field as frontier_ground
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import Visit
 from solvers.onestroke.text import parse
@@ -92,14 +93,14 @@ def test_zip_mazes_that_have_tracks():
 @pytest.mark.parametrize(("mode", "number", "least"), [(Mode.BEST, 120, 70), (Mode.FILL, 40, 8), (Mode.ZIP, 60, 1)])
 def test_random_mazes_taken_for_large_ones(monkeypatch, mode, number, least):
     """Some line is looked for first, and the ground is swept from the side that promises the fewest states."""
-    monkeypatch.setattr(frontier_searching, "LARGE", 0)
+    monkeypatch.setattr(search, "LARGE", 0)
     source = random.Random(8)
     assert sum(agrees(random_state(source, mode)) for _ in range(number)) >= least
 
 
 def test_all_ways_to_sweep_count_the_same():
     field = frontier_ground.field_of(parse("S..o..o/.#...../..o..../......./..o.#../......E"))
-    counts = [frontier_searching.Sweep(view, field.most) for view in frontier_views.views(field)]
+    counts = [search.Sweep(view, field.most) for view in search.views(field)]
     for count in counts:
         assert drained(count.run(10**9))
     assert len({(count.lost, count.tracks().n_tracks) for count in counts}) == 1 and len(counts) == 4
@@ -151,7 +152,7 @@ def test_tracks_have_a_fixed_order(state):
 def test_tracks_are_the_same_with_fewer_layers(monkeypatch):
     state = empty(8, 8)
     tracks = [found.track(place) for found in [best.find(state)] for place in range(0, found.n_best, found.n_best // 50)]
-    monkeypatch.setattr(frontier_searching, "MOST_BYTES_OF_LAYERS", 1 << 15)
+    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", 1 << 15)
     fewer = best.find(state)
     assert fewer.found is not None and len(fewer.found.layers) == 3
     assert [fewer.track(place) for place in range(0, fewer.n_best, fewer.n_best // 50)] == tracks
@@ -188,7 +189,7 @@ def test_no_way_to_the_end():
 
 
 def test_a_search_without_memory_says_what_is_known(monkeypatch):
-    monkeypatch.setattr(frontier_counting, "MOST_BYTES", 1 << 18)
+    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
     state = empty(11, 11)
     with pytest.raises(GaveUp, match="121 points was found, and none has more"):
         best.find(state)
@@ -198,8 +199,8 @@ def test_a_search_without_memory_says_what_is_known(monkeypatch):
 
 @pytest.mark.parametrize(("text", "points", "bound"), [(FULL, 159, 159), (NEARLY_FULL, 1, 155)], ids=["full", "nearly full"])
 def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, text, points, bound):
-    monkeypatch.setattr(frontier_counting, "MOST_BYTES", 1 << 18)
-    monkeypatch.setattr(frontier_searching, "BEAM_WIDTHS", (2,))
+    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
+    monkeypatch.setattr(search, "BEAM_WIDTHS", (2,))
     state = parse(text)
     known = drained(best.attempt(state))
     assert known.bound == bound and known.points >= points
@@ -207,13 +208,13 @@ def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, t
 
 
 def test_too_many_layers_for_the_memory(monkeypatch):
-    monkeypatch.setattr(frontier_searching, "MOST_BYTES_OF_LAYERS", 1 << 16)
+    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", 1 << 16)
     with pytest.raises(GaveUp, match="143 points was found, and none has more"):
         best.find(empty(12, 12))
 
 
 def test_a_count_without_memory_gives_up(monkeypatch):
-    monkeypatch.setattr(frontier_counting, "MOST_BYTES", 1 << 18)
+    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
     with pytest.raises(GaveUp, match="All tracks are too many to be counted"):
         best.count_tracks(empty(10, 10))
 
@@ -221,7 +222,7 @@ def test_a_count_without_memory_gives_up(monkeypatch):
 @pytest.mark.parametrize("most_bytes", [1 << 22, 3 << 21, 1 << 24])
 def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
     """Neither while an array is copied; room that is not in use yet, and less than 1 MiB for the field, are counted here too."""
-    monkeypatch.setattr(frontier_counting, "MOST_BYTES", most_bytes)
+    monkeypatch.setattr(counting, "MOST_BYTES", most_bytes)
     best.count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
     tracemalloc.start()
     try:

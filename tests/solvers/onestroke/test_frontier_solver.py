@@ -6,7 +6,8 @@ import pytest
 from every_track import best_tracks, points
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke import ONESTROKE, frontier, frontier_counting, frontier_searching
+from solvers.onestroke import ONESTROKE
+from solvers.onestroke.frontier import counting, search, solver
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Role, Step
 from solvers.words import named, short
@@ -97,8 +98,8 @@ def test_random_ones_are_different_and_always_the_same():
 
 
 def test_a_long_count_comes_last(monkeypatch):
-    monkeypatch.setattr(frontier, "PATIENCE", 1000)
-    monkeypatch.setattr(frontier_counting, "STATES_A_SLICE", 500)
+    monkeypatch.setattr(solver, "PATIENCE", 1000)
+    monkeypatch.setattr(counting, "STATES_A_SLICE", 500)
     state = parse(OPEN)
     *shown, last = steps(state, tracks="20")
     assert shown[0].figures == (("best score", 121), ("best tracks", 1445778936756068))
@@ -106,12 +107,12 @@ def test_a_long_count_comes_last(monkeypatch):
     assert last.why == "There are 1.57·10²⁴ tracks in all, and 1.45·10¹⁵ of them are best ones."
 
 
-@pytest.mark.parametrize("most_bytes", [frontier_searching.MOST_BYTES_OF_LAYERS, 1 << 16], ids=["all", "only the best score"])
+@pytest.mark.parametrize("most_bytes", [search.MOST_BYTES_OF_LAYERS, 1 << 16], ids=["all", "only the best score"])
 def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes):
     """So a limit of time that ends the count doesn't make the best tracks any less proven."""
-    monkeypatch.setattr(frontier, "PATIENCE", 1000)
-    monkeypatch.setattr(frontier_counting, "STATES_A_SLICE", 500)
-    monkeypatch.setattr(frontier_searching, "MOST_BYTES_OF_LAYERS", most_bytes)
+    monkeypatch.setattr(solver, "PATIENCE", 1000)
+    monkeypatch.setattr(counting, "STATES_A_SLICE", 500)
+    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", most_bytes)
     items = list(ONESTROKE.solver("frontier").solve(parse(OPEN)))
     places = [place for place, item in enumerate(items) if isinstance(item, Step)]
     extra = [place for place, item in enumerate(items) if isinstance(item, Progress) and item.is_extra]
@@ -119,14 +120,14 @@ def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes)
 
 
 def test_a_count_that_gives_up_leaves_the_best_tracks_proven(monkeypatch):
-    monkeypatch.setattr(frontier_counting, "MOST_STATES", 1000)
+    monkeypatch.setattr(counting, "MOST_STATES", 1000)
     *shown, last = steps(parse(OPEN), tracks="20")
     assert len(shown) == 20 and not last.moves and "all the same" in last.why and len(last.figures) == 2
 
 
 def test_at_its_limits_it_shows_the_best_line_found(monkeypatch):
-    monkeypatch.setattr(frontier_searching, "MOST_STATES", 300_000)
-    monkeypatch.setattr(frontier_searching, "BEAM_WIDTHS", (100,))
+    monkeypatch.setattr(search, "MOST_STATES", 300_000)
+    monkeypatch.setattr(search, "BEAM_WIDTHS", (100,))
     state = with_walls(13, 17, 6)
     shown = []
     with pytest.raises(GaveUp, match="The frontier method gave up"):

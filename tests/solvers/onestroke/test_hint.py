@@ -9,9 +9,9 @@ from drawing import begun, every_line, filled_maze, states
 from hypothesis import given, settings
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke import hint_filling
-from solvers.onestroke.hint import hint
-from solvers.onestroke.hint_steps import BACK, MOST_CELLS
+from solvers.onestroke.help import filling
+from solvers.onestroke.help.hint import hint
+from solvers.onestroke.help.steps import BACK, MOST_CELLS
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
@@ -59,7 +59,7 @@ def test_hint_after_hint_draws_a_best_line() -> None:
     state = begun(parse(LEVEL), random.Random(2), 6)
     while not (state.is_solved() and state.points == 23):
         state = state.apply_all(step(state).moves)
-    with pytest.raises(PuzzleError, match="23 points: no line has more"):
+    with pytest.raises(PuzzleError, match="23 points: the maximum"):
         step(state)
 
 
@@ -77,8 +77,8 @@ def test_hint_after_hint_fills_a_maze() -> None:
     [
         ("r2c4 r3c4 r4c4 r4c3 r4c2", "This line can still make 11 points, and par is 23. Take it back to r4c4. From there 23"),
         ("r2c4 r3c4 r4c4 r5c4 r6c4 r6c3 r6c2 r6c1", "This line has 10 points, and par is 23. Take it back to r6c2"),
-        ("r1c3 r1c2 r2c2", "By r2c3 it could make 21 at most"),
-        ("", "makes 23 points: no line has more"),
+        ("r1c3 r1c2 r2c2", "Through r2c3 it could make 21 at most"),
+        ("", "for 23 points, the maximum"),
     ],
 )
 def test_what_hints_say_of_points(moves: str, words: str) -> None:
@@ -95,12 +95,12 @@ def test_the_next_coin_is_pointed_at() -> None:
 def test_a_line_that_can_not_end_is_taken_back() -> None:
     state = parse("S.../.#../...E r1c2 r1c3 r1c4 r2c4 r2c3 r3c3 r3c2 r3c1 r2c1")
     found = step(state)
-    assert "can't come to its end any more" in found.why and found.technique == BACK
+    assert "can no longer reach its end" in found.why and found.technique == BACK
 
 
 def test_a_lost_fill_is_taken_back_to_where_it_was_not() -> None:
     found = step(parse("@fill S../.../..E r1c2 r2c2"))
-    assert "This line can't fill the maze any more" in found.why
+    assert "This line can no longer fill the maze" in found.why
     assert [str(move) for move in found.moves] == ["r1c2"]
 
 
@@ -115,7 +115,7 @@ def test_where_a_search_gives_up_the_hint_says_so(monkeypatch: pytest.MonkeyPatc
     def gives_up(*_: object) -> None:
         raise GaveUp("Too much.")
 
-    monkeypatch.setattr(hint_filling, "_line_to_fill", gives_up)
+    monkeypatch.setattr(filling, "_line_to_fill", gives_up)
     with pytest.raises(GaveUp, match="Too much"):
         step(parse("@fill S../.../..E"))
 

@@ -8,9 +8,10 @@ import pytest
 from drawing import every_line, states
 from hypothesis import given, settings
 
-from solvers.onestroke import best, judge
-from solvers.onestroke.best import Known
-from solvers.onestroke.prospects import check
+from solvers.onestroke.feasibility import check
+from solvers.onestroke.frontier import best
+from solvers.onestroke.frontier.best import Bounded
+from solvers.onestroke.help import judge
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Ruling
@@ -60,9 +61,9 @@ def test_what_the_search_leaves_open_the_frontier_method_decides(monkeypatch: py
 
 
 def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def gives_up(state: OneStrokeState) -> Generator[Progress, None, Known]:
+    def gives_up(state: OneStrokeState) -> Generator[Progress, None, Bounded]:
         yield Progress(1)
-        return Known((), 0, 16, "Too much.")
+        return Bounded((), 0, 16, "Too much.")
 
     monkeypatch.setattr(judge, "patience", lambda state: 0)
     monkeypatch.setattr(best, "attempt", gives_up)

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import GaveUp
-from solvers.onestroke import ONESTROKE, examine
-from solvers.onestroke.best import Known
+from solvers.onestroke import ONESTROKE
+from solvers.onestroke.frontier.best import Bounded
+from solvers.onestroke.help import analysis
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import DIFFICULTY
 from solvers.onestroke.rules import OneStrokeState
@@ -21,7 +22,7 @@ GRADES = {choice.value for choice in DIFFICULTY.choices}
 
 
 def reports(state: OneStrokeState) -> list[Report[OneStrokeState]]:
-    return [item for item in examine.examine(state) if isinstance(item, Report)]
+    return [item for item in analysis.examine(state) if isinstance(item, Report)]
 
 
 def steps_of(state: OneStrokeState, solver: str) -> list[Step]:
@@ -51,7 +52,7 @@ def test_what_is_counted_is_what_there_is(source, mode: Mode) -> None:
     every = list(every_line(state))
     last = reports(state)[-1]
     if not every:
-        assert last.problem.endswith(".") and last.par is None and last.facts == (examine.UNSOLVABLE[mode],)
+        assert last.problem.endswith(".") and last.par is None and last.facts == (analysis.UNSOLVABLE[mode],)
         return
     points = [sum(map(state.maze.value, line)) for line in every]
     most = max(points)
@@ -82,7 +83,7 @@ def test_a_bad_maze_has_a_problem(text: str, fact: str) -> None:
 def known(**what: object) -> object:
     def attempt(state: OneStrokeState) -> object:
         yield from ()
-        return Known(**{"track": (), "points": 0, "bound": 30, "why": "Too many."} | what)
+        return Bounded(**{"track": (), "points": 0, "bound": 30, "why": "Too many."} | what)
 
     return attempt
 
@@ -90,31 +91,31 @@ def known(**what: object) -> object:
 def given_up(state: OneStrokeState) -> tuple[list[Report[OneStrokeState]], GaveUp]:
     found = []
     with pytest.raises(GaveUp) as caught:
-        for item in examine.examine(state):
+        for item in analysis.examine(state):
             found.append(item)
     return [item for item in found if isinstance(item, Report)], caught.value
 
 
 def test_what_is_known_where_the_search_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examine, "attempt", known(track=LEVEL_1.trail, points=20))
+    monkeypatch.setattr(analysis, "attempt", known(track=LEVEL_1.trail, points=20))
     (report,), problem = given_up(LEVEL_1)
     assert report.facts == ("from 20 to 30 points at best",) and report.par is None
     assert dict(report.figures) == {"best found": 20, "at most": 30}
     assert str(problem).startswith("Too many.")
-    monkeypatch.setattr(examine, "attempt", known(track=LEVEL_1.trail, points=30))
+    monkeypatch.setattr(analysis, "attempt", known(track=LEVEL_1.trail, points=30))
     (report,), problem = given_up(LEVEL_1)
     assert report.facts == ("30 points at best",) and report.par == 30
-    monkeypatch.setattr(examine, "attempt", known())
+    monkeypatch.setattr(analysis, "attempt", known())
     assert given_up(LEVEL_1)[0] == []
 
 
 @pytest.mark.parametrize(
-    ("found", "fact", "par"), [({"track": ((0, 0),), "points": 16}, "can be filled", 16), ({}, examine.UNKNOWN, None)]
+    ("found", "fact", "par"), [({"track": ((0, 0),), "points": 16}, "can be filled", 16), ({}, analysis.UNKNOWN, None)]
 )
 def test_whether_a_maze_can_be_filled_may_be_all_that_is_known(
     monkeypatch: pytest.MonkeyPatch, found: dict[str, object], fact: str, par: int | None
 ) -> None:
-    monkeypatch.setattr(examine, "attempt", known(bound=16, **found))
+    monkeypatch.setattr(analysis, "attempt", known(bound=16, **found))
     (report,), _ = given_up(parse("@fill S.../..../..../...."))
     assert report.facts == (fact,) and report.par == par
 
@@ -124,14 +125,14 @@ def test_that_all_tracks_were_not_counted_leaves_the_best_ones_known(monkeypatch
         yield from ()
         raise GaveUp("Too many tracks.")
 
-    monkeypatch.setattr(examine, "counting", counting)
+    monkeypatch.setattr(analysis, "counting", counting)
     (_, report), problem = given_up(LEVEL_1)
     assert report.par == 23 and str(problem) == "Too many tracks."
     assert report.facts == ("easy", "15 best tracks")
 
 
 def test_large_mazes_have_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examine, "MOST_GRADED", 21)
+    monkeypatch.setattr(analysis, "MOST_GRADED", 21)
     assert reports(LEVEL_1)[-1].facts == ("15 best tracks",)
 
 
@@ -143,7 +144,7 @@ def test_large_mazes_have_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_figures_of_a_solution(solver: str, n_best: int, n_tracks: int) -> None:
     steps = steps_of(LEVEL_1, solver)
-    told = examine.tell(LEVEL_1, steps)
+    told = analysis.tell(LEVEL_1, "frontier", steps)
     assert (told["score"], told["n_best"], told["n_tracks"]) == (23, n_best, n_tracks)
     end = LEVEL_1.apply_all(net_moves(steps))
     assert told["track"] == [list(cell) for cell in end.trail]
@@ -152,13 +153,13 @@ def test_figures_of_a_solution(solver: str, n_best: int, n_tracks: int) -> None:
 
 def test_fill_counts_nothing() -> None:
     state = parse("@fill S../.../...")
-    told = examine.tell(state, steps_of(state, "fill"))
+    told = analysis.tell(state, "fill", steps_of(state, "fill"))
     assert (told["score"], told["n_best"], told["n_tracks"], len(told["track"])) == (9, None, None, 9)
 
 
 def test_what_was_counted_before_a_search_gave_up_is_no_number_of_tracks() -> None:
     steps = steps_of(LEVEL_1, "all-tracks")[:400]
     assert dict(steps[-1].figures)["tracks"] > 3
-    told = examine.tell(LEVEL_1, steps)
+    told = analysis.tell(LEVEL_1, "frontier", steps)
     assert told["n_tracks"] is told["n_best"] is None
-    assert examine.tell(LEVEL_1, []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}
+    assert analysis.tell(LEVEL_1, "frontier", []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}

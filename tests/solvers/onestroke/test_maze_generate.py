@@ -11,15 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import PuzzleError
-from solvers.onestroke import ONESTROKE, best, fill
-from solvers.onestroke.difficulty import grade, grade_of_line
-from solvers.onestroke.generate import RECIPES, generate
-from solvers.onestroke.making_lines import random_line
-from solvers.onestroke.making_mazes import Taste, make_best, make_fill, make_winding
-from solvers.onestroke.making_zips import make_zip
+from solvers.onestroke import ONESTROKE
+from solvers.onestroke.fill import solver
+from solvers.onestroke.frontier import best
+from solvers.onestroke.generation.difficulty import grade, grade_of_line
+from solvers.onestroke.generation.generate import RECIPES, generate
+from solvers.onestroke.generation.mazes import Mix, make_best, make_fill, make_winding, random_line
+from solvers.onestroke.generation.zips import make_zip
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import FEWEST_CELLS, NEW_GAME, Grade
-from solvers.onestroke.reach import cut_off
+from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.options import read_options
 
@@ -65,7 +66,7 @@ def test_large_mazes_are_proven_too() -> None:
         if mode is Mode.BEST:
             assert len(state.maze.coins) >= 5 and best.find(state).points > 60
         else:
-            assert state.apply_all(map(type(state.legal_moves()[0]), fill.find_fill(state)[1:])).is_solved()
+            assert state.apply_all(map(type(state.legal_moves()[0]), solver.find_fill(state)[1:])).is_solved()
     assert count_fills(state, 2) == 1
 
 
@@ -116,7 +117,7 @@ def test_random_lines_go_everywhere() -> None:
 
 def test_a_zip_has_its_numbers_along_its_line_and_bars_beside_it() -> None:
     source = random.Random(4)
-    for taste in (Taste(numbers=0.2), Taste(0.1, numbers=0.1), Taste(numbers=0.2, bars=0.2)):
+    for taste in (Mix(numbers=0.2), Mix(0.1, numbers=0.1), Mix(numbers=0.2, bars=0.2)):
         zipped = next(filter(None, (make_zip(6, 6, taste, source) for _ in range(20))))
         maze, line = zipped.maze, zipped.line
         assert [cell for cell in line if cell in maze.numbered] == list(maze.numbered)
@@ -128,7 +129,7 @@ def test_a_zip_has_its_numbers_along_its_line_and_bars_beside_it() -> None:
 def test_a_fill_is_filled_by_the_line_it_was_made_from_with_an_end_or_without() -> None:
     source = random.Random(5)
     for has_end in (True, False):
-        maze = make_fill(6, 6, Taste(0.1, has_end=has_end), source).maze
+        maze = make_fill(6, 6, Mix(0.1, has_end=has_end), source).maze
         assert (maze.end is not None) == has_end
         assert len(maze.cells) == 32
         assert best.find(OneStrokeState.at_start(maze)).points == 32
@@ -137,7 +138,7 @@ def test_a_fill_is_filled_by_the_line_it_was_made_from_with_an_end_or_without() 
 def test_par_of_a_maze_is_its_best_score() -> None:
     source = random.Random(6)
     for make in (make_best, make_winding):
-        found = [maze for maze in (make(6, 6, Taste(0.2, 0.1), source) for _ in range(20)) if maze is not None]
+        found = [maze for maze in (make(6, 6, Mix(0.2, 0.1), source) for _ in range(20)) if maze is not None]
         assert len(found) > 4
         for maze in found:
             assert maze.par == best.find(OneStrokeState.at_start(maze.maze)).points

@@ -7,10 +7,13 @@ from collections import Counter
 import pytest
 from drawing import count_fills
 
+from solvers.formats.levels import Level, read_packs
 from solvers.grading import grade_at
-from solvers.levels import Level, read_packs
-from solvers.onestroke import ONESTROKE, best, difficulty, fill, packs
-from solvers.onestroke.difficulty import FLOORS, stretch_rate, success_rate
+from solvers.onestroke import ONESTROKE
+from solvers.onestroke.fill import solver
+from solvers.onestroke.frontier import best
+from solvers.onestroke.generation import difficulty, packs
+from solvers.onestroke.generation.difficulty import FLOORS, stretch_rate, success_rate
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import SIZES, Grade
 from solvers.onestroke.rules import OneStrokeState, Visit
@@ -28,7 +31,7 @@ def proven(state: OneStrokeState) -> int:
     """The most points that a line can have."""
     if state.maze.mode is Mode.BEST:
         return best.find(state).points
-    assert state.apply_all(map(Visit, fill.find_fill(state)[1:])).is_solved()
+    assert state.apply_all(map(Visit, solver.find_fill(state)[1:])).is_solved()
     return state.maze.most
 
 
@@ -84,7 +87,7 @@ def test_levels_have_the_grades_in_their_names_from_easy_to_hard(name: str) -> N
 
 def rate_of(state: OneStrokeState, par: int) -> float:
     if state.maze.mode is Mode.ZIP:
-        return stretch_rate(state.maze, fill.find_fill(state))
+        return stretch_rate(state.maze, solver.find_fill(state))
     return success_rate(state.maze, par)
 
 

@@ -9,7 +9,7 @@ from drawing import every_line, random_state, states
 from hypothesis import given, settings
 
 from solvers.onestroke.maze import Maze, Mode
-from solvers.onestroke.reach import cut_off, dead_ends
+from solvers.onestroke.reachability import cut_off, dead_ends
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import draft, parse
 from solvers.puzzle import cell_name

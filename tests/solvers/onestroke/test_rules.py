@@ -9,9 +9,9 @@ from drawing import every_line, random_state, states
 from hypothesis import given, settings
 
 from solvers.errors import IllegalMove, Unsolvable
-from solvers.onestroke.fill_proofs import proof
+from solvers.onestroke.feasibility import check, merit
+from solvers.onestroke.fill.proofs import proof
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.prospects import check, merit
 from solvers.onestroke.rules import OneStrokeState, Visit, parse_move
 from solvers.onestroke.text import draft, parse
 
@@ -56,7 +56,7 @@ def test_most_lost_fills_are_seen_without_a_search() -> None:
     ("text", "words"),
     [
         ("S#./##./..E", "The start at r1c1 is walled in"),
-        ("S../.##/.#E", "The end at r3c3 is walled in: no line comes to it"),
+        ("S../.##/.#E", "The end at r3c3 is walled in: no line can reach it"),
         ("S#./.#./.#E", "can't be reached from the start at r1c1"),
         ("S../.E./... r1c2 r1c3 r2c3 r3c3 r3c2 r3c1 r2c1", ""),
         ("S.../##../E... r1c2 r1c3 r2c3 r2c4 r3c4 r3c3 r3c2", ""),
@@ -73,12 +73,12 @@ def test_most_lost_fills_are_seen_without_a_search() -> None:
         ("@fill .../.S./...", ""),
         ("@zip 13/.2", ""),
         ("S..E/.##./....", ""),
-        ("@fill ..S../.....E".replace("E", "/....E") + " r2c3 r3c3", "The cell r1c1 and 5 cells more can't be visited any more"),
+        ("@fill ..S../.....E".replace("E", "/....E") + " r2c3 r3c3", "The cell r1c1 and 5 cells more can no longer be visited"),
         ("@fill S..#/...#/.... r2c1 r2c2 r3c2", "end both at r1c2 and at r3c1"),
         ("@zip .32#/..../1...", "can't end at r1c2"),
         ("@zip 2.../..13/..4.//._../.|../....", "The cells r1c1, r2c2 and r3c1 all need r2c1, which has room for two"),
         ("@fill ..../S#.E/...#//..../.|._/....", "The cells r1c1 and r3c1 all need r2c1, which has room for one"),
-        ("@zip .3../..1./42.. r3c3 r3c4 r2c4", "The number 2 in r3c2 can't be reached any more before the others"),
+        ("@zip .3../..1./42.. r3c3 r3c4 r2c4", "The number 2 in r3c2 can no longer be reached before the others"),
     ],
 )
 def test_reasons(text: str, words: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.sliding.path_plan import Direction, direction_between, distance, neighbours, plan, steps_towards
+from solvers.sliding.planning.path_plan import Direction, direction_between, distance, neighbours, plan, steps_towards
 
 FIRSTS = [None, *Direction]
 SIDES = st.integers(2, 7)

@@ -6,13 +6,14 @@ from itertools import groupby, pairwise
 import pytest
 
 from solvers.puzzle import Role, Step
-from solvers.sliding import generate, row_by_row
-from solvers.sliding.path_plan import direction_between
+from solvers.sliding import generate
+from solvers.sliding.planning.path_plan import direction_between
+from solvers.sliding.row_by_row import solver
 from solvers.sliding.rules import Home, parse
 
 
 def steps(state, direction="auto"):
-    return [item for item in row_by_row.solve(state, direction) if isinstance(item, Step)]
+    return [item for item in solver.solve(state, direction) if isinstance(item, Step)]
 
 
 def slides(items):

@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Step, kept_steps, net_moves
-from solvers.sliding import generate, short, short_beam, short_search, short_windows, shortest
+from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short_beam import SLICE_NODES, Run, groups
-from solvers.sliding.short_free import freed
+from solvers.sliding.short import beam, solver, windows
+from solvers.sliding.short import search as short_search
+from solvers.sliding.short.beam import SLICE_NODES, BeamRun, groups
+from solvers.sliding.short.escape import freed
+from solvers.sliding.shortest import solver as shortest
 
 sides = st.integers(2, 12)
 homes = st.sampled_from(Home)
@@ -25,7 +28,7 @@ def board(rows, cols, seed=1, home=Home.LAST):
 
 def plan_of(state, width=60, is_transposed=False):
     """A plan of a run and the run."""
-    run = Run(state, width, is_transposed)
+    run = BeamRun(state, width, is_transposed)
     searching = run.search()
     while True:
         try:
@@ -63,7 +66,7 @@ def test_every_tile_belongs_to_one_group_of_at_most_two_but_for_the_core():
         for cols in range(2, 31):
             *pairs, core = groups(rows, cols)
             assert sorted(tile for group in [*pairs, core] for tile in group) == list(range(rows * cols - 1))
-            assert all(len(pair) <= 2 for pair in pairs) and len(core) < short_beam.CORE**2
+            assert all(len(pair) <= 2 for pair in pairs) and len(core) < beam.CORE**2
 
 
 def stuck_corner():
@@ -85,7 +88,7 @@ def fewest_slides(beside, first, second, blank):
 
 
 def test_a_stuck_pair_is_freed_with_the_fewest_slides():
-    tiles, beside = stuck_corner(), short_beam.places(5, 5)[2]
+    tiles, beside = stuck_corner(), beam.places(5, 5)[2]
     way = freed(tiles, 5, 24, [3, 4], np.arange(25) >= 3)
     assert way is not None and len(way) == fewest_slides(beside, 3, 9, 24)
     blank = 24
@@ -109,7 +112,7 @@ def test_tiles_that_are_far_away_are_brought_one_after_the_other():
     tiles[[0, 1, 377, 398]] = 398, 377, 1, 0
     way = freed(tiles, 20, 399, [0, 1], np.ones(400, np.bool_))
     assert way is not None
-    beside, blank = short_beam.places(20, 20)[2], 399
+    beside, blank = beam.places(20, 20)[2], 399
     for direction in way:
         cell = int(beside[4 * blank + direction])
         tiles[blank], tiles[cell] = tiles[cell], 399
@@ -118,15 +121,15 @@ def test_tiles_that_are_far_away_are_brought_one_after_the_other():
 
 
 def test_row_by_row_goes_on_where_nothing_can_be_freed(monkeypatch):
-    monkeypatch.setattr(short_beam, "freed", lambda *given: None)
-    monkeypatch.setattr(short_beam, "PATIENCE", 2)
+    monkeypatch.setattr(beam, "freed", lambda *given: None)
+    monkeypatch.setattr(beam, "PATIENCE", 2)
     state = board(6, 7, home=Home.FIRST)
     plan, run = plan_of(state, 2)
     assert run.n_freed == 1 and solves(state, plan)
 
 
 def test_the_beam_is_freed_again_and_again(monkeypatch):
-    monkeypatch.setattr(short_beam, "PATIENCE", 2)
+    monkeypatch.setattr(beam, "PATIENCE", 2)
     state = board(8, 8)
     plan, run = plan_of(state, 10)
     assert run.n_freed > 1 and solves(state, plan)
@@ -137,7 +140,7 @@ def test_the_beam_is_freed_again_and_again(monkeypatch):
 def test_windows_make_plans_shorter_and_never_longer(rows, cols, home, seed):
     state = board(rows, cols, seed, home)
     best, _ = plan_of(state, 5)
-    for number, item in enumerate(short_windows.shortened(state, best)):
+    for number, item in enumerate(windows.shortened(state, best)):
         if not isinstance(item, Progress):
             assert len(item) < len(best) and solves(state, item)
             best = item
@@ -150,7 +153,7 @@ def test_windows_take_detours_out():
     state = SlidingState.goal(5, 5).apply_all(map(Slide, reversed(home)))
     plan = (*home[:2], *round_trip(state.apply_all(map(Slide, home[:2]))), *home[2:])
     assert solves(state, plan)
-    plans = [item for item in short_windows.shortened(state, plan) if not isinstance(item, Progress)]
+    plans = [item for item in windows.shortened(state, plan) if not isinstance(item, Progress)]
     assert plans[-1] == home
 
 
@@ -177,7 +180,7 @@ def clock_of(step_s):
 
 def test_a_search_ends_and_its_plans_become_shorter():
     state = board(4, 5)
-    search = short_search.Search(state, clock_of(0.5))
+    search = short_search.ShortSearch(state, clock_of(0.5))
     lengths = [len(item) for item in [*search.first(), *search.go_on()] if not isinstance(item, Progress)]
     assert lengths == sorted(set(lengths), reverse=True) and len(lengths) > 1
     assert search.best is not None and solves(state, search.best) and lengths[-1] == len(search.best)
@@ -186,14 +189,14 @@ def test_a_search_ends_and_its_plans_become_shorter():
 @pytest.mark.parametrize("home", Home)
 def test_small_boards_are_settled(home):
     state = board(3, 3, 5, home)
-    steps = kept_steps(short.solve(state))
+    steps = kept_steps(solver.solve(state))
     assert state.apply_all(net_moves(steps)).is_solved()
     assert len(net_moves(steps)) == len(net_moves(kept_steps(shortest.solve(state))))
 
 
 def test_better_plans_replace_the_first_as_a_whole():
     state, steps, lengths, is_whole = board(6, 6, 2), [], [], True
-    for item in short.solve(state):
+    for item in solver.solve(state):
         if isinstance(item, Step):
             steps.append(item)
             is_whole = False
@@ -228,20 +231,20 @@ def test_with_the_blank_first_the_last_lines_come_first():
 
 
 def _first_plan(state):
-    for item in short.solve(state):
+    for item in solver.solve(state):
         if isinstance(item, Progress) and item.is_extra:
             return
         yield item
 
 
 def test_signs_of_life_come_often():
-    signs = (item.nodes for item in short.solve(board(8, 8)) if isinstance(item, Progress))
+    signs = (item.nodes for item in solver.solve(board(8, 8)) if isinstance(item, Progress))
     assert max(np.diff(list(islice(signs, 60)))) < 4 * SLICE_NODES  # a layer is never left half done
 
 
 def test_unsolvable_boards_are_refused():
     with pytest.raises(Unsolvable):
-        next(short.solve(SlidingState((2, 1, 3, 4, 5, 6, 7, 8, 0), 3, 3)))
+        next(solver.solve(SlidingState((2, 1, 3, 4, 5, 6, 7, 8, 0), 3, 3)))
 
 
 def test_first_plans_are_short():

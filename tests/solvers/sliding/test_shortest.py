@@ -15,12 +15,14 @@ from solvers import PUZZLES
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
 from solvers.puzzle import Progress, Report, Step, kept_steps, net_moves
-from solvers.sliding import generate, pattern_tables, short_search, shortest
-from solvers.sliding.examine import examine, hint
-from solvers.sliding.pattern_tables import Ints, Tables
+from solvers.sliding import generate
+from solvers.sliding.analysis import examine, hint
 from solvers.sliding.rules import Home, SlidingState, parse
-from solvers.sliding.shortest_automaton import LONGEST, automaton
-from solvers.sliding.shortest_search import Start
+from solvers.sliding.short import search
+from solvers.sliding.shortest import pattern_tables, small_boards, solver
+from solvers.sliding.shortest.automaton import LONGEST, automaton
+from solvers.sliding.shortest.pattern_tables import Ints, PatternTables
+from solvers.sliding.shortest.search import Start
 
 ROOT = Path(__file__).resolve().parents[3]
 KORF = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared")) / "data" / "sliding" / "korf100.txt"
@@ -73,7 +75,7 @@ def test_published_boards_are_solved_in_the_published_number_of_slides() -> None
 @settings(max_examples=15, deadline=None)
 def test_no_bound_is_above_what_is_left(seed: int, size: str, home: str) -> None:
     state = generate.generate({"size": size, "home": home}, seed)
-    tables: Tables = drained(pattern_tables.tables_of(*sorted((state.rows, state.cols))))
+    tables: PatternTables = drained(pattern_tables.tables_of(*sorted((state.rows, state.cols))))
     moves = net_moves(solved_by(state))
     for made, move in enumerate(moves):
         bound = Start.of(state, tables).bound
@@ -118,32 +120,32 @@ def test_steps_tell_how_many_slides_are_left() -> None:
 
 def test_what_no_search_can_prove_is_named() -> None:
     with pytest.raises(GaveUp) as problem:
-        list(shortest.solve(generate.generate({"size": "6x6", "home": "last"}, 1)))
+        list(solver.solve(generate.generate({"size": "6x6", "home": "last"}, 1)))
     assert problem.value.instead == "short"
     with pytest.raises(Unsolvable):
-        list(shortest.solve(parse("2 1 3/4 5 6/7 8 0")))
+        list(solver.solve(parse("2 1 3/4 5 6/7 8 0")))
 
 
 def test_larger_boards_show_a_solution_first_and_prove_it_if_they_can() -> None:
     state = parse("6 1 2 3 4/7 12 8 9 5/11 13 18 14 10/16 17 19 24 15/21 22 23 20 0")
-    items = list(shortest.solve(state))
+    items = list(solver.solve(state))
     proven = [item for item in items if isinstance(item, Progress) and item.is_anew]
     steps = kept_steps(items)
-    assert isinstance(items[0], Step) and items[0].technique == shortest.BOUND and len(proven) == 1
-    assert steps[0].technique == shortest.PROOF and state.apply_all(net_moves(steps)).is_solved()
+    assert isinstance(items[0], Step) and items[0].technique == solver.BOUND and len(proven) == 1
+    assert steps[0].technique == solver.PROOF and state.apply_all(net_moves(steps)).is_solved()
 
 
 def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     state = generate.generate({"size": "4x4", "home": Home.LAST}, 3)
     fewest = len(net_moves(solved_by(state)))
-    for module in (shortest, short_search):
+    for module in (small_boards, search):
         monkeypatch.setattr(module, "is_at_hand", lambda kernel: False)
-    items = list(shortest.solve(state))
+    items = list(solver.solve(state))
     first = kept_steps(items[: next(place for place, item in enumerate(items) if isinstance(item, Progress))])
     assert state.apply_all(net_moves(first)).is_solved()
     assert len(net_moves(first)) > fewest == len(net_moves(kept_steps(items)))
     hinted = next(item for item in hint(state) if isinstance(item, Step) and item.moves)
-    assert hinted.technique != shortest.SLIDE
+    assert hinted.technique != solver.SLIDE
 
 
 def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

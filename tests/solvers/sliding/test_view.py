@@ -2,9 +2,9 @@
 
 import pytest
 
-from solvers.sliding.path_plan import VECTORS, Direction
+from solvers.sliding.planning.path_plan import VECTORS, Direction
+from solvers.sliding.planning.view import View
 from solvers.sliding.rules import Home, SlidingState
-from solvers.sliding.view import View
 
 CASES = [
     (rows, cols, home, natural, transposed)

@@ -110,7 +110,7 @@ def test_an_undo_says_for_which_cell_nothing_was_left() -> None:
     undo = next(item for item in solve(parse("3......1...44..."), EVERY) if isinstance(item, Step) and item.technique == "Undo")
     assert undo.why == (
         "Back to r1c3: no digit is left for r1c4. 1 (r1c2), 2 (r1c3), 3 (r1c1) and 4 (r3c4) see r1c4. "
-        "So 2 at r1c3 is taken away again. This is undo 1 after 2 tries."
+        "So 2 at r1c3 is removed again. This is undo 1 after 2 tries."
     )
     assert [mark.cells for mark in undo.marks if mark.role is Role.WRONG] == [((0, 3),)]
     assert [mark.cells for mark in undo.marks if mark.role is Role.BASE] == [((0, 1), (0, 2), (0, 0), (2, 3))]
@@ -152,5 +152,5 @@ def test_when_all_tries_fail_it_is_proven(options: dict[str, str]) -> None:
 
 
 def test_plain_reasons_come_without_a_search() -> None:
-    with pytest.raises(Unsolvable, match="stands twice"):
+    with pytest.raises(Unsolvable, match="There are two"):
         run("11..............", EVERY)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solvers.errors import GaveUp
-from solvers.sudoku import fast
-from solvers.sudoku.examine import examine
+from solvers.sudoku.analysis import examine
+from solvers.sudoku.fast import search
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.text import parse
@@ -23,13 +23,13 @@ def test_a_good_board_has_its_answer_first_and_then_its_grade() -> None:
     assert (
         last.answer.is_solved()
         and last.answer.givens == parse(EASY).givens
-        and last.answer.digits == fast.solution(shape_of(9), parse(EASY).givens)
+        and last.answer.digits == search.solution(shape_of(9), parse(EASY).givens)
     )
 
 
 def test_several_solutions_are_compared() -> None:
     (report,) = examine(parse(TWO_SOLUTIONS))
-    one, other = fast.solutions(shape_of(9), parse(TWO_SOLUTIONS).givens, 2)
+    one, other = search.solutions(shape_of(9), parse(TWO_SOLUTIONS).givens, 2)
     cells = [cell for cell in range(81) if one[cell] != other[cell]]
     words = [
         f"r{cell // 9 + 1}c{cell % 9 + 1} {verb}{min(one[cell], other[cell])} or {max(one[cell], other[cell])}"
@@ -45,7 +45,7 @@ def test_several_solutions_are_compared() -> None:
     ("text", "words"),
     [
         (EASY[:29] + "1" + EASY[30:], "This sudoku has no solution: some given is wrong."),
-        ("4" + EASY[1:], "4 stands twice in row 1, at r1c1 and r1c3: change one of them."),
+        ("4" + EASY[1:], "There are two 4s in row 1, at r1c1 and r1c3: change one."),
     ],
 )
 def test_without_a_solution_the_reason_is_told(text: str, words: str) -> None:
@@ -64,7 +64,7 @@ def test_a_search_that_gives_up_says_nothing_against_the_board(monkeypatch: pyte
     def give_up(*_: object) -> None:
         raise GaveUp("too much")
 
-    monkeypatch.setattr(fast, "solutions", give_up)
+    monkeypatch.setattr(search, "solutions", give_up)
     (report,) = examine(parse(EASY))
     assert (report.facts, report.problem, report.answer) == (("too much to check",), "", None)
 

@@ -9,7 +9,7 @@ import pytest
 
 from solvers.errors import GaveUp, ParseError, Unsolvable
 from solvers.puzzle import Progress, Step
-from solvers.sudoku import fast
+from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import BOXES, digits_in, shape_of
 from solvers.sudoku.text import parse
@@ -53,18 +53,18 @@ def is_solution_of(size: int, filled: bytes, digits: bytes) -> bool:
 
 def with_clues(size: int, seed: int, n_clues: int) -> bytes:
     """Return a random solution with only so many digits left."""
-    filled = fast.random_solution(shape_of(size), seed)
+    filled = search.random_solution(shape_of(size), seed)
     kept = set(random.Random(seed).sample(range(len(filled)), n_clues))
     return bytes(digit if cell in kept else 0 for cell, digit in enumerate(filled))
 
 
 def dug(size: int, seed: int) -> tuple[bytes, bytes]:
     """Return a puzzle that has one solution, and needs every given for it, with that solution."""
-    filled = fast.random_solution(shape_of(size), seed)
+    filled = search.random_solution(shape_of(size), seed)
     digits = bytearray(filled)
     for cell in random.Random(seed).sample(range(len(filled)), len(filled)):
         digits[cell] = 0
-        if fast.count_solutions(shape_of(size), digits) != 1:
+        if search.count_solutions(shape_of(size), digits) != 1:
             digits[cell] = filled[cell]
     return bytes(digits), filled
 
@@ -81,9 +81,9 @@ def spoilt(digits: bytes, size: int, seed: int) -> bytes:
 
 
 def test_the_known_number_of_4_x_4_grids_and_any_limit_below_it() -> None:
-    assert fast.count_solutions(shape_of(4), bytes(16), 1000) == 288
-    assert [fast.count_solutions(shape_of(4), bytes(16), limit) for limit in (1, 2, 100, 288)] == [1, 2, 100, 288]
-    assert len(set(fast.solutions(shape_of(4), bytes(16), 1000))) == 288
+    assert search.count_solutions(shape_of(4), bytes(16), 1000) == 288
+    assert [search.count_solutions(shape_of(4), bytes(16), limit) for limit in (1, 2, 100, 288)] == [1, 2, 100, 288]
+    assert len(set(search.solutions(shape_of(4), bytes(16), 1000))) == 288
 
 
 @pytest.mark.parametrize(("size", "clues", "limit"), [(4, (2, 9), 300), (6, (8, 18), 60), (9, (24, 40), 12)])
@@ -91,8 +91,8 @@ def test_the_same_solutions_as_a_naive_search(size: int, clues: tuple[int, int],
     for seed in range(24):
         board = with_clues(size, seed, random.Random(seed).randint(*clues))
         for digits in (board, spoilt(board, size, seed)):
-            found = fast.solutions(shape_of(size), digits, limit)
-            assert len(found) == len(set(found)) == fast.count_solutions(shape_of(size), digits, limit)
+            found = search.solutions(shape_of(size), digits, limit)
+            assert len(found) == len(set(found)) == search.count_solutions(shape_of(size), digits, limit)
             assert all(is_solution_of(size, filled, digits) for filled in found)
             expected = naive_solutions(size, digits, limit)
             assert len(found) == len(expected)
@@ -103,12 +103,12 @@ def test_the_same_solutions_as_a_naive_search(size: int, clues: tuple[int, int],
 @pytest.mark.parametrize("size", BOXES)
 def test_a_puzzle_that_needs_all_its_givens_has_one_solution_and_without_one_of_them_more(size: int) -> None:
     digits, filled = dug(size, seed=size)
-    assert fast.solutions(shape_of(size), digits) == [filled]
+    assert search.solutions(shape_of(size), digits) == [filled]
     for cell in [cell for cell, digit in enumerate(digits) if digit][:5]:
         fewer = bytearray(digits)
         fewer[cell] = 0
-        assert fast.count_solutions(shape_of(size), fewer) == 2
-        first, second = fast.solutions(shape_of(size), fewer)
+        assert search.count_solutions(shape_of(size), fewer) == 2
+        first, second = search.solutions(shape_of(size), fewer)
         assert first != second
         assert is_solution_of(size, first, fewer)
         assert is_solution_of(size, second, fewer)
@@ -117,11 +117,11 @@ def test_a_puzzle_that_needs_all_its_givens_has_one_solution_and_without_one_of_
 def test_a_turned_and_relabelled_board_has_as_many_solutions() -> None:
     for seed in range(40):
         board = with_clues(9, seed, 22)
-        count = fast.count_solutions(shape_of(9), board, 5000)
+        count = search.count_solutions(shape_of(9), board, 5000)
         turned = bytes(board[9 * row + col] for col in range(9) for row in range(9))
         mirrored = bytes(digit and 10 - digit for digit in board[::-1])
         bands = board[27:54] + board[54:] + board[:27]
-        assert [fast.count_solutions(shape_of(9), other, 5000) for other in (turned, mirrored, bands)] == [count] * 3
+        assert [search.count_solutions(shape_of(9), other, 5000) for other in (turned, mirrored, bands)] == [count] * 3
 
 
 def test_a_rectangle_whose_digits_can_be_swapped_makes_two_solutions() -> None:
@@ -129,31 +129,31 @@ def test_a_rectangle_whose_digits_can_be_swapped_makes_two_solutions() -> None:
     cells = (3 * 9 + 5, 3 * 9 + 8, 4 * 9 + 5, 4 * 9 + 8)
     assert [filled[cell] for cell in cells] == [1, 3, 3, 1]
     board = bytes(0 if cell in cells else digit for cell, digit in enumerate(filled))
-    assert fast.count_solutions(shape_of(9), board, 10) == 2
-    first, second = fast.solutions(shape_of(9), board, 10)
+    assert search.count_solutions(shape_of(9), board, 10) == 2
+    first, second = search.solutions(shape_of(9), board, 10)
     assert [cell for cell in range(81) if first[cell] != second[cell]] == list(cells)
 
 
 @pytest.mark.parametrize("size", [12, 16])
 def test_large_boards_with_few_clues_and_broken_ones_come_to_an_end(size: int) -> None:
-    assert fast.count_solutions(shape_of(size), bytes(size * size)) == 2
+    assert search.count_solutions(shape_of(size), bytes(size * size)) == 2
     for share in (0.3, 0.4, 0.5):
         board = with_clues(size, 1, int(share * size * size))
-        assert is_solution_of(size, fast.solutions(shape_of(size), board)[0], board)
+        assert is_solution_of(size, search.solutions(shape_of(size), board)[0], board)
     sparse = bytearray(size * size)
     sparse[0 : size - 1] = range(1, size)  # the last cell of the row must be the last digit, which its box has already
     sparse[2 * size - 1] = size
-    assert fast.count_solutions(shape_of(size), sparse) == 0
+    assert search.count_solutions(shape_of(size), sparse) == 0
     pair = bytearray(size * size)
     pair[3:size] = range(4, size + 1)  # two digits for three cells: the box has the third one
     pair[size] = 1
-    assert fast.count_solutions(shape_of(size), pair) == 0
+    assert search.count_solutions(shape_of(size), pair) == 0
 
 
 def test_sixteen_clues_and_no_clues_at_all_have_several_solutions() -> None:
-    assert fast.count_solutions(shape_of(9), parse(SIXTEEN_CLUES).digits) == 2
-    assert fast.count_solutions(shape_of(9), bytes(81), 500) == 500
-    assert all(is_solution_of(9, filled, bytes(81)) for filled in fast.solutions(shape_of(9), bytes(81), 30))
+    assert search.count_solutions(shape_of(9), parse(SIXTEEN_CLUES).digits) == 2
+    assert search.count_solutions(shape_of(9), bytes(81), 500) == 500
+    assert all(is_solution_of(9, filled, bytes(81)) for filled in search.solutions(shape_of(9), bytes(81), 30))
 
 
 def test_boards_that_are_broken_in_every_way_have_none() -> None:
@@ -166,26 +166,26 @@ def test_boards_that_are_broken_in_every_way_have_none() -> None:
     nothing_fits = bytearray(81)
     nothing_fits[1:9] = range(1, 9)
     nothing_fits[18] = 9
-    filled = bytearray(fast.random_solution(shape_of(9), 1))
+    filled = bytearray(search.random_solution(shape_of(9), 1))
     filled[0] = filled[1]
     for board in (row_twice, col_twice, box_twice, nothing_fits, filled):
-        assert fast.count_solutions(shape_of(9), board) == 0
-        assert fast.solution(shape_of(9), board) is None
+        assert search.count_solutions(shape_of(9), board) == 0
+        assert search.solution(shape_of(9), board) is None
 
 
 def test_guesses_are_counted() -> None:
-    assert fast.search(shape_of(9), parse(EASY).digits).guesses == 0
-    assert fast.search(shape_of(9), dug(9, seed=5)[0][:72] + bytes(9)).guesses > 0
-    assert fast.search(shape_of(6), bytes(36)).guesses > 0
+    assert search.search(shape_of(9), parse(EASY).digits).guesses == 0
+    assert search.search(shape_of(9), dug(9, seed=5)[0][:72] + bytes(9)).guesses > 0
+    assert search.search(shape_of(6), bytes(36)).guesses > 0
 
 
 def test_a_search_that_finds_no_end_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "PATIENCE_S", 0)
+    monkeypatch.setattr(search, "PATIENCE_S", 0)
     for size in (9, 16):
         with pytest.raises(GaveUp, match="gave up"):
-            fast.search(shape_of(size), bytes(size * size))
+            search.search(shape_of(size), bytes(size * size))
         with pytest.raises(GaveUp, match="gave up"):
-            fast.count_solutions(shape_of(size), bytes(size * size))
+            search.count_solutions(shape_of(size), bytes(size * size))
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_search_that_finds_no_end_gives_up(monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_what_is_no_board_is_refused_in_a_sentence(size: int, digits: bytes, sentence: str) -> None:
-    for function in (fast.count_solutions, fast.solution, fast.solutions, fast.search):
+    for function in (search.count_solutions, search.solution, search.solutions, search.search):
         with pytest.raises(ParseError) as caught:
             function(shape_of(size), digits)
         assert str(caught.value) == sentence
@@ -208,19 +208,19 @@ def test_what_is_no_board_is_refused_in_a_sentence(size: int, digits: bytes, sen
 
 @pytest.mark.parametrize("size", BOXES)
 def test_random_grids_are_valid_and_differ_and_are_the_same_for_the_same_seed(size: int) -> None:
-    grids = [fast.random_solution(shape_of(size), seed) for seed in range(12)]
+    grids = [search.random_solution(shape_of(size), seed) for seed in range(12)]
     assert all(is_solution_of(size, grid, bytes(size * size)) for grid in grids)
     assert len(set(grids)) > 10
-    assert [fast.random_solution(shape_of(size), seed) for seed in range(12)] == grids
+    assert [search.random_solution(shape_of(size), seed) for seed in range(12)] == grids
 
 
 def test_random_grids_are_the_same_on_every_machine() -> None:
-    assert fast.random_solution(shape_of(4), 1) == parse("3142423123141423").digits
-    assert fast.random_solution(shape_of(9), 1)[:27] == parse("296548137348176259571932486" + "." * 54).digits[:27]
+    assert search.random_solution(shape_of(4), 1) == parse("3142423123141423").digits
+    assert search.random_solution(shape_of(9), 1)[:27] == parse("296548137348176259571932486" + "." * 54).digits[:27]
 
 
 def test_every_digit_comes_to_stand_everywhere_in_random_grids() -> None:
-    grids = [fast.random_solution(shape_of(9), seed) for seed in range(300)]
+    grids = [search.random_solution(shape_of(9), seed) for seed in range(300)]
     for cell in range(81):
         counts = [sum(grid[cell] == digit for grid in grids) for digit in range(1, 10)]
         assert min(counts) >= 10, f"cell {cell}: {counts}"
@@ -239,7 +239,7 @@ def is_plausible(state: SudokuState) -> bool:
 
 
 def steps(state: SudokuState) -> list[Step]:
-    return [item for item in fast.solve(state, {}) if isinstance(item, Step)]
+    return [item for item in search.solve(state, {}) if isinstance(item, Step)]
 
 
 def played(state: SudokuState, made: list[Step]) -> SudokuState:
@@ -264,14 +264,14 @@ def test_the_first_step_tells_how_it_went() -> None:
     several = steps(parse("12..34..2......."))[0]
     assert several.headline == "At least two solutions"
     assert "can be" in several.details
-    first, second = fast.solutions(shape_of(4), parse("12..34..2.......").digits)
+    first, second = search.solutions(shape_of(4), parse("12..34..2.......").digits)
     assert several.marks[0].cells == tuple(divmod(cell, 4) for cell in range(16) if first[cell] != second[cell])
 
 
 def test_guesses_are_counted_also_when_they_are_few() -> None:
     hard = parse("........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3")
-    counted = [item.nodes for item in fast.solve(hard, {}) if isinstance(item, Progress)]
-    assert counted[-1] == fast.search(shape_of(9), hard.digits).guesses > 0
+    counted = [item.nodes for item in search.solve(hard, {}) if isinstance(item, Progress)]
+    assert counted[-1] == search.search(shape_of(9), hard.digits).guesses > 0
 
 
 def test_a_row_tells_its_digits() -> None:
@@ -310,14 +310,14 @@ def test_digits_that_no_solution_has_are_to_be_taken_back() -> None:
 
 
 def test_givens_that_contradict_each_other_are_called_so() -> None:
-    with pytest.raises(Unsolvable, match="stands twice in row 1, at r1c1 and r1c9"):
+    with pytest.raises(Unsolvable, match="There are two 5s in row 1, at r1c1 and r1c9"):
         steps(parse("5.......5" + "." * 72))
     with pytest.raises(Unsolvable, match="This sudoku has no solution: its givens can't all stand together"):
         steps(parse("2.4..31.1.2....."))
 
 
 def test_a_long_search_shows_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "SLICE_S", 1e-6)
-    items = list(fast.solve(SudokuState.of_givens(shape_of(9), dug(9, seed=85)[0]), {}))
+    monkeypatch.setattr(search, "SLICE_S", 1e-6)
+    items = list(search.solve(SudokuState.of_givens(shape_of(9), dug(9, seed=85)[0]), {}))
     assert isinstance(items[0], Progress)
     assert items[0].nodes > 0

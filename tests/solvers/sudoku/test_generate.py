@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from solvers.errors import PuzzleError
-from solvers.levels import LEVELS_FOLDER, read_packs
+from solvers.formats.levels import LEVELS_FOLDER, read_packs
 from solvers.options import read_options
-from solvers.sudoku import SUDOKU, fast, generate, packs
-from solvers.sudoku.generate import CLUES
+from solvers.sudoku import SUDOKU
+from solvers.sudoku.fast import search
+from solvers.sudoku.generation import generate, packs
+from solvers.sudoku.generation.generate import CLUES
+from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.options import GRADES, NEW_GAME
-from solvers.sudoku.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques.finding import Grade
@@ -45,7 +47,7 @@ def test_a_puzzle_has_one_solution_and_its_grade(size: int, difficulty: str) -> 
     for seed in (1, 2):
         state = make(seed, size=f"{size}x{size}", difficulty=difficulty)
         assert state.size == size and state.digits == state.givens
-        assert fast.count_solutions(shape_of(size), state.givens, 2) == 1
+        assert search.count_solutions(shape_of(size), state.givens, 2) == 1
         assert rate(state).grade.title.lower() == difficulty
         assert is_symmetric(state, "rotational")
 
@@ -82,7 +84,7 @@ def test_after_some_tries_an_extreme_puzzle_is_turned_from_the_pack(monkeypatch:
     state = make(5, difficulty="extreme", symmetry=symmetry)
     assert str(state) not in generate.PACK.read_text()
     assert is_symmetric(state, symmetry)
-    assert fast.count_solutions(shape_of(9), state.givens, 2) == 1
+    assert search.count_solutions(shape_of(9), state.givens, 2) == 1
     assert rate(state).grade is Grade.EXTREME
 
 
@@ -94,7 +96,7 @@ def test_packs_hold_what_their_names_say() -> None:
         assert len(levels) >= 100
         for level in levels[:: SAMPLE_EVERY * grade]:
             state = SUDOKU.parse(level.text)
-            assert fast.count_solutions(state.shape, state.givens, 2) == 1
+            assert search.count_solutions(state.shape, state.givens, 2) == 1
             assert rate(state).grade is grade
 
 
@@ -105,13 +107,15 @@ def test_small_and_large_packs_hold_one_size_each() -> None:
         assert len(levels) >= 20
         states = [SUDOKU.parse(level.text) for level in levels]
         assert {state.size for state in states} == {size}
-        assert all(fast.count_solutions(shape_of(size), state.givens, 2) == 1 for state in states[::5])
+        assert all(search.count_solutions(shape_of(size), state.givens, 2) == 1 for state in states[::5])
 
 
 @pytest.mark.parametrize("name", ["4x4", "6x6"])
 def test_a_pack_is_made_again_as_it_is(name: str) -> None:
     made = packs.pack_text(name)
-    assert made == (LEVELS_FOLDER / "sudoku" / f"{name}.txt").read_text(encoding="utf-8"), "run python -m solvers.sudoku.packs"
+    assert made == (LEVELS_FOLDER / "sudoku" / f"{name}.txt").read_text(encoding="utf-8"), (
+        "run python -m solvers.sudoku.generation.packs"
+    )
 
 
 def test_packs_get_harder() -> None:

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from solvers.puzzle import Step
-from solvers.sudoku import rating
+from solvers.sudoku.generation import rating
+from solvers.sudoku.generation.rating import rate, rate_within
 from solvers.sudoku.human import solve
-from solvers.sudoku.rating import rate, rate_within
 from solvers.sudoku.techniques import TECHNIQUES, singles
 from solvers.sudoku.techniques.finding import Grade
 from solvers.sudoku.text import parse

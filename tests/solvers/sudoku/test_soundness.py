@@ -7,8 +7,9 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.sudoku import fast, generate
 from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.fast import search
+from solvers.sudoku.generation import generate
 from solvers.sudoku.human import Deduction, deductions, usable
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques import TECHNIQUES
@@ -29,7 +30,7 @@ def check(finding: Finding, grid: Candidates, answer: bytes, name: str) -> None:
 @given(seed=st.integers(0, 10**6), size=st.sampled_from([6, 9, 9, 9]))
 def test_no_technique_removes_a_digit_of_the_solution(seed: int, size: int) -> None:
     *_, state = generate.dig(shape_of(size), "none", 0, random.Random(seed))
-    answer = fast.solution(shape_of(size), state.givens)
+    answer = search.solution(shape_of(size), state.givens)
     assert answer is not None
     for item in deductions(Candidates.of(state), usable()):
         if isinstance(item, Deduction):

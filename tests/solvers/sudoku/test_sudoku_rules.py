@@ -138,9 +138,9 @@ def test_a_full_board_is_solved_only_without_conflicts() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("1..1............", "1 stands twice in row 1, at r1c1 and r1c4"),
-        ("1...........1...", "1 stands twice in column 1"),
-        ("1....1..........", "1 stands twice in box 1"),
+        ("1..1............", "There are two 1s in row 1, at r1c1 and r1c4"),
+        ("1...........1...", "There are two 1s in column 1"),
+        ("1....1..........", "There are two 1s in box 1"),
         ("12..3........4..", "Nothing fits in r2c2: its row, column and box hold every digit"),
         ("..1..2..1.......", "1 fits nowhere in row 2"),
     ],

@@ -145,5 +145,5 @@ def test_bad_texts_are_quoted(text: str, words: str) -> None:
 
 
 def test_duplicates_are_read_and_then_named() -> None:
-    with pytest.raises(Unsolvable, match="4 stands twice in row 1, at r1c2 and r1c3"):
+    with pytest.raises(Unsolvable, match="There are two 4s in row 1, at r1c2 and r1c3"):
         check(parse(".44" + PLAIN[3:]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solvers.puzzle import Step
-from solvers.sudoku import human, summary
-from solvers.sudoku.rating import rate
+from solvers.sudoku import analysis, human
+from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.text import parse
 
@@ -21,13 +21,13 @@ def steps_of(state: SudokuState) -> list[Step]:
 @pytest.mark.parametrize("text", [PUZZLE, f"{PUZZLE} r1c1=8", SEVERAL])
 def test_the_rating_is_that_of_the_puzzle(text: str) -> None:
     state = parse(text)
-    told = summary.tell(state, "human", steps_of(state))
+    told = analysis.tell(state, "human", steps_of(state))
     rating = rate(state, told["unique"]).as_json()
     assert told["techniques"] == rating.pop("histogram")
     assert told["rating"] == rating
 
 
 def test_a_puzzle_is_not_solved_again_to_be_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(summary, "rate")
+    monkeypatch.delattr(analysis, "rate")
     state = parse(PUZZLE)
-    assert summary.tell(state, "human", steps_of(state))["rating"]["grade"] == "easy"
+    assert analysis.tell(state, "human", steps_of(state))["rating"]["grade"] == "easy"

@@ -1,0 +1,4 @@
+"""The board of link match.
+
+Read board.py (clicks to moves), picture.py and tiles.py (how it is drawn), motion.py (falling tiles).
+"""

@@ -1,0 +1,191 @@
+"""The picture of a link board: tiles in a well, links between them, and what is held, meant or marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pygame
+
+from game.boards.grid import Grid
+from game.boards.link.motion import LinkMotion
+from game.boards.link.tiles import LinkTiles
+from game.paint.colours import SEEN, Colour, readable
+from game.paint.look import Look
+from game.theme import Linked, Weight
+from solvers.link.gravity import EMPTY, WALL
+from solvers.link.rules import LinkState
+from solvers.puzzle import Cell, Mark, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """What a person looks at on a board."""
+
+    held: Cell | None
+    """the tile that waits for its partner"""
+    cursor: Cell | None
+    over: Cell | None
+    equals: frozenset[Cell]
+    """tiles of the face that is held, to be lit up"""
+
+
+class LinkPicture:
+    """Draws one moment of a board."""
+
+    def __init__(self, look: Look, grid: Grid, tiles: LinkTiles, accent: str, motion: LinkMotion, now: float) -> None:
+        self._look, self._grid, self._tiles, self._motion, self._now = look, grid, tiles, motion, now
+        self._accent = look.palette.accent(accent)
+        self._line = readable(self._accent, look.palette.well, look.palette.text, SEEN)
+        """the accent as lines have it, which have to be seen on the ground of every theme"""
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        state: LinkState,
+        marks: Sequence[Mark],
+        attention: Attention,
+        shows_labels: bool,
+        is_past: bool = False,
+    ) -> None:
+        """Draw everything, from the well up. A link that is meant lies below its tiles; one that was taken, above all others.
+
+        Marks of the past are about tiles that have been taken: they stay where those were.
+        """
+        look, grid = self._look, self._grid
+        look.box(surface, grid.rect, look.palette.well, max(grid.radius + grid.gap, look.sizes.radius_control))
+        self._draw_regions(surface, marks)
+        for mark in marks:
+            if mark.role is Role.PATH:
+                self._draw_line(surface, mark.cells, 1.0)
+        self._draw_tiles(surface, state)
+        for ghost in self._motion.ghosts:
+            self._blit(surface, ghost.face, ghost.place, ghost.strength.at(self._now))
+        for trace in self._motion.traces:
+            self._draw_line(surface, trace.cells, trace.strength(self._now))
+        self._draw_attention(surface, attention)
+        self._draw_marked(surface, marks, shows_labels, is_past)
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """Return the middle of a cell, also of one in the margin, which is narrower than a cell."""
+        grid = self._grid
+        inner, half = grid.rect.inflate(-2 * grid.margin_px, -2 * grid.margin_px), grid.margin_px // 2
+        x, y = grid.area_at(*cell).center
+        x = inner.x - half if cell[1] < 0 else inner.right + half if cell[1] >= grid.cols else x
+        y = inner.y - half if cell[0] < 0 else inner.bottom + half if cell[0] >= grid.rows else y
+        return x, y
+
+    # tiles
+
+    def _draw_tiles(self, surface: pygame.Surface, state: LinkState) -> None:
+        """Draw the tiles at rest at one go, as a large board has hundreds of them, and those above them that move."""
+        restless, tiles = self._motion.restless(self._now), self._tiles
+        columns = [self._grid.area_at(0, col).x for col in range(state.cols)]
+        sprites: dict[int, pygame.Surface] = {}
+        resting, moving = [], []
+        for index, tile in enumerate(state.tiles):
+            cell = divmod(index, state.cols)
+            if tile == EMPTY:
+                continue
+            if cell in restless:
+                moving.append((tile, cell))
+            else:
+                if tile not in sprites:
+                    sprites[tile] = tiles.wall() if tile == WALL else tiles.at_rest(tile)
+                resting.append((sprites[tile], (columns[cell[1]], self._grid.area_at(*cell).y)))
+        surface.blits(resting, False)
+        for tile, cell in moving:
+            self._blit(surface, tile, self._motion.place(cell, self._now), self._motion.strength(cell, self._now))
+
+    def _blit(self, surface: pygame.Surface, face: int, place: tuple[float, float], strength: float) -> None:
+        area = self._grid.area_at(*place)
+        if strength <= 0 or not area.colliderect(surface.get_clip()):
+            return
+        tile = self._tiles.tile(face)
+        if strength < 1:
+            tile = tile.copy()
+            tile.set_alpha(round(255 * strength))
+        surface.blit(tile, area)
+
+    def _draw_attention(self, surface: pygame.Surface, attention: Attention) -> None:
+        look, grid = self._look, self._grid
+        for cell in attention.equals:
+            look.box(surface, self._seen(cell), (*self._accent[:3], Linked.EQUAL), grid.radius)
+        if attention.over is not None:
+            look.box(surface, self._seen(attention.over), look.palette.gleam, grid.radius)
+        if attention.held is not None:
+            self._ring(surface, self._seen(attention.held), self._line, Linked.RING)
+        if attention.cursor is not None:
+            around = self._seen(attention.cursor).inflate(2 * grid.gap, 2 * grid.gap)
+            look.ring(surface, around, grid.radius + grid.gap, look.palette.text, max(look.sizes.stroke, 1))
+
+    def _seen(self, cell: Cell) -> pygame.Rect:
+        return self._grid.area_at(*self._motion.place(cell, self._now))
+
+    def _ring(self, surface: pygame.Surface, area: pygame.Rect, colour: Colour, width: float) -> None:
+        self._look.ring(surface, area, self._grid.radius, colour, max(round(self._grid.side * width), 2))
+
+    # marks
+
+    def _colour(self, role: Role) -> Colour:
+        return self._line if role is Role.SUBJECT else self._look.palette.mark(role, self._accent)
+
+    def _draw_regions(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
+        for mark in marks:
+            if mark.role is Role.REGION:
+                for cell in mark.cells:
+                    fill = (*self._colour(Role.REGION)[:3], Linked.REGION)
+                    self._look.box(surface, self._grid.area_at(*cell), fill, self._grid.radius)
+
+    def _draw_line(self, surface: pygame.Surface, cells: Sequence[Cell], strength: float) -> None:
+        """Draw the line of a link from the middle of one tile to that of the other."""
+        if strength <= 0 or not cells:
+            return
+        width = max(round(self._grid.side * Linked.LINE) // 2 * 2, 2)
+        points = [self.centre(cell) for cell in cells]
+        around = pygame.Rect(points[0], (1, 1)).unionall([pygame.Rect(point, (1, 1)) for point in points])
+        around.inflate_ip(2 * width, 2 * width)
+        layer = pygame.Surface(around.size, pygame.SRCALPHA)
+        for start, end in pairwise(points):
+            piece = pygame.Rect(start, (0, 0)).union(pygame.Rect(end, (0, 0))).inflate(width, width)
+            pygame.draw.rect(layer, self._line, piece.move(-around.x, -around.y), border_radius=width // 2)
+        layer.set_alpha(round(255 * strength))
+        surface.blit(layer, around)
+
+    def _draw_marked(self, surface: pygame.Surface, marks: Sequence[Mark], shows_labels: bool, is_past: bool) -> None:
+        """Draw rings round marked tiles: open pairs first, so that the chosen pair lies above."""
+        for role in (Role.WRONG, Role.EXPLORED, Role.FRONTIER, Role.SUBJECT):
+            width = Linked.RING if role is Role.SUBJECT else Linked.RING / 2
+            for mark in marks:
+                if mark.role is role:
+                    for cell in mark.cells:
+                        area = self._grid.area_at(*cell) if is_past else self._seen(cell)
+                        self._ring(surface, area, self._colour(role), width)
+        if shows_labels:
+            for area, text in self.labels(marks):
+                self._draw_label(surface, area, text)
+
+    def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
+        """Yield the labels with their grounds: short ones where tiles are small, and none that would cover another."""
+        look, size, taken = self._look, self._label_px, []
+        for mark in marks:
+            for cell in mark.cells if mark.label else ():
+                text = mark.label
+                if look.figure_width(text, size) + size > self._grid.pitch:
+                    text = text.split()[-1]
+                tile = self._seen(cell)
+                area = pygame.Rect(0, 0, look.figure_width(text, size) + size, round(size * Linked.LABEL_HEIGHT))
+                area.midbottom = (tile.centerx, tile.bottom + area.h // 3)
+                if area.collidelist(taken) < 0:
+                    taken.append(area)
+                    yield area, text
+
+    @property
+    def _label_px(self) -> int:
+        return max(round(self._grid.side * Linked.LABEL), self._look.px(Linked.LABEL_LEAST_PX))
+
+    def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
+        look = self._look
+        look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
+        look.figure(surface, area.center, text, self._label_px, Weight.BOLD, look.palette.text)

@@ -1,0 +1,4 @@
+"""The board of the one-stroke maze.
+
+Read board.py (drags and keys to moves), picture.py (how it is drawn), steering.py (keyboard and pointer).
+"""

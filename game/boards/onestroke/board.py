@@ -1,0 +1,222 @@
+"""The one-stroke board: a line is drawn by dragging, clicking or with the arrow keys, and going back over it takes it back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from types import MappingProxyType
+
+import pygame
+
+from game.boards.base import AT_ONCE, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage
+from game.boards.grid import Grid
+from game.boards.onestroke.motion import LineMotion
+from game.boards.onestroke.picture import MazePicture, Preview
+from game.boards.onestroke.steering import Moves, Stroke, arrow, clicked
+from game.paint.look import Look
+from game.theme import Duration
+from solvers.onestroke.reachability import cut_off
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.options import Option
+from solvers.puzzle import Cell, Mark, Move, Role, Target
+
+SHADE = Option("shade", "Shade what is cut off", YES_OR_NO, ON, hint="cells that the line can't visit any more")
+
+_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
+_NOTHING = Act(())
+"""the answer to a key that is the board's, but changes nothing in the game"""
+
+
+class OneStrokeBoard(Board):
+    """Half a drag and the place of the pointer are the board's own; everything else is in the state."""
+
+    role_words = MappingProxyType(
+        {
+            Role.SUBJECT: "head",
+            Role.PATH: "track",
+            Role.FRONTIER: "still to try",
+            Role.EXPLORED: "left out",
+            Role.WRONG: "dead end",
+            Role.REGION: "cut off",
+        }
+    )
+    choices = (SHADE, TELLS_LOSS)
+    keys = (("Draw the line, or take it back", "Arrows"),)
+    explains_after = True
+    move_s = Duration.STROKE
+    state: OneStrokeState
+
+    def __init__(self, state: OneStrokeState, accent: str) -> None:
+        super().__init__(state, accent)
+        self._area = pygame.Rect(0, 0, 0, 0)
+        self._grid = _grid(state)
+        self._motion = LineMotion(state.trail)
+        self._picture: MazePicture | None = None
+        self._stroke: Stroke | None = None
+        self._awaited: OneStrokeState | None = None
+        """the position that a hand has just asked for, if nobody has shown one since"""
+        self._over: Preview | None = None
+        self._was_found = False
+        """whether the head has pulsed for this maze"""
+        self._cut: tuple[OneStrokeState, frozenset[Cell]] | None = None
+        self._cut_before: frozenset[Cell] = frozenset()
+
+    # what is shown
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        self._area = area
+        self._grid = _grid(self.state)
+        self._grid.place(area)
+        self.rect = self._grid.rect
+
+    def show(self, state: OneStrokeState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
+        former, is_by_hand = self.state, state == self._awaited
+        self._awaited = None
+        if state != former:
+            self._over = None
+            if not is_by_hand:
+                self._stroke = None  # another line came under the hand
+            self._move(state, passage, is_by_hand)
+        elif passage.glide_s > 0 and not self._was_found:
+            self._was_found = True
+            self._motion.pulse(passage.now)
+        super().show(state, marks, passage)
+        if (state.maze.rows, state.maze.cols) != (self._grid.rows, self._grid.cols):
+            self._grid = _grid(state)
+            self._grid.place(self._area)
+            self.rect = self._grid.rect
+
+    def _move(self, state: OneStrokeState, passage: Passage, is_by_hand: bool) -> None:
+        """Let the line go over to that of another position; at once if it is another maze."""
+        seconds = min(passage.glide_s, Duration.HAND) if is_by_hand else passage.glide_s
+        is_same = state.maze == self.state.maze
+        if is_same and seconds > 0:
+            self._cut_before = self._cut_at(passage.now)
+            self._motion.go(state.trail, passage.now, seconds)
+            if is_by_hand:
+                self._motion.pulse(passage.now + seconds)
+        else:
+            self._was_found = self._was_found and is_same
+            self._motion.stay(state.trail)
+
+    def is_moving(self, now: float) -> bool:
+        return self._motion.is_moving(now)
+
+    def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
+        if self._picture is None or not self._picture.fits(look, self._grid):
+            self._picture = MazePicture(look, self._grid, self.state.maze, self.accent)
+        maze, cut, marks = self.state.maze, self._cut_at(now), self.marked(now)[1]
+        self._picture.draw(surface, maze, self._motion, now, cut, self._over, marks, self.style.shows_labels)
+
+    # what is cut off
+
+    def _cut_at(self, now: float) -> frozenset[Cell]:
+        """Return the cells that are shaded: while the line is on its way only those that are so before and after."""
+        if self.chosen(SHADE) != ON:
+            return frozenset()
+        if self._cut is None or self._cut[0] is not self.state:
+            self._cut = (self.state, _cut_off(self.state))
+        return self._cut[1] & self._cut_before if self._motion.is_growing(now) else self._cut[1]
+
+    # hands
+
+    def point(self, target: Target) -> tuple[int, int]:
+        if isinstance(target, str):
+            raise KeyError(f"A one-stroke board has no key named {target}.")
+        return self._grid.area_at(*target).center
+
+    def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
+        """Return the cell at a point and the one beyond its nearest edge; None for that at the border, or for both beside it."""
+        cell = self._grid.cell_at(point)
+        if cell is None:
+            return None
+        area = self._grid.area_at(*cell)
+        far = {
+            (-1, 0): point[1] - area.top,
+            (1, 0): area.bottom - 1 - point[1],
+            (0, -1): point[0] - area.left,
+            (0, 1): area.right - 1 - point[0],
+        }
+        down, right = min(far, key=lambda way: far[way])
+        beyond = (cell[0] + down, cell[1] + right)
+        is_inside = 0 <= beyond[0] < self._grid.rows and 0 <= beyond[1] < self._grid.cols
+        return cell, beyond if is_inside else None
+
+    def hover(self, point: tuple[int, int] | None) -> bool:
+        cell = self._grid.cell_at(point) if point is not None else None
+        moves = clicked(self.state, cell) if cell is not None else ()
+        goes_back = bool(moves) and moves[0].cell in self.state.visited
+        before, self._over = self._over, Preview(tuple(move.cell for move in moves), goes_back) if moves else None
+        return self._over != before
+
+    def press(self, point: tuple[int, int], now: float) -> Act | None:
+        """Take the line up: at its head, farther back on it, or on the way straight on; a drag can go on from there."""
+        cell = self._grid.cell_at(point)
+        if cell is None or not self.state.trail:
+            return None
+        moves = clicked(self.state, cell)
+        if not moves and cell != self.state.head:
+            self._motion.refuse(cell, now)
+            return None
+        self._stroke = Stroke(point, cell)
+        return self._drawn(self._stroke, moves) if moves else None
+
+    def drag(self, point: tuple[int, int], now: float) -> Act | None:
+        stroke = self._stroke
+        if stroke is None:
+            return None
+        self._over = None
+        before = stroke.refused
+        moves = stroke.follow(self.state, self._grid, point)
+        if stroke.refused is not None and stroke.refused != before:
+            self._motion.refuse(stroke.refused, now)
+        return self._drawn(stroke, moves) if moves else None
+
+    def _drawn(self, stroke: Stroke, moves: Moves) -> Act:
+        """Return what a drag has just done: all of one drag is one turn."""
+        self._awaited = self.state.apply_all(moves)
+        act = Act(moves, joins=stroke.has_acted)
+        stroke.has_acted = True
+        return act
+
+    def release(self, point: tuple[int, int], now: float) -> Act | None:
+        act = self.drag(point, now)
+        self._stroke = None
+        return act
+
+    def let_go(self) -> None:
+        self._stroke = None
+
+    def key(self, event: pygame.Event, now: float) -> Act | None:
+        if event.key not in _ARROWS or event.mod & _MODIFIERS or not self.state.trail:
+            return None
+        down, right = _ARROWS[event.key]
+        moves = arrow(self.state, down, right)
+        if moves:
+            self._awaited = self.state.apply_all(moves)
+            return Act(moves)
+        cell = (self.state.head[0] + down, self.state.head[1] + right)
+        is_inside = 0 <= cell[0] < self._grid.rows and 0 <= cell[1] < self._grid.cols
+        self._motion.refuse(cell if is_inside else self.state.head, now)
+        return _NOTHING
+
+    # the living card
+
+    @classmethod
+    def demo_move(cls, state: OneStrokeState, last: Move | None, source: random.Random) -> Move | None:
+        """Return a move that cuts off as little as can be, of several any; the end is left for last."""
+        ways = [cell for cell in state.ways_on if cell != state.maze.end] or list(state.ways_on)
+        if not ways:
+            return None
+        lost = {cell: sum(map(state.maze.value, _cut_off(state.apply(Visit(cell))))) for cell in ways}
+        return Visit(source.choice([cell for cell in ways if lost[cell] == min(lost.values())]))
+
+
+def _grid(state: OneStrokeState) -> Grid:
+    return Grid(state.maze.rows, state.maze.cols)
+
+
+def _cut_off(state: OneStrokeState) -> frozenset[Cell]:
+    """Return the cells that a line which goes on can't visit any more; none where it is finished or has not begun."""
+    return cut_off(state) if state.trail and not state.is_solved() else frozenset()

@@ -1,0 +1,129 @@
+"""The marks of a solver's step on a one-stroke board: tracks, heads, what is still to try, dead ends, what is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+import pygame
+
+from game.boards.grid import Grid
+from game.boards.marks import draw_marks
+from game.boards.onestroke.tiles import MazeTiles
+from game.paint.colours import Colour
+from game.paint.look import Look
+from game.theme import Stroked, Weight
+from solvers.puzzle import Cell, Mark, Role
+
+
+class MazeMarks:
+    """Draws marks over the cells of a grid. Each role has a sign of its own, so that colours aren't needed to tell them apart."""
+
+    def __init__(self, look: Look, grid: Grid, tiles: MazeTiles, radius_of: Callable[[Cell], float]) -> None:
+        self._look, self._grid, self._tiles, self._radius_of = look, grid, tiles, radius_of
+
+    def draw(self, surface: pygame.Surface, marks: Sequence[Mark], accent: str) -> None:
+        """Draw all marks without their labels, those of regions first and those of subjects last."""
+        others = [mark for mark in marks if mark.role not in _PAINTERS]
+        draw_marks(surface, self._look, self._grid, others, accent, shows_labels=False)
+        for role, paint in _PAINTERS.items():
+            for mark in marks:
+                if mark.role is role:
+                    paint(self, surface, mark, self._colour(role))
+
+    def _colour(self, role: Role) -> Colour:
+        return self._tiles.line if role in (Role.SUBJECT, Role.PATH) else self._look.palette.mark(role, self._tiles.accent)
+
+    # roles
+
+    def _draw_hatch(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        sprite = self._tiles.hatch(colour)
+        for cell in mark.cells:
+            surface.blit(sprite, self._grid.area_at(*cell))
+
+    def _draw_track(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw dots from cell to cell, evenly spread; they leave free what stands in the middle of a cell."""
+        diameter = max(round(self._grid.side * Stroked.TRACK_DOT), 2)
+        for cell, following in pairwise(mark.cells):
+            start, end = (pygame.Vector2(self._grid.area_at(*place).center) for place in (cell, following))
+            for number in range(Stroked.TRACK_DOTS):
+                x, y = start.lerp(end, (number + 0.5) / Stroked.TRACK_DOTS)
+                near = cell if 2 * number < Stroked.TRACK_DOTS else following
+                centre = pygame.Vector2(self._grid.area_at(*near).center)
+                if centre.distance_to((x, y)) >= self._radius_of(near) + diameter / 2:
+                    self._look.disc(surface, (round(x), round(y)), diameter, colour)
+
+    def _draw_subject(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        for cell in mark.cells:
+            self._ring(surface, cell, colour, Stroked.MARK_RING)
+
+    def _draw_open(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw an empty circle in each cell."""
+        for cell in mark.cells:
+            self._ring(surface, cell, colour, Stroked.MARK_STROKE)
+            sign = self._sign(cell)
+            self._look.disc(surface, sign.center, sign.w, (*colour[:3], 0), colour, max(round(sign.w * Stroked.SIGN_STROKE), 1))
+
+    def _draw_left_out(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw a full square in each cell."""
+        for cell in mark.cells:
+            self._ring(surface, cell, colour, Stroked.MARK_STROKE)
+            sign = self._sign(cell)
+            self._look.box(surface, sign, colour, sign.w // Stroked.SIGN_CORNER)
+
+    def _draw_wrong(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
+        """Draw a cross on a disc in each cell."""
+        for cell in mark.cells:
+            self._ring(surface, cell, colour, Stroked.MARK_RING)
+            sign = self._sign(cell)
+            self._look.disc(surface, sign.center, sign.w * Stroked.SIGN_CROSS, colour)
+            self._look.icon(surface, "close", sign.center, sign.w * Stroked.SIGN_CROSS, self._look.palette.on_accent(colour))
+
+    def _ring(self, surface: pygame.Surface, cell: Cell, colour: Colour, width: float) -> None:
+        self._look.ring(surface, self._grid.area_at(*cell), self._grid.radius, colour, max(round(self._grid.side * width), 1))
+
+    def _sign(self, cell: Cell) -> pygame.Rect:
+        """Return where a role's sign stands: in a corner, as the line, discs and coins are in the middle."""
+        area, side = self._grid.area_at(*cell), self._grid.side
+        size = max(round(side * Stroked.MARK_SIGN), 3)
+        inset = max(round(side * Stroked.MARK_INSET), 1)
+        return pygame.Rect(area.right - size - inset, area.y + inset, size, size)
+
+    # labels
+
+    def draw_labels(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
+        """Write the labels of marks."""
+        for area, text in self.labels(marks):
+            self._draw_label(surface, area, text)
+
+    def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
+        """Yield the labels with their grounds, at the lower edge of their cells; none that is wider than its cell."""
+        size = max(round(self._grid.side * Stroked.LABEL), self._look.px(Stroked.LABEL_LEAST_PX))
+        taken: list[pygame.Rect] = []
+        for mark in marks:
+            text = mark.label.splitlines()[0] if mark.label else ""
+            area = pygame.Rect(0, 0, self._look.figure_width(text, size) + size // 2, round(size * Stroked.LABEL_HEIGHT))
+            for cell in mark.cells if text and area.w <= self._grid.pitch and 2 * area.h <= self._grid.pitch else ():
+                area.midbottom = self._grid.area_at(*cell).midbottom
+                if area.collidelist(taken) < 0:
+                    taken.append(area.copy())
+                    yield area.copy(), text
+
+    def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
+        look, size = self._look, round(area.h / Stroked.LABEL_HEIGHT)
+        look.box(surface, area, look.palette.well, area.h // 2, look.palette.line, look.sizes.hair)
+        look.figure(surface, area.center, text, size, Weight.BOLD, look.palette.text)
+
+
+RINGED = (Role.EXPLORED, Role.FRONTIER, Role.WRONG, Role.SUBJECT)
+"""the roles whose cells have a ring, over which the line runs on"""
+
+_PAINTERS: dict[Role, Callable[[MazeMarks, pygame.Surface, Mark, Colour], None]] = {
+    Role.REGION: MazeMarks._draw_hatch,
+    Role.PATH: MazeMarks._draw_track,
+    Role.EXPLORED: MazeMarks._draw_left_out,
+    Role.FRONTIER: MazeMarks._draw_open,
+    Role.WRONG: MazeMarks._draw_wrong,
+    Role.SUBJECT: MazeMarks._draw_subject,
+}
+"""in the order in which they are drawn"""

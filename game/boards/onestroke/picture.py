@@ -1,0 +1,209 @@
+"""The picture of a one-stroke board: cells in a well, the line and its head, and what is meant, refused or marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.boards.grid import Grid
+from game.boards.onestroke.canvas import Canvas
+from game.boards.onestroke.cells import CellLooks, Way, ways_of
+from game.boards.onestroke.marks import RINGED, MazeMarks
+from game.boards.onestroke.motion import LineMotion, Phase, Seen, swing
+from game.boards.onestroke.tiles import MazeTiles
+from game.paint.look import Look
+from game.theme import Stroked
+from solvers.onestroke.maze import COIN, Maze
+from solvers.puzzle import Cell, Mark, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Where a click would lead the line: the cells that it would visit, or the one that it would be taken back to."""
+
+    cells: tuple[Cell, ...]
+    goes_back: bool
+
+
+class MazePicture:
+    """Draws the moments of a board at one place, one after another."""
+
+    def __init__(self, look: Look, grid: Grid, maze: Maze, accent: str) -> None:
+        self._look, self._grid, self._maze, self._accent = look, grid, maze, accent
+        self._tiles = MazeTiles(look, grid, accent)
+        self._canvas = Canvas(look, grid, self._tiles, maze)
+        self._cells = CellLooks(maze)
+        self._head: Cell | None = None
+        self._marks = MazeMarks(look, grid, self._tiles, self._radius)
+
+    def fits(self, look: Look, grid: Grid) -> bool:
+        """Tell whether it is for this look and this place."""
+        return self._look is look and self._grid is grid
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        maze: Maze,
+        motion: LineMotion,
+        now: float,
+        cut: frozenset[Cell],
+        preview: Preview | None,
+        marks: Sequence[Mark],
+        shows_labels: bool,
+    ) -> None:
+        """Draw everything, from the well up."""
+        seen = motion.seen(now)
+        hatched = frozenset(cell for mark in marks if mark.role is Role.REGION for cell in mark.cells)
+        self._draw_frame(surface)
+        surface.blit(self._painted(maze, seen, cut - hatched), self._canvas.rect)
+        if preview is not None:
+            self._draw_preview(surface, seen, preview)
+        self._head = seen.trail[seen.last] if seen.trail else None
+        self._marks.draw(surface, marks, self._accent)
+        self._lift_line(surface, marks)
+        if seen.trail:
+            self._draw_tip(surface, seen)
+            self._draw_head(surface, seen, motion.pulse_at(now))
+        if shows_labels:
+            self._marks.draw_labels(surface, marks)
+        refused = motion.refused(now)
+        if refused is not None:
+            self._draw_refused(surface, *refused)
+
+    def _draw_frame(self, surface: pygame.Surface) -> None:
+        """Draw the well where no cells cover it: blending all of it would take long in large windows."""
+        look, outer, inner, clip = self._look, self._grid.rect, self._canvas.rect, surface.get_clip()
+        above = pygame.Rect(outer.x, outer.y, outer.w, inner.y - outer.y)
+        below = pygame.Rect(outer.x, inner.bottom, outer.w, outer.bottom - inner.bottom)
+        left = pygame.Rect(outer.x, inner.y, inner.x - outer.x, inner.h)
+        right = pygame.Rect(inner.right, inner.y, outer.right - inner.right, inner.h)
+        for strip in (above, below, left, right):
+            surface.set_clip(strip.clip(clip))
+            look.box(surface, outer, look.palette.well, self._grid.radius + self._grid.gap)
+        surface.set_clip(clip)
+
+    def _painted(self, maze: Maze, seen: Seen, cut: frozenset[Cell]) -> pygame.Surface:
+        """Return the picture of all cells."""
+        changed: set[Cell] = set()
+        if maze is not self._maze and maze != self._maze:
+            changed = self._cells.change(maze) | self._canvas.change(maze)
+        self._maze = maze
+        return self._canvas.paint(self._cells.now, changed | self._cells.update(seen, cut))
+
+    def _lift_line(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
+        """Draw the line over the rings of marked cells."""
+        for cell in {cell for mark in marks if mark.role in RINGED for cell in mark.cells}:
+            ways = self._cells.now[cell].ways
+            if ways:
+                surface.blit(self._tiles.piece(ways), self._canvas.square(cell))
+                self._draw_disc(surface, cell)
+
+    def _radius(self, cell: Cell) -> float:
+        """Return how far what stands in a cell reaches from its middle: a disc, a coin, or the head of the line."""
+        if cell == self._head and not self._has_disc(cell):
+            return self._tiles.head_px / 2
+        return self._tiles.disc_px / 2 if self._has_disc(cell) or self._cells.now[cell].sign == COIN else 0.0
+
+    # the tip of the line
+
+    def _draw_tip(self, surface: pygame.Surface, seen: Seen) -> None:
+        """Draw the piece of the line that is growing or being taken back, as far as its tip."""
+        if seen.phase is Phase.AT_REST:
+            return
+        is_past_edge = seen.phase is Phase.BEYOND
+        number = seen.last + is_past_edge
+        cell, way, ways = seen.trail[number], ways_of(seen.trail, seen.last)[-1], ways_of(seen.trail, number)
+        gone_px = seen.share * self._grid.pitch
+        is_turning = len(ways) == 2 and ways[0][0] != -ways[1][0] and gone_px < self._tiles.corner
+        if is_past_edge or is_turning:
+            ways = ways[:1]
+        square, clip = self._canvas.square(cell), surface.get_clip()
+        surface.set_clip(clip if is_turning else self._behind(square, way, seen).clip(clip))
+        surface.blit(self._tiles.piece(ways), square)
+        surface.set_clip(clip)
+        self._draw_disc(surface, cell)
+
+    def _behind(self, square: pygame.Rect, way: Way, seen: Seen) -> pygame.Rect:
+        """Return the part of a cell's square that the tip of a line has passed, going a way."""
+        (x, y), (down, right) = self._tip(seen), way
+        area = square.copy()
+        if right > 0:
+            area.w = max(x - area.x, 0)
+        elif right < 0:
+            area.w, area.x = max(area.right - x, 0), x
+        elif down > 0:
+            area.h = max(y - area.y, 0)
+        else:
+            area.h, area.y = max(area.bottom - y, 0), y
+        return area
+
+    def _tip(self, seen: Seen) -> tuple[int, int]:
+        """Return where the head of the line is."""
+        x, y = self._grid.area_at(*seen.trail[seen.last]).center
+        if not seen.share:
+            return x, y
+        down, right = ways_of(seen.trail, seen.last)[-1]
+        gone_px = seen.share * self._grid.pitch
+        return round(x + right * gone_px), round(y + down * gone_px)
+
+    def _has_disc(self, cell: Cell) -> bool:
+        return self._tiles.has_disc(self._cells.now[cell])
+
+    def _draw_disc(self, surface: pygame.Surface, cell: Cell) -> None:
+        if self._has_disc(cell):
+            surface.blit(self._tiles.disc(self._cells.now[cell]), self._grid.area_at(*cell))
+
+    # its head
+
+    def _draw_head(self, surface: pygame.Surface, seen: Seen, pulse: float | None) -> None:
+        """Draw a thick dot; on a disc, which it would cover, a ring round that."""
+        look, tiles, cell = self._look, self._tiles, seen.trail[seen.last]
+        centre = self._tip(seen)
+        if pulse is not None:
+            self._draw_pulse(surface, centre, pulse)
+        if not seen.share and self._has_disc(cell):
+            stroke = max(round(self._grid.side * Stroked.RING), 1)
+            around = min(tiles.disc_px + 2 * max(round(self._grid.side * (Stroked.RING_GAP + Stroked.RING)), 2), self._grid.side)
+            look.disc(surface, centre, around, (*look.palette.text[:3], 0), look.palette.text, stroke)
+            return
+        look.disc(surface, centre, tiles.head_px, tiles.line)
+        eye = round(self._grid.side * Stroked.HEAD_EYE)
+        if eye >= 2:
+            look.disc(surface, centre, eye + (self._grid.side - eye) % 2, look.palette.tile)
+
+    def _draw_pulse(self, surface: pygame.Surface, centre: tuple[int, int], share: float) -> None:
+        """Draw a ring that grows and fades; in a few phases only, as each is a picture of its own."""
+        share = int(share * Stroked.PULSE_PHASES) / Stroked.PULSE_PHASES
+        least, most = Stroked.PULSE
+        side = self._grid.side
+        diameter = max(round(side * (least + (most - least) * share)), self._tiles.head_px)
+        colour = (*self._tiles.line[:3], round(Stroked.PULSE_VEIL * (1 - share)))
+        width = max(round(side * Stroked.PULSE_STROKE), 1)
+        self._look.disc(surface, centre, diameter, (*colour[:3], 0), colour, width)
+
+    # attention
+
+    def _draw_preview(self, surface: pygame.Surface, seen: Seen, preview: Preview) -> None:
+        """Light up the cell under the pointer, and show dots where the line would go."""
+        look, grid, cells = self._look, self._grid, preview.cells
+        target = grid.area_at(*cells[-1])
+        look.box(surface, target, look.palette.gleam, grid.radius)
+        look.ring(surface, target, grid.radius, self._tiles.line, max(look.sizes.hair, 1))
+        if preview.goes_back:
+            return
+        diameter = max(round(grid.side * Stroked.PREVIEW), 2)
+        for cell in cells:
+            if not self._has_disc(cell):
+                look.disc(surface, grid.area_at(*cell).center, diameter, self._tiles.line)
+
+    def _draw_refused(self, surface: pygame.Surface, cell: Cell, share: float) -> None:
+        """Draw a ring round a cell that the line can't go on to; it shakes, and fades."""
+        look, grid = self._look, self._grid
+        area = grid.area_at(*cell)
+        if not look.is_calm:
+            area = area.move(round(swing(share) * grid.side * Stroked.REFUSED), 0)
+        veil = 255 if look.is_calm else round(255 * (1 - share * share))
+        colour = (*self._tiles.seen_on(look.palette.bad, look.palette.tile, look.palette.well)[:3], veil)
+        look.ring(surface, area, grid.radius, colour, max(look.sizes.stroke, 1))

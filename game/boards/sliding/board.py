@@ -1,0 +1,182 @@
+"""The sliding puzzle's board: tiles with numbers or pieces of a picture that glide in a well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import TypeAlias
+
+import pygame
+
+from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage
+from game.boards.grid import Grid
+from game.boards.marks import draw_marks
+from game.boards.sliding.drag import Pull
+from game.boards.sliding.tiles import Face, TileArt
+from game.boards.tile_motion import Glides, Place
+from game.paint.look import Look
+from game.theme import Duration
+from solvers.options import Choice, Option
+from solvers.puzzle import Cell, Mark, Role, Target
+from solvers.sliding.rules import Slide, SlidingState
+
+TILE, BLANK = "tile", "blank"
+ARROWS = Option("arrows", "Arrow keys move the", (Choice(TILE, "Tile"), Choice(BLANK, "Blank")), TILE, hint="the way they point")
+
+_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+_Placed: TypeAlias = tuple[int, Place]
+
+
+class SlidingBoard(Board):
+    """Click or drag tiles, drag the blank, or use the arrow keys."""
+
+    takes_pictures = True
+    role_words = MappingProxyType(
+        {Role.SUBJECT: "tile", Role.MOVER: "slides", Role.WALK: "blank's way", Role.REGION: "turns"},
+    )
+    choices = (ARROWS, NUMBERS)
+    state: SlidingState
+
+    def __init__(self, state: SlidingState, accent: str) -> None:
+        super().__init__(state, accent)
+        self._grid = Grid(state.rows, state.cols)
+        self._glides = Glides()
+        self._pull: Pull | None = None
+        self._over = 0
+        """the tile under the pointer, if a click would slide it"""
+        self._slop = 0.0
+
+    # pictures
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        self._grid = Grid(self.state.rows, self.state.cols)
+        self._grid.place(area)
+        self._slop = look.sizes.drag_slop
+        self.rect = self._grid.rect
+
+    def show(self, state: SlidingState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
+        is_as_large = (state.rows, state.cols) == (self.state.rows, self.state.cols)
+        if is_as_large and passage.glide_s > 0:
+            self._glides.hurry(passage.now, Duration.HURRY)
+            self._send_tiles(state, passage.now, passage.glide_s)
+        else:
+            self._glides.clear()
+        self._over = 0
+        if self._pull is not None and self._pull.tiles and state != self.state:
+            self._pull = None  # another board came under the hand
+        super().show(state, marks, passage)
+
+    def is_moving(self, now: float) -> bool:
+        return self._glides.is_any_moving(now)
+
+    def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
+        grid = self._grid
+        look.box(surface, grid.rect, look.palette.well, grid.radius + grid.gap)
+        is_whole = self.state.is_solved() and not self._pull and not self.is_moving(now)
+        art = TileArt(look, grid, self.accent, self.state, self.style.picture, self.chosen(NUMBERS) == ON and not is_whole)
+        marked, marks = self.marked(now)
+        locked, subjects = (_tiles_marked(role, marked, marks) for role in (Role.LOCKED, Role.SUBJECT))
+        for tile, place in self._tiles(now):
+            area = grid.area_at(*place)
+            if area.colliderect(surface.get_clip()):
+                face = Face.SUBJECT if tile in subjects else Face.LOCKED if tile in locked else Face.PLAIN
+                surface.blit(art.tile(tile, face), area)
+                if tile == self._over:
+                    look.box(surface, area, look.palette.gleam, grid.radius)
+        if is_whole and self.style.picture is not None:  # the last piece of a finished picture
+            surface.blit(art.tile(0, Face.PLAIN), grid.area_at(*self.state.blank))
+        draw_marks(surface, look, grid, marks, self.accent, self.style.shows_labels)
+
+    def _tiles(self, now: float) -> list[_Placed]:
+        """Return the tiles and where they are seen, those in motion last, so that they lie above."""
+        resting: list[_Placed] = []
+        moving: list[_Placed] = []
+        for index, tile in enumerate(self.state.tiles):
+            if tile:
+                cell = divmod(index, self.state.cols)
+                place = self._place(tile, cell, now)
+                (resting if place == cell else moving).append((tile, place))
+        return resting + moving
+
+    def _place(self, tile: int, cell: Cell, now: float) -> Place:
+        """Return where a tile is seen."""
+        if self._pull is not None and tile in self._pull.tiles:
+            down, right = self._pull.shift
+            return cell[0] + down, cell[1] + right
+        return self._glides.place(tile, now) or cell
+
+    def _send_tiles(self, state: SlidingState, now: float, seconds: float) -> None:
+        """Let each tile that has another cell now glide there from where it is seen."""
+        cells = {tile: divmod(index, state.cols) for index, tile in enumerate(self.state.tiles)}
+        for index, (before, after) in enumerate(zip(self.state.tiles, state.tiles, strict=True)):
+            if after and after != before:
+                origin = self._place(after, cells[after], now)
+                self._glides.send(after, origin, divmod(index, state.cols), now, seconds)
+
+    # hands
+
+    def point(self, target: Target) -> tuple[int, int]:
+        if isinstance(target, str):
+            raise KeyError(f"A sliding board has no key named {target}.")
+        return self._grid.area_at(*target).center
+
+    def hover(self, point: tuple[int, int] | None) -> bool:
+        cell = self._grid.cell_at(point) if point is not None else None
+        before = self._over
+        self._over = self.state.tile_at(cell) if cell is not None and self.state.slides_towards(cell) else 0
+        return self._over != before
+
+    def press(self, point: tuple[int, int], now: float) -> Act | None:
+        cell = self._grid.cell_at(point)
+        if cell == self.state.blank:
+            self._pull = Pull(point)
+        elif cell is not None:
+            slides = self.state.slides_towards(cell)
+            tiles = tuple(slide.tile for slide in slides)
+            self._pull = Pull.of_tiles(point, tiles, cell, self.state.blank) if tiles else None
+        return None
+
+    def drag(self, point: tuple[int, int], now: float) -> Act | None:
+        pull = self._pull
+        if pull is None:
+            return None
+        if pull.tiles:
+            pull.follow(point, self._grid.pitch, self._slop)
+            return None
+        return self._drag_blank(pull, point)
+
+    def _drag_blank(self, pull: Pull, point: tuple[int, int]) -> Act | None:
+        cell = self._grid.cell_at(point)
+        slides = self.state.slides_towards(cell) if cell is not None else ()
+        if not slides:
+            return None
+        act = Act(slides, joins=pull.has_acted)
+        pull.has_acted = True
+        return act
+
+    def release(self, point: tuple[int, int], now: float) -> Act | None:
+        pull, self._pull = self._pull, None
+        if pull is None or not pull.tiles:
+            return None
+        for tile in pull.tiles:  # they glide on, or back, from where they were let go
+            row, col = self.state.cell_of(tile)
+            self._glides.send(tile, (row + pull.shift[0], col + pull.shift[1]), (row, col), now, Duration.GLIDE)
+        return Act(tuple(map(Slide, pull.tiles))) if pull.is_meant else None
+
+    def let_go(self) -> None:
+        self._pull = None
+
+    def key(self, event: pygame.Event, now: float) -> Act | None:
+        if event.key not in _ARROWS or event.mod & _MODIFIERS:
+            return None
+        sign = -1 if self.chosen(ARROWS) == TILE else 1
+        (row, col), (down, right) = self.state.blank, _ARROWS[event.key]
+        cell = (row + sign * down, col + sign * right)
+        return Act(self.state.slides_towards(cell)) if cell in self.state.neighbours(self.state.blank) else None
+
+
+def _tiles_marked(role: Role, state: SlidingState, marks: Sequence[Mark]) -> set[int]:
+    """Return the tiles that stand on the cells of a role."""
+    return {state.tile_at(cell) for mark in marks if mark.role is role for cell in mark.cells}

@@ -1,0 +1,317 @@
+"""The sudoku board: cell first or digit first, by mouse or by keys, with pencil marks, colours, and what it highlights."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import cast
+
+import pygame
+
+from game.boards.base import AT_ONCE, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage
+from game.boards.grid import Grid
+from game.boards.ruled_grid import LinedLook
+from game.boards.sudoku.entry import Mode, entered, erased, filled_in
+from game.boards.sudoku.picture import Attention, SudokuPicture
+from game.paint.easing import Eased
+from game.paint.look import Look
+from game.theme import Duration, Lined
+from solvers.options import Choice, Option
+from solvers.puzzle import Mark, Move, Role, State, Target
+from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
+from solvers.sudoku.shape import SYMBOLS, bits
+
+CELL_FIRST, DIGIT_FIRST = "cell", "digit"
+ENTRY = Option(
+    "entry",
+    "Choose first",
+    (Choice(CELL_FIRST, "Cell"), Choice(DIGIT_FIRST, "Digit")),
+    CELL_FIRST,
+    hint="then the digit, or the cells",
+)
+CANDIDATES = Option("candidates", "All candidates", YES_OR_NO, OFF, hint="always written, without being asked")
+CONFLICTS = Option("conflicts", "Show conflicts", YES_OR_NO, ON, hint="digits that stand twice in a unit")
+PEERS = Option("peers", "Show row, column and box", YES_OR_NO, ON, hint="of the chosen cell")
+
+_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+_ERASERS = (pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_0, pygame.K_KP0, pygame.K_PERIOD)
+_DIGITS = {pygame.K_1 + number: number + 1 for number in range(9)} | {pygame.K_KP1 + number: number + 1 for number in range(9)}
+_LETTERS = {pygame.K_a + number: number + 10 for number in range(7)}
+_DIGIT_ROW = {pygame.KSCAN_1 + number: number + 1 for number in range(9)}
+"""where the digits are on keyboards on which they need Shift, such as French ones"""
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+_NOTHING = Act(())
+"""the answer to a key that is the board's, but changes nothing in the game"""
+
+
+class SudokuBoard(Board):
+    """Chosen cells, the mode of writing and the digit in the hand are the board's own; everything else is in the state."""
+
+    role_words = MappingProxyType({Role.REGION: "unit", Role.SUBJECT: "cells", Role.BASE: "because"})
+    choices = (ENTRY, CANDIDATES, CONFLICTS, PEERS)
+    keys = (
+        ("Write a digit", "1 – 9, A – G"),
+        ("Pencil mark", "Shift+digit"),
+        ("Colour", "Ctrl+1 – 6"),
+        ("Erase", "Delete"),
+        ("Pencil on or off", "Space"),
+        ("Fill in candidates", "M"),
+        ("Choose several cells", "Shift+arrows"),
+        ("Write the digit chosen first", "Enter"),
+    )
+    state: SudokuState
+
+    def __init__(self, state: SudokuState, accent: str) -> None:
+        super().__init__(state, accent)
+        self._grid = Grid(state.size, state.size, has_gaps=False)
+        self._chosen: frozenset[int] = frozenset()
+        self._cursor: int | None = None
+        self._mode = Mode.DIGIT
+        self._digit = 0
+        """the digit or colour that was chosen first; 0 for none"""
+        self._overruled = ""
+        """the value of the setting ENTRY that the pad has turned round; empty if it hasn't"""
+        self._stroke: set[int] = set()
+        """the cells that a drag has passed"""
+        self._stroke_kind: tuple[type[SudokuMove], int] | None = None
+        """what the drag has written so far"""
+        self._over: int | None = None
+        self._flashes: dict[int, Eased] = {}
+        """until when the marks of the position before are still to be seen"""
+
+    # what is shown
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        self._grid = Grid(self.state.size, self.state.size, has_gaps=False)
+        margin = 2 * int(look.sizes.stroke)
+        self._grid.place(area.inflate(-2 * margin, -2 * margin))
+        self.rect = self._grid.rect
+
+    def show(self, state: State[Move], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
+        former, new = self.state, cast(SudokuState, state)
+        is_another = (former.shape, former.givens) != (new.shape, new.givens)
+        super().show(state, marks, passage)
+        if is_another:
+            self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
+            self._stroke, self._over = set(), None
+        if is_another or passage.glide_s <= 0:
+            self._flashes.clear()
+            return
+        for cell, (before, after) in enumerate(zip(former.digits, new.digits, strict=True)):
+            if after and after != before:
+                self._flashes[cell] = flash = Eased(Lined.FLASH)
+                flash.go(0.0, passage.now, Duration.FLASH)
+
+    def is_moving(self, now: float) -> bool:
+        return any(flash.is_moving(now) for flash in self._flashes.values())
+
+    @property
+    def _shows_all(self) -> bool:
+        return self.style.shows_notes or self.chosen(CANDIDATES) == ON
+
+    @property
+    def _conflicts(self) -> frozenset[int]:
+        """The cells that are shown to stand against each other; their own colours give way to that."""
+        return self.state.conflicts if self.chosen(CONFLICTS) == ON else frozenset()
+
+    @property
+    def _highlit(self) -> int:
+        """The digit that is lit up wherever it stands: the one in the hand, or that of the chosen cell."""
+        if self._held and self._mode is not Mode.COLOUR:
+            return self._held
+        return self.state.digits[self._cursor] if self._cursor is not None else 0
+
+    def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
+        cells = LinedLook(look, self._grid, self.state.shape, self.accent)
+        flashes = {cell: round(flash.at(now), 2) for cell, flash in self._flashes.items() if flash.is_moving(now)}
+        has_peers = len(self._chosen) == 1 and self.chosen(PEERS) == ON
+        attention = Attention(
+            self._chosen, self._cursor, self._highlit, self._over, self._conflicts, has_peers, self._shows_all, flashes
+        )
+        SudokuPicture(cells, self.state, attention, self.marked(now)[1]).draw(surface)
+
+    # hands
+
+    def point(self, target: Target) -> tuple[int, int]:
+        if isinstance(target, str):
+            raise KeyError(f"A sudoku board has no key named {target}.")
+        return self._grid.area_at(*target).center
+
+    def hover(self, point: tuple[int, int] | None) -> bool:
+        before, self._over = self._over, self._cell_at(point) if point is not None else None
+        return self._over != before
+
+    def press(self, point: tuple[int, int], now: float) -> Act | None:
+        cell = self._cell_at(point)
+        self._stroke, self._stroke_kind = set(), None
+        if cell is None:
+            self._choose(None)
+            return None
+        self._stroke.add(cell)
+        if self._held:
+            return self._written_at(cell)
+        adds = bool(pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT | pygame.KMOD_META))
+        self._choose(cell, adds)
+        return None
+
+    def drag(self, point: tuple[int, int], now: float) -> Act | None:
+        cell = self._cell_at(point)
+        if cell is None or cell in self._stroke or not self._stroke:
+            return None
+        self._stroke.add(cell)
+        if not self._held:
+            self._choose(cell, adds=True)
+            return None
+        return self._written_at(cell) if self._mode is not Mode.DIGIT else None
+
+    def _written_at(self, cell: int) -> Act | None:
+        """Write what is in the hand; a drag that began with adding adds everywhere, and one that took away takes away."""
+        moves = self._entered((cell,), self._mode, self._held)
+        if not moves:
+            return None
+        kind, goes_on = _kind(moves[0]), self._stroke_kind is not None
+        if goes_on and kind != self._stroke_kind:
+            return None
+        self._stroke_kind = kind
+        return Act(moves, joins=goes_on)
+
+    def key(self, event: pygame.Event, now: float) -> Act | None:
+        if event.key in _ARROWS and not event.mod & _MODIFIERS:
+            self._step(*_ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
+            return _NOTHING
+        value, mode = _value(event), self._mode_of(event.mod)
+        if 1 <= value <= self._most(mode) and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
+            return self._write(value, mode)
+        if event.mod & _MODIFIERS:
+            return None
+        if event.key in _ERASERS:
+            return Act(erased(self.state, self._chosen))
+        if event.key in _ENTER and self._held:
+            return Act(self._entered(self._chosen, self._mode, self._held))
+        name = _KEYS.get(event.key)
+        return (self.tap(name) or _NOTHING) if name else None
+
+    def _most(self, mode: Mode) -> int:
+        """Return the last digit or colour."""
+        return COLOURS if mode is Mode.COLOUR else self.state.size
+
+    def _mode_of(self, modifiers: int) -> Mode:
+        if modifiers & pygame.KMOD_CTRL:
+            return Mode.COLOUR
+        return Mode.MARK if modifiers & pygame.KMOD_SHIFT else self._mode
+
+    def _write(self, value: int, mode: Mode) -> Act:
+        """Write a digit into the chosen cells, or take it into the hand."""
+        if self._is_digit_first and mode is self._mode:
+            self._digit = 0 if value == self._digit else value
+            return _NOTHING
+        return Act(self._entered(self._chosen, mode, value))
+
+    def _entered(self, cells: Sequence[int] | frozenset[int], mode: Mode, value: int) -> tuple[SudokuMove, ...]:
+        return entered(self.state, cells, mode, value, self._shows_all)
+
+    def _cell_at(self, point: tuple[int, int]) -> int | None:
+        place = self._grid.cell_at(point)
+        return self.state.shape.cell_at(place) if place is not None else None
+
+    def _choose(self, cell: int | None, adds: bool = False) -> None:
+        self._cursor = cell
+        new = frozenset() if cell is None else frozenset((cell,))
+        self._chosen = self._chosen | new if adds else new
+
+    def _step(self, down: int, right: int, adds: bool) -> None:
+        size = self.state.size
+        row, col = size // 2, size // 2
+        if self._cursor is not None:
+            row, col = divmod(self._cursor, size)
+            row, col = (row + down) % size, (col + right) % size
+        self._choose(row * size + col, adds)
+
+    # the pad
+
+    @property
+    def _is_digit_first(self) -> bool:
+        return (self.chosen(ENTRY) == DIGIT_FIRST) is not (self._overruled == self.chosen(ENTRY))
+
+    @property
+    def _held(self) -> int:
+        """The digit or colour in the hand, to be written where one clicks; 0 for none."""
+        return self._digit if self._is_digit_first else 0
+
+    def pad(self) -> tuple[tuple[PadKey, ...], ...]:
+        size = self.state.size
+        tools = (
+            PadKey("erase", icon="eraser", tooltip="Erase · Delete"),
+            PadKey("mark", icon="pencil", tooltip="Pencil marks · Space", is_on=self._mode is Mode.MARK),
+            PadKey("colour", icon="palette", tooltip="Colours · Ctrl+digit", is_on=self._mode is Mode.COLOUR),
+            PadKey("fill", icon="grid", tooltip="Fill in candidates, or take them away · M"),
+            PadKey("first", icon="digit-first", tooltip="Digit first, then the cells", is_on=self._is_digit_first),
+        )
+        across = size if size < 6 else 3 if size < 10 else 4
+        keys = [self._colour_key(number) for number in range(1, COLOURS + 1)]
+        if self._mode is not Mode.COLOUR:
+            keys = [self._digit_key(digit) for digit in range(1, size + 1)]
+        else:
+            across = 3
+        rows = tuple(tuple(keys[start : start + across]) for start in range(0, len(keys), across))
+        return (tools, *rows)
+
+    def _digit_key(self, digit: int) -> PadKey:
+        left = self.state.size - self.state.digits.count(digit)
+        is_on = self._held == digit
+        return PadKey(str(digit), SYMBOLS[digit], count=max(left, 0), is_on=is_on, is_enabled=left > 0 or is_on)
+
+    def _colour_key(self, colour: int) -> PadKey:
+        return PadKey(str(colour), colour=colour, is_on=self._held == colour)
+
+    def tap(self, name: str) -> Act | None:
+        if name.isdigit():
+            return self._write(int(name), self._mode)
+        return _TOOLS[name](self)
+
+    def _toggle_mode(self, mode: Mode) -> None:
+        self._mode = Mode.DIGIT if self._mode is mode else mode
+        if self._mode is Mode.COLOUR or mode is Mode.COLOUR:
+            self._digit = 0
+
+    def _toggle_first(self) -> None:
+        setting = self.chosen(ENTRY)
+        self._overruled = "" if self._overruled == setting else setting
+        self._digit = 0
+        self._choose(None)
+
+    # the menu
+
+    @classmethod
+    def demo_move(cls, state: State[Move], last: Move | None, source: random.Random) -> Move:
+        """Return the next digit of a board that singles solve; a full board is emptied again, cell by cell."""
+        board = cast(SudokuState, state)
+        placed = [cell for cell, digit in enumerate(board.digits) if digit and not board.givens[cell]]
+        single = [cell for cell, mask in enumerate(board.candidates) if mask and not mask & (mask - 1)]
+        is_emptying = isinstance(last, Place) and last.digit == 0 and bool(placed)
+        if is_emptying or not single:
+            return Place(board.shape.place_of(source.choice(placed)), 0)
+        cell = source.choice(single)
+        return Place(board.shape.place_of(cell), next(bits(board.candidates[cell])) + 1)
+
+
+def _value(event: pygame.Event) -> int:
+    """Return the digit of a key, or 0."""
+    return _DIGITS.get(event.key) or _LETTERS.get(event.key) or _DIGIT_ROW.get(event.scancode, 0)
+
+
+def _kind(move: SudokuMove) -> tuple[type[SudokuMove], int]:
+    """Return what a move of a drag does, wherever it does it."""
+    return type(move), move.colour if isinstance(move, Paint) else move.digit
+
+
+_KEYS = {pygame.K_SPACE: "mark", pygame.K_m: "fill"}
+_TOOLS = {
+    "erase": lambda board: Act(erased(board.state, board._chosen)),
+    "fill": lambda board: Act(filled_in(board.state)),
+    "mark": lambda board: board._toggle_mode(Mode.MARK),
+    "colour": lambda board: board._toggle_mode(Mode.COLOUR),
+    "first": lambda board: board._toggle_first(),
+}

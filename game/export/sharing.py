@@ -1,0 +1,138 @@
+"""Making files of a solution: where they go, and a thread that writes pictures while the next ones are drawn."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Protocol
+
+from game.export.animation import Film, Picture
+from game.export.gif import GifWriter
+from game.storage.paths import remove
+from solvers.formats.step_lists import StepList
+
+MOST_WAITING = 8
+"""pictures that are drawn before they are written"""
+NO_OPENCV = "OpenCV isn't installed"
+
+
+class Writer(Protocol):
+    """What makes a file of pictures."""
+
+    def learn(self, pixels: bytes) -> None:
+        """Look at the colours of a picture that may come later."""
+
+    def add(self, pixels: bytes, seconds: float) -> None:
+        """Put a picture at the end."""
+
+    def close(self) -> None:
+        """Finish the file; raises OSError."""
+
+
+def video_writer(path: Path, size: tuple[int, int]) -> Writer:
+    """Return what writes an MP4 file; raises OSError."""
+    from vision.video import VideoWriter
+
+    return VideoWriter(path, size)
+
+
+def video_trouble() -> str:
+    """Return a few words on why no video can be written here; empty if one can."""
+    try:
+        from vision.video import trouble
+    except ImportError:
+        return NO_OPENCV
+    return trouble()
+
+
+WRITERS: dict[str, Callable[[Path, tuple[int, int]], Writer]] = {"gif": GifWriter, "mp4": video_writer}
+
+
+def free_path(folder: Path, steps: StepList, suffix: str) -> Path:
+    """Return a path in a folder that names a solution and that no file has yet."""
+    stem = "-".join(filter(None, (steps.puzzle.name, _plain(steps.solver))))
+    paths = (folder / f"{stem}-{number}.{suffix}" for number in itertools.count(1))
+    return next(path for path in paths if not path.exists())
+
+
+def _plain(name: str) -> str:
+    """Return a name with nothing in it that a file's name can't have."""
+    return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in name)
+
+
+class Recording:
+    """A film that becomes a file: pictures are drawn here, a few in each frame, and written in a thread.
+
+    The file has its name only when it is whole.
+    """
+
+    def __init__(self, film: Film, path: Path) -> None:
+        self.path = path
+        self.drawn = 0
+        self.problem = ""
+        """why there is no file, as the system puts it"""
+        self._film = film
+        self._temporary = path.with_name(f".{path.stem}.part{path.suffix}")
+        self._queue = SimpleQueue[Picture | None]()
+        self._is_cancelled = False
+        self._work = self._filming()
+        self._is_drawn = False
+        self._thread = threading.Thread(target=self._write)
+        self._thread.start()
+
+    @property
+    def count(self) -> int:
+        return len(self._film.positions)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether there is a file, or will be none."""
+        return not self._thread.is_alive()
+
+    def go_on(self, has_time: Callable[[], bool]) -> None:
+        """Draw pictures as long as there is time, and the thread keeps up; at least one."""
+        while not self._is_drawn and self._queue.qsize() < MOST_WAITING:
+            self._is_drawn = next(self._work, True)
+            if not has_time():
+                return
+
+    def cancel(self) -> None:
+        """Leave no file."""
+        self._is_cancelled = True
+        self._queue.put(None)
+
+    def _filming(self) -> Iterator[bool]:
+        """Draw everything in small pieces, and yield whether all is drawn after each of them."""
+        film = self._film
+        for _ in film.prepare():
+            yield False
+        for position in film.samples:
+            self._queue.put(film.picture(position))
+            yield False
+        for position, seconds in zip(film.positions, film.seconds, strict=True):
+            self._queue.put(film.picture(position, seconds))
+            self.drawn += 1
+            yield False
+        self._queue.put(None)
+
+    def _write(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._write_pictures(WRITERS[self.path.suffix[1:]](self._temporary, self._film.size))
+            if not self._is_cancelled:
+                self._temporary.replace(self.path)
+        except (OSError, MemoryError) as problem:
+            self.problem = getattr(problem, "strerror", None) or str(problem)
+        remove(self._temporary)
+
+    def _write_pictures(self, writer: Writer) -> None:
+        while (picture := self._queue.get()) is not None and not self._is_cancelled:
+            if picture.seconds:
+                writer.add(picture.pixels, picture.seconds)
+            else:
+                writer.learn(picture.pixels)
+        if not self._is_cancelled:
+            writer.close()

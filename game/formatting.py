@@ -1,0 +1,63 @@
+"""Figures as people read them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from solvers.words import grouped
+
+_SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
+
+if TYPE_CHECKING:
+    from game.storage.storage import Record
+
+
+def clock_time(seconds: float) -> str:
+    """Return a time of play: 1:12, or 1:02:07."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def solving_time(seconds: float) -> str:
+    """Return how long a solver took, to two significant figures: 3.5 ms, 0.19 s, 12 s."""
+    if seconds < 0.0995:
+        return f"{seconds * 1000:.2g} ms"
+    return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
+
+
+def rounded(number: int) -> str:
+    """Return a number in few signs: 1 204, 310 k, 2.5 M."""
+    for size, sign in ((10**9, "G"), (10**6, "M"), (10**5, "k")):
+        if number >= size:
+            amount = number / (1000 if sign == "k" else size)
+            return f"{amount:.0f} {sign}" if amount >= 100 else f"{amount:.1f} {sign}"
+    return grouped(number)
+
+
+def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
+    """Return the fewest moves of a record, and below them the least time; where moves don't count, only the time."""
+    if record.moves is None or record.seconds is None:
+        return "–", "best"
+    if not counts_moves:
+        return clock_time(record.seconds), "best"
+    return grouped(record.moves), f"best · {clock_time(record.seconds)}"
+
+
+def helps_word(number: int, has_shuffles: bool) -> str:
+    """Return what a number of helps is called: hints, where there are no others."""
+    word = "help" if has_shuffles else "hint"
+    return word if number == 1 else f"{word}s"
+
+
+def level_name(key: str) -> str:
+    """Return the name of a level's key: Warm-up, level 3; Classic 8 × 14, level 2."""
+    pack, _, number = key.partition("/")
+    title = re.sub(_SIZE, _SPACED, pack).replace("-", " ").strip()
+    return f"{title.capitalize()}, level {number}"
+
+
+def speed(factor: float) -> str:
+    """Return a speed: 0.25×, 8×."""
+    return f"{factor:g}×"

@@ -1,0 +1,332 @@
+"""A race of two lanes over one board: what each has made, one timeline for both, and who has won. Knows no window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from game.formatting import rounded, solving_time
+from game.session.history import Trail, Turn
+from game.theme import Duration
+from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
+from solvers.words import count
+
+TICKS = 1000
+"""positions of the timeline of equal time"""
+SAME_TIME = 0.1
+"""the part of the longer time by which the shorter one must be shorter to count as faster: no machine is steadier"""
+_PLACES = (Role.LOCKED, Role.REGION)
+"""marks that hold for all moves of a step, as they name places and not what stands there"""
+
+
+class Measure(StrEnum):
+    """What is equal on both boards at every position of the timeline."""
+
+    STEPS = "steps"
+    TIME = "time"
+
+
+class Lane:
+    """One of the two: what it makes of the board, cut into beats of one move each; of one step each where moves don't count."""
+
+    def __init__(self, puzzle: Puzzle[Any, Any], start: State[Any], title: str, is_hand: bool = False) -> None:
+        self.puzzle, self.start, self.title = puzzle, start, title
+        self.is_hand = is_hand
+        """whether a person plays it"""
+        self.progress = Progress(0)
+        self.seconds: float | None = None
+        """how long it took to solve the board, as soon as it is known"""
+        self.lasting: float | None = None
+        """how long it takes on the timeline of equal time"""
+        self.problem = ""
+        """a sentence on why the board is not solved"""
+        self.is_over = False
+        self.is_early = False
+        """whether it was stopped while it looked for a better solution"""
+        self._steps: list[Step] = []
+        self._better: list[Step] | None = None
+        """the steps so far of a better solution, while one arrives"""
+        self._trail = Trail(start)
+        self._marks: list[tuple[Mark, ...]] = []
+        self._undoes: list[int] = []
+
+    def __len__(self) -> int:
+        """How many beats there are, as soon as it is over."""
+        return len(self._trail)
+
+    # what arrives
+
+    def take(self, items: Iterable[Step | Progress]) -> None:
+        """Hear what a solver yields."""
+        for item in items:
+            if isinstance(item, Step):
+                (self._steps if self._better is None else self._better).append(item)
+                continue
+            self._accept_better()
+            self._better = [] if item.is_anew else None
+            self.progress = item
+
+    def _accept_better(self) -> None:
+        if self._better:
+            self._steps = self._better
+        self._better = None
+
+    def finish(self, seconds: float, problem: str = "", is_cancelled: bool = False) -> None:
+        """Be over after so many seconds; a better solution that arrives when it is cancelled is not whole."""
+        if not is_cancelled:
+            self._accept_better()
+        self._cut(self._steps)
+        self._steps = []
+        self._end(seconds, problem)
+        self.is_early = self.progress.is_extra and self.is_solved
+
+    def finish_by_hand(self, turns: Sequence[Turn], seconds: float) -> None:
+        """Be over with the turns that a person has made."""
+        for turn in turns:
+            for part in ([move] for move in turn) if self.puzzle.counts_moves else (turn,):
+                self._add(tuple(part))
+        self._end(seconds, "")
+
+    def _end(self, seconds: float, problem: str) -> None:
+        self.seconds = self.lasting = seconds
+        self.is_over = True
+        self.problem = problem
+        if not problem and not self.is_solved:
+            self.problem = "It stopped before the board was solved."
+
+    def _cut(self, steps: Sequence[Step]) -> None:
+        for step in steps:
+            if not self.puzzle.counts_moves:
+                self._add(step.moves, step.marks, step.undoes)
+                continue
+            self._trail.cut(len(self._trail) - step.undoes)
+            del self._marks[len(self._trail) :], self._undoes[len(self._trail) :]
+            places = tuple(mark for mark in step.marks if mark.role in _PLACES)
+            for number, move in enumerate(step.moves):
+                self._add((move,), places if number else step.marks)
+
+    def _add(self, turn: Turn, marks: tuple[Mark, ...] = (), undoes: int = 0) -> None:
+        self._trail.append(turn, undoes)
+        self._marks.append(marks)
+        self._undoes.append(undoes)
+
+    # what is seen
+
+    @property
+    def is_solved(self) -> bool:
+        return bool(self.state_at(len(self)).is_solved())
+
+    @property
+    def points(self) -> int | None:
+        """The points of its end, where the puzzle gives points."""
+        return self.puzzle.points(self.state_at(len(self))) if self.puzzle.points is not None else None
+
+    def state_at(self, place: int) -> State[Any]:
+        """Return the position after so many beats."""
+        return self._trail.state_at(place)
+
+    def marks_at(self, place: int, is_after: bool) -> tuple[Mark, ...]:
+        """Return the marks of the beat that is about to happen; of the one that has happened where that is explained."""
+        number = place - 1 if is_after and place else place
+        return self._marks[number] if number < len(self._marks) else ()
+
+    def turn_between(self, place: int, other: int) -> Turn:
+        """Return the moves between two neighbouring positions, nothing if they are not neighbours."""
+        first = min(place, other)
+        is_near = abs(place - other) == 1 and not self._undoes[first]
+        return self._trail.turns[first] if is_near else ()
+
+
+class Race:
+    """Two lanes and one position for both."""
+
+    def __init__(self, lanes: tuple[Lane, Lane], measure: Measure, speed: float, move_s: float = 0.0) -> None:
+        self.lanes = lanes
+        self.measure = measure
+        self.speed = speed
+        self.position = 0
+        self.is_playing = False
+        self._move_s = move_s
+        """how long each move is drawn, where they are drawn one after another"""
+        self._passed_s = 0.0
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether both lanes are over, so that there is something to be shown."""
+        return all(lane.is_over for lane in self.lanes)
+
+    @property
+    def length(self) -> int:
+        """The last position of the timeline."""
+        if not self.is_ready or not any(map(len, self.lanes)):
+            return 0
+        return TICKS if self.measure is Measure.TIME else max(map(len, self.lanes))
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.position >= self.length
+
+    @property
+    def lasting(self) -> float:
+        """The seconds of the slower lane."""
+        return max(lane.lasting or 0.0 for lane in self.lanes)
+
+    @property
+    def slowness(self) -> float:
+        """How many times slower than it was the race is shown at speed 1."""
+        return Duration.RACE / self.lasting if self.lasting > 0 else 1.0
+
+    def place_of(self, lane: Lane, position: int | None = None) -> int:
+        """Return how many beats a lane has made at a position."""
+        position = self.position if position is None else position
+        if self.measure is Measure.STEPS or self.length == 0:
+            return min(position, len(lane))
+        share = position / TICKS
+        if not lane.lasting or share >= 1:
+            return len(lane)
+        return min(int(len(lane) * share * self.lasting / lane.lasting), len(lane))
+
+    def seek(self, position: int) -> None:
+        """Go to a position."""
+        self.position = min(max(position, 0), self.length)
+        self._passed_s = 0.0
+
+    def step(self, by: int) -> None:
+        """Go to the next position, or to the one before, at which something has moved."""
+        here = [self.place_of(lane) for lane in self.lanes]
+        position = self.position + by
+        while 0 < position < self.length and [self.place_of(lane, position) for lane in self.lanes] == here:
+            position += by
+        self.seek(position)
+
+    def choose(self, measure: Measure) -> None:
+        """Measure by something else; both boards stand as near as can be to where they stood."""
+        share = self.position / max(self.length, 1)
+        self.measure = measure
+        self.seek(round(share * self.length))
+
+    def play(self) -> None:
+        """Go on by itself, from the beginning if it is at the end."""
+        if self.is_at_end:
+            self.seek(0)
+        self.is_playing = True
+
+    def pause(self) -> None:
+        """Stand still."""
+        self.is_playing = False
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        if not self.is_playing or not self.length:
+            return
+        self._passed_s += seconds
+        while not self.is_at_end and self._passed_s >= (wanted := self._seconds_until_next()):
+            self._passed_s -= wanted
+            self.position += 1
+        if self.is_at_end:
+            self.is_playing, self._passed_s = False, 0.0
+
+    def _seconds_until_next(self) -> float:
+        if self.measure is Measure.TIME:
+            return Duration.RACE / TICKS / self.speed
+        return max(self._beat_s(lane) for lane in self.lanes) / self.speed
+
+    def _beat_s(self, lane: Lane) -> float:
+        """Return how long a lane's position is seen; where moves are drawn, those of the beat before are part of that."""
+        before, place = self.place_of(lane, self.position - 1) if self.position else 0, self.place_of(lane)
+        return Duration.STEP + self._move_s * len(lane.turn_between(before, place))
+
+    def glide_of(self, turn: Turn) -> float:
+        """Return how long a turn is under way."""
+        if self._move_s:
+            return self._move_s * len(turn) / self.speed
+        return min(Duration.STEP / self.speed, Duration.GLIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who has won, and by what."""
+
+    winner: int | None
+    """0 or 1; None where nobody has"""
+    words: str
+
+
+def verdict(race: Race) -> Verdict:
+    """Return who has won by what is measured; more points come before, and who has not solved the board has lost."""
+    lanes = race.lanes
+    solved = [lane.is_solved and not lane.problem for lane in lanes]
+    if not any(solved):
+        return Verdict(None, "Neither has solved the board.")
+    if not all(solved):
+        winner = solved.index(True)
+        words = f"{lanes[1 - winner].title} {'have' if lanes[1 - winner].is_hand else 'has'} not solved the board."
+        return Verdict(winner, f"{_wins(lanes[winner])}: {words}")
+    points = lanes[0].points
+    both = f"Both have {count(points, 'point')}. " if points is not None and points == lanes[1].points else ""
+    for lead in _leads(race):
+        if lead.winner is not None:
+            also = [other.also(lanes) for other in _leads(race) if other.winner not in (None, lead.winner)]
+            return Verdict(lead.winner, both + _sentence(lanes[lead.winner], lead.by, also))
+    return Verdict(None, f"{both}A draw.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """Who is ahead in something, by how much, and what one says of that."""
+
+    winner: int | None
+    by: str
+    word: str
+
+    def also(self, lanes: Sequence[Lane]) -> str:
+        assert self.winner is not None
+        lane = lanes[self.winner]
+        return f"{lane.title} {self.word.replace('was', 'were') if lane.is_hand else self.word}"
+
+
+def _wins(lane: Lane) -> str:
+    return "You win" if lane.is_hand else f"{lane.title} wins"
+
+
+def _sentence(winner: Lane, by: str, also: Sequence[str]) -> str:
+    return f"{_wins(winner)} by {by}." + (f" {also[0]}{''.join(f', and {words}' for words in also[1:])}." if also else "")
+
+
+def _leads(race: Race) -> list[_Lead]:
+    """Return who leads in what, what decides first."""
+    left, right = race.lanes
+    points, moves = _points_lead(left, right), _length_lead(left, right)
+    seconds, nodes = _time_lead(left, right), _nodes_lead(left, right)
+    if race.measure is Measure.TIME:
+        return [points, seconds, moves, nodes]
+    return [points, moves, nodes] if left.is_hand else [points, moves, seconds, nodes]  # hands and solvers have other clocks
+
+
+def _ahead(left: float, right: float) -> int | None:
+    """Return who has less."""
+    return None if left == right else int(right < left)
+
+
+def _points_lead(left: Lane, right: Lane) -> _Lead:
+    here, there = left.points or 0, right.points or 0
+    return _Lead(_ahead(-here, -there), count(abs(here - there), "point"), "made more points")
+
+
+def _length_lead(left: Lane, right: Lane) -> _Lead:
+    word = "move" if left.puzzle.counts_moves else "step"
+    return _Lead(_ahead(len(left), len(right)), count(abs(len(left) - len(right)), word), f"needed fewer {word}s")
+
+
+def _time_lead(left: Lane, right: Lane) -> _Lead:
+    here, there = left.lasting or 0.0, right.lasting or 0.0
+    is_clear = abs(here - there) > SAME_TIME * max(here, there)
+    return _Lead(_ahead(here, there) if is_clear else None, solving_time(abs(here - there)), "was faster")
+
+
+def _nodes_lead(left: Lane, right: Lane) -> _Lead:
+    here, there = left.progress.nodes, right.progress.nodes
+    is_counted = here > 0 and there > 0 and left.progress.unit == right.progress.unit
+    return _Lead(_ahead(here, there) if is_counted else None, f"{rounded(abs(here - there))} nodes", "looked at fewer nodes")

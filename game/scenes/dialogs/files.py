@@ -1,0 +1,113 @@
+"""The overlay in which a file is chosen: a picture, or steps to be watched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.paint.look import Look
+from game.paint.pictures import SUFFIXES
+from game.scenes.requests import Files
+from game.scenes.results import Answer
+from game.scenes.shared.dialog import Dialog
+from game.storage.paths import in_home, is_folder
+from game.storage.storage import shared_folder
+from game.theme import Text
+from game.widgets.controls.field import TextField
+from game.widgets.controls.list_box import ListBox, ListRow
+from game.widgets.displays.labels import Label
+from game.widgets.layout import Column
+
+if TYPE_CHECKING:
+    from game.app import App
+
+MOST_ROWS = 5000
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """What is looked for: what people call one and many, how its files' names end, its icon, where it is looked for first."""
+
+    one: str
+    many: str
+    suffixes: tuple[str, ...]
+    icon: str
+    folder: Callable[[App], str]
+
+
+_KINDS = {
+    Files.PICTURES: FileKind("picture", "pictures", SUFFIXES, "picture", lambda app: app.settings.pictures_folder),
+    Files.STEPS: FileKind("list of steps", "lists of steps", (".json",), "levels", lambda app: str(shared_folder())),
+}
+
+
+class FilesScene(Dialog):
+    """Shows the folders and the files of a kind; leaves with the path of the chosen one."""
+
+    width_name = "dialog"
+
+    def __init__(self, app: App, then: Callable[[str], object], files: Files = Files.PICTURES) -> None:
+        self._then, self._files = then, files
+        self._kind = kind = _KINDS[files]
+        self._folder = _first_folder(kind.folder(app))
+        self._path = TextField(f"Path of a {kind.one} or a folder", self._enter)
+        self._list = ListBox((), self._choose)
+        self._note = Label("", Text.NOTE, "muted", lines=1)
+        heading = Label(f"Open a {kind.one}", Text.HEADING, lines=1)
+        super().__init__(app, Column(heading, self._path, self._list, self._note), scrolls=False)
+        self._show_folder(self._folder)
+        self.root.set_focus(self._list, by_keyboard=True)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.dialog_height)
+
+    def _enter(self, text: str) -> None:
+        self._choose(text.strip())
+
+    def _choose(self, value: str) -> None:
+        path = self._folder / in_home(value)
+        if is_folder(path):
+            self._show_folder(path)
+            return
+        if self._files is Files.PICTURES:
+            self.app.settings.pictures_folder = str(path.parent)
+        self.app.pop(Answer(self._then, str(path)))
+
+    def _show_folder(self, folder: Path) -> None:
+        try:
+            rows = _rows(folder, self._kind)
+        except OSError as problem:
+            self._note.set(f"{folder} can't be opened: {problem.strerror}.", "bad")
+            return
+        self._folder = folder
+        self._path.set(str(folder))
+        files = [place for place, row in enumerate(rows) if row.icon == self._kind.icon]
+        self._list.set(rows, files[0] if files else 0)
+        named = self._kind.one if len(files) == 1 else self._kind.many
+        self._note.set(f"{len(files)} {named} here. A file can also be dropped on the window.", "muted")
+        if self.root.look is not None:
+            self.lay_out()
+
+
+def _first_folder(kept: str) -> Path:
+    likely = ([Path(kept)] if kept else []) + [in_home("~/Pictures"), in_home("~")]
+    return next(filter(is_folder, likely), Path.cwd())
+
+
+def _rows(folder: Path, kind: FileKind) -> list[ListRow]:
+    """Return the folder above, the folders and the files of a kind in a folder, by name; raises OSError."""
+    entries = sorted((path for path in folder.iterdir() if not path.name.startswith(".")), key=lambda path: path.name.casefold())
+    folders = [ListRow(str(path), "folder", path.name) for path in entries if is_folder(path)]
+    files = [ListRow(str(path), kind.icon, path.name, _size(path)) for path in entries if path.suffix.lower() in kind.suffixes]
+    above = [] if folder.parent == folder else [ListRow(str(folder.parent), "arrow-up", "Folder above")]
+    return [*above, *folders, *files][:MOST_ROWS]
+
+
+def _size(path: Path) -> str:
+    try:
+        size = path.stat().st_size
+    except OSError:
+        return ""
+    return f"{size / 2**20:.1f} MB" if size >= 2**20 else f"{max(size // 1024, 1)} KB"

@@ -1,0 +1,132 @@
+"""Yes or no, and how much: switches and sliders with their words at the left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.paint.colours import mix
+from game.paint.easing import Eased
+from game.paint.look import Look
+from game.theme import KNOB, Duration, Share, Text
+from game.widgets.base import Point, Touchable, Widget
+
+
+class Switch(Touchable):
+    """Yes or no, with a title and a note at its left."""
+
+    def __init__(self, title: str, note: str, is_on: bool, on_change: Callable[[bool], object], accent: str = "house") -> None:
+        super().__init__()
+        self._title, self._note, self._on_change, self._accent = title, note, on_change, accent
+        self.is_on = is_on
+        self._knob = Eased(float(is_on))
+
+    def activate(self) -> None:
+        self.set(not self.is_on)
+        self._on_change(self.is_on)
+
+    def set(self, is_on: bool) -> None:
+        """Show yes or no."""
+        if is_on != self.is_on:
+            self.is_on = is_on
+            self._send(self._knob, float(is_on), Duration.HOVER)
+
+    def tick(self, now: float) -> bool:
+        return super().tick(now) or self._knob.is_moving(now)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.control)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        track = pygame.Rect(0, 0, int(sizes.switch_w), int(sizes.switch_h))
+        track.midright = self.rect.midright
+        draw_words(surface, look, self.rect, self._title, self._note, track.x - int(sizes.gap))
+        share, accent = self._knob.at(self.now), palette.accent(self._accent)
+        fill = mix(palette.lit(palette.well, self.light), accent, share)
+        look.box(surface, track, fill, track.h // 2, None if share > 0.5 else palette.line, sizes.hair)
+        room = track.h // 2
+        knob = mix(palette.muted, KNOB, share)
+        look.disc(surface, (round(track.x + room + (track.w - 2 * room) * share), track.centery), track.h - sizes.gap, knob)
+        if self.shows_focus:
+            reach = int(sizes.ring)
+            look.ring(surface, track.inflate(2 * reach, 2 * reach), track.h // 2 + reach, palette.text, sizes.stroke)
+
+
+def draw_words(surface: pygame.Surface, look: Look, area: pygame.Rect, title: str, note: str, right: int) -> None:
+    """Draw a title and a note below it at the left of an area, up to the given x."""
+    width, half = right - area.x, look.line_height(Text.NOTE) // 2
+    look.text(surface, (area.x, area.centery - (half if note else 0)), title, Text.CHOICE, look.palette.text, "midleft", width)
+    if note:
+        look.text(surface, (area.x, area.centery + half + 1), note, Text.NOTE, look.palette.muted, "midleft", width)
+
+
+class Slider(Widget):
+    """How much, in steps, with a title at its left and the figure at its right."""
+
+    takes_focus = True
+
+    def __init__(
+        self,
+        title: str,
+        values: Sequence[float],
+        value: float,
+        on_change: Callable[[float], object],
+        show: Callable[[float], str],
+    ) -> None:
+        super().__init__()
+        self._title, self._values, self._on_change, self._show = title, list(values), on_change, show
+        self._place = min(range(len(values)), key=lambda number: abs(values[number] - value))
+
+    @property
+    def value(self) -> float:
+        return self._values[self._place]
+
+    def set(self, value: float) -> None:
+        """Show another value."""
+        self._place = min(range(len(self._values)), key=lambda number: abs(self._values[number] - value))
+        self.changed()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.control)
+
+    def press(self, point: Point) -> None:
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        rail = self._rail()
+        share = (point[0] - rail.x) / max(rail.w, 1)
+        place = min(max(round(share * (len(self._values) - 1)), 0), len(self._values) - 1)
+        if place != self._place:
+            self._place = place
+            self.changed()
+
+    def release(self, point: Point) -> None:
+        self._on_change(self.value)
+
+    def key(self, event: pygame.Event) -> bool:
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
+        if step and 0 <= self._place + step < len(self._values):
+            self._place += step
+            self.changed()
+            self._on_change(self.value)
+        return bool(step)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, rail = look.palette, look.sizes, self._rail()
+        accent = palette.accent("house")
+        draw_words(surface, look, self.rect, self._title, "", rail.x)
+        look.text(surface, self.rect.midright, self._show(self.value), Text.CHOICE, palette.text, "midright")
+        x = round(rail.x + rail.w * self._place / max(len(self._values) - 1, 1))
+        look.box(surface, rail, palette.well, rail.h // 2)
+        look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
+        look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
+        if self.shows_focus:
+            look.ring(surface, self.rect.inflate(int(sizes.gap), 0), sizes.radius_control, palette.text, sizes.stroke)
+
+    def _rail(self) -> pygame.Rect:
+        look = self.root.look if self.root is not None else None
+        height = int(look.sizes.rail) if look is not None else 1
+        left, right = self.rect.x + round(self.rect.w * Share.RAIL_LEFT), self.rect.right - round(self.rect.w * Share.RAIL_RIGHT)
+        return pygame.Rect(left, self.rect.centery - height // 2, right - left, height)

@@ -1,0 +1,218 @@
+"""The board on a workbench as a widget: a hand paints along the way of the pointer, or with a cursor by the keyboard."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Protocol
+
+import pygame
+
+from game.boards.base import Board
+from game.paint.look import Look
+from game.scenes.editor.draft import Spot
+from game.theme import Share
+from game.widgets.base import Point, Widget
+from solvers.handmade import Brush
+from solvers.puzzle import Cell, State
+
+_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+_OTHER_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_USE = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+_COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class Painter(Protocol):
+    """Whoever changes the board when it is painted on."""
+
+    @property
+    def brush(self) -> Brush: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    def begin_stroke(self, spot: Spot) -> None: ...
+    def touch(self, spot: Spot) -> None: ...
+    def end_stroke(self) -> None: ...
+    def wipe(self, spot: Spot) -> None: ...
+
+
+class EditorCanvas(Widget):
+    """Shows a board as large as fits, and where a stroke would begin."""
+
+    takes_focus = True
+    focus_on_click = True
+
+    def __init__(self, board: Board, painter: Painter) -> None:
+        super().__init__()
+        self.board, self._painter = board, painter
+        self.cursor: Cell = (0, 0)
+        self._size = painter.size
+        self._way = _OTHER_WAYS[0]
+        """the side of the cursor's cell on which brushes for edges are used"""
+        self._over: Spot | None = None
+        """what the pointer means"""
+        self._last: Point | None = None
+        """where the pointer was last in the stroke that it draws"""
+
+    # places
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self.board.place(look, area)
+
+    def bounds(self, look: Look) -> pygame.Rect:
+        return self.board.rect.inflate(2 * int(look.sizes.gap), 2 * int(look.sizes.gap))
+
+    @property
+    def _pitch(self) -> int:
+        """The distance of two neighbouring cells."""
+        (_, left), (_, right) = ((cell, self.board.point(cell)) for cell in ((0, 0), (0, 1)))
+        return right[0] - left[0]
+
+    def _area(self, cell: Cell) -> pygame.Rect:
+        """Return the place of a cell, a little smaller than to its neighbours."""
+        side = round(self._pitch * Share.CURSOR)
+        area = pygame.Rect(0, 0, side, side)
+        area.center = self.board.point(cell)
+        return area
+
+    def _spot(self, point: Point, is_strict: bool = False) -> Spot | None:
+        """Return what a brush at a point means; edges only near by, where one is strict."""
+        found = self.board.spot(point)
+        if found is None or not self._painter.brush.is_edge:
+            return (found[0], None) if found is not None else None
+        cell, other = found
+        if other is None or (is_strict and self._from_edge(point, cell, other) > Share.EDGE_NEAR * self._pitch):
+            return None
+        return found
+
+    def _from_edge(self, point: Point, cell: Cell, other: Cell) -> float:
+        """Return how far a point in a cell is from the edge to a neighbour, in pixels."""
+        x, y = self.board.point(cell)
+        along = (point[0] - x) * (other[1] - cell[1]) + (point[1] - y) * (other[0] - cell[0])
+        return self._pitch / 2 - along
+
+    # the pointer
+
+    def press(self, point: Point) -> None:
+        spot = self._spot(point)
+        if spot is not None:
+            self.cursor, self._last = spot[0], point
+            self._painter.begin_stroke(spot)
+
+    def drag(self, point: Point) -> None:
+        """Paint along the straight line to a point: a quick hand leaves no gaps."""
+        if self._last is None:
+            return
+        (x, y), (to_x, to_y) = self._last, point
+        pieces = max(math.ceil(math.hypot(to_x - x, to_y - y) / max(self._pitch / 3, 1)), 1)
+        for piece in range(1, pieces + 1):
+            spot = self._spot((x + (to_x - x) * piece // pieces, y + (to_y - y) * piece // pieces), is_strict=True)
+            if spot is not None:
+                self._painter.touch(spot)
+        self._last = point
+        self.move(point)
+
+    def release(self, point: Point) -> None:
+        self.drag(point)
+        self.let_go()
+
+    def let_go(self) -> None:
+        """End the stroke; what is painted stays."""
+        if self._last is not None:
+            self._last = None
+            self._painter.end_stroke()
+
+    def move(self, point: Point) -> None:
+        self._show_over(self._spot(point))
+
+    def hover(self, is_over: bool) -> None:
+        if not is_over:
+            self._show_over(None)
+
+    def _show_over(self, spot: Spot | None) -> None:
+        if spot != self._over:
+            self._over = spot
+            self.changed()
+
+    # the keyboard
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.mod & _COMMANDS:
+            return False
+        if event.key in _ARROWS:
+            self._go(_ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
+        elif event.key in _USE:
+            self._use(self.key_spot)
+        elif event.key == pygame.K_DELETE:
+            self._painter.wipe(self.key_spot)
+        else:
+            return False
+        if self.root is not None:
+            self.root.set_focus(self, by_keyboard=True)
+        self.changed()
+        return True
+
+    @property
+    def key_spot(self) -> Spot:
+        """What the cursor means: its cell, or the edge on the side that it looks to."""
+        self.cursor = min(self.cursor[0], self._painter.size[0] - 1), min(self.cursor[1], self._painter.size[1] - 1)
+        if not self._painter.brush.is_edge:
+            return self.cursor, None
+        ways = (self._way, *_OTHER_WAYS)
+        return self.cursor, next(cell for way in ways if (cell := self._beside(way)) is not None)
+
+    def _beside(self, way: tuple[int, int]) -> Cell | None:
+        row, col = self.cursor[0] + way[0], self.cursor[1] + way[1]
+        rows, cols = self._painter.size
+        return (row, col) if 0 <= row < rows and 0 <= col < cols else None
+
+    def _go(self, way: tuple[int, int], is_turning: bool) -> None:
+        """Go on to the next cell, or only look to the side of it; the first arrow shows where the cursor is."""
+        beside = self._beside(way)
+        if beside is not None:
+            self._way = way
+        if beside is not None and self.shows_focus and not (is_turning and self._painter.brush.is_edge):
+            self.cursor = beside
+
+    def _use(self, spot: Spot) -> None:
+        self._painter.begin_stroke(spot)
+        self._painter.end_stroke()
+
+    # pictures
+
+    def show(self, state: State[Any]) -> None:
+        """Show another board, of whatever size."""
+        is_other_size = self._size != self._painter.size
+        self._size = self._painter.size
+        self.changed()  # where the board has been so far; the next one may be smaller
+        self.board.show(state)
+        if is_other_size and self.root is not None and self.root.look is not None:
+            self.board.place(self.root.look, self.rect)
+            self._over = None
+        self.changed()
+
+    def tick(self, now: float) -> bool:
+        self.changed()
+        return self.board.is_moving(now)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        self.board.draw(surface, look, self.now)
+        if self.shows_focus:
+            self._draw_spot(surface, look, self.key_spot, is_cursor=True)
+        elif self._last is None and self._over is not None:
+            self._draw_spot(surface, look, self._over, is_cursor=False)
+
+    def _draw_spot(self, surface: pygame.Surface, look: Look, spot: Spot, is_cursor: bool) -> None:
+        cell, other = spot
+        area, colour = self._area(cell), look.palette.text
+        radius = area.w * Share.CURSOR_RADIUS
+        if is_cursor:
+            look.ring(surface, area, radius, colour, max(look.sizes.stroke, area.w // 24))
+        elif other is None:
+            look.box(surface, area, look.palette.gleam, radius)
+        if other is not None:
+            thick = max(round(self._pitch * Share.CURSOR_EDGE), 3)
+            between = self._area(cell).union(self._area(other))
+            across = other[1] == cell[1]
+            bar = pygame.Rect(0, 0, area.w if across else thick, thick if across else area.h)
+            bar.center = between.center
+            look.box(surface, bar, look.palette.selection(colour) if not is_cursor else colour, thick // 2)

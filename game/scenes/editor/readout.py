@@ -1,0 +1,163 @@
+"""What is known of the board on a workbench, as it is read at the top of the panel: figures, or what is missing."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.formatting import solving_time
+from game.paint.look import Look
+from game.scenes.editor.solution_count import Findings
+from game.theme import Duration, Text
+from game.widgets.base import Widget
+from game.widgets.displays.spinner import Spinner
+from solvers.words import grouped, named, short
+
+NOTE_LINES = 4
+FEW_DIGITS = 5
+"""of the figures that are written out where there is little room"""
+COUNTING = "Counting…"
+COUNTING_LONG = "Counting… That takes a while for a large board, and the first time on a machine."
+UNKNOWN = "…"
+
+
+class Readout(Widget):
+    """Always of one height, so that nothing jumps while a board is painted.
+
+    What was known of the board before stays for a moment, then fades, and makes room if the count takes long.
+    """
+
+    def __init__(self) -> None:
+        self._spinner = Spinner()
+        self._spinner.is_visible = False
+        super().__init__(self._spinner)
+        self._findings = Findings()
+        self._captions: tuple[str, ...] = ()
+        self._is_late = self._is_long = False
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+    def set(self, findings: Findings, waited_s: float) -> None:
+        """Show other findings, which have been waited for so long."""
+        is_running = not findings.is_over
+        is_late, is_long = is_running and waited_s > Duration.COUNTING, is_running and waited_s > Duration.LONG_WAIT
+        shown = findings
+        if is_running and not findings.report.figures and waited_s <= Duration.PATIENCE:
+            shown = self._findings
+        if (shown, is_late, is_long) == (self._findings, self._is_late, self._is_long):
+            return
+        self._findings, self._is_late, self._is_long = shown, is_late, is_long
+        captions = tuple(caption for caption, _ in shown.report.figures)
+        if shown.is_over or not set(captions) <= set(self._captions):
+            self._captions = captions or self._captions
+        self._spinner.show(is_late)
+        self.changed()
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that stands in place of the figures, or below them."""
+        found = self._findings
+        if self._is_late:
+            return COUNTING_LONG if self._is_long else COUNTING
+        if found.problem or found.limit:
+            return found.problem or found.limit
+        return f"Exact, in {solving_time(found.seconds)}." if found.is_over and found.report.figures else ""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """A few words each on the board that is known."""
+        return self._findings.report.facts if not self._is_late else ()
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The figures that are shown."""
+        return {} if self._shows_problem else dict(self._findings.report.figures)
+
+    @property
+    def _shows_problem(self) -> bool:
+        return bool(self._findings.problem) and not self._is_late
+
+    # places
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        figures = look.line_height(Text.VALUE) + look.line_height(Text.CAPTION)
+        return figures + int(look.sizes.gap) + NOTE_LINES * look.line_height(Text.NOTE)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        side = self._spinner.wanted_width(look)
+        middle = self._note_top(look) + look.line_height(Text.NOTE) // 2
+        self._spinner.place(look, pygame.Rect(area.x, middle - side // 2, side, side))
+
+    def _note_top(self, look: Look) -> int:
+        return self.rect.y + self.wanted_height(look, self.rect.w) - NOTE_LINES * look.line_height(Text.NOTE)
+
+    # pictures
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self._shows_problem:
+            self._draw_problem(surface, look)
+            return
+        shown = self._shown(look)
+        self._draw_figures(surface, look, shown)
+        self._draw_notes(surface, look, shown)
+
+    def _draw_problem(self, surface: pygame.Surface, look: Look) -> None:
+        icon, gap = int(look.sizes.icon), int(look.sizes.gap)
+        ink = look.palette.ink(look.palette.bad, look.palette.surface)
+        height = look.line_height(Text.BODY)
+        look.icon(surface, "warning", (self.rect.x + icon // 2, self.rect.y + height // 2), icon, ink)
+        most = self.rect.h // height
+        lines = look.wrapped(self._findings.problem, Text.BODY, self.rect.w - icon - gap, most)
+        look.paragraph(surface, (self.rect.x + icon + gap, self.rect.y), lines, Text.BODY, look.palette.text)
+
+    def _shown(self, look: Look) -> list[str]:
+        """Return the figures as they fit side by side: in full if they do, or else the longest ones rounded."""
+        values = self.values
+        texts = [grouped(values[caption]) if caption in values else UNKNOWN for caption in self._captions]
+        gaps = int(look.sizes.gap_wide) * (len(texts) - 1)
+        for caption in sorted(values, key=lambda caption: -values[caption]):
+            if sum(self._widths(look, texts)) + gaps <= self.rect.w:
+                break
+            texts[self._captions.index(caption)] = short(values[caption], FEW_DIGITS)
+        return texts
+
+    def _widths(self, look: Look, texts: list[str]) -> list[int]:
+        pairs = zip(texts, map(self._named, self._captions), strict=True)
+        return [max(look.text_width(text, Text.VALUE), look.text_width(caption, Text.CAPTION)) for text, caption in pairs]
+
+    def _named(self, caption: str) -> str:
+        """Return what the figure of a caption is called."""
+        return named(self.values.get(caption, 0), caption)
+
+    def _draw_figures(self, surface: pygame.Surface, look: Look, texts: list[str]) -> None:
+        palette, height, widths = look.palette, look.line_height(Text.VALUE), self._widths(look, texts)
+        even = self.rect.w // max(len(texts), 1)
+        are_even = all(width <= even - int(look.sizes.gap) for width in widths)
+        spare = (self.rect.w - sum(widths)) // max(len(texts) - 1, 1)
+        is_former = self._is_late and self._findings.is_over
+        ink = palette.faint if is_former else palette.text
+        x = self.rect.x
+        for text, caption, width in zip(texts, self._captions, widths, strict=True):
+            look.text(surface, (x, self.rect.y + height // 2), text, Text.VALUE, ink, "midleft")
+            look.paragraph(surface, (x, self.rect.y + height), [self._named(caption)], Text.CAPTION, palette.muted)
+            x += even if are_even else width + spare
+
+    def _draw_notes(self, surface: pygame.Surface, look: Look, shown: list[str]) -> None:
+        indent = int(look.sizes.small_icon + look.sizes.gap) if self._spinner.is_visible else 0
+        lines = look.wrapped(self.sentence, Text.NOTE, self.rect.w - indent, NOTE_LINES)
+        top, height = self._note_top(look), look.line_height(Text.NOTE)
+        look.paragraph(surface, (self.rect.x + indent, top), lines, Text.NOTE, look.palette.muted)
+        for line in self._rounded(look, shown)[: NOTE_LINES - len(lines)]:
+            top += height
+            look.paragraph(surface, (self.rect.x, top + (len(lines) - 1) * height), [line], Text.NOTE, look.palette.muted)
+
+    def _rounded(self, look: Look, shown: list[str]) -> list[str]:
+        """Return the lines that say in full what is rounded above."""
+        values, found = self.values, list[str]()
+        for text, caption in zip(shown, self._captions, strict=True):
+            exact = grouped(values[caption]) if caption in values else text
+            if exact != text:
+                found += look.wrapped(f"{exact} {caption}", Text.NOTE, self.rect.w)
+        return found

@@ -1,0 +1,237 @@
+"""The workbench: boards are painted by hand, and what a solver has to say about them is seen at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards import BOARDS
+from game.boards.base import BoardStyle
+from game.commands import Command
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes.editor.actions import EditorWays
+from game.scenes.editor.brushes import brush_of_key
+from game.scenes.editor.canvas import EditorCanvas
+from game.scenes.editor.draft import Desk, Spot, Stroke
+from game.scenes.editor.panel import EditorPanel
+from game.scenes.editor.solution_count import LiveCount
+from game.scenes.requests import OpenLevels
+from game.scenes.results import BeginGame, EditBoard, Result
+from game.scenes.shared.board_picture import board_choices
+from game.scenes.shared.chrome import Header, stage
+from game.scenes.shared.starting import last_options
+from game.storage import own_levels
+from game.theme import Duration
+from solvers.handmade import Brush
+from solvers.puzzle import Puzzle, State
+
+if TYPE_CHECKING:
+    from game.app import App
+
+_KEYS = (
+    ("Move the cursor", "Arrows"),
+    ("Paint there, or take away", "Space"),
+    ("Look to another side, for bars", "Shift+Arrows"),
+    ("Make free", "Delete"),
+    ("Choose a brush", "Its letter or number"),
+)
+_PRINTING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class EditorScene(Scene):
+    """A puzzle's workbench with the board that was on it last, or with another one above it."""
+
+    works_alone = True
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], board: State[Any] | None = None) -> None:
+        super().__init__(app)
+        assert puzzle.workbench is not None
+        self.puzzle, self.bench = puzzle, puzzle.workbench
+        self.desk = self._desk(board)
+        self._stroke: Stroke | None = None
+        self.brush: Brush = self.brushes[min(1, len(self.brushes) - 1)]
+        self.count = LiveCount(app.worker, puzzle)
+        self.ways = EditorWays(self)
+        title = f"{self.bench.noun.capitalize()} editor"
+        self.board_keys = (title, _KEYS)
+        self.commands = self.common_commands() | {
+            Command.UNDO: self.undo,
+            Command.REDO: self.redo,
+            Command.CLEAR: self.clear,
+            Command.COPY: self.ways.copy,
+            Command.PASTE: self.ways.paste,
+            Command.SAVE: self.ways.save_level,
+            Command.PLAY_IT: self.ways.play,
+            Command.LEVELS: lambda: self.open(OpenLevels(puzzle, own_levels.PACK)),
+        }
+        self.answers = {
+            BeginGame: lambda result: self.take_board(result.session.start),
+            EditBoard: lambda result: self.take_board(result.board),
+        }
+        self.canvas = EditorCanvas(BOARDS[puzzle.name](self.state, puzzle.name), self)
+        icons = {"levels": Command.LEVELS, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        self._header = Header(self, title, "", puzzle.name, icons)
+        self._header.set_pill("Editing")
+        self.panel = EditorPanel(self)
+        self.root.add(self.canvas, self.panel, self._header)
+
+    # what is on the workbench
+
+    @property
+    def state(self) -> State[Any]:
+        """The board as it is."""
+        return self.desk.state
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The rows and columns of the board."""
+        return self.bench.size(self.state)
+
+    @property
+    def brushes(self) -> tuple[Brush, ...]:
+        """What can be painted into the board."""
+        return self.bench.brushes(self.state)
+
+    def _desk(self, board: State[Any] | None) -> Desk:
+        """Return the workbench with a board above the one that was there last, or with an empty one if there is neither."""
+        last = self.app.storage.draft(self.puzzle.name, self.bench.draft)
+        boards = [found for found in (last, board) if found is not None]
+        desk = Desk(boards[0] if boards else self.bench.blank(last_options(self.app, self.puzzle)))
+        desk.put(boards[-1] if boards else desk.state)
+        desk.is_touched = False
+        return desk
+
+    # the scene
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places = stage(look, window, has_timeline=False)
+        self._header.place(look, places.header)
+        self.canvas.place(look, places.board)
+        self.panel.place(look, places.panel)
+
+    def enter(self) -> None:
+        self.refresh()
+        if self.desk.can_undo:
+            self.app.say(f"The {self.bench.noun} that was here before comes back with {Command.UNDO.keys}.")
+        self.app.say_problems()
+
+    def resume(self, result: Result | None) -> None:
+        self.ways.take_up()
+        self.take(result)
+        self.refresh()
+
+    def leave(self) -> None:
+        self.ways.take_up()
+        self.count.rest()
+        self._keep()
+
+    def update(self) -> None:
+        if self._is_seen:
+            self.count.poll()
+        self._show_findings()
+
+    def wakes_at(self) -> float | None:
+        return self.app.now + Duration.COUNTING if self.count.is_running and self._is_seen else None
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether no other large scene lies above."""
+        return self.app.stack.visible()[0] is self
+
+    def key(self, event: pygame.Event) -> bool:
+        """Choose a brush by what is typed, or hand the key to the cursor on the board."""
+        found = None if event.mod & _PRINTING else brush_of_key(self.brushes, event.unicode)
+        if found is not None:
+            self.take_brush(found.name)
+        return found is not None or self.canvas.key(event)
+
+    def refresh(self) -> None:
+        """Show the workbench as it is."""
+        if self.brush not in self.brushes:
+            self.brush = self.brushes[0]
+        self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
+        self.canvas.show(self.state)
+        self.count.look(self.state, self.app.now)
+        self.panel.refresh()
+        self._show_findings()
+
+    def _show_findings(self) -> None:
+        self.panel.show_findings()
+        self._header.subtitle.set(" · ".join((self.puzzle.caption(self.state), *self.panel.readout.facts)))
+
+    def _changed(self) -> None:
+        """Show a change, and keep it when there is time."""
+        self.refresh()
+        self.app.chores.soon(self._keep)
+
+    def _keep(self) -> None:
+        if self.desk.is_touched:
+            self.app.storage.keep_draft(self.puzzle.name, str(self.state))
+            self.desk.is_touched = False
+
+    # painting
+
+    def take_brush(self, name: str) -> None:
+        """Paint with another brush from now on."""
+        self.brush = next(brush for brush in self.brushes if brush.name == name)
+        self.panel.refresh()
+        self.canvas.changed()
+
+    def begin_stroke(self, spot: Spot) -> None:
+        """Begin to paint, or to take away, at a spot."""
+        self.desk.end_series()
+        self._stroke = Stroke(self.bench, self.state, self.brush, spot)
+        self.touch(spot)
+
+    def touch(self, spot: Spot) -> None:
+        """Go on with the stroke over a spot."""
+        if self._stroke is None:
+            return
+        before = self.state
+        self.desk.put(self._stroke.touch(before, spot), "stroke")
+        if self.state != before:
+            self.refresh()
+
+    def end_stroke(self) -> None:
+        """Let what is painted stay: it is undone at once."""
+        self._stroke = None
+        self.desk.end_series()
+        self._changed()
+
+    def wipe(self, spot: Spot) -> None:
+        """Leave nothing at a spot, whatever the brush is."""
+        first = self.brushes[0]
+        self._put(self.bench.paint(self.state, first.name, spot[0], None))
+
+    def resize(self, rows: int, cols: int) -> None:
+        """Change the size; what a smaller one has cut off comes back with a larger one that follows at once."""
+        self.desk.put(self.bench.resize(self.desk.before("size"), rows, cols), "size")
+        self._changed()
+
+    def choose(self, name: str, value: str) -> None:
+        """Change what kind of board it is."""
+        self._put(self.bench.choose(self.state, name, value))
+
+    def undo(self) -> None:
+        """Take back the last stroke."""
+        self.desk.undo()
+        self._changed()
+
+    def redo(self) -> None:
+        """Make the stroke again that was taken back last."""
+        self.desk.redo()
+        self._changed()
+
+    def clear(self) -> None:
+        """Begin with an empty board of this size and kind."""
+        self._put(self.bench.emptied(self.state))
+
+    def take_board(self, board: State[Any]) -> None:
+        """Have another board on the workbench; undo brings back what was there."""
+        self._put(self.bench.draft(str(board)))
+
+    def _put(self, board: State[Any]) -> None:
+        self.desk.put(board)
+        self._changed()

@@ -1,0 +1,117 @@
+"""Draws a picture with what was read in it: the layer that stays, the cells that are pointed out, and words at the bottom."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.paint import shapes
+from game.paint.look import Look
+from game.scenes.external.picture.painter import ACCENT, WHITE, Painter
+from game.scenes.external.picture.viewport import Lens
+from game.scenes.external.solution import Guide
+from game.scenes.external.wording import sight_words
+from game.sources.opened_pictures import Sight
+from game.theme import BADGE_GROUND, BADGE_INK, Text
+from solvers.puzzle import Cell
+from vision.corrections import CORRECTORS
+from vision.seen import DOUBTFUL, SeenBoard
+
+_OTHERWISE = "or drop a picture here, paste one with Ctrl+V, or open its file"
+_HINT = "Choose a window at the left", _OTHERWISE
+_HINT_WITHOUT_WINDOWS = "Open a puzzle game and refresh", _OTHERWISE
+
+
+class Canvas:
+    """What is drawn where a picture is seen through a lens. The layer is painted anew only when something in it has changed."""
+
+    def __init__(self, lens: Lens) -> None:
+        self._lens = lens
+        self.sight: Sight | None = None
+        self.guide: Guide | None = None
+        self.has_windows = False
+        """whether there are windows to choose from"""
+        self._layer: pygame.Surface | None = None
+        """the picture with all that is drawn over it but for the cells that are chosen or under the pointer"""
+
+    @property
+    def board(self) -> SeenBoard | None:
+        """The board that is meant."""
+        return self.sight.board if self.sight is not None else None
+
+    def renew(self) -> None:
+        """Have the layer painted anew."""
+        self._layer = None
+
+    def draw(self, surface: pygame.Surface, look: Look, picture: pygame.Surface, sight: Sight) -> None:
+        """Draw the picture, as large as it is seen, with the boards and the solution."""
+        place = self._lens.place
+        look.shadow(surface, place, look.sizes.radius_control)
+        if self._layer is None:
+            self._layer = self._paint(look, picture, sight)
+        surface.blit(self._layer, place)
+        look.ring(surface, place, look.sizes.radius_control, look.palette.line, look.sizes.hair)
+
+    def _paint(self, look: Look, picture: pygame.Surface, sight: Sight) -> pygame.Surface:
+        """Return the part of the picture that is seen with what was read drawn over it."""
+        place, share = self._lens.place, picture.get_width() / max(sight.size[0], 1)
+        x, y, width, height = (round(number * share) for number in self._lens.part)
+        part = pygame.Rect(x, y, max(width, 1), max(height, 1)).clip(picture.get_rect())
+        layer = pygame.transform.smoothscale(picture.subsurface(part), place.size).convert_alpha()
+        lens = self._lens.moved_to((0, 0))
+        for number, board in enumerate(sight.boards):
+            if number != sight.place:
+                Painter(layer, look, lens, board).outline(board.outline, False)
+        if sight.board is not None:
+            self._paint_board(Painter(layer, look, lens, sight.board), sight.board)
+        for x, y, wide, tall in sight.buttons:
+            corner, reach = lens.point((x, y)), int(look.sizes.gap_tiny)
+            area = pygame.Rect(*map(round, corner), round(wide * lens.scale), round(tall * lens.scale))
+            look.dashed(layer, area.inflate(2 * reach, 2 * reach), reach, look.palette.accent(ACCENT), look.sizes.stroke)
+        mask = shapes.rounded(place.size, int(look.sizes.radius_control), WHITE)
+        layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+        return layer
+
+    def _paint_board(self, painter: Painter, board: SeenBoard) -> None:
+        painter.frames()
+        if self.guide is not None:
+            painter.guide(self.guide)
+        painter.outline(board.outline, True)
+
+    def draw_cells(self, surface: pygame.Surface, look: Look, board: SeenBoard, chosen: Cell | None, over: Cell | None) -> None:
+        """Draw the chosen cell, those with the same face, and the one under the pointer, as far as they are in the picture."""
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self._lens.place))
+        painter, accent = Painter(surface, look, self._lens, board), look.palette.accent(ACCENT)
+        shown = chosen if chosen is not None else over
+        if shown is not None and CORRECTORS[board.puzzle].has_faces and board.value(shown):
+            for cell in (place for place in board.places if board.value(place) == board.value(shown)):
+                painter.ring(cell, accent, 1.6)
+        if chosen is not None:
+            painter.veil(chosen)
+            painter.ring(chosen, accent, 2.0)
+            if board.sureness(chosen) < DOUBTFUL:
+                painter.badge(chosen)
+        if over is not None and over != chosen:
+            painter.ring(over, accent)
+        surface.set_clip(clip)
+
+    def draw_words(self, surface: pygame.Surface, look: Look, words: str) -> None:
+        """Say something at the bottom of the picture."""
+        gap, place = int(look.sizes.gap), self._lens.place
+        width = min(look.text_width(words, Text.PILL) + 3 * gap, place.w)
+        area = pygame.Rect(0, 0, width, look.line_height(Text.PILL) + gap)
+        area.midbottom = (place.centerx, place.bottom - gap)
+        look.box(surface, area, BADGE_GROUND, area.h // 2)
+        look.text(surface, area.center, words, Text.PILL, BADGE_INK, "center", width - 2 * gap)
+
+    def draw_hint(self, surface: pygame.Surface, look: Look, area: pygame.Rect) -> None:
+        """Say in an area without a picture how pictures come here, or that one is being opened."""
+        hint = _HINT if self.has_windows else _HINT_WITHOUT_WINDOWS
+        title, note = hint if self.sight is None else sight_words(self.sight)
+        palette, sizes = look.palette, look.sizes
+        look.dashed(surface, area, sizes.radius_card, palette.line, sizes.stroke)
+        x, y = area.center
+        look.icon(surface, "picture", (x, y - int(sizes.round_button)), sizes.round_button, palette.muted)
+        look.text(surface, (x, y), title, Text.CHOICE, palette.text, "center", area.w)
+        lines = look.wrapped(note, Text.NOTE, area.w - 2 * int(sizes.pad))
+        look.paragraph(surface, (x, y + look.line_height(Text.CHOICE)), lines, Text.NOTE, palette.muted, "center")

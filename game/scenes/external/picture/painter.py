@@ -1,0 +1,209 @@
+"""Paints what was read over a picture: the outline of the board, frames in the colours of confidence, and the solution."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pygame
+
+from game.paint.colours import Colour, readable
+from game.paint.look import Look
+from game.scenes.external.picture.viewport import Lens
+from game.scenes.external.solution import Guide
+from game.scenes.external.wording import EMPTY_VALUES, value_words
+from game.theme import BADGE_GROUND, BADGE_INK, Seen, Weight
+from solvers.puzzle import Cell
+from vision.seen import DOUBTFUL, UNSURE, Corners, SeenBoard
+
+ACCENT = "external"
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+_LIGHT_FROM = 128
+_QUESTION = "?"
+
+
+class Painter:
+    """Paints on a surface that shows a picture through a lens."""
+
+    def __init__(self, surface: pygame.Surface, look: Look, lens: Lens, board: SeenBoard) -> None:
+        self._surface, self._look, self._board = surface, look, board
+        self._scale, self._zero = lens.scale, lens.point((0.0, 0.0))
+        self._accent = look.palette.accent(ACCENT)
+        rows, columns = board.shape
+        self._side = _side(self._points(board.quad((rows // 2, columns // 2))))
+        """of a cell in pixels of the window: figures and frames are alike in all of them"""
+        self._is_upright = _is_upright(self._points(board.outline))
+
+    # the board
+
+    def outline(self, corners: Corners, is_chosen: bool) -> None:
+        """Draw the dashed outline of a board."""
+        sizes = self._look.sizes
+        ground: Colour = pygame.transform.average_color(self._surface)
+        colour = self._accent if is_chosen else readable(self._look.palette.muted, ground[:3], _opposite(ground))
+        points = self._points(corners)
+        if _is_upright(points):
+            reach = int(sizes.gap)
+            area = _bounds(points).inflate(reach, reach)
+            if max(area.size) <= 2 * max(self._surface.get_size()):
+                self._look.dashed(self._surface, area, sizes.radius_small, colour, sizes.ring if is_chosen else sizes.stroke)
+                return
+        for start, end in pairwise([*points, points[0]]):
+            self._dashes(start, end, colour, int(sizes.ring if is_chosen else sizes.stroke))
+
+    def frames(self) -> None:
+        """Frame the cells that hold something by how sure that is, and say what was read where it is doubtful."""
+        for cell in self._board.places:
+            sure = self._board.sureness(cell)
+            if self._board.value(cell) not in EMPTY_VALUES or sure < DOUBTFUL:
+                self.ring(cell, self._tone(sure, self._ground(cell)), 1.0 if sure >= DOUBTFUL else 1.6)
+        for cell in self._board.doubtful:
+            self.badge(cell)
+
+    def ring(self, cell: Cell, colour: Colour, thickness: float = 1.0) -> None:
+        """Draw a frame inside a cell."""
+        points, side = self._points(self._board.quad(cell)), self._side
+        width = max(round(max(side * Seen.STROKE, Seen.LEAST_STROKE_PX * self._look.scale) * thickness), 1)
+        if self._is_upright:
+            area = _bounds(points)
+            inset = 2 * round(side * Seen.INSET)
+            self._look.ring(self._surface, area.inflate(-inset, -inset), round(side * Seen.RADIUS), colour, width)
+            return
+        pygame.draw.aalines(self._surface, colour, True, _shrunk(points, Seen.INSET))
+        for step in range(1, width):
+            pygame.draw.aalines(self._surface, colour, True, _shrunk(points, Seen.INSET + step / side))
+
+    def veil(self, cell: Cell) -> None:
+        """Tint a cell."""
+        points = self._points(self._board.quad(cell))
+        area = _bounds(points)
+        if area.w < 1 or area.h < 1:
+            return
+        tint = pygame.Surface(area.size, pygame.SRCALPHA)
+        pygame.draw.polygon(tint, (*self._accent[:3], Seen.VEIL), [(x - area.x, y - area.y) for x, y in points])
+        self._surface.blit(tint, area)
+
+    def badge(self, cell: Cell) -> None:
+        """Say in a corner of a cell what was read there, if there is room."""
+        side, words = self._side, value_words(self._board, cell)
+        words += _QUESTION if words and self._board.sureness(cell) < UNSURE else ""
+        if side < Seen.BADGE_FROM_PX or not words:
+            return
+        size = max(round(side * Seen.BADGE), Seen.BADGE_LEAST_PX)
+        area = pygame.Rect(0, 0, self._look.figure_width(words, size) + size // 2, round(size * 1.25))
+        area.topleft = _bounds(self._points(self._board.quad(cell))).topleft
+        self._look.box(self._surface, area, BADGE_GROUND, size // 3)
+        self._look.figure(self._surface, area.center, words, size, Weight.BOLD, BADGE_INK)
+
+    # the solution
+
+    def guide(self, guide: Guide) -> None:
+        """Draw what a hand has to do."""
+        if guide.lines:
+            veil = pygame.Surface(self._surface.get_size(), pygame.SRCALPHA)
+            for line in guide.lines:
+                self._line(veil, line)
+            veil.set_alpha(Seen.LINE_VEIL)
+            self._surface.blit(veil, (0, 0))
+        for cell, label in guide.labels.items():
+            self._label(cell, label, guide.has_order)
+
+    def _line(self, surface: pygame.Surface, line: tuple[Cell, ...]) -> None:
+        points = [self._centre(cell) for cell in line]
+        width = max(round(self._side * Seen.LINE), 2)
+        for start, end in pairwise(points):
+            _thick_line(surface, self._accent, start, end, width)
+        for x, y in points:
+            self._look.disc(surface, (round(x), round(y)), width, self._accent)
+
+    def _label(self, cell: Cell, label: str, is_number: bool) -> None:
+        side = self._side
+        aside = side * Seen.ASIDE if is_number else 0.0
+        x, y = (round(place + aside) for place in self._centre(cell))
+        size = max(round(side * (Seen.NUMBER if is_number else Seen.DIGIT)), Seen.LEAST_FIGURE_PX)
+        if is_number:
+            self._look.disc(self._surface, (x, y), max(side * Seen.DISC, size * 1.5), self._accent)
+            ink = self._look.palette.on_accent(self._accent)
+        else:
+            ground = self._ground(cell)
+            ink = readable(self._accent, ground, _opposite(ground))
+        self._look.figure(self._surface, (x, y), label, size, Weight.BOLD, ink)
+
+    # places and tones
+
+    def _tone(self, sure: float, ground: Colour) -> Colour:
+        """Return the colour of a confidence as it is seen on a ground."""
+        palette = self._look.palette
+        colour = palette.good if sure >= DOUBTFUL else palette.accent("fin") if sure >= UNSURE else palette.bad
+        return readable(colour, ground, _opposite(ground), Seen.FRAME_CONTRAST)
+
+    def _ground(self, cell: Cell) -> Colour:
+        """Return what colour a cell has on the whole."""
+        inset = -2 * round(self._side * Seen.GROUND_INSET)
+        area = _bounds(self._points(self._board.quad(cell))).inflate(inset, inset).clip(self._surface.get_rect())
+        if area.w < 1 or area.h < 1:
+            return WHITE
+        red, green, blue, _ = pygame.transform.average_color(self._surface, area)
+        return red, green, blue
+
+    def _points(self, corners: Corners) -> list[tuple[float, float]]:
+        (left, top), scale = self._zero, self._scale
+        return [(left + x * scale, top + y * scale) for x, y in corners]
+
+    def _centre(self, cell: Cell) -> tuple[float, float]:
+        points = self._points(self._board.quad(cell))
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+    def _dashes(self, start: tuple[float, float], end: tuple[float, float], colour: Colour, width: int) -> None:
+        length = math.dist(start, end)
+        count = max(round(length / (2 * self._look.sizes.dash)), 1)
+        one, other = pygame.Vector2(start), pygame.Vector2(end)
+        for number in range(count):
+            first, last = one.lerp(other, number / count), one.lerp(other, min((number + 0.55) / count, 1))
+            _thick_line(self._surface, colour, (first.x, first.y), (last.x, last.y), width)
+
+
+def _is_upright(points: Sequence[tuple[float, float]]) -> bool:
+    """Tell whether four corners make an upright rectangle."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    return max(abs(ay - by), abs(bx - cx), abs(cy - dy), abs(dx - ax)) < 1.5
+
+
+def _bounds(points: Sequence[tuple[float, float]]) -> pygame.Rect:
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    right, bottom = max(x for x, _ in points), max(y for _, y in points)
+    return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
+
+
+def _side(points: Sequence[tuple[float, float]]) -> float:
+    """Return the shorter side of a cell in pixels of the window."""
+    return max(min(math.dist(one, other) for one, other in pairwise([*points, points[0]])), 1.0)
+
+
+def _shrunk(points: Sequence[tuple[float, float]], share: float) -> list[tuple[float, float]]:
+    middle_x, middle_y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    return [(x + (middle_x - x) * 2 * share, y + (middle_y - y) * 2 * share) for x, y in points]
+
+
+def _opposite(ground: Colour) -> Colour:
+    """Return black or white, whichever stands out more."""
+    return BLACK if sum(ground[:3]) >= 3 * _LIGHT_FROM else WHITE
+
+
+def _thick_line(
+    surface: pygame.Surface, colour: Colour, start: tuple[float, float], end: tuple[float, float], width: int
+) -> None:
+    """Draw a straight piece of a line, whose edges are smooth where it is aslant."""
+    along = pygame.Vector2(end) - pygame.Vector2(start)
+    if along.length() == 0:
+        return
+    across = along.normalize().rotate(90) * width / 2
+    corners = [
+        pygame.Vector2(start) + across,
+        pygame.Vector2(end) + across,
+        pygame.Vector2(end) - across,
+        pygame.Vector2(start) - across,
+    ]
+    pygame.draw.polygon(surface, colour, corners)
+    pygame.draw.aalines(surface, colour, True, corners)

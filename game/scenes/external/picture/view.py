@@ -1,0 +1,250 @@
+"""The widget that shows a picture with what was read in it, and in which a cell is chosen to be corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.paint.look import Look
+from game.scenes.external.picture.canvas import Canvas
+from game.scenes.external.picture.region_marking import Marking
+from game.scenes.external.picture.viewport import Lens, bounds_of, holds
+from game.scenes.external.solution import Guide
+from game.scenes.external.wording import cell_words
+from game.sources.marked_regions import Region
+from game.sources.opened_pictures import Sight
+from game.theme import Seen
+from game.widgets.base import Point, Widget
+from solvers.puzzle import Cell
+from vision.seen import Corners, SeenBoard
+
+_STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
+
+
+class PictureView(Widget):
+    """Shows a picture as large as fits. The wheel zooms, a drag moves it, a click or the arrow keys choose a cell."""
+
+    focus_on_click = True
+    clips = True
+
+    def __init__(
+        self,
+        on_choose: Callable[[Cell | None], object],
+        on_board: Callable[[int], object],
+        on_region: Callable[[Region | None], object],
+    ) -> None:
+        super().__init__()
+        self._on_choose, self._on_board = on_choose, on_board
+        self.lens = Lens()
+        self.marking = Marking(self.lens, on_region)
+        self.chosen: Cell | None = None
+        self._canvas = Canvas(self.lens)
+        self._sight: Sight | None = None
+        self._picture: pygame.Surface | None = None
+        self._over: Cell | None = None
+        self._outline: Corners = ()
+        """of the board that was seen last"""
+        self._pointer: Point = (0, 0)
+        self._pressed: Point | None = None
+        self._is_dragged = False
+
+    # what it shows
+
+    @property
+    def board(self) -> SeenBoard | None:
+        """The board that is meant."""
+        return self._sight.board if self._sight is not None else None
+
+    def show(self, sight: Sight | None, guide: Guide | None, has_windows: bool) -> None:
+        """Show a picture as it was read, and perhaps the solution of its board; without one what can be done."""
+        if sight is not self._sight:
+            self.chosen = self._over = self._picture = None
+            self.marking.switch(False)
+            self._outline = ()
+        self._sight = self._canvas.sight = sight
+        self._canvas.guide, self._canvas.has_windows = guide, has_windows
+        if sight is not None and sight.surface is not self._picture:
+            self._picture = sight.surface
+            self.lens.set_picture(sight.size)
+        self.takes_focus = self.board is not None
+        if self.board is None or not self._has(self.chosen):
+            self.chosen = None
+        if self.board is None or not self._has(self._over):
+            self._over = None
+        self._zoom_to_small_board()
+        self._renew()
+
+    def choose(self, cell: Cell | None) -> None:
+        """Choose a cell, or none."""
+        if cell != self.chosen:
+            self.chosen = cell
+            self.changed()
+            self._on_choose(cell)
+
+    def step(self, code: int) -> bool:
+        """Choose the cell beside the chosen one by an arrow key, at first one that is doubtful; tell whether it is one."""
+        board, by = self.board, _STEPS.get(code)
+        if board is None or by is None:
+            return False
+        if self.chosen is None:
+            self.choose((*board.doubtful, (0, 0))[0])
+        else:
+            rows, columns = board.shape
+            self.choose(((self.chosen[0] + by[0]) % rows, (self.chosen[1] + by[1]) % columns))
+        return True
+
+    def choose_doubtful(self) -> bool:
+        """Choose the next doubtful cell; tell whether there is one."""
+        doubtful = self.board.doubtful if self.board is not None else ()
+        after = [cell for cell in doubtful if self.chosen is not None and cell > self.chosen]
+        if doubtful:
+            self.choose((*after, *doubtful)[0])
+        return bool(doubtful)
+
+    def toggle_zoom(self) -> None:
+        """Show the board as large as fits, or all of the picture."""
+        board = self.board
+        if self.lens.is_zoomed or board is None:
+            self.lens.fit()
+        else:
+            self.lens.zoom_to(bounds_of(board.outline))
+        self._renew()
+
+    def _zoom_to_small_board(self) -> None:
+        """Zoom to a board that is seen for the first time, if its cells would be too small."""
+        board = self.board
+        if board is None or board.outline == self._outline:
+            return
+        self._outline = board.outline
+        rows, columns = board.shape
+        (left, top, width, height), scale = bounds_of(board.outline), self.lens.scale
+        if min(width / columns, height / rows) * scale < Seen.ZOOM_BELOW_PX:
+            self.lens.zoom_to((left, top, width, height))
+
+    def _has(self, cell: Cell | None) -> bool:
+        if cell is None or self.board is None:
+            return False
+        rows, columns = self.board.shape
+        return cell[0] < rows and cell[1] < columns
+
+    def mark(self, is_on: bool, words: str = "") -> None:
+        """Have the board be marked from now on, or what the words tell of, or give that up."""
+        self.marking.switch(is_on, words)
+        if is_on and self.root is not None:
+            self.root.set_focus(self, self.root.is_by_keyboard)  # a button would take Enter for itself
+        self.changed()
+
+    def _renew(self) -> None:
+        self._canvas.renew()
+        self.changed()
+
+    # space
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self.lens.set_area(area)
+        self._canvas.renew()
+
+    # the pointer and the keyboard
+
+    def press(self, point: Point) -> None:
+        self._pressed, self._is_dragged = point, False
+        if self.marking.is_on:
+            self.marking.press(point)
+
+    def drag(self, point: Point) -> None:
+        if self._pressed is None or self.root is None or self.root.look is None:
+            return
+        across, down = point[0] - self._pressed[0], point[1] - self._pressed[1]
+        self._is_dragged = self._is_dragged or max(abs(across), abs(down)) > self.root.look.sizes.drag_slop
+        if self.marking.is_on:
+            self.marking.drag(point)
+            self.changed()
+        elif self._is_dragged and self.lens.is_zoomed:
+            self.lens.move_by(across, down)
+            self._pressed = point
+            self._renew()
+
+    def release(self, point: Point) -> None:
+        if self._pressed is not None and self.marking.is_on:
+            self.marking.drag(point)
+            self.marking.take()
+            self.changed()
+        elif self._pressed is not None and not self._is_dragged:
+            self._click(point)
+        self.let_go()
+
+    def let_go(self) -> None:
+        self._pressed = None
+
+    def _click(self, point: Point) -> None:
+        cell = self.cell_at(point)
+        other = self._board_at(point)
+        if cell is None and other is not None:
+            self._on_board(other)
+        else:
+            self.choose(None if cell == self.chosen else cell)
+
+    def hover(self, is_over: bool) -> None:
+        if not is_over:
+            self._light_up(None)
+
+    def move(self, point: Point) -> None:
+        self._pointer = point
+        self._light_up(self.cell_at(point))
+
+    def _light_up(self, cell: Cell | None) -> None:
+        if cell != self._over:
+            self._over = cell
+            self.changed()
+
+    def wheel(self, steps: float) -> bool:
+        if self._picture is None or self.root is None:
+            return False
+        self.lens.zoom_by(Seen.ZOOM_STEP**steps, self._pointer)
+        self._renew()
+        return True
+
+    def key(self, event: pygame.Event) -> bool:
+        return not self.marking.is_on and self.step(event.key)
+
+    def key_of_mark(self, event: pygame.Event) -> bool:
+        """Answer a key while the board is marked; tell whether it is for that."""
+        is_answered = self.marking.key(event)
+        self.changed()
+        return is_answered
+
+    def cell_at(self, point: Point) -> Cell | None:
+        """Return the cell of the board at a point, or None."""
+        board = self.board
+        if board is None or not self.lens.place.collidepoint(point):
+            return None
+        spot = self.lens.spot(point)
+        return next((cell for cell in board.places if holds(board.quad(cell), spot)), None)
+
+    def _board_at(self, point: Point) -> int | None:
+        boards = self._sight.boards if self._sight is not None else []
+        spot = self.lens.spot(point)
+        return next((place for place, board in enumerate(boards) if holds(board.outline, spot)), None)
+
+    # pictures
+
+    def bounds(self, look: Look) -> pygame.Rect:
+        reach = 2 * int(look.sizes.shadow)
+        return self.rect.inflate(2 * reach, 2 * reach)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self._picture is None or self._sight is None:
+            self._canvas.draw_hint(surface, look, self.rect)
+            return
+        self._canvas.draw(surface, look, self._picture, self._sight)
+        if self.board is not None:
+            self._canvas.draw_cells(surface, look, self.board, self.chosen, self._over)
+        told = self._over if self._over is not None else self.chosen
+        if self.marking.is_on:
+            self.marking.draw(surface, look)
+            self._canvas.draw_words(surface, look, self.marking.words)
+        elif told is not None and self.board is not None:
+            self._canvas.draw_words(surface, look, cell_words(self.board, told))
+        self.draw_focus(surface, look, look.sizes.radius_control)

@@ -1,0 +1,143 @@
+"""The list of windows and pictures beside what is looked at: what was recognised in each, and the ways to bring others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.commands import Command
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes.external.wording import is_covered
+from game.scenes.shared.chrome import command_button
+from game.sources.opened_pictures import Sight, Stage
+from game.theme import Text
+from game.widgets.base import Touchable
+from game.widgets.displays.labels import Label, Section
+from game.widgets.layout import Column, Frame, Row, Scroll
+from solvers import PUZZLES
+
+ACCENT = "external"
+
+
+class SourceList(Frame):
+    """Cards of windows and of pictures, which scroll if they must, and below them the buttons that bring more."""
+
+    def __init__(self, scene: Scene, on_choose: Callable[[Sight], object]) -> None:
+        self._on_choose = on_choose
+        self._windows, self._pictures = Column(gap="gap"), Column(gap="gap")
+        self._note = Label("", Text.NOTE, "muted")
+        self._window_part = Column(Section("Windows"), self._note, self._windows, gap="gap")
+        self._picture_part = Column(Section("Pictures"), self._pictures, gap="gap")
+        self._parts = Column(self._window_part, self._picture_part)
+        self._scroll = Scroll(self._parts)
+        self._buttons = Column(
+            command_button(scene, "folder", Command.OPEN, title="Open a picture…"),
+            Row(
+                command_button(scene, "paste", Command.PASTE, title="Paste"),
+                command_button(scene, "restart", Command.REFRESH, title="Refresh"),
+            ),
+            gap="gap",
+        )
+        super().__init__(self._scroll, self._buttons)
+
+    def show(self, windows: Sequence[Sight], note: str, pictures: Sequence[Sight], chosen: Sight | None) -> bool:
+        """Show what there is to look at, and which of it is looked at; tell whether the layout has changed."""
+        is_new = self._note.set(note)
+        for column, sights in ((self._windows, windows), (self._pictures, pictures)):
+            if [card.sight for card in _cards(column)] != list(sights):
+                is_new = True
+                column.children.clear()
+                column.add(*(SightCard(sight, self._on_choose) for sight in sights))
+        self._note.is_visible, self._picture_part.is_visible = bool(note), bool(pictures)
+        for card in self.cards:
+            card.show(card.sight is chosen)
+        return is_new
+
+    @property
+    def cards(self) -> list[SightCard]:
+        """The cards of the windows and of the pictures."""
+        return [*_cards(self._windows), *_cards(self._pictures)]
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        gap, buttons_h = int(look.sizes.gap_wide), self._buttons.wanted_height(look, area.w)
+        height = min(self._parts.wanted_height(look, area.w), area.h - buttons_h - gap)
+        self._scroll.place(look, pygame.Rect(area.x, area.y, area.w, height))
+        self._buttons.place(look, pygame.Rect(area.x, area.y + height + gap, area.w, buttons_h))
+
+
+def _cards(column: Column) -> list[SightCard]:
+    return [card for card in column.children if isinstance(card, SightCard)]
+
+
+class SightCard(Touchable):
+    """A window or a picture in small, its name, its size and what was recognised in it."""
+
+    def __init__(self, sight: Sight, on_choose: Callable[[Sight], object]) -> None:
+        super().__init__()
+        self.sight, self._on_choose = sight, on_choose
+        self._seen = (-1, False)
+        self._small: tuple[pygame.Surface, pygame.Surface] | None = None
+        """the picture, and its thumbnail"""
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self._small = None
+
+    def show(self, is_chosen: bool) -> None:
+        """Show the picture as it is now, and whether it is looked at."""
+        if (self.sight.version, is_chosen) != self._seen:
+            self._seen = (self.sight.version, is_chosen)
+            self.tooltip = f"{self.sight.name} · {recognised(self.sight)}"
+            self.changed()
+
+    def activate(self) -> None:
+        self._on_choose(self.sight)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.sight)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, is_chosen = look.palette, look.sizes, self._seen[1]
+        line, width = (palette.accent(ACCENT), sizes.stroke) if is_chosen else (palette.line, sizes.hair)
+        look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, line, width)
+        pad = int(sizes.gap_wide) - 1
+        frame = pygame.Rect(self.rect.x + pad, 0, int(sizes.thumb_w), int(sizes.thumb_h))
+        frame.centery = self.rect.centery
+        self._draw_thumbnail(surface, look, frame)
+        x, half = frame.right + pad, look.line_height(Text.NOTE) // 2
+        room = self.rect.right - x - int(sizes.gap)
+        name, note = self.sight.name, recognised(self.sight)
+        look.text(surface, (x, self.rect.centery - half), name, Text.STRONG, palette.text, "midleft", room)
+        look.text(surface, (x, self.rect.centery + half), note, Text.NOTE, palette.muted, "midleft", room)
+        self.draw_focus(surface, look, sizes.radius_control)
+
+    def _draw_thumbnail(self, surface: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
+        look.box(surface, frame, look.palette.well, look.sizes.radius_small // 2)
+        picture = self.sight.small
+        if picture is None:
+            return
+        if self._small is None or self._small[0] is not picture:
+            self._small = (picture, _thumbnail(picture, frame.size))
+        surface.blit(self._small[1], self._small[1].get_rect(center=frame.center))
+
+
+def _thumbnail(picture: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
+    """Return a picture as large as fits into a room."""
+    share = min(room[0] / picture.get_width(), room[1] / picture.get_height())
+    size = (max(round(picture.get_width() * share), 1), max(round(picture.get_height() * share), 1))
+    return pygame.transform.smoothscale(picture, size)
+
+
+def recognised(sight: Sight) -> str:
+    """Return the size of a picture and what was recognised in it, in a few words."""
+    if sight.stage is Stage.FAILED:
+        return "closed" if sight.is_live else "can't be read"
+    if not sight.is_recognised:
+        return "reading…"
+    what = "covered" if is_covered(sight) else "no board"
+    if sight.kind:
+        what = PUZZLES[sight.kind].title.lower().removesuffix(" puzzle").removesuffix(" maze")
+    return f"{sight.size[0]} × {sight.size[1]} · {what}"

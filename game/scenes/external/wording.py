@@ -1,0 +1,106 @@
+"""What was read, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.formatting import solving_time
+from game.scenes.external.solution import Guide
+from game.sources.foreign_game import Game
+from game.sources.opened_pictures import Sight, Stage
+from game.sources.window_watcher import WindowSight
+from solvers import PUZZLES
+from solvers.puzzle import Cell, cell_name
+from solvers.words import count, grouped
+from vision.corrections import CORRECTORS, counts
+from vision.seen import CellValue, SeenBoard
+
+EMPTY_VALUES = (0, ".")
+NO_BOARD = "No board is seen in this picture"
+NO_BOARD_LIVE = "No board is seen in this window"
+_SHOW_ALL = "Show all of the board, upright and without anything over it. Or say below which puzzle it is."
+COVERED = "This window lies over it: move one of them aside."
+_EMPTY, _BLANK = "–", "blank"
+
+
+def value_words(board: SeenBoard, cell: Cell) -> str:
+    """Return what a cell holds as it is written on it; nothing where only faces are told apart."""
+    corrector, value = CORRECTORS[board.puzzle], board.value(cell)
+    if corrector.has_faces:
+        return ""
+    if corrector.is_typed:
+        return str(value)
+    written = {choice.value: choice.character.upper() for choice in corrector.choices(board)}
+    return _EMPTY if value in EMPTY_VALUES else written.get(value) or str(value)
+
+
+def cell_words(board: SeenBoard, cell: Cell) -> str:
+    """Return what was read in a cell and how sure that is."""
+    corrector, value = CORRECTORS[board.puzzle], board.value(cell)
+    titles: dict[CellValue, str]
+    titles = {0: _BLANK} if corrector.is_typed else {choice.value: choice.title for choice in corrector.choices(board)}
+    return f"{cell_name(cell)} · {titles.get(value) or value} · {sureness(board.sureness(cell))} sure"
+
+
+def sureness(share: float) -> str:
+    """Return how sure something is: 99.9 %, but 100 % only where nothing is left to doubt."""
+    if share >= 1:
+        return "100 %"
+    return f"{min(share, 0.999) * 100:.1f} %" if share > 0.98 else f"{share * 100:.0f} %"
+
+
+def board_words(board: SeenBoard) -> str:
+    """Return the kind and size of a board and how much is on it: Sudoku 9 × 9, 34 givens."""
+    rows, columns = board.shape
+    return f"{PUZZLES[board.puzzle].title} {rows} × {columns}, {count(*counts(board))}"
+
+
+def sight_words(sight: Sight) -> tuple[str, str]:
+    """Return what is said of a picture that shows no board: in short, and what to do about it."""
+    if sight.stage is Stage.FAILED and sight.is_live:
+        return "This window is gone", sight.problem
+    if sight.stage is Stage.FAILED:
+        return "This picture can't be read", sight.problem
+    if not sight.is_over:
+        return "Reading…", "The board is looked for."
+    return (NO_BOARD_LIVE if sight.is_live else NO_BOARD), COVERED if is_covered(sight) else _SHOW_ALL
+
+
+def is_covered(sight: Sight) -> bool:
+    """Tell whether our own window hides a part of what is looked at."""
+    return isinstance(sight, WindowSight) and sight.is_covered
+
+
+def figures(sight: Sight, board: SeenBoard | None, guide: Guide | None) -> tuple[tuple[str, str], ...]:
+    """Return the three figures of a picture with their captions: how sure, how much is left to do, how long reading took."""
+    seconds = (solving_time(sight.seconds) if sight.stage is Stage.READ else "–", "to read")
+    if board is None:
+        return ("–", "sure"), ("–", "boards"), seconds
+    left = (grouped(guide.moves), "moves") if guide is not None and guide.has_order else to_do(board)
+    return (sureness(board.confidence), "sure"), left, seconds
+
+
+def game_figures(game: Game, board: SeenBoard) -> tuple[tuple[str, str], ...]:
+    """Return the three figures of a game that is played: how sure the board was, how many moves are left, how long that takes."""
+    left, end = game.seconds_left, game.end
+    to_go = grouped(game.total - game.made) if game.total else "–"
+    if end is not None:
+        last = (solving_time(end.seconds.get("play", 0.0)), "played")
+    else:
+        last = (solving_time(left) if left is not None else "–", "left")
+    return (sureness(board.confidence), "sure"), (to_go, "to go"), last
+
+
+def to_do(board: SeenBoard) -> tuple[str, str]:
+    """Return how much of a board is there to be done, and what that is called."""
+    cells = board.shape[0] * board.shape[1]
+    number, word = counts(board)
+    amount, caption = _TO_DO[word](number, cells)
+    return grouped(amount), caption
+
+
+_TO_DO: dict[str, Callable[[int, int], tuple[int, str]]] = {
+    "given": lambda number, cells: (cells - number, "to fill"),
+    "tile": lambda number, cells: (number, "tiles"),
+    "free cell": lambda number, cells: (number, "cells to visit"),
+}

@@ -1,0 +1,153 @@
+"""The overlay in which a new game is chosen: options of the puzzle, a seed, or a board that somebody brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.scenes.games.choices import make_your_own, pace_choice
+from game.scenes.results import BeginGame, BeginNew, Result
+from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.starting import from_blank, from_text, keep_options, last_options, read_seed
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, chooser
+from game.widgets.controls.field import TextField
+from game.widgets.controls.segmented import Item
+from game.widgets.displays.labels import Label, Section
+from game.widgets.layout import Column, Row
+from solvers.errors import ParseError, PuzzleError
+from solvers.options import Option
+from solvers.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from game.app import App
+
+_NOTHING = ""
+"""a value that no choice has"""
+
+
+def _is_narrow(option: Option) -> bool:
+    """Tell whether half a line is enough for an option: a list that opens, or a few words."""
+    if option.normalise is not None:
+        return False
+    return len(option.choices) > MOST_SEGMENTS or (len(option.choices) == 2 and not any(c.note for c in option.choices))
+
+
+def _pace(app: App, puzzle: Puzzle[Any, Any]) -> list[tuple[bool, Widget]]:
+    return [(True, widget) for widget in pace_choice(app, puzzle)]
+
+
+def _in_pairs(widgets: Sequence[tuple[bool, Widget]]) -> Iterator[Widget]:
+    """Yield the widgets, two narrow ones that follow each other side by side."""
+    waiting: Widget | None = None
+    for is_narrow, widget in widgets:
+        if waiting is not None and is_narrow:
+            yield Row(waiting, widget)
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = widget if is_narrow else None
+        if not is_narrow:
+            yield widget
+    if waiting is not None:
+        yield waiting
+
+
+class NewGameScene(Dialog):
+    """Leaves with the chosen game."""
+
+    width_name = "dialog"
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
+        self._puzzle = puzzle
+        self._chosen = last_options(app, puzzle)
+        self._free: dict[str, TextField] = {}
+        self._seed = TextField("a number, or empty for a new one", self._enter)
+        self._text = TextField("Paste a board or a game ID · Ctrl+V", self._enter)
+        self._problem = Label("", Text.NOTE, "bad", lines=4)
+        self._problem.is_visible = False
+        content = Column(
+            Label(f"New {puzzle.title.lower()}", Text.HEADING, lines=1),
+            *_in_pairs([(_is_narrow(option), self._option(option)) for option in puzzle.options] + _pace(app, puzzle)),
+            Column(Section("Seed"), self._seed, gap="gap"),
+            Column(Section("Or bring one"), self._text, gap="gap"),
+            self._problem,
+        )
+        start = Button("Start", self._start, "play", Kind.ACCENT, puzzle.name)
+        empty = Button("Empty board", self._start_blank, "pencil", tooltip="For a puzzle that you have on paper")
+        left = empty if puzzle.paper is not None else make_your_own(app) or Label("")
+        foot = Row(left, Label(""), Button("Cancel", self.close), start, weights=(1.4, 1.6, 1, 1))
+        super().__init__(app, content, foot)
+        self.root.set_focus(start)
+
+    def _option(self, option: Option) -> Widget:
+        items = [Item(choice.value, choice.title, choice.note) for choice in option.choices]
+        bar = chooser(items, self._chosen[option.name], self._chooser(option), self._puzzle.name, has_room=True)
+        if option.normalise is None:
+            return Column(Section(option.title), bar, gap="gap")
+        listed = {choice.value for choice in option.choices}
+        chosen = self._chosen[option.name]
+        field = TextField(option.hint, self._enter, self._typer(option, bar), "" if chosen in listed else chosen)
+        self._free[option.name] = field
+        return Column(Section(option.title), Row(bar, field, weights=(7, 3)), gap="gap")
+
+    def _chooser(self, option: Option) -> Callable[[str], None]:
+        def choose(value: str) -> None:
+            self._chosen[option.name] = value
+            if option.name in self._free:
+                self._free[option.name].set("")
+            self._complain("")
+
+        return choose
+
+    def _typer(self, option: Option, bar: Chooser) -> Callable[[str], None]:
+        def typed(text: str) -> None:
+            try:
+                self._chosen[option.name] = option.read(text)
+                self._complain("")
+            except ParseError as problem:
+                self._complain(str(problem) if text else "")
+                bar.set(_NOTHING if text else self._chosen[option.name])
+                return
+            bar.set(self._chosen[option.name])
+
+        return typed
+
+    def _complain(self, sentence: str) -> None:
+        """Say what is wrong, and make room for it; nothing if the sentence is empty."""
+        if self._problem.set(sentence):
+            self._problem.is_visible = bool(sentence)
+            self.lay_out()
+
+    def _enter(self, text: str) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        try:
+            chosen = self._choice()
+        except PuzzleError as problem:
+            self._complain(str(problem))
+            return
+        self.app.pop(chosen)
+
+    def _start_blank(self) -> None:
+        keep_options(self.app, self._puzzle, self._chosen)
+        session = from_blank(self.app, self._puzzle, self._chosen)
+        self.app.pop(BeginGame(session))
+
+    def _choice(self) -> Result:
+        """Return what was chosen; raises PuzzleError."""
+        if self._text.text.strip():
+            return BeginGame(from_text(self.app, self._text.text, self._puzzle))
+        for option in self._puzzle.options:
+            field = self._free.get(option.name)
+            if field is not None and field.text.strip():
+                self._chosen[option.name] = option.read(field.text)
+        seed = read_seed(self._seed.text) if self._seed.text.strip() else None
+        puzzle, chosen = self._puzzle, dict(self._chosen)
+        puzzle.check_options(chosen)
+        keep_options(self.app, puzzle, chosen)
+        return BeginNew(puzzle, chosen, seed)

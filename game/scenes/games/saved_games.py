@@ -1,0 +1,37 @@
+"""The games that are not finished yet, to go on with any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.formatting import clock_time
+from game.scenes.results import ResumeGame
+from game.scenes.shared.dialog import Dialog
+from game.storage.saved_games import SavedGame
+from game.theme import Text
+from game.widgets.controls.rows import RowButton
+from game.widgets.displays.labels import Label
+from game.widgets.layout import Column
+from solvers import find_puzzle
+from solvers.words import count
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class SavedGamesScene(Dialog):
+    """A list of games, the newest first."""
+
+    def __init__(self, app: App, games: Sequence[SavedGame]) -> None:
+        rows = [RowButton(f"{game.title} · {game.caption}", _note(game), lambda game=game: self._choose(game)) for game in games]
+        content = Column(Label("Continue", Text.HEADING, lines=1), *rows, gap="gap")
+        super().__init__(app, content)
+
+    def _choose(self, game: SavedGame) -> None:
+        self.app.pop(ResumeGame(game))
+
+
+def _note(game: SavedGame) -> str:
+    moves = count(game.move_count, "move") if find_puzzle(game.puzzle).counts_moves else ""
+    return " · ".join(filter(None, (moves, clock_time(game.seconds))))

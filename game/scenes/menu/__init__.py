@@ -1,0 +1,1 @@
+"""The first screen. Read scene.py; card.py is a puzzle on it."""

@@ -1,0 +1,159 @@
+"""The panel beside a board that is played by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.commands import Command
+from game.scenes.play.goal_picture import GoalPicture
+from game.scenes.play.hint_card import HintCard
+from game.scenes.play.picture_choice import PictureChoice
+from game.scenes.play.statistics import PlayFigures
+from game.scenes.shared.board_picture import board_choices, keep_board_choice
+from game.scenes.shared.chrome import Panel, command_button
+from game.scenes.shared.solver_choice import SolverChoice
+from game.session.hints import Rung
+from game.session.session import SHUFFLE
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.controls.chooser import Chooser, chooser
+from game.widgets.controls.pad import Pad
+from game.widgets.controls.segmented import Item
+from game.widgets.displays.labels import Label, Section
+from game.widgets.layout import Column, Row
+from solvers.options import Option
+
+if TYPE_CHECKING:
+    from game.scenes.play.scene import PlayScene
+
+_WRITE = "Write the givens of your puzzle into the empty cells. Then play from what is written: it is checked for one solution."
+_NAMED_KEYS = ((Command.UNDO, "undo"), (Command.HINT, "hint"), (Command.WATCH, "watch"), (Command.KEYS, "all keys"))
+_KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KEYS)
+
+
+class PlayPanel(Panel):
+    """Figures, the buttons of the session, the picture, and the way to Watch AI."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene = scene
+        self._accent = scene.session.puzzle.name
+        self._bars: dict[str, Chooser] = {}
+        self.figures = PlayFigures(scene)
+        self.pad = Pad(scene.view.tap, self._accent)
+        self.pad.is_visible = False
+        self._hint_card = HintCard(self._accent)
+        self._givens = self._offer("check", Command.GIVENS, Command.GIVENS.title)
+        self._go_back = self._offer("star", Command.BEST, "Back to before it was lost")
+        self._picture = PictureChoice(scene)
+        self._goal = GoalPicture()
+        self._goal.is_visible = scene.takes_pictures
+        note = Label(_KEYS_NOTE, Text.NOTE, "muted", lines=1)
+        note.is_visible = not scene.view.board.pad()
+        self.solver = SolverChoice(scene.app, scene.session.puzzle)
+        super().__init__(
+            Column(
+                self.figures,
+                self._tools(),
+                self.pad,
+                self._hint_card,
+                self._givens,
+                self._go_back,
+                *self._ways_to_others(),
+                self._picture,
+                *map(self._board_choice, scene.view.board.panel_choices),
+                self._way_to_watch(),
+                self._goal,
+                note,
+            )
+        )
+
+    # what it is made of
+
+    def _offer(self, icon: str, command: Command, title: str) -> Button:
+        """Return a wide button for something that is offered only now and then."""
+        button = command_button(self._scene, icon, command, Kind.ACCENT, self._accent, title)
+        button.is_visible = False
+        return button
+
+    def _tools(self) -> Row:
+        """Return the row of buttons for the session; those that the puzzle has no use for are away."""
+        scene, puzzle = self._scene, self._scene.session.puzzle
+        self._undo = command_button(scene, "undo", Command.UNDO)
+        self._redo = command_button(scene, "redo", Command.REDO)
+        self._restart = command_button(scene, "restart", Command.RESTART)
+        self._to_best = command_button(scene, "star", Command.BEST)
+        check = command_button(scene, "verify", Command.CHECK)
+        check.is_visible = puzzle.mistakes is not None
+        self._shuffle = command_button(scene, "shuffle", Command.SHUFFLE)
+        self._shuffle.is_visible = puzzle.shuffle is not None
+        self._hint = command_button(scene, "hint", Command.HINT, accent=self._accent)
+        return Row(self._undo, self._redo, self._restart, self._to_best, check, self._shuffle, self._hint)
+
+    def _ways_to_others(self) -> tuple[Widget, ...]:
+        """Return the buttons that lead to other boards, and to this one on the workbench, if its puzzle has one."""
+        scene, bench = self._scene, self._scene.session.puzzle.workbench
+        new = command_button(scene, "plus", Command.NEW, title="New game")
+        levels = command_button(scene, "levels", Command.LEVELS, title="Levels")
+        if bench is None:
+            return (Row(new, levels),)
+        return Row(new, levels), command_button(scene, "pencil", Command.EDIT, title=f"Edit {bench.noun}")
+
+    def _way_to_watch(self) -> Column:
+        watch = command_button(self._scene, "play", Command.WATCH, Kind.ACCENT, self._accent, "Watch AI")
+        race = command_button(self._scene, "flag", Command.RACE, title="Race")
+        return Column(Section("Watch AI"), self.solver, Row(watch, race, weights=(3, 2)), gap="gap")
+
+    def _board_choice(self, option: Option) -> Widget:
+        """Return the bar of a choice of the board that stands beside it too."""
+        scene = self._scene
+        app, puzzle = scene.app, scene.session.puzzle.name
+
+        def choose(value: str) -> None:
+            keep_board_choice(app, puzzle, option.name, value)
+            scene.refresh()
+
+        items = [Item(choice.value, choice.title) for choice in option.choices]
+        bar = chooser(items, board_choices(app.settings, puzzle)[option.name], choose, puzzle)
+        self._bars[option.name] = bar
+        return Column(Section(option.title), bar, gap="gap")
+
+    # what it shows
+
+    def refresh(self) -> None:
+        """Show the session as it is."""
+        scene, session = self._scene, self._scene.session
+        self.figures.refresh()
+        self._undo.set(is_enabled=session.can_undo)
+        self._redo.set(is_enabled=session.can_redo)
+        self._restart.set(is_enabled=session.can_undo)
+        self._to_best.set(is_enabled=session.can_undo)
+        self._hint.set(is_enabled=not session.is_won or session.missing > 0, is_on=scene.advice.hints.rung is not Rung.NOTHING)
+        self._shuffle.set(is_enabled=not session.is_won and session.left_of(SHUFFLE) != 0)
+        self._show(self._givens, session.is_blank)
+        self._show(self._go_back, bool(scene.advice.lost_words and scene.advice.referee.lost_by))
+        self._picture.refresh()
+        self._show_board_choices()
+        self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
+        offer = scene.advice.lost_words or (_WRITE if session.is_blank else "")
+        if self._hint_card.set(scene.advice.hints.text or offer, scene.advice.hints.rung):
+            scene.lay_out()
+
+    def show_pad(self) -> None:
+        """Show the board's pad as it is."""
+        if self.pad.set(self._scene.view.board.pad()):
+            self._scene.lay_out()
+
+    def show_time(self) -> None:
+        """Show the clock as it is."""
+        self.figures.show_time()
+
+    def _show(self, widget: Widget, is_visible: bool) -> None:
+        if widget.is_visible != is_visible:
+            widget.is_visible = is_visible
+            self._scene.lay_out()
+
+    def _show_board_choices(self) -> None:
+        chosen = board_choices(self._scene.app.settings, self._scene.session.puzzle.name)
+        for name, bar in self._bars.items():
+            bar.set(chosen[name])

@@ -1,0 +1,410 @@
+"""The scene in which a puzzle is played by hand."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards import BOARDS
+from game.boards.base import Act
+from game.commands import Command
+from game.formatting import level_name
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes.play.assistant import Advice
+from game.scenes.play.panel import PlayPanel
+from game.scenes.requests import OpenEditor, OpenFiles, OpenLevels, OpenNewGame, OpenRace, OpenTimeUp, OpenWatch, OpenWon, Request
+from game.scenes.results import (
+    BeginGame,
+    BeginLevel,
+    BeginLike,
+    BeginNew,
+    BeginSteps,
+    EditBoard,
+    PlayAgain,
+    PlayPicture,
+    PlayUntimed,
+    Result,
+    TakeOver,
+    UsePicture,
+    WatchSteps,
+)
+from game.scenes.shared.board_picture import BoardPicture
+from game.scenes.shared.chrome import Header, stage
+from game.scenes.shared.copy_paste import copy_board, paste
+from game.scenes.shared.dropped_pictures import DroppedPictures
+from game.scenes.shared.starting import begin_new, bring, from_level, from_written, last_options, open_game
+from game.scenes.shared.step_files import open_steps, watch_steps
+from game.session.session import SOLVER, Session
+from game.theme import Duration
+from game.widgets.displays.board_view import BoardView
+from solvers.errors import PuzzleError
+from solvers.options import kept_options
+
+if TYPE_CHECKING:
+    from game.app import App
+    from solvers.formats.step_lists import StepList
+
+
+class PlayScene(Scene):
+    """A session, its board, and the panel beside it."""
+
+    def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
+        super().__init__(app)
+        self.session, self._is_above_editor = session, is_above_editor
+        self.advice = Advice(self)
+        self._shown_turns = session.played
+        self._was_running = False
+        self._celebrates_at: float | None = None
+        self._news = (False, False)
+        self._counted: int | None = None
+        """the points of this game's win that is in the records, 0 where the puzzle gives none; None if there is no win yet"""
+        puzzle = session.puzzle
+        self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
+        self.board_keys = (puzzle.title, self.view.board.keys)
+        self.pictures = BoardPicture(app, puzzle.name, self.refresh)
+        self.dropped = DroppedPictures(self)
+        self.commands, self.answers = self._bind(), self._bind_answers()
+        icons = {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        self._header = Header(self, puzzle.title, self._subtitle(), puzzle.name, icons)
+        self.panel = PlayPanel(self)
+        self.root.add(self.view, self.panel, self._header)
+        if self.takes_pictures:
+            self.pictures.wear_last()
+
+    def _bind(self) -> dict[Command, Any]:
+        app, puzzle = self.app, self.session.puzzle
+        return (
+            self.common_commands()
+            | {
+                Command.UNDO: self.undo,
+                Command.REDO: self.redo,
+                Command.RESTART: self.restart,
+                Command.BEST: self.undo_to_best,
+                Command.HINT: self.advice.hint,
+                Command.PAUSE: self.pause,
+                Command.COPY: self.copy,
+                Command.PASTE: lambda: paste(app, self._begin_text, self.dropped.expect),
+                Command.NEW: lambda: self.open(OpenNewGame(puzzle)),
+                Command.LEVELS: self.choose_level,
+                Command.WATCH: self.watch,
+                Command.RACE: self.race,
+            }
+            | self._editing_commands()
+            | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
+            | ({Command.CHECK: self.advice.check} if puzzle.mistakes is not None else {})
+            | ({Command.SHUFFLE: self.advice.shuffle} if puzzle.shuffle is not None else {})
+            | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
+        )
+
+    def _editing_commands(self) -> dict[Command, Any]:
+        """Return the commands that lead to the editor, with this game's board or with what is there; none without one."""
+        puzzle = self.session.puzzle
+        bench = puzzle.workbench
+        if self._is_above_editor:
+            return {Command.EDIT: lambda: self.app.pop(EditBoard(self.session.start)), Command.MAKE: self.app.pop}
+        if bench is None:
+            return {}
+        return {
+            Command.EDIT: lambda: self.open(OpenEditor(puzzle, bench.draft(str(self.session.start)))),
+            Command.MAKE: lambda: self.open(OpenEditor(puzzle)),
+        }
+
+    def _bind_answers(self) -> dict[type[Result], Any]:
+        return {
+            BeginGame: lambda result: self.begin(result.session),
+            BeginNew: lambda result: begin_new(self, result.puzzle, result.options, self.begin, result.seed),
+            BeginLike: lambda result: self.begin_like(result.session),
+            BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
+            PlayAgain: lambda result: self.play_again(),
+            PlayUntimed: lambda result: self.relax(),
+            TakeOver: lambda result: self.take_over(result.moves, result.end),
+            WatchSteps: lambda result: self.watch(result.steps),
+            BeginSteps: lambda result: watch_steps(self, result.steps),
+            UsePicture: lambda result: self.pictures.read(result.path),
+            PlayPicture: lambda result: self.dropped.play(result.sight),
+        }
+
+    @property
+    def takes_pictures(self) -> bool:
+        return self.view.board.takes_pictures
+
+    def _subtitle(self) -> str:
+        origin, picture = self.session.origin, self.pictures.picture
+        parts = [self.session.puzzle.caption(self.session.start)]
+        if self.takes_pictures:
+            parts.append(picture.title if picture is not None else "numbers")
+        parts += self.advice.examination.report.facts or (self.session.grade,) * bool(self.session.grade)
+        if origin.level:
+            parts.append(level_name(origin.level))
+        elif origin.seed is not None:
+            parts.append(f"seed {origin.seed}")
+        return " · ".join(parts)
+
+    @property
+    def grade(self) -> str:
+        """How hard the board is, as it is titled; empty where nobody knows."""
+        puzzle, grade = self.session.puzzle, self.session.grade
+        titles = {c.value: c.title for option in puzzle.options if option.name == puzzle.grade_option for c in option.choices}
+        facts = [titles[fact] for fact in self.advice.examination.report.facts if fact in titles]
+        return titles.get(grade, "") or "".join(facts[:1])
+
+    # the scene
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places = stage(look, window, has_timeline=False)
+        self._header.place(look, places.header)
+        self.view.place(look, places.board)
+        self.panel.place(look, places.panel)
+
+    def enter(self) -> None:
+        self._prepare_undo()
+        self.refresh()
+
+    def open(self, request: Request) -> None:
+        """Show another scene above, with the clock stopped meanwhile."""
+        self._was_running = self.session.clock.is_running
+        self.session.pause()
+        self.app.open(request)
+
+    def resume(self, result: Result | None) -> None:
+        """Go on after an overlay, a new game, or a solution that was taken over."""
+        if self._was_running:
+            self.session.clock.run()
+        self.take(result)
+        self.panel.solver.refresh()
+        self.lay_out()
+        self.refresh()
+
+    def leave(self) -> None:
+        self.advice.forget()
+        self.pictures.forget()
+        self.dropped.forget()
+        self.session.pause()
+        self.app.journal.close(forget=self.session.is_won)
+
+    def update(self) -> None:
+        if not any(scene.works_alone for scene in self.app.stack.visible()):
+            self.advice.poll()
+        self.dropped.poll()
+        if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
+            self._end_time()
+        self.panel.show_time()
+        self.panel.show_pad()
+        if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
+            self._celebrate()
+
+    def _end_time(self) -> None:
+        """Say that the time is up, and let the person choose how to go on."""
+        self.open(OpenTimeUp(self.session))
+
+    def relax(self) -> None:
+        """Go on without a limit."""
+        self.session.relax()
+        self.refresh()
+
+    def play_again(self) -> None:
+        """Begin the same game once more, as if it had never been played."""
+        session = self.session
+        session.pause()
+        self.app.journal.forget()
+        self.begin(Session(session.puzzle, session.start, session.origin, session.clock.fresh()))
+
+    def wakes_at(self) -> float | None:
+        """Return when the clock shows another second, or a win is celebrated."""
+        clock = self.session.clock
+        if self._celebrates_at is not None:
+            return self._celebrates_at
+        return self.app.now + 1.0 - clock.seconds % 1.0 if clock.is_running else None
+
+    def key(self, event: pygame.Event) -> bool:
+        return self.view.key(event)
+
+    def drop(self, path: str) -> bool:
+        if open_steps(self.app, path, partial(watch_steps, self)):
+            return True
+        self.dropped.expect(self.app.gallery.open_file(path), path if self.takes_pictures else "")
+        return True
+
+    def refresh(self) -> None:
+        """Show the session as it is."""
+        self.view.restyle(self.pictures.style())
+        before, self._shown_turns = self._shown_turns, self.session.played
+        turn = self.session.turn_between(before, self._shown_turns)
+        self.view.show(self.session.state, self.advice.marks, turn=turn)
+        self.refresh_words()
+        self.app.say_problems()
+
+    def refresh_words(self) -> None:
+        """Show what is known about the session."""
+        self._header.subtitle.set(self._subtitle())
+        self.panel.refresh()
+
+    def refresh_marks(self) -> None:
+        """Show what is pointed at."""
+        self.view.show(self.session.state, self.advice.marks)
+        self.panel.refresh()
+
+    # playing
+
+    def act(self, act: Act) -> None:
+        """Make the moves of a hand."""
+        was_won = self.session.is_won
+        try:
+            (self.session.join if act.joins else self.session.play)(*act.moves)
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
+        self._changed()
+        if self.session.is_won and not was_won:
+            self._win()
+
+    def _changed(self) -> None:
+        self._go_on()
+        self.refresh()
+
+    def _go_on(self) -> None:
+        self.advice.clear()
+        self._celebrates_at, self._news = None, (False, False)
+        if self.view.is_covered:
+            self.session.clock.run()
+            self.view.cover(False)
+
+    def _win(self) -> None:
+        """Count the win, and celebrate it when the finished board has been seen."""
+        session = self.session
+        session.pause()
+        self.app.journal.forget()
+        points = session.points or 0
+        if not session.is_helped and (self._counted is None or points > self._counted):
+            key, seconds = session.record_key, session.clock.seconds
+            kept = points if session.origin.level else None  # other boards have each another par
+            self._news = self.app.storage.add_win(
+                session.puzzle.name, key, session.move_count, seconds, kept, is_again=self._counted is not None
+            )
+            self._counted = points
+        self.panel.refresh()
+        self._celebrates_at = self.app.now + Duration.TRIUMPH
+
+    def _celebrate(self) -> None:
+        self._celebrates_at = None
+        self.open(OpenWon(self.session, self._news))
+
+    def undo(self) -> None:
+        """Take back the last turn."""
+        self.session.undo()
+        self._changed()
+
+    def redo(self) -> None:
+        """Make the last turn again that was taken back."""
+        self.session.redo()
+        self._changed()
+
+    def restart(self) -> None:
+        """Go back to the start; redo leads forward again."""
+        self.session.go(0)
+        self._changed()
+
+    def undo_to_best(self) -> None:
+        """Go back to before the turn that lost the game; where none did, to the position that was nearest to the solution.
+
+        Where a puzzle gives points, that is the last one from which most could be made.
+        """
+        referee = self.advice.referee
+        if referee.lost_by or referee.best_turn not in (None, self.session.played):
+            self.session.go(referee.lost_by - 1 if referee.lost_by else referee.best_turn or 0)
+        elif not self.session.undo_to_best():
+            self.app.say("This is the best position that you have had in this game.")
+        self._changed()
+
+    def pause(self) -> None:
+        """Stop the clock and cover the board, or go on."""
+        if self.session.is_won:
+            return
+        covers = not self.view.is_covered
+        if covers:
+            self.session.pause()
+        else:
+            self.session.clock.run()
+        self.view.cover(covers)
+        self.panel.refresh()
+
+    def copy(self) -> None:
+        """Copy the position as a game ID."""
+        copy_board(self.app, self.session.game_id)
+
+    # other games
+
+    def begin(self, session: Session) -> None:
+        """Play another game of the same puzzle, or open the scene of another one."""
+        if session.puzzle is not self.session.puzzle:
+            open_game(self.app, session, replaces=True)
+            return
+        self.leave()
+        self.session, self._was_running, self._counted = session, False, None
+        self._shown_turns = session.played
+        self.advice.begin()
+        self.app.journal.open(session)
+        self._prepare_undo()
+        self.view.board.show(session.state)
+        self.lay_out()
+        self._changed()
+
+    def _begin_text(self, text: str) -> None:
+        """Begin the game that a pasted text stands for."""
+        bring(self.app, text, self.session.puzzle, self.begin)
+
+    def begin_like(self, session: Session) -> None:
+        """Begin a new game with the options of another one."""
+        app, puzzle = self.app, session.puzzle
+        options = dict(session.origin.options) or last_options(app, puzzle)
+        begin_new(self, puzzle, kept_options(puzzle.options, options), self.begin)
+
+    def fix_givens(self) -> None:
+        """Begin the game whose start was written into an empty board."""
+        if not self.session.is_blank:
+            self.app.say("This board has its givens already. New game offers an empty one.")
+            return
+        try:
+            session = from_written(self.session)
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
+        self.begin(session)
+
+    def choose_level(self) -> None:
+        """Choose a level, at first among those like this game."""
+        current = self.session.origin.level.partition("/")[0] or self.session.grade
+        self.open(OpenLevels(self.session.puzzle, current))
+
+    def watch(self, steps: StepList | None = None) -> None:
+        """Watch a solver go on from here, or saved steps of this board."""
+        if self.session.is_won:
+            self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
+            return
+        self.advice.hints.forget()
+        self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: self.grade, steps))
+
+    def race(self) -> None:
+        """Have two solvers race from here; from the start where the board is solved."""
+        session = self.session
+        start = session.start if session.is_won else session.state
+        self.open(OpenRace(session.puzzle, start, dict(session.origin.options), self.pictures.style))
+
+    def take_over(self, moves: list[Any], end: Any) -> None:
+        """Go on from a point of a solution, the end of some moves, each of which can be undone."""
+        if moves:
+            self.session.help(SOLVER)
+        self.session.play_each(moves, end)
+        self._prepare_undo()
+        self._go_on()  # it is shown when the scene is resumed
+
+    def _prepare_undo(self) -> None:
+        """Have the positions of a long game at hand when it is undone."""
+        self.app.chores.in_pieces(len(self.session.trail), self.session.trail.prepare)
+
+    def open_picture(self) -> None:
+        """Choose a file for the picture."""
+        self.open(OpenFiles(self.pictures.read))

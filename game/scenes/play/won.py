@@ -1,0 +1,119 @@
+"""The overlay that celebrates a win: confetti, what was achieved, and what could be next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.commands import Command
+from game.formatting import best_words, clock_time, helps_word
+from game.scenes.play.confetti import Confetti
+from game.scenes.results import BeginLevel, BeginLike, PlayAgain, Run
+from game.scenes.shared.dialog import Dialog
+from game.session.session import Session
+from game.session.stars import stars
+from game.theme import Text
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.displays.labels import Figure, Label
+from game.widgets.displays.stars import Stars
+from game.widgets.layout import Column, Row
+from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
+from solvers.words import count
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class WonScene(Dialog):
+    """Leaves with what was chosen."""
+
+    def __init__(self, app: App, session: Session, news: tuple[bool, bool]) -> None:
+        self._session = session
+        accent = session.puzzle.name
+        spent, time, best = Figure("moves"), Figure("time"), Figure("best")
+        record = app.storage.record(session.puzzle.name, session.record_key)
+        if session.puzzle.counts_moves:
+            spent.set(str(session.move_count), "move" if session.move_count == 1 else "moves")
+        elif session.points is not None:
+            spent.set(str(session.points), f"of {session.par} points" if session.par is not None else "points")
+        else:
+            spent.set(str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None))
+        time.set(clock_time(session.clock.seconds))
+        best.set(*best_words(record, session.puzzle.counts_moves))
+        following = level_after(session.puzzle, session.origin.level, LEVELS_FOLDER, app.storage.levels_folder)
+        kind = Kind.PLAIN if session.missing else Kind.ACCENT
+        further = (
+            Button("Next level", lambda: self._begin(following), "forward", kind, accent)
+            if following is not None
+            else Button("New game", self._new_game, "plus", kind, accent)
+        )
+        again = Button("Play it again", self._again, "restart")
+        better = Button("Improve it", self._improve, "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
+        first, self._go_on = (further, better) if session.missing else (again, further)
+        content = Column(
+            Label(_heading(session), Text.HEADING, lines=1),
+            *_stars_of(session),
+            Label(_praise(session, news), Text.BODY, "muted"),
+            Row(spent, time, best),
+            Row(Button("Look at it", self.close, "eye"), first, self._go_on),
+            gap="section",
+        )
+        super().__init__(app, content)
+        self._confetti = Confetti()
+        self.root.add_behind(self._confetti)
+        self.commands |= {Command.NEW: self._new_game}
+        self.root.set_focus(self._go_on)
+
+    def enter(self) -> None:
+        if not (self.app.look.is_calm or self._session.missing):
+            self._confetti.begin()
+
+    def _again(self) -> None:
+        is_timed = self._session.allowance is not None
+        self.app.pop(PlayAgain() if is_timed else Run(Command.RESTART))
+
+    def _improve(self) -> None:
+        self.app.pop(Run(Command.BEST))
+
+    def _new_game(self) -> None:
+        self.app.pop(BeginLike(self._session))
+
+    def _begin(self, level: Level) -> None:
+        self.app.pop(BeginLevel(level))
+
+
+def _heading(session: Session) -> str:
+    return "Solved!" if not session.missing else "Done, and there is more"
+
+
+def _stars_of(session: Session) -> tuple[Stars, ...]:
+    """Return the stars of a game that gives points, once it is known how many can be made."""
+    if session.points is None or session.par is None or not session.is_graded:
+        return ()
+    shown = Stars("round_button")
+    shown.set(stars(session.points, session.par))
+    return (shown,)
+
+
+def _praise(session: Session, news: tuple[bool, bool]) -> str:
+    if session.missing:
+        return f"{count(session.missing, 'more point')} can be made: go back to where that was still possible."
+    if session.is_helped:
+        return "With a little help, so it sets no record. The next one is yours."
+    if session.is_graded and session.par is not None:
+        return "No line has more points: that is proven."
+    if session.puzzle.counts_moves and session.fewest is not None:
+        return _beside_fewest(session.move_count, session.fewest)
+    fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
+    if fewest and fastest:
+        return "Your best of this kind, by moves and by time."
+    if fewest:
+        return "Your fewest moves for this kind of board."
+    if fastest:
+        return "Your fastest time for this kind of board."
+    return "Well played."
+
+
+def _beside_fewest(moves: int, fewest: int) -> str:
+    if moves == fewest:
+        return f"Optimal: no solution has fewer than {count(fewest, 'move')}. That is proven."
+    return f"Optimal {fewest}, you {moves}."

@@ -1,0 +1,95 @@
+"""How a race is shown: on both boards, in their cards, and in the line below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.race.race import Lane, Verdict, verdict
+from game.scenes.race.lane import LaneCard, thinking_words
+from game.scenes.race.line_up import LEFT, RIGHT
+from game.scenes.race.wording import rule
+from game.widgets.displays.labels import Label
+
+if TYPE_CHECKING:
+    from game.scenes.race.scene import RaceScene
+
+
+class RaceDisplay:
+    """Shows the race of a scene, and knows which positions its boards show."""
+
+    def __init__(self, scene: RaceScene, line: Label) -> None:
+        self._scene, self._line = scene, line
+        self.places = [0, 0]
+
+    def begin(self) -> None:
+        """Know that both boards show the start."""
+        self.places = [0, 0]
+
+    def forget(self) -> None:
+        """Know nothing of what the boards show."""
+        self.places = [-1, -1]
+
+    # the boards
+
+    def follow(self) -> bool:
+        """Show on the boards what has changed; tell whether anything has."""
+        has_moved = False
+        for number in self._shown:
+            place, before = self._place(number), self.places[number]
+            if place != before:
+                self.places[number], has_moved = place, True
+                self._show_lane(number, before, place)
+        return has_moved
+
+    @property
+    def _shown(self) -> tuple[int, ...]:
+        """The lanes whose positions are not a hand's."""
+        if self._scene.hand is not None:
+            return (RIGHT,) if self._scene.hand.is_open else ()
+        return (LEFT, RIGHT) if self._scene.race.is_ready else ()
+
+    def _place(self, number: int) -> int:
+        race, hand = self._scene.race, self._scene.hand
+        return hand.rival_place if hand is not None else race.place_of(race.lanes[number])
+
+    def _show_lane(self, number: int, before: int, place: int) -> None:
+        race, view = self._scene.race, self._scene.lanes[number].view
+        lane = race.lanes[number]
+        turn = lane.turn_between(before, place) if before >= 0 else ()
+        glide_s = race.glide_of(turn) if abs(place - before) == 1 else 0.0
+        view.show(lane.state_at(place), lane.marks_at(place, view.board.explains_after), glide_s, turn=turn)
+
+    # the words
+
+    def show_words(self) -> None:
+        """Show the race in the cards and in the line below the boards."""
+        scene, outcome = self._scene, self._outcome
+        for number, (lane, view) in enumerate(zip(scene.race.lanes, scene.lanes, strict=True)):
+            self._show_card(number, lane, view.card)
+            view.card.crown(outcome is not None and outcome.winner == number)
+        if outcome is not None:
+            self._line.set(outcome.words, "text")
+        else:
+            self._line.set(rule(scene.race, scene.hand), "muted")
+
+    @property
+    def _outcome(self) -> Verdict | None:
+        """Who has won, at the end of the timeline."""
+        race = self._scene.race
+        has_ended = self._scene.hand is None and race.is_ready and (race.is_at_end or not race.length)
+        return verdict(race) if has_ended else None
+
+    def _show_card(self, number: int, lane: Lane, card: LaneCard) -> None:
+        hand, solving = self._scene.hand, self._scene.solving
+        if lane.is_hand and hand is not None:
+            card.show_hand(lane, hand.length, hand.session.clock.seconds, hand.session.state, hand.session.can_undo)
+        elif lane.problem:
+            card.show_words(lane.problem, is_bad=True)
+        elif lane.is_over:
+            card.show_lane(lane, max(self.places[number], 0))
+        elif number == solving.running:
+            card.show_words(thinking_words(lane), can_cancel=True)
+        elif solving.running is not None:
+            card.show_words("Waits for its turn.")
+        else:
+            card.show_words(f"Getting warm: {solving.warming}…" if solving.warming else "Getting warm…")

@@ -1,0 +1,198 @@
+"""One side of a race as it is seen: who races, the board, and a card with the figures or with what there is to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.formatting import clock_time, rounded, solving_time
+from game.paint.look import Look
+from game.race.race import Lane
+from game.scenes.race.choice import RacerChoice
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.controls.buttons import Button
+from game.widgets.controls.pad import Pad
+from game.widgets.displays.board_view import BoardView
+from game.widgets.displays.labels import Figure, Label
+from game.widgets.layout import Frame, Row
+from solvers.words import grouped, named
+
+
+class LaneView(Frame):
+    """The choice above the board and the card below it; in a tall window both above it, side by side."""
+
+    def __init__(self, choice: RacerChoice, card: LaneCard, view: BoardView, accent: str) -> None:
+        self.choice, self.card, self.view = choice, card, view
+        self._accent = accent
+        self.is_tall = False
+        """whether the window is higher than wide"""
+        self.pad = self._make_pad()
+        super().__init__(choice, view, self.pad, card)
+
+    def use(self, view: BoardView) -> None:
+        """Show another board."""
+        self.view, self.pad = view, self._make_pad()
+        self.pad.root = None
+        self.children.clear()
+        self.add(self.choice, self.view, self.pad, self.card)
+
+    def _make_pad(self) -> Pad:
+        pad = Pad(self.view.tap, self._accent)
+        pad.is_visible = False
+        return pad
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        gap = int(look.sizes.gap)
+        choice_h, card_h = self.choice.wanted_height(look, area.w), self.card.wanted_height(look, area.w)
+        board = pygame.Rect(area)
+        if self.is_tall:
+            half = (area.w - int(look.sizes.pad)) // 2
+            self.choice.place(look, pygame.Rect(area.x, area.y + (card_h - choice_h) // 2, half, choice_h))
+            self.card.place(look, pygame.Rect(area.right - half, area.y, half, card_h))
+            board.y, board.h = area.y + card_h + gap, area.h - card_h - gap
+        else:
+            self.choice.place(look, pygame.Rect(area.x, area.y, area.w, choice_h))
+            self.card.place(look, pygame.Rect(area.x, area.bottom - card_h, area.w, card_h))
+            board.y, board.h = area.y + choice_h + 2 * gap, area.h - choice_h - card_h - 4 * gap
+        self._place_board(look, board)
+
+    def _place_board(self, look: Look, area: pygame.Rect) -> None:
+        """Place the board, and its pad if it has one: beside or below it, where the board becomes larger."""
+        if not self.pad.is_visible:
+            self.view.place(look, area)
+            return
+        gap, pad_w = int(look.sizes.gap), int(look.sizes.panel_low)
+        below_h, beside_h = self.pad.wanted_height(look, area.w), self.pad.wanted_height(look, pad_w)
+        above = pygame.Rect(area.x, area.y, area.w, area.h - below_h - gap)
+        left = pygame.Rect(area.x, area.y, area.w - pad_w - gap, area.h)
+        if beside_h <= area.h and min(left.size) > min(above.size):
+            self.view.place(look, left)
+            self.pad.place(look, pygame.Rect(area.right - pad_w, area.centery - beside_h // 2, pad_w, beside_h))
+        else:
+            self.view.place(look, above)
+            self.pad.place(look, pygame.Rect(area.x, area.bottom - below_h, area.w, below_h))
+
+
+class LaneCard(Widget):
+    """Moves, time and nodes; or a sentence while there is nothing to be counted, with a button to stop the search."""
+
+    def __init__(self, accent: str, gives_points: bool, on_click: Callable[[], object]) -> None:
+        self._accent = accent
+        self._length, self._time = Figure("moves"), Figure("to solve")
+        self._nodes, self._points = Figure("nodes"), Figure("points")
+        self._points.is_visible = gives_points
+        self._figures = Row(self._length, self._time, self._nodes, self._points, weights=(1.6, 1, 1, 0.8))
+        self._words = Label("", Text.NOTE, "muted", lines=3)
+        self._button = Button("Cancel", on_click, "stop")
+        self.is_winner = False
+        super().__init__(self._figures, self._words, self._button)
+
+    @property
+    def is_solid(self) -> bool:
+        return False
+
+    @property
+    def words(self) -> str:
+        """The sentence; empty where figures are shown."""
+        return self._words.text if self._words.is_visible else ""
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return self._figures.wanted_height(look, width) + 2 * int(look.sizes.gap_wide)
+
+    # what it shows
+
+    def show_words(self, words: str, is_bad: bool = False, can_cancel: bool = False) -> None:
+        """Say something in the place of figures."""
+        self._words.set(words, "bad" if is_bad else "muted")
+        self._arrange(has_words=True, button="Cancel" if can_cancel else "")
+
+    def show_lane(self, lane: Lane, place: int) -> None:
+        """Show what a lane has made so far, and what all of it took."""
+        word = "move" if lane.puzzle.counts_moves else "step"
+        self._length.set(f"{grouped(place)} / {grouped(len(lane))}", named(len(lane), f"{word}s"))
+        assert lane.seconds is not None
+        if lane.is_hand:
+            self._time.set(clock_time(lane.seconds), "to play")
+        else:
+            self._time.set(solving_time(lane.seconds), "best by then" if lane.is_early else "to solve")
+        self._nodes.is_visible = not lane.is_hand
+        nodes, unit = lane.progress.nodes, lane.progress.unit
+        self._nodes.set(rounded(nodes) if nodes else "–", named(nodes, unit))
+        self._show_points(lane, lane.state_at(place))
+        self._arrange(has_words=False)
+
+    def show_hand(self, lane: Lane, length: int, seconds: float, state: object, can_undo: bool) -> None:
+        """Show what a person has made so far."""
+        word = "move" if lane.puzzle.counts_moves else "turn"
+        self._length.set(grouped(length), named(length, f"{word}s"))
+        self._time.set(clock_time(seconds), "time")
+        self._nodes.is_visible = False
+        self._show_points(lane, state)
+        self._button.set(is_enabled=can_undo)
+        self._arrange(has_words=False, button="Undo")
+
+    def _show_points(self, lane: Lane, state: object) -> None:
+        if lane.puzzle.points is not None:
+            points = lane.puzzle.points(state)
+            self._points.set(grouped(points), named(points, "points"))
+
+    def crown(self, is_winner: bool) -> None:
+        """Bear the sign of who has won, or don't."""
+        if is_winner != self.is_winner:
+            self.is_winner = is_winner
+            self._place_again()
+
+    def _arrange(self, has_words: bool, button: str = "") -> None:
+        """Show the sentence or the figures, and the button if it has a title."""
+        news = (has_words, not has_words, bool(button))
+        if button:
+            self._button.set(title=button, icon="undo" if button == "Undo" else "stop")
+            self._button.is_enabled = self._button.is_enabled if button == "Undo" else True
+        widgets = (self._words, self._figures, self._button)
+        if news != tuple(widget.is_visible for widget in widgets):
+            for widget, is_visible in zip(widgets, news, strict=True):
+                widget.is_visible = is_visible
+        self._place_again()
+
+    def _place_again(self) -> None:
+        if self.root is not None and self.root.look is not None:
+            self.place(self.root.look, self.rect)
+            self.changed()
+
+    # how it is drawn
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        inner = area.inflate(-2 * int(look.sizes.pad), -2 * int(look.sizes.gap))
+        right = inner.right
+        if self._button.is_visible:
+            width, height = self._button.wanted_width(look), self._button.wanted_height(look, 0)
+            self._button.place(look, pygame.Rect(right - width, inner.centery - height // 2, width, height))
+            right -= width + int(look.sizes.gap_wide)
+        if self.is_winner:
+            right -= int(look.sizes.margin) + int(look.sizes.gap)
+        room = pygame.Rect(inner.x, inner.y, right - inner.x, inner.h)
+        height = self._figures.wanted_height(look, room.w)
+        self._figures.place(look, pygame.Rect(room.x, room.centery - height // 2, room.w, height))
+        height = min(self._words.wanted_height(look, room.w), room.h)
+        self._words.place(look, pygame.Rect(room.x, room.centery - height // 2, room.w, height))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        accent = palette.accent(self._accent)
+        line, width = (accent, sizes.stroke) if self.is_winner else (palette.line, sizes.hair)
+        look.box(surface, self.rect, palette.surface, sizes.radius_card, line, width)
+        if self.is_winner:
+            centre = (self.rect.right - int(sizes.pad) - int(sizes.margin) // 2, self.rect.centery)
+            look.icon(surface, "trophy", centre, sizes.margin, palette.ink(accent, palette.surface))
+
+
+def thinking_words(lane: Lane) -> str:
+    """Return how far a solver is, while it works."""
+    progress = lane.progress
+    share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
+    counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
+    return " · ".join(filter(None, ("Thinking…", progress.note, share, counted)))

@@ -1,0 +1,325 @@
+"""The scene in which two solvers, or a person and a solver, race on the same board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards import BOARDS
+from game.boards.base import Act, BoardStyle
+from game.commands import Command
+from game.paint.look import Look
+from game.race.race import Measure, Race
+from game.scenes.race.bar import MEASURE_WORDS, RaceBar
+from game.scenes.race.choice import SIDES, RacerChoice
+from game.scenes.race.display import RaceDisplay
+from game.scenes.race.lane import LaneCard, LaneView
+from game.scenes.race.line_up import LEFT, RIGHT, LineUp, keep_measure
+from game.scenes.race.places import race_places
+from game.scenes.race.player import HandRace
+from game.scenes.race.solving import Solving
+from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
+from game.scenes.results import BeginGame, BeginNew, Result
+from game.scenes.shared.board_picture import last_style
+from game.scenes.shared.chrome import Header
+from game.scenes.shared.starting import begin_new, last_options
+from game.scenes.shared.timeline_scene import TimelineScene
+from game.session.session import Session
+from game.theme import Text
+from game.widgets.controls.segmented import Item, Segmented
+from game.widgets.displays.board_view import BoardView
+from game.widgets.displays.labels import Label
+from solvers import game_id
+from solvers.errors import PuzzleError
+from solvers.puzzle import Puzzle, State
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class RaceScene(TimelineScene):
+    """Has both solvers solve the board, and plays what they have found on one timeline."""
+
+    works_alone = True
+
+    def __init__(
+        self,
+        app: App,
+        puzzle: Puzzle[Any, Any],
+        start: State[Any],
+        options: Mapping[str, str],
+        style: Callable[[], BoardStyle] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.puzzle, self.start, self._style = puzzle, start, style or last_style(app, puzzle.name)
+        self.options = dict(options) or last_options(app, puzzle)
+        """those of boards like this one"""
+        self._line_up = LineUp(app, puzzle)
+        self.hand: HandRace | None = None
+        """the person's side, while it is played"""
+        self.race = self._line_up.race(start)
+        self._updated_s = app.now
+        self.board_keys = (puzzle.title, BOARDS[puzzle.name].keys)
+        self.commands = self._bind()
+        self.answers = {
+            BeginGame: lambda result: self.begin(result.session),
+            BeginNew: lambda result: begin_new(self, result.puzzle, result.options, self.begin, result.seed),
+        }
+        items = [Item(measure, words) for measure, words in MEASURE_WORDS.items()]
+        self._switch = Segmented(items, self.race.measure, self._choose_measure, puzzle.name)
+        self._switch.tooltip = Command.MEASURE.tooltip
+        icons = {"plus": Command.NEW, "restart": Command.AGAIN, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        self._header = Header(self, "Race", "", puzzle.name, icons, self._switch)
+        self.lanes = [self._lane_view(number) for number in (LEFT, RIGHT)]
+        self._line = Label("", Text.STRONG, "muted", lines=1, align="center")
+        self.bar = RaceBar(self, puzzle.name)
+        self.solving = Solving(app, self._show_words, self._over)
+        self.display = RaceDisplay(self, self._line)
+        self.root.add(*self.lanes, self._line, self.bar, self._header)
+
+    def _bind(self) -> dict[Command, Any]:
+        return (
+            self.common_commands()
+            | self.timeline_commands()
+            | {
+                Command.MEASURE: self.change_measure,
+                Command.AGAIN: self.begin_race,
+                Command.TABLE: self.open_table,
+                Command.NEW: lambda: self.open(OpenNewGame(self.puzzle)),
+                Command.UNDO: self.undo,
+            }
+        )
+
+    def _lane_view(self, number: int) -> LaneView:
+        choice = RacerChoice(self.app, self.puzzle, SIDES[number], self.begin_race)
+        card = LaneCard(self.puzzle.name, self.puzzle.points is not None, lambda: self._click_card(number))
+        return LaneView(choice, card, self._board_view(number, is_played=False), self.puzzle.name)
+
+    def _board_view(self, number: int, is_played: bool) -> BoardView:
+        view = BoardView(BOARDS[self.puzzle.name](self.start, self.puzzle.name), self.act if is_played else None)
+        view.board.style = replace(self._style(), shows_labels=False, shows_notes=self._line_up.has_notes(number))
+        return view
+
+    # what the bar and the board ask
+
+    @property
+    def playback(self) -> Race:
+        """What has a speed."""
+        return self.race
+
+    @property
+    def view(self) -> BoardView:
+        """The board at the left, which a person may play."""
+        return self.lanes[LEFT].view
+
+    @property
+    def session(self) -> Session | None:
+        """The person's game, while it is played."""
+        return self.hand.session if self.hand is not None else None
+
+    @property
+    def is_live(self) -> bool:
+        """Tell whether a person is racing now."""
+        return self.hand is not None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Tell whether a solver is still to end."""
+        return self.solving.is_thinking
+
+    @property
+    def line(self) -> str:
+        """The line below the boards."""
+        return self._line.text
+
+    # the scene
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places = race_places(look, window)
+        self._header.place(look, places.header)
+        self.bar.place(look, places.timeline)
+        self._line.place(look, places.line)
+        for lane, place in zip(self.lanes, places.lanes, strict=True):
+            lane.is_tall = window.h > window.w
+            lane.place(look, place)
+
+    def enter(self) -> None:
+        self.begin_race()
+
+    def open(self, request: Request) -> None:
+        """Show another scene above, with the race paused meanwhile."""
+        self.race.pause()
+        if self.hand is not None:
+            self.hand.session.pause()
+        self.refresh()
+        self.app.open(request)
+
+    def resume(self, result: Result | None) -> None:
+        if self.hand is not None:
+            self.hand.resume()
+        for lane in self.lanes:
+            lane.view.restyle(replace(lane.view.board.style, chosen=self._style().chosen))
+        self.take(result)
+        self.refresh()
+
+    def leave(self) -> None:
+        self.solving.forget()
+        self.race = self._line_up.race(self.start)  # the moves may be many, and needn't wait for the collector
+
+    def update(self) -> None:
+        passed, self._updated_s = self.app.now - self._updated_s, self.app.now
+        self.solving.receive(self.race.lanes)
+        if self.app.stack.top is not self:
+            return
+        if self.solving.is_disturbed:
+            self.begin_race()
+        if self.solving.go_on():
+            self.refresh()
+        if self.hand is None:
+            self.race.advance(passed)
+        else:
+            self._pass_time(self.hand, passed)
+        if self.display.follow() or (self.race.is_at_end and self.race.length):
+            self.refresh()
+
+    def _pass_time(self, hand: HandRace, passed: float) -> None:
+        if hand.pass_time(passed):
+            self._show_words()
+        if self.lanes[LEFT].pad.set(self.view.board.pad()):
+            self.lay_out()
+
+    def wakes_at(self) -> float | None:
+        if self.app.stack.top is not self:
+            return None
+        is_running = self.hand is not None and self.hand.session.clock.is_running
+        return self.app.now if self.race.is_playing or is_running else None
+
+    def key(self, event: pygame.Event) -> bool:
+        return self.is_live and self.view.key(event)
+
+    def refresh(self) -> None:
+        """Show the race in the cards, in the line below the boards, and on the timeline."""
+        self._show_words()
+        self.bar.refresh()
+
+    def _show_words(self) -> None:
+        self.display.show_words()
+
+    # the board and the racers
+
+    def begin(self, session: Session) -> None:
+        """Race on the board of a new game."""
+        if session.puzzle is not self.puzzle:
+            self.app.open(OpenRace(session.puzzle, session.start, dict(session.origin.options)), replaces=True)
+            return
+        self.start, self.options = session.start, dict(session.origin.options)
+        self.begin_race()
+        self.lay_out()
+
+    def begin_race(self) -> None:
+        """Begin with the chosen racers from the start."""
+        line_up = self._line_up = LineUp(self.app, self.puzzle)
+        self.race = line_up.race(self.start)
+        self.hand = HandRace(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
+        for number, lane in enumerate(self.lanes):
+            lane.use(self._board_view(number, is_played=line_up.racers[number] is None))
+        self.display.begin()
+        self.solving.begin(game_id(self.puzzle, self.start), line_up.entrants)
+        self._header.subtitle.set(self._subtitle())
+        self.lay_out()
+        self.refresh()
+
+    def _subtitle(self) -> str:
+        words = "you against a solver" if self.is_live else "two solvers on the same board"
+        return f"{self.puzzle.caption(self.start)} · {words}"
+
+    def _over(self) -> None:
+        """Have the race begin if both have ended."""
+        if self.race.is_ready and not self.is_live:
+            self.race.play()
+        self.refresh()
+
+    def _click_card(self, number: int) -> None:
+        """Stop a lane's search, or take a person's move back."""
+        if number == self.solving.running:
+            self.solving.stop()
+        else:
+            self.undo()
+
+    def open_table(self) -> None:
+        """Race over many boards."""
+        line_up = self._line_up
+        if line_up.is_by_hand:
+            self.app.say("The table is for two solvers: choose one at the left too.")
+        else:
+            entrants = list(line_up.entrants.values())
+            self.open(OpenRaceTable(self.puzzle, self.options, line_up.titles, entrants))
+
+    # the person
+
+    def act(self, act: Act) -> None:
+        """Make the moves of a hand."""
+        if self.hand is None or not self.hand.is_open:
+            return
+        try:
+            self.hand.act(act)
+        except PuzzleError as problem:
+            self.app.say(str(problem), is_bad=True)
+            return
+        self._show_hand(self.hand)
+
+    def undo(self) -> None:
+        """Take the person's last move back."""
+        if self.hand is not None:
+            self.hand.session.undo()
+            self._show_hand(self.hand)
+
+    def _show_hand(self, hand: HandRace) -> None:
+        session, places = hand.session, self.display.places
+        self.view.show(session.state, turn=session.turn_between(places[LEFT], session.played))
+        places[LEFT] = session.played
+        if session.is_won:
+            self._finish_hand(hand)
+        self.refresh()
+
+    def _finish_hand(self, hand: HandRace) -> None:
+        hand.finish()
+        self.hand = None
+        self.lanes[LEFT].use(self._board_view(LEFT, is_played=False))
+        self.display.forget()
+        self.lay_out()
+
+    # the timeline
+
+    def toggle(self) -> None:
+        if not self.is_live:
+            super().toggle()
+
+    def step(self, by: int) -> None:
+        if not self.is_live:
+            self.race.pause()
+            self.race.step(by)
+            self.refresh()
+
+    def seek(self, position: int) -> None:
+        if not self.is_live:
+            self.race.pause()
+            self.race.seek(position)
+            self.refresh()
+
+    def last(self) -> None:
+        self.seek(self.race.length)
+
+    def change_measure(self) -> None:
+        """Measure by the other thing."""
+        self._choose_measure(Measure.TIME if self.race.measure is Measure.STEPS else Measure.STEPS)
+
+    def _choose_measure(self, value: str) -> None:
+        measure = Measure(value)
+        keep_measure(self.app, self.puzzle, measure)
+        self._switch.set(measure)
+        self.race.choose(measure)
+        self.refresh()

@@ -1,0 +1,209 @@
+"""What a scene asks for: a small value that says what to open and with what. The table in `game.scenes` makes the scene of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from game.boards.base import BoardStyle
+    from game.session.session import Session
+    from game.sources.opened_pictures import Sight
+    from game.storage.saved_games import SavedGame
+    from solvers.formats.levels import Level
+    from solvers.formats.step_lists import StepList
+    from solvers.puzzle import Puzzle, State
+    from solvers.worker.race import Entrant
+
+
+class Files(Enum):
+    """Which files are to be chosen from."""
+
+    PICTURES = "pictures"
+    STEPS = "steps"
+
+
+@dataclass(frozen=True)
+class Request:
+    """A scene to be opened; the fields are what it is made with."""
+
+
+# games and boards
+
+
+@dataclass(frozen=True)
+class OpenPlay(Request):
+    """A game to be played; above the editor, editing leads back there."""
+
+    session: Session
+    is_above_editor: bool = False
+
+
+@dataclass(frozen=True)
+class OpenEditor(Request):
+    """A puzzle's editor, with a board in it or with the last one."""
+
+    puzzle: Puzzle[Any, Any]
+    board: State[Any] | None = None
+
+
+@dataclass(frozen=True)
+class OpenWatch(Request):
+    """A solver that goes on from a position, or saved steps of it."""
+
+    puzzle: Puzzle[Any, Any]
+    start: State[Any]
+    style: Callable[[], BoardStyle]
+    grade: Callable[[], str] = str
+    saved: StepList | None = None
+
+
+@dataclass(frozen=True)
+class OpenRace(Request):
+    """A race on a board, made with some options, in a style or in the one that was used last."""
+
+    puzzle: Puzzle[Any, Any]
+    start: State[Any]
+    options: Mapping[str, str]
+    style: Callable[[], BoardStyle] | None = None
+
+
+@dataclass(frozen=True)
+class OpenExternal(Request):
+    """Windows and pictures of other programs, with one of them shown or the last one."""
+
+    sight: Sight | None = None
+
+
+# dialogs
+
+
+@dataclass(frozen=True)
+class OpenShare(Request):
+    """The ways to share a solution, whose board is drawn in a style and whose timeline has a speed."""
+
+    steps: StepList
+    style: BoardStyle
+    speed: float
+
+
+@dataclass(frozen=True)
+class OpenWon(Request):
+    """The celebration of a win; `news` tells whether it has the fewest moves and the least time of its kind."""
+
+    session: Session
+    news: tuple[bool, bool]
+
+
+@dataclass(frozen=True)
+class OpenTimeUp(Request):
+    """The end of a game against time."""
+
+    session: Session
+
+
+@dataclass(frozen=True)
+class OpenNewGame(Request):
+    """The choice of a new game."""
+
+    puzzle: Puzzle[Any, Any]
+
+
+@dataclass(frozen=True)
+class OpenGenerating(Request):
+    """What is seen while a new board is generated, with which something begins."""
+
+    puzzle: Puzzle[Any, Any]
+    options: Mapping[str, str]
+    seed: int
+    begin: Callable[[Session], object]
+
+
+@dataclass(frozen=True)
+class OpenLevels(Request):
+    """The choice of a level, with the current pack shown first."""
+
+    puzzle: Puzzle[Any, Any]
+    current: str = ""
+
+
+@dataclass(frozen=True)
+class OpenLevelName(Request):
+    """The question for a level's name, and what is done with it."""
+
+    name: str
+    then: Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class OpenOwnLevel(Request):
+    """What can be done with one of the person's own levels."""
+
+    puzzle: Puzzle[Any, Any]
+    level: Level
+
+
+@dataclass(frozen=True)
+class OpenSavedGames(Request):
+    """The choice of a saved game."""
+
+    games: Sequence[SavedGame]
+
+
+@dataclass(frozen=True)
+class OpenFiles(Request):
+    """The choice of a file, and what is done with its path."""
+
+    then: Callable[[str], object]
+    files: Files = Files.PICTURES
+
+
+@dataclass(frozen=True)
+class OpenPictureUse(Request):
+    """The question whether a dropped picture is for the tiles of the game below, or shows a board to be played."""
+
+    sight: Sight
+    path: str
+
+
+@dataclass(frozen=True)
+class OpenLog(Request):
+    """All lines of the log of a game that was played in a window."""
+
+    name: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class OpenRacePuzzle(Request):
+    """The choice of a puzzle to race at."""
+
+
+@dataclass(frozen=True)
+class OpenRaceTable(Request):
+    """The race of two solvers over many boards."""
+
+    puzzle: Puzzle[Any, Any]
+    options: Mapping[str, str]
+    titles: Sequence[str]
+    entrants: Sequence[Entrant]
+
+
+@dataclass(frozen=True)
+class OpenKeys(Request):
+    """The list of all keys, with those of a board below its title."""
+
+    title: str = ""
+    board_keys: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class OpenSettings(Request):
+    """The settings."""
+
+
+@dataclass(frozen=True)
+class OpenChecks(Request):
+    """The list of what works on this machine."""

@@ -1,0 +1,152 @@
+"""What a scene leaves with: a small value that says what was chosen. The scene below looks up what to do in its `answers`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from game.commands import Command
+    from game.session.session import Session
+    from game.sources.opened_pictures import Sight
+    from game.storage.saved_games import SavedGame
+    from solvers.formats.levels import Level
+    from solvers.formats.step_lists import StepList
+    from solvers.puzzle import Puzzle, State
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was chosen."""
+
+
+# what every scene understands
+
+
+@dataclass(frozen=True)
+class Answer(Result):
+    """A value for whoever asked: `then` takes it."""
+
+    then: Callable[[Any], object]
+    value: Any
+
+
+@dataclass(frozen=True)
+class Run(Result):
+    """A command for the scene below."""
+
+    command: Command
+
+
+# games
+
+
+@dataclass(frozen=True)
+class BeginGame(Result):
+    """A game to be played, raced on or edited."""
+
+    session: Session
+
+
+@dataclass(frozen=True)
+class BeginNew(Result):
+    """A new game of some options, and of a seed if one was chosen."""
+
+    puzzle: Puzzle[Any, Any]
+    options: Mapping[str, str]
+    seed: int | None
+
+
+@dataclass(frozen=True)
+class BeginLike(Result):
+    """A new game with the options of another one."""
+
+    session: Session
+
+
+@dataclass(frozen=True)
+class BeginLevel(Result):
+    """A level to be played."""
+
+    level: Level
+
+
+@dataclass(frozen=True)
+class ResumeGame(Result):
+    """A saved game to go on with."""
+
+    game: SavedGame
+
+
+@dataclass(frozen=True)
+class PlayAgain(Result):
+    """The same game once more, from the start and with a fresh clock."""
+
+
+@dataclass(frozen=True)
+class PlayUntimed(Result):
+    """The game goes on without a limit."""
+
+
+@dataclass(frozen=True)
+class RaceAt(Result):
+    """A puzzle to race at."""
+
+    puzzle: Puzzle[Any, Any]
+
+
+# solutions, boards, pictures
+
+
+@dataclass(frozen=True)
+class TakeOver(Result):
+    """The moves of a solution from which the person goes on, and the position they lead to."""
+
+    moves: list[Any]
+    end: State[Any]
+
+
+@dataclass(frozen=True)
+class BeginSteps(Result):
+    """Saved steps, whose game is to begin and which are to be watched."""
+
+    steps: StepList
+
+
+@dataclass(frozen=True)
+class WatchSteps(Result):
+    """Saved steps of the game that is played."""
+
+    steps: StepList
+
+
+@dataclass(frozen=True)
+class ChooseSteps(Result):
+    """A file of saved steps is to be chosen."""
+
+
+@dataclass(frozen=True)
+class EditBoard(Result):
+    """A board to be edited."""
+
+    board: State[Any]
+
+
+@dataclass(frozen=True)
+class UsePicture(Result):
+    """A picture's file for the tiles of the board."""
+
+    path: str
+
+
+@dataclass(frozen=True)
+class PlayPicture(Result):
+    """A picture whose board is to be played."""
+
+    sight: Sight
+
+
+@dataclass(frozen=True)
+class LevelsChanged(Result):
+    """The person's own levels are others than before."""

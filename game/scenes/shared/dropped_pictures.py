@@ -1,0 +1,73 @@
+"""Pictures that are dropped on a game or pasted into it: read first, then played, used for its tiles, or asked about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.scenes.requests import OpenExternal, OpenPictureUse
+from game.scenes.shared.starting import from_text
+from solvers.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from game.scenes.play.scene import PlayScene
+    from game.sources.opened_pictures import Sight
+    from vision.seen import SeenBoard
+
+NO_BOARD = "No board is seen in this picture: show all of it, upright and without anything over it."
+
+
+class DroppedPictures:
+    """Pictures on their way into a game: read first, then played, worn by the board, or asked about."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene, self._app = scene, scene.app
+        self._awaited: Sight | None = None
+        self._path = ""
+        """the file of the picture, if the board could wear it too"""
+
+    def expect(self, sight: Sight, path: str = "") -> None:
+        """Do what fits with a picture as soon as it has been read."""
+        self._awaited, self._path = sight, path
+        self._app.say(f"Reading {sight.name}…")
+
+    def forget(self) -> None:
+        """Do nothing with what is still being read."""
+        self._awaited = None
+
+    def poll(self) -> None:
+        """Go on when the picture has been read."""
+        sight = self._awaited
+        if sight is None or not sight.is_over or self._app.stack.top is not self._scene:
+            return
+        self._awaited = None
+        board = sight.board
+        is_sure = board is not None and _is_sure(board)
+        if self._path and not is_sure:
+            self._scene.pictures.read(self._path)
+        elif self._path and board is not None:
+            self._scene.open(OpenPictureUse(sight, self._path))
+        elif board is None:
+            self._app.say(sight.problem or NO_BOARD, is_bad=True)
+        else:
+            self.play(sight)
+
+    def play(self, sight: Sight) -> None:
+        """Play the board of a picture; if something about it is doubtful, show the picture first."""
+        board = sight.board
+        try:
+            if board is None or board.doubtful or not _is_sure(board):
+                raise PuzzleError("Look at the marked cells, then play the board.")
+            session = from_text(self._app, f"{board.puzzle}:{board.text}", None)
+        except PuzzleError as problem:
+            self._scene.open(OpenExternal(sight))
+            self._app.say(str(problem))
+            return
+        self._scene.begin(session)
+        self._app.say(f"Read from {sight.name}.")
+
+
+def _is_sure(board: SeenBoard) -> bool:
+    """Tell whether a board can be played without somebody looking at it first."""
+    from vision.seen import DOUBTFUL  # it is loaded by now, but needn't be before there are pictures
+
+    return board.confidence >= DOUBTFUL

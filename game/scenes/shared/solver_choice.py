@@ -1,0 +1,111 @@
+"""Choosing a solver and its options; the choice is kept for each puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from game.storage.paths import in_short
+from game.theme import Text
+from game.widgets.controls.chooser import Chooser, chooser
+from game.widgets.controls.dropdown import Dropdown
+from game.widgets.controls.segmented import Item
+from game.widgets.displays.labels import Label
+from game.widgets.layout import Column
+from solvers.errors import ParseError
+from solvers.options import kept_options
+from solvers.puzzle import Puzzle, Solver
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
+    """Return the solver chosen last for a puzzle; if it is gone, say so and choose the default one instead."""
+    name = app.settings.solvers.get(puzzle.name, "")
+    try:
+        return app.shelf.solver(puzzle, name)
+    except ParseError:
+        del app.settings.solvers[puzzle.name]
+        app.storage.save_settings()
+        instead = puzzle.solver()
+        sentence = f"The solver {name} is gone. {instead.title} is chosen instead."
+        app.chores.soon(lambda: app.say(sentence, is_bad=True))  # a scene that only just comes would hide it
+        return instead
+
+
+def chosen_options(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> dict[str, str]:
+    """Return the options chosen last for a solver."""
+    return kept_options(solver.options, app.settings.solver_options.get(f"{puzzle.name}/{solver.name}", {}))
+
+
+class SolverChoice(Column):
+    """A list of solvers, and a bar for each option of the chosen one."""
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> None:
+        self._app, self._puzzle, self._on_change = app, puzzle, on_change
+        chosen = chosen_solver(app, puzzle).name
+        self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._look)
+        self._list.tooltip = f"Your own: Python files in {in_short(app.shelf.folder)}"
+        self._bars: dict[tuple[str, str], Chooser] = {}
+        self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
+        super().__init__(self._list, *self._options.values(), gap="gap")
+        self._show_options()
+
+    def _items(self) -> list[Item]:
+        solvers = self._app.shelf.solvers(self._puzzle)
+        return [Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers]
+
+    def _look(self) -> None:
+        """Look which solvers there are before the list opens: files may have come, gone or changed."""
+        self._app.shelf.look()
+        former, chosen = self._list.value, chosen_solver(self._app, self._puzzle).name
+        self._list.set(chosen, self._items())
+        if chosen != former:
+            self._show_options()
+            self._app.stack.lay_out()
+
+    def _column(self, solver: Solver[Any]) -> Column:
+        values = chosen_options(self._app, self._puzzle, solver)
+        column = Column(gap="gap_tiny")
+        for option in solver.options:
+            items = [Item(choice.value, choice.title) for choice in option.choices]
+            bar = chooser(items, values[option.name], _setter(self, solver, option.name), self._puzzle.name)
+            self._bars[solver.name, option.name] = bar
+            column.add(Label(option.title, Text.NOTE, "muted", lines=1), bar)
+        return column
+
+    def set_option(self, solver: Solver[Any], name: str, value: str) -> None:
+        """Choose an option of a solver."""
+        self._app.settings.solver_options.setdefault(f"{self._puzzle.name}/{solver.name}", {})[name] = value
+        self._app.storage.save_settings()
+        self._on_change()
+
+    def refresh(self) -> None:
+        """Show what is chosen, perhaps elsewhere."""
+        solver = chosen_solver(self._app, self._puzzle)
+        self._list.set(solver.name, self._items())
+        for name, value in chosen_options(self._app, self._puzzle, solver).items():
+            self._bars[solver.name, name].set(value)
+        self._show_options()
+
+    def choose(self, name: str) -> None:
+        """Choose a solver."""
+        self._list.set(name)
+        self._choose(name)
+
+    def _choose(self, name: str) -> None:
+        self._app.settings.solvers[self._puzzle.name] = name
+        self._app.storage.save_settings()
+        self._show_options()
+        self._on_change()
+        self._app.stack.lay_out()
+
+    def _show_options(self) -> None:
+        chosen = chosen_solver(self._app, self._puzzle).name
+        for name, column in self._options.items():
+            column.is_visible = name == chosen and bool(column.children)
+
+
+def _setter(choice: SolverChoice, solver: Solver[Any], name: str) -> Callable[[str], None]:
+    return lambda value: choice.set_option(solver, name, value)

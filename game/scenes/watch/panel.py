@@ -1,0 +1,147 @@
+"""The panel beside a board that is watched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.commands import Command
+from game.formatting import rounded, solving_time
+from game.paint.look import Look
+from game.scenes.shared.chrome import Panel, command_button
+from game.scenes.shared.solver_choice import SolverChoice
+from game.scenes.watch.mark_legend import MarkLegend
+from game.scenes.watch.step_list import StepList
+from game.theme import Text
+from game.widgets.base import Widget
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.displays.labels import Figure, Label, Section
+from game.widgets.layout import Column, Row
+from solvers.puzzle import Step
+from solvers.words import count, grouped, named, short
+
+if TYPE_CHECKING:
+    from game.scenes.watch.scene import WatchScene
+
+
+class WatchPanel(Panel):
+    """Figures, the solver, the list of steps, and the way back to playing."""
+
+    def __init__(self, scene: WatchScene) -> None:
+        self._scene = scene
+        accent = scene.puzzle.name
+        self._moves = Figure("moves")
+        self._time = Figure("to solve")
+        self._count = Figure("steps")
+        self._grade = Figure("grade")
+        self._hardest = Label("", Text.NOTE, "muted", lines=1)
+        self._hardest.is_visible = False
+        figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
+        self._counters, self._is_counting = figures, False
+        """the figures that a step's own counters are shown in; fewer of them leave the first figures as they are"""
+        self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
+        self._instead.is_visible = False
+        self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
+        self._figures = command_button(scene, "explain", Command.EXPLAIN, accent=accent, title="Figures")
+        self._cancel = Button("Cancel", scene.cancel, "stop")
+        self._search_row = Row(self._figures, self._cancel)
+        self._legend = MarkLegend(accent, scene.view.board.role_words)
+        self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
+        self._problem = Label("", Text.NOTE, "bad", lines=4)
+        self._problem.is_visible = False
+        self._list = StepList((), scene.show_step, accent)
+        content = Column(
+            Row(*figures),
+            self._hardest,
+            Column(Section("Watch AI"), self._solver, gap="gap"),
+            self._search_row,
+            self._problem,
+            self._instead,
+            Row(Section("Steps"), self._search, weights=(1, 2)),
+            self._list,
+            self._legend,
+        )
+        take_over = command_button(scene, "pencil", Command.TAKE_OVER, Kind.ACCENT, accent, "Take over")
+        share = command_button(scene, "record", Command.SHARE, title="Share")
+        super().__init__(content, Row(take_over, share))
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        """Take an area; where it is low, the list with its explanations is what is seen of the content."""
+        super().place(look, area)
+        self.reveal(self._list)
+
+    def show_steps(self, steps: Sequence[Step]) -> None:
+        """List other steps; the list may grow later."""
+        self._list.show(steps)
+
+    def refresh(self) -> None:
+        """Show the playback as it is."""
+        scene, playback = self._scene, self._scene.playback
+        self._moves.set(grouped(playback.moves_made), f"of {count(playback.move_count, 'move')}")
+        caption = "to solve" if scene.is_solved or scene.is_searching else "searched"
+        self._time.set("…" if scene.seconds is None else solving_time(scene.seconds), caption)
+        self._show_count()
+        self._show_counters()
+        self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
+        self._cancel.set(title="Stop" if scene.progress.is_extra else "Cancel", is_enabled=scene.is_searching)
+        self._show(self._search_row, scene.is_searching or scene.has_figures)
+        self.show_progress()
+        self._show_problem(scene.problem)
+        self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
+        self._list.set_current(min(scene.shown, max(len(playback.steps) - 1, 0)))
+
+    def show_progress(self) -> None:
+        """Show how far the search is."""
+        self._search.set(self._progress())
+
+    def _show_count(self) -> None:
+        """Show how many steps there are, and where moves don't count also which one it is, and how hard it gets."""
+        scene, playback = self._scene, self._scene.playback
+        length = len(playback.steps)
+        if scene.puzzle.counts_moves:
+            self._count.set(grouped(length), named(length, "steps"))
+            return
+        self._count.set(grouped(min(scene.shown + 1, length)), f"of {count(length, 'step')}")
+        self._grade.set(scene.grade or "–", "grade")
+        hardest = playback.hardest
+        if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
+            self._show(self._hardest, hardest is not None)
+
+    def _show_counters(self) -> None:
+        """Show what the step that is explained has counted, in the place of figures that don't change."""
+        scene, steps = self._scene, self._scene.playback.steps
+        counters = steps[min(scene.shown, len(steps) - 1)].figures if steps else ()
+        shown = counters[: len(self._counters)]
+        for figure, (name, number) in zip(self._counters[len(self._counters) - len(shown) :], shown, strict=True):
+            figure.set(short(number), named(number, name))
+        self._is_counting = bool(counters)
+
+    def choose_solver(self, name: str) -> None:
+        """Have another solver begin."""
+        self._solver.choose(name)
+
+    def _progress(self) -> str:
+        """Return how far the search is, while it goes on."""
+        progress = self._scene.progress
+        if not self._scene.is_searching:
+            return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
+        share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
+        counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
+        return " · ".join(filter(None, (progress.note, share, counted)))
+
+    def _show_problem(self, text: str) -> None:
+        instead = self._scene.instead
+        self._instead.set(title=f"Watch {instead.title}" if instead is not None else "")
+        self._show(self._instead, instead is not None)
+        self._problem.set(text)
+        self._show(self._problem, bool(text))
+
+    def _show(self, widget: Widget, is_visible: bool) -> None:
+        """Show a widget or hide it, and let the others take the room."""
+        look: Look | None = self.root.look if self.root is not None else None
+        if widget.is_visible != is_visible and look is not None:
+            widget.is_visible = is_visible
+            self.place(look, self.rect)
+            self.changed()

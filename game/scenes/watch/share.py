@@ -1,0 +1,144 @@
+"""The overlay in which a solution that is watched becomes a film, a file of its steps, or a line of text."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.boards.base import BoardStyle
+from game.export.animation import Film
+from game.export.sharing import Recording, free_path, video_trouble
+from game.scenes.results import ChooseSteps
+from game.scenes.shared.copy_paste import copy_solution
+from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.step_files import SUFFIX
+from game.storage.paths import write_whole
+from game.storage.storage import shared_folder
+from game.theme import Duration, Text
+from game.theme import Film as Format
+from game.widgets.controls.buttons import Button
+from game.widgets.controls.rows import RowButton
+from game.widgets.displays.labels import Label
+from game.widgets.displays.progress_bar import ProgressBar
+from game.widgets.layout import Column, Row
+from solvers.formats import step_lists
+from solvers.formats.step_lists import StepList
+from solvers.words import count
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from game.app import App
+
+GIF, MP4 = "gif", "mp4"
+
+
+class ShareScene(Dialog):
+    """Offers the ways to share; while a film is made, it shows how far that is."""
+
+    def __init__(self, app: App, steps: StepList, style: BoardStyle, speed: float) -> None:
+        self._steps, self._style, self._speed = steps, style, speed
+        self._recording: Recording | None = None
+        pictures = count(min(len(steps.steps) + 1, Format.MOST_PICTURES), "picture")
+        self._gif = RowButton("Animated GIF", pictures, partial(self.film, GIF), "record")
+        self._video = RowButton("Video (MP4)", "Looking…", partial(self.film, MP4), "film")
+        self._json = RowButton("Steps as JSON", "to be watched again", self.save_steps, "levels")
+        self._copy = RowButton("Game ID with solver", "to the clipboard", self.copy, "copy")
+        self._open = RowButton("Open saved steps…", "", self.open_steps, "folder")
+        self._pictures = pictures
+        self._video.is_enabled = False
+        for row in (self._gif, self._json):
+            row.is_enabled = bool(steps.steps)
+        self._ways = Column(self._gif, self._video, self._json, self._copy, self._open, gap="gap")
+        self._bar = ProgressBar(steps.puzzle.name)
+        self._note = Label("", Text.BODY, "muted", lines=1)
+        self._cancel = Button("Cancel", self.close)
+        self._making = Column(self._note, self._bar, Row(Label(""), self._cancel, weights=(2, 1)), gap="section")
+        self._making.is_visible = False
+        super().__init__(app, Column(Label("Share", Text.HEADING, lines=1), self._ways, self._making, gap="section"))
+
+    def enter(self) -> None:
+        self.root.set_focus(self._gif if self._gif.is_enabled else self._copy)
+        if self._steps.steps:
+            self.app.chores.in_thread(video_trouble, self._take_trouble)
+        else:
+            self._video.set("no steps yet", is_enabled=False)
+
+    def _take_trouble(self, outcome: Future[str]) -> None:
+        trouble = str(outcome.exception() or "") or outcome.result()
+        self._video.set(trouble or self._pictures, is_enabled=not trouble)
+
+    # films
+
+    def film(self, suffix: str) -> None:
+        """Begin to make a film."""
+        film = Film(self._steps, self.app.look.palette, self._style, self._speed)
+        self._recording = Recording(film, free_path(shared_folder(), self._steps, suffix))
+        self._ways.is_visible, self._making.is_visible = False, True
+        self._show_progress(self._recording)
+        self.lay_out()
+        self.app.damage.add(self.app.window)
+        self.root.set_focus(self._cancel)
+
+    def update(self) -> None:
+        recording = self._recording
+        if recording is None:
+            return
+        end = time.perf_counter() + Duration.SLICE
+        recording.go_on(lambda: time.perf_counter() < end)
+        self._show_progress(recording)
+        if recording.is_over:
+            self._end(recording)
+
+    def _show_progress(self, recording: Recording) -> None:
+        self._bar.set(recording.drawn / recording.count)
+        is_drawn = recording.drawn == recording.count
+        self._note.set("Writing the file…" if is_drawn else f"Picture {recording.drawn + 1} of {recording.count}")
+
+    def _end(self, recording: Recording) -> None:
+        self._recording = None
+        self.app.pop()
+        _say_saved(self.app, recording.path, recording.problem)
+
+    def wakes_at(self) -> float | None:
+        return self.app.now if self._recording is not None else None
+
+    def leave(self) -> None:
+        if self._recording is not None:
+            self._recording.cancel()
+
+    # what is quick
+
+    def save_steps(self) -> None:
+        """Write the steps as a file, in a thread."""
+        app, steps = self.app, self._steps
+        path = free_path(shared_folder(), steps, SUFFIX)
+        app.pop()
+        app.chores.in_thread(lambda: _write(path, steps), lambda outcome: _say_saved(app, path, outcome.result()))
+
+    def copy(self) -> None:
+        """Copy the game ID with the solver and its options."""
+        self.app.pop()
+        copy_solution(self.app, self._steps)
+
+    def open_steps(self) -> None:
+        """Choose a file of steps to be watched."""
+        self.app.pop(ChooseSteps())
+
+
+def _write(path: Path, steps: StepList) -> str:
+    """Write a file of steps; return why that was impossible, empty if it was not."""
+    try:
+        write_whole(path, "\n".join(step_lists.written(steps)) + "\n")
+    except OSError as problem:
+        return problem.strerror or str(problem)
+    return ""
+
+
+def _say_saved(app: App, path: Path, problem: str) -> None:
+    if problem:
+        app.say(f"{path.name} can't be written to {path.parent}: {problem}.", is_bad=True)
+    else:
+        app.say(f"Saved as {path}.")

@@ -1,0 +1,133 @@
+"""Hints in rungs: what to look for, which cells it is about, why, and done."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from solvers.errors import PuzzleError
+from solvers.puzzle import Cell, Mark, Role, Step, cell_name
+from solvers.worker.process import Status, Task, Worker
+from solvers.worker.tasks import hint
+
+
+class Rung(IntEnum):
+    """How much has been told."""
+
+    NOTHING = 0
+    CLUE = 1
+    WHERE = 2
+    WHY = 3
+    DONE = 4
+
+
+MOST_NAMED = 4
+_LOOK_AT = ((Role.SUBJECT, Role.TARGET), (Role.REGION,), (Role.MOVER,))
+_OUTCOMES = (Role.PLACED, Role.ELIMINATED)
+_LINKS = (Role.STRONG, Role.WEAK)
+
+
+class HintLadder:
+    """Asks the default solver for the next step of a position, and tells it rung by rung."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._task: Task | None = None
+        self.rung = Rung.NOTHING
+        self.step: Step | None = None
+        self.error: PuzzleError | None = None
+
+    def climb(self, game_id: str) -> None:
+        """Tell more about the position of a game ID; the first call asks the solver."""
+        if self.step is not None:
+            self.rung = Rung(min(self.rung + 1, Rung.DONE))
+        elif self._task is None:
+            self.error = None
+            self._task = self._worker.start(hint, game_id)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Tell whether the solver has been asked and hasn't answered yet."""
+        return self._task is not None
+
+    def forget(self) -> None:
+        """Begin at the first rung again, as when the position has changed."""
+        if self._task is not None:
+            self._worker.cancel()
+        self._task = self.step = self.error = None
+        self.rung = Rung.NOTHING
+
+    def poll(self) -> bool:
+        """Take the solver's answer, and tell whether there is one now."""
+        if self._task is None:
+            return False
+        steps = self._task.take()
+        if steps:
+            self.step, self.rung = steps[0], Rung.CLUE if steps[0].clue else Rung.WHERE
+        elif self._task.status is Status.RUNNING:
+            return False
+        else:
+            self.error = self._task.error
+        self._task = None
+        return True
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What to point at on this rung."""
+        if self.step is None:
+            return ()
+        if self.rung is Rung.WHERE:
+            return _pattern(self.step) or _spots(self.step)
+        return self.step.marks if self.rung is Rung.WHY else ()
+
+    @property
+    def text(self) -> str:
+        """What to say on this rung."""
+        if self.error is not None:
+            return str(self.error)
+        if self.step is None:
+            return ""
+        if self.rung is Rung.CLUE:
+            return self.step.clue
+        return self._where(self.step) if self.rung is Rung.WHERE else self.step.why
+
+    def _where(self, step: Step) -> str:
+        if _pattern(step):
+            return f"{step.clue} {_cells_named(_pattern(step)[0].cells)}"
+        names = {mark.role: _names(mark.cells) for mark in self.marks}
+        places = [text for role, text in names.items() if role is not Role.TARGET]
+        if not places:
+            return f"{step.headline}."
+        target = names.get(Role.TARGET)
+        goal = f" It is on its way to {target}." if target and target != places[0] else ""
+        return f"Look at {places[0]}.{goal}"
+
+
+def _spots(step: Step) -> tuple[Mark, ...]:
+    """Return the marks that tell where to look: those of the first kinds that the step has."""
+    for roles in _LOOK_AT:
+        found = tuple(mark for mark in step.marks if mark.role in roles and mark.cells)
+        if any(mark.role is roles[0] for mark in found):
+            return found
+    return ()
+
+
+def _pattern(step: Step) -> tuple[Mark, ...]:
+    """Return one mark of the cells that a deduction about candidates is made of; where it has none, of those it decides."""
+    about = [mark for mark in step.marks if mark.digits and mark.role not in _LINKS]
+    reasons = [mark for mark in about if mark.role not in _OUTCOMES]
+    cells = dict.fromkeys(cell for mark in reasons or about for cell in mark.cells)
+    return (Mark(Role.SUBJECT, tuple(sorted(cells))),) if cells else ()
+
+
+def _cells_named(cells: tuple[Cell, ...]) -> str:
+    if len(cells) == 1:
+        return f"The cell is {cell_name(cells[0])}."
+    named = f": {', '.join(map(cell_name, cells))}" if len(cells) <= 2 * MOST_NAMED else ""
+    return f"The cells are marked{named}."
+
+
+def _names(cells: tuple[Cell, ...]) -> str:
+    """Return the names of a few cells, or where many begin and end."""
+    if len(cells) <= MOST_NAMED:
+        return ", ".join(map(cell_name, cells))
+    return f"the cells from {cell_name(min(cells))} to {cell_name(max(cells))}"

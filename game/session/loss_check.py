@@ -1,0 +1,141 @@
+"""The referee: has the worker find out, after every turn, whether a game can still be won, and which turn lost it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.session.session import Session
+from solvers import game_id
+from solvers.errors import PuzzleError
+from solvers.puzzle import Ruling, State
+from solvers.worker.process import Status, Task, Worker
+from solvers.worker.tasks import judge
+
+_OPEN = Ruling(is_lost=False)
+"""of a position about which nobody could find out anything: it is not proven lost"""
+
+
+class Referee:
+    """Watches a session whose puzzle has a judge. Gives way to whatever else the worker is asked."""
+
+    def __init__(self, worker: Worker, session: Session) -> None:
+        self._worker, self._session = worker, session
+        self._task: Task | None = None
+        self._asked: State[Any] = session.start
+        self._rulings: dict[State[Any], Ruling] = {}
+        self._line = [session.start]
+        """the positions from the start to the one in play"""
+        self._reported: tuple[str, int, int | None] = ("", 0, None)
+        self._settled: State[Any] | None = None
+        """the position about which nothing is left to find out"""
+        self._is_over = session.puzzle.judge is None
+
+    def poll(self) -> bool:
+        """Take rulings, ask for the next one, and tell whether there is something new to say."""
+        if self._is_over or (self._task is None and self._is_settled):
+            return False
+        self._take()
+        self._follow()
+        known = len(self._rulings)
+        wanted = self._wanted()
+        if self._task is not None and wanted is not None and wanted != self._asked:
+            self._task = None  # the game has gone on
+            self._worker.cancel()
+        if wanted is not None and self._task is None and not self._worker.is_busy:
+            self._asked = wanted
+            self._task = self._worker.start(judge, game_id(self._session.puzzle, wanted))
+        self._settled = self._session.state if wanted is None and len(self._rulings) == known else None
+        news = (self.why, self.lost_by, self.par)
+        is_new, self._reported = news != self._reported, news
+        return is_new
+
+    @property
+    def _is_settled(self) -> bool:
+        """Tell whether nothing has happened since all was found out: then a frame costs nothing."""
+        return self._settled is self._session.state and len(self._line) == self._session.played + 1
+
+    def forget(self) -> None:
+        """Judge no further, as the game is left."""
+        if self._task is not None and self._task.status is Status.RUNNING:
+            self._worker.cancel()
+        self._task, self._is_over = None, True
+
+    @property
+    def why(self) -> str:
+        """The sentence that says that the game is lost; empty as long as that isn't proven."""
+        ruling = self._rulings.get(self._session.state)
+        return ruling.why if ruling is not None and ruling.is_lost else ""
+
+    @property
+    def par(self) -> int | None:
+        """The most points that can still be made, as far as that is known."""
+        if self._session.is_won:
+            return self._session.points
+        ruling = self._rulings.get(self._session.state)
+        return ruling.par if ruling is not None else None
+
+    @property
+    def best_turn(self) -> int | None:
+        """After how many turns most points could last be made, as far as that is known; None where the puzzle gives none."""
+        rulings = map(self._rulings.get, self._line)
+        known = [(ruling.par, turns) for turns, ruling in enumerate(rulings) if ruling is not None and ruling.par is not None]
+        return max(known)[1] if known else None
+
+    @property
+    def lost_by(self) -> int:
+        """The number, from 1, of the turn that lost the game; 0 while that isn't known, and for starts that were lost already."""
+        if not self.why:
+            return 0
+        good, lost = self._bracket()
+        return lost if lost == good + 1 else 0
+
+    def _bracket(self) -> tuple[int, int]:
+        """Return after how many turns the game was last not lost, and first lost, as far as that is known.
+
+        What comes after a lost position is lost too, until somebody shuffles; so the last of the good ones counts.
+        """
+        rulings = list(map(self._rulings.get, self._line))
+        good = max((turns for turns, ruling in enumerate(rulings) if ruling is not None and not ruling.is_lost), default=-1)
+        lost = (turns for turns, ruling in enumerate(rulings) if ruling is not None and ruling.is_lost and turns > good)
+        return good, min(lost, default=self._session.played)
+
+    def _wanted(self) -> State[Any] | None:
+        """Return the position that is to be judged next: the one in play, then those that tell which turn lost it."""
+        if self._session.state not in self._rulings:
+            return self._judged_at_once(self._session.state)
+        if not self.why:
+            return None
+        good, lost = self._bracket()
+        return self._judged_at_once(self._line[(good + lost) // 2]) if lost - good > 1 else None
+
+    def _follow(self) -> None:
+        """Keep the positions up to the one in play."""
+        session, line = self._session, self._line
+        del line[session.played + 1 :]
+        line += map(session.trail.state_at, range(len(line), session.played + 1))
+        if line[-1] is not session.state and line[-1] != session.state:  # other turns have taken the place of some
+            self._line = list(map(session.trail.state_at, range(session.played + 1)))
+
+    def _judged_at_once(self, state: State[Any]) -> State[Any] | None:
+        """Return a position, or None if it can be judged without a search."""
+        if state.is_solved():
+            self._rulings[state] = _OPEN
+            return None
+        try:
+            self._session.puzzle.check(state)
+        except PuzzleError as problem:
+            self._rulings[state] = Ruling(True, str(problem))
+            return None
+        return state
+
+    def _take(self) -> None:
+        """Take what the worker has found out. A task that was pushed aside is asked for again."""
+        if self._task is None:
+            return
+        rulings = [item for item in self._task.take() if isinstance(item, Ruling)]
+        if rulings:
+            self._rulings[self._asked] = rulings[-1]
+        if self._task.status is not Status.RUNNING:
+            if self._task.status is not Status.CANCELLED:
+                self._rulings.setdefault(self._asked, _OPEN)
+            self._task = None

@@ -1,0 +1,92 @@
+"""One run of playing in another program's window: how far it is, what it said, and how it ended, in words."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from game.formatting import solving_time
+from solvers.words import count
+from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
+
+_TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))
+"""what takes time, and what is said of it"""
+_ENDS = {
+    Verdict.WON: "Won",
+    Verdict.FINISHED: "All moves made, win not confirmed",
+    Verdict.STOPPED: "Stopped",
+    Verdict.NOT_FOUND: "No board found",
+    Verdict.UNSOLVABLE: "Can't be solved",
+}
+_BY_PERSON = "Stopped by you"
+
+
+@dataclass(eq=False)
+class Game:
+    """One run: how far it is, and what it said."""
+
+    made: int = 0
+    total: int = 0
+    began_at: float = field(default_factory=time.monotonic)
+    hand: str = ""
+    """the name of the way of input that works"""
+    way: str = ""
+    """and what people call it"""
+    log: list[str] = field(default_factory=list)
+    end: Ended | None = None
+
+    def take(self, event: Event) -> None:
+        """Hold what has happened."""
+        if isinstance(event, Planned):
+            self.total = self.made + len(event.moves)
+        elif isinstance(event, Made):
+            self.made, self.total = event.number, event.total
+        elif isinstance(event, NextBoard):
+            self.made, self.total, self.began_at = 0, 0, time.monotonic()
+        elif isinstance(event, Trying) and event.is_known:
+            self.hand, self.way = event.hand, event.title
+        elif isinstance(event, Ended):
+            self.end = event
+        passed_s = time.monotonic() - self.began_at
+        self.log += [f"{passed_s:.1f} s  {line}" for line in self._lines(event)]
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it goes on, if it goes on as it did; None where that can't be told yet."""
+        if self.end is not None or not self.made:
+            return None
+        return (time.monotonic() - self.began_at) / self.made * (self.total - self.made)
+
+    @property
+    def end_title(self) -> str:
+        """How it ended, in a word or two; empty before."""
+        if self.end is None:
+            return ""
+        return _BY_PERSON if self.end.is_by_person else _ENDS[self.end.verdict]
+
+    @property
+    def summary(self) -> str:
+        """The moves that were made, how long each part took, and the way of input; empty before the end."""
+        if self.end is None:
+            return ""
+        moves, seconds = self.end.moves, self.end.seconds
+        unseen = f", {self.end.verified} of them seen" if self.end.verified != moves else ""
+        times = [f"{words} {solving_time(seconds[name])}" for name, words in _TIMES if seconds.get(name)]
+        return " · ".join(filter(None, (f"{count(moves, 'move')}{unseen}", ", ".join(times), self.way)))
+
+    def _lines(self, event: Event) -> list[str]:
+        """Return what the log says of an event; nothing where it is of no interest."""
+        if isinstance(event, Saw):
+            rows, columns = event.board.shape
+            return [f"board found, {rows} × {columns}, in {solving_time(event.seconds)}"]
+        if isinstance(event, Planned):
+            return [f"{count(len(event.moves), 'move')} planned in {solving_time(event.seconds)}"]
+        if isinstance(event, Trying):
+            return [f"{event.title}: {'works' if event.is_known else 'tried'}"]
+        if isinstance(event, Made):
+            return [f"{event.move} seen"]
+        if isinstance(event, Ended):
+            return [f"{self.end_title}: {event.why}", self.summary]
+        if isinstance(event, NextBoard):
+            return [f"board {event.number}, {event.n_won} won so far"]
+        return [event.words] if isinstance(event, Said) else []

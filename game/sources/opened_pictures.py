@@ -1,0 +1,217 @@
+"""The pictures that were opened in this session and the boards that were seen in them, read in a process of their own."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.sources.marked_regions import Region
+from solvers.worker.process import Status, Task, Worker
+from vision.edits import Amended, Edit
+from vision.seen import SeenBoard, SeenBoards, SeenPicture
+from vision.tasks import prepare, read
+
+MOST_KEPT = 24
+"""pictures of a session; the oldest are forgotten"""
+PATIENCE_S = 90.0
+"""for one picture; the first one waits for kernels to be compiled too"""
+STOPPED = "Reading was stopped: open the picture again."
+TOO_LONG = "Reading takes too long: cut out the board, and open that picture."
+NETWORK, TEMPLATES = "network", "templates"
+"""how digits are told apart"""
+
+
+class Stage(Enum):
+    """How far the reading of a picture is."""
+
+    WAITING = auto()
+    READING = auto()
+    READ = auto()
+    FAILED = auto()
+
+
+@dataclass(eq=False)
+class Sight:
+    """A picture and what was seen in it. `version` grows with every change."""
+
+    source: str | bytes
+    """the path of a file, or the bytes of one"""
+    name: str
+    puzzle: str = ""
+    """the kind of board that somebody has said it shows; empty if that is found out"""
+    digits: str = NETWORK
+    goal: str = ""
+    """the file of the picture that a picture puzzle makes when it is solved"""
+    region: Region | None = None
+    """where somebody has marked the board"""
+    stage: Stage = Stage.WAITING
+    problem: str = ""
+    """why there is no picture, as a sentence"""
+    size: tuple[int, int] = (0, 0)
+    surface: pygame.Surface | None = None
+    """the picture, perhaps scaled down"""
+    place: int = 0
+    """which of the boards is meant"""
+    seconds: float = 0.0
+    buttons: tuple[tuple[float, float, float, float], ...] = ()
+    """where it shows buttons that may be clicked: x, y, width, height"""
+    version: int = 0
+    news: str = ""
+    """a sentence on what has become of corrections, to be said once"""
+    _amended: Amended = field(default_factory=Amended)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether it has been read, or can't be."""
+        return self.stage in (Stage.READ, Stage.FAILED)
+
+    @property
+    def boards(self) -> list[SeenBoard]:
+        """The boards that were seen, as they were corrected."""
+        return self._amended.boards
+
+    @property
+    def board(self) -> SeenBoard | None:
+        """The board that is meant."""
+        return self.boards[self.place] if self.place < len(self.boards) else None
+
+    @property
+    def is_live(self) -> bool:
+        """Tell whether it is a window, which may show something else at any moment."""
+        return False
+
+    @property
+    def small(self) -> pygame.Surface | None:
+        """What stands for it in a list."""
+        return self.surface
+
+    @property
+    def kind(self) -> str:
+        """The puzzle that was recognised in it; empty if none was."""
+        return self.board.puzzle if self.board is not None else ""
+
+    @property
+    def is_recognised(self) -> bool:
+        """Tell whether it is known by now what kind it is, or that it is none."""
+        return self.is_over
+
+    @property
+    def can_undo(self) -> bool:
+        return self._amended.can_undo
+
+    @property
+    def last_edit(self) -> Edit | None:
+        """What was corrected last."""
+        return self._amended.last
+
+    def choose(self, place: int) -> None:
+        """Mean another one of the boards."""
+        self.place = place
+        self.version += 1
+
+    def correct(self, edit: Edit) -> None:
+        """Correct the board that is meant."""
+        self._amended.correct(self.place, edit)
+        self.version += 1
+
+    def undo(self) -> None:
+        """Take the last correction back, if there was one."""
+        if self.can_undo:
+            self.place = self._amended.undo()
+            self.version += 1
+
+    def fail(self, problem: str) -> None:
+        """Have no boards, for a reason."""
+        self.stage, self.problem = Stage.FAILED, problem
+        self._amended.hide()
+        self.version += 1
+
+    def take(self, item: SeenPicture | SeenBoards) -> None:
+        """Hold what has been found out."""
+        if isinstance(item, SeenPicture):
+            self.size = item.size
+            self.surface = pygame.image.frombytes(item.rgb, item.shown, "RGB")
+        else:
+            self.news = self._amended.read(item.boards)
+            self.place, self.seconds, self.buttons = 0, item.seconds, item.buttons
+        self.version += 1
+
+
+class Gallery:
+    """All pictures of a session, the newest first. One after another is read, without holding up the window."""
+
+    def __init__(self, worker: Worker | None = None) -> None:
+        self.worker = worker or Worker()
+        self.sights: list[Sight] = []
+        self._numbers = count(1)
+        self._task: Task | None = None
+        self._sight: Sight | None = None
+        self._began_at = 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something may still be found out."""
+        return self.worker.is_busy or any(not sight.is_over for sight in self.sights)
+
+    def warm(self) -> None:
+        """Have everything ready that reading needs."""
+        if not self.is_busy:
+            self._task = self.worker.start(prepare)
+
+    def open_file(self, path: str) -> Sight:
+        """Begin to read the picture of a file."""
+        return self._add(Sight(path, Path(path).name))
+
+    def open_bytes(self, data: bytes) -> Sight:
+        """Begin to read a picture that is no file, but the bytes of one."""
+        return self._add(Sight(data, f"Pasted picture {next(self._numbers)}"))
+
+    def reread(self, sight: Sight) -> None:
+        """Read a picture again, as something about how it is read has been changed."""
+        sight.stage = Stage.WAITING
+        sight.version += 1
+        if sight is self._sight:
+            self._sight = None  # what is found out now is of no use; the process is spared for the next picture
+
+    def poll(self) -> None:
+        """Take what has been found out, and begin with the next picture."""
+        self.worker.poll()
+        if self._task is not None:
+            self._receive(self._task)
+        if self._sight is not None and time.monotonic() - self._began_at > PATIENCE_S:
+            self.worker.cancel()
+            self._sight.fail(TOO_LONG)
+            self._sight = self._task = None
+        waiting = next((sight for sight in reversed(self.sights) if sight.stage is Stage.WAITING), None)
+        if waiting is not None and self._task is None:
+            self._sight, waiting.stage, self._began_at = waiting, Stage.READING, time.monotonic()
+            self._task = self.worker.start(read, waiting.source, waiting.puzzle, waiting.digits, waiting.goal, waiting.region)
+
+    def close(self) -> None:
+        """End the process that reads."""
+        self.worker.close()
+
+    def _add(self, sight: Sight) -> Sight:
+        others = [other for other in self.sights if other.source != sight.source]
+        self.sights = [sight, *others][:MOST_KEPT]
+        return sight
+
+    def _receive(self, task: Task) -> None:
+        items: list[Any] = task.take()
+        sight = self._sight
+        for item in items if sight is not None else ():
+            sight.take(item)
+        if task.status is Status.RUNNING:
+            return
+        self._task = self._sight = None
+        if sight is not None and task.status is Status.DONE:
+            sight.stage, sight.problem = Stage.READ, ""
+            sight.version += 1
+        elif sight is not None:
+            sight.fail(str(task.error or STOPPED))

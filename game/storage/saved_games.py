@@ -1,0 +1,297 @@
+"""Saved games: a text file that begins with the board and grows by one line for each event.
+
+    puzzle-playground save 1
+    game sliding:1 2 3/4 5 0/7 8 6
+    seed 7342
+    option size 3x3
+    -
+    2.310 play 6
+    4.802 undo
+
+A line is written before the next frame is drawn, one of a thousand moves right after it; so a program that is killed loses the
+line in the making at most. Loading replays the events through the rules, so a damaged file can't make a false board.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import chain, groupby
+from pathlib import Path
+from typing import TextIO, TypeVar
+
+from game.session.session import PACE, RELAXED, TIMED, Event, Origin, Session, Verb
+from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
+from game.storage.save_summary import Tally
+from solvers import parse_game_id
+from solvers.errors import ParseError, PuzzleError
+
+HEAD = "puzzle-playground save 1"
+KEPT_GAMES = 30
+LONGEST_GAME_S = 1e9
+MANY_WORDS = 1000
+"""as many as take milliseconds to write"""
+
+T = TypeVar("T")
+
+
+class SaveError(Exception):
+    """A saved game can't be read or written; the sentence says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A saved game as far as a list needs to know it."""
+
+    path: Path
+    puzzle: str
+    title: str
+    caption: str
+    seconds: float
+    move_count: int
+    has_begun: bool
+
+
+def _at_once(action: Callable[[], object]) -> None:
+    action()
+
+
+class Journal:
+    """The saved games of one folder, and the file that the game in play is written to."""
+
+    def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = _at_once) -> None:
+        self._folder = folder
+        self._soon = soon
+        self._is_behind = False
+        """whether an event of many words, and what came after it, is still to be written"""
+        self._session: Session | None = None
+        self._file: TextIO | None = None
+        self.path = folder
+        """the file of the game in play"""
+        self.problems: list[str] = []
+        """what could not be read or written, a sentence each; whoever shows them empties the list"""
+
+    @property
+    def is_writing(self) -> bool:
+        """Tell whether the game in play is being saved, as it is from its first turn on."""
+        return self._file is not None
+
+    @property
+    def in_play(self) -> tuple[Session, Path] | None:
+        """The game in play and its file, for `go_on`; None if there is none."""
+        return (self._session, self.path) if self._session is not None else None
+
+    def go_on(self, session: Session, path: Path) -> None:
+        """Write a game again that another one was opened above, to its own file."""
+        self.close()
+        self._session, self.path = session, path
+        session.listener = lambda event: self._write(session, event)
+
+    def open(self, session: Session) -> None:
+        """Write the session to a file of its own: at once if it has begun, or else from its first turn on."""
+        self.close()
+        self._session, session.listener = session, lambda event: self._write(session, event)
+        self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"
+        if len(session.trail):
+            self._write_all(session)
+
+    def forget(self) -> None:
+        """Remove the file of a game that is over; should it go on, it is written again."""
+        self._is_behind = False
+        self._close_file()
+        if is_file(self.path):
+            self._remove(self.path)
+
+    def close(self, forget: bool = False) -> None:
+        """Stop writing; `forget` removes the file, as when the game is over."""
+        if forget:
+            self.forget()
+        self._catch_up()
+        self._session = None
+        self._close_file()
+
+    def saved_games(self) -> list[SavedGame]:
+        """Return the newest saved games that have begun; files that can't be used are set aside, and `problems` names them."""
+        games: list[SavedGame] = []
+        for path in self._paths():
+            game = self._tried(glance, path)
+            if game is not None and game.has_begun:
+                games.append(game)
+        return games
+
+    def resume(self, path: Path) -> Session | None:
+        """Return the game saved in a file and go on writing it; None if it can't be used, and `problems` says why."""
+        session = self._tried(load, path)
+        if session is None:
+            return None
+        self.open(session)
+        if self.is_writing:
+            self._remove(path)
+        return session
+
+    def tidy(self) -> None:
+        """Remove all but the newest saved games."""
+        for path in self._paths()[KEPT_GAMES:]:
+            if path != self.path:
+                self._remove(path)
+
+    def _paths(self) -> list[Path]:
+        try:
+            return sorted(filter(is_file, self._folder.glob("*.save")), key=changed_at, reverse=True)
+        except OSError:
+            return []
+
+    def _write(self, session: Session, event: Event) -> None:
+        if session is not self._session or not len(session.trail):
+            return
+        if len(event.words) >= MANY_WORDS:
+            self._is_behind = True
+            self._soon(self._catch_up)
+        if self._is_behind:
+            return
+        if self._file is None or not is_file(self.path):  # the first turn, or another window has gone on with the file
+            self._write_all(session)
+            return
+        try:
+            self._file.write(_line(event))
+            self._file.flush()
+        except OSError as problem:
+            self._fail(problem)
+
+    def _catch_up(self) -> None:
+        is_behind, self._is_behind = self._is_behind, False
+        if is_behind and self._session is not None:
+            self._write_all(self._session)
+
+    def _write_all(self, session: Session) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("w", encoding="utf-8", newline="\n")
+            self._file.write("".join(f"{line}\n" for line in _header(session)))
+            self._file.writelines(map(_line, _history(session)))
+            self._file.flush()
+        except OSError as problem:
+            self._fail(problem)
+
+    def _close_file(self) -> None:
+        if self._file is not None:
+            with suppress(OSError):  # a full disk was named when the last event was written
+                self._file.close()
+        self._file = None
+
+    def _remove(self, path: Path) -> None:
+        trouble = remove(path)
+        self.problems += [trouble] if trouble else []
+
+    def _fail(self, problem: OSError) -> None:
+        self.problems.append(f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing.")
+        self.close()
+
+    def _tried(self, read: Callable[[Path], T], path: Path) -> T | None:
+        try:
+            return read(path)
+        except SaveError as problem:
+            self.problems.append(f"{problem} {set_aside(path)}")
+            return None
+
+
+def load(path: Path) -> Session:
+    """Return the session saved in a file, replayed through the rules; raises SaveError."""
+    header, events = _parts(path)
+    with _naming(path):
+        session = _session(header)
+        session.replay(map(_event, events))
+    return session
+
+
+def glance(path: Path) -> SavedGame:
+    """Return what a list shows of the game saved in a file, without replaying it; raises SaveError."""
+    header, events = _parts(path)
+    with _naming(path):
+        session, tally = _session(header), Tally()
+        for event in map(_event, events):
+            tally.count(event)
+    puzzle = session.puzzle
+    return SavedGame(path, puzzle.name, puzzle.title, session.caption, tally.seconds, tally.moves, bool(tally.turns))
+
+
+def _parts(path: Path) -> tuple[list[str], list[str]]:
+    """Return the lines of header and events. A last line without its end is the one that was in the making: it is left out."""
+    try:
+        lines = read_text(path).split("\n")[:-1]
+    except (OSError, UnicodeDecodeError) as problem:
+        raise SaveError(f"The saved game {path.name} can't be read: {problem}.") from problem
+    if not lines or lines[0] != HEAD or "-" not in lines:
+        raise SaveError(f"{path.name} is not a saved game of this program.")
+    border = lines.index("-")
+    return lines[1:border], lines[border + 1 :]
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Say of anything that goes wrong that this file is damaged."""
+    try:
+        yield
+    except (PuzzleError, ValueError, IndexError) as problem:
+        raise SaveError(f"The saved game {path.name} is damaged: {str(problem).rstrip('.')}.") from problem
+
+
+def _header(session: Session) -> Iterator[str]:
+    origin = session.origin
+    yield HEAD
+    yield f"game {session.puzzle.name}:{session.start}"
+    if origin.seed is not None:
+        yield f"seed {origin.seed}"
+    if origin.level:
+        yield f"level {origin.level}"
+    if origin.pace != RELAXED:
+        yield f"pace {origin.pace}"
+    yield from (f"option {name} {value}" for name, value in origin.options)
+    yield "-"
+
+
+def _session(header: list[str]) -> Session:
+    fields: dict[str, str] = {}
+    options: list[tuple[str, str]] = []
+    for line in header:
+        key, _, value = line.partition(" ")
+        if key == "option":
+            name, _, chosen = value.partition(" ")
+            options.append((name, chosen))
+        else:
+            fields[key] = value
+    if "game" not in fields:
+        raise ParseError("it names no board.")
+    puzzle, start = parse_game_id(fields["game"])
+    seed = int(fields["seed"]) if "seed" in fields else None
+    pace = PACE.read(fields.get("pace", RELAXED))
+    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), pace))
+
+
+def _history(session: Session) -> Iterator[Event]:
+    """Yield the fewest events that lead to where a session is."""
+    seconds = session.clock.seconds
+    for length, turns in groupby(session.trail.turns, key=len):
+        if length == 1:
+            yield Event(seconds, Verb.EACH, tuple(chain.from_iterable(turns)))
+        else:
+            yield from (Event(seconds, Verb.PLAY, turn) for turn in turns)
+    if session.can_redo:
+        yield Event(seconds, Verb.GO, (str(session.played),))
+    yield from (Event(seconds, Verb.HELP, (kind,)) for kind in session.used.elements())
+    if session.origin.pace == TIMED and session.allowance is None:
+        yield Event(seconds, Verb.RELAX)
+
+
+def _line(event: Event) -> str:
+    return " ".join((f"{event.seconds:.3f}", event.verb, *map(str, event.words))) + "\n"
+
+
+def _event(line: str) -> Event:
+    time, verb, *words = line.split(" ")
+    seconds = float(time)
+    if not 0 <= seconds < LONGEST_GAME_S:
+        raise ParseError(f"{time} is not a time of play.")
+    return Event(seconds, Verb(verb), tuple(words))

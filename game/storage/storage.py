@@ -1,0 +1,218 @@
+"""What is kept between two runs: settings and records, as small JSON files in the user's own folder, and unfinished boards."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from game.storage.paths import read_text, set_aside, write_whole
+from game.storage.settings import ALLOWED, Settings
+
+MOST_NUMBER = 1e12
+HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
+SOLVERS = "solvers"
+"""the folder of the person's own solvers"""
+
+T = TypeVar("T")
+
+
+def user_folder() -> Path:
+    """Return the folder of settings, records and saved games; PUZZLE_PLAYGROUND_HOME overrides it."""
+    if os.environ.get(HOME_VARIABLE):
+        return Path(os.environ[HOME_VARIABLE])
+    from platformdirs import user_data_path
+
+    return user_data_path("puzzle-playground", appauthor=False)
+
+
+def solvers_folder() -> Path:
+    """Return the folder of the person's own solvers."""
+    return user_folder() / SOLVERS
+
+
+def cache_folder() -> Path:
+    """Return the folder of compiled kernels and other things that can be made again."""
+    if os.environ.get(HOME_VARIABLE):
+        return Path(os.environ[HOME_VARIABLE]) / "cache"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("puzzle-playground", appauthor=False)
+
+
+def shared_folder() -> Path:
+    """Return the folder that films and step lists are saved in, where the person looks for what came from elsewhere."""
+    if os.environ.get(HOME_VARIABLE):
+        return Path(os.environ[HOME_VARIABLE]) / "shared"
+    from platformdirs import user_downloads_path
+
+    return user_downloads_path() / "Puzzle Playground"
+
+
+@dataclass
+class Record:
+    """The best that was done without help on boards of one kind: fewest moves, least time, most points, and how many wins."""
+
+    moves: int | None = None
+    seconds: float | None = None
+    wins: int = 0
+    points: int | None = None
+    """where the puzzle gives them"""
+
+    def add(self, moves: int, seconds: float, points: int | None = None, is_again: bool = False) -> tuple[bool, bool]:
+        """Count a win, unless this game has been counted before, and tell whether it is the best by moves and by time."""
+        is_fewest = self.moves is None or moves < self.moves
+        is_fastest = self.seconds is None or seconds < self.seconds
+        self.points = max(filter(None, (self.points, points)), default=None)
+        self.moves = moves if is_fewest else self.moves
+        self.seconds = seconds if is_fastest else self.seconds
+        self.wins += 0 if is_again else 1
+        return is_fewest, is_fastest
+
+
+class Storage:
+    """The files of one folder. What can't be read is set aside, and `problems` says so, a sentence each."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or user_folder()
+        self.problems: list[str] = []
+        self.settings: Settings = self._read("settings.json", _settings, Settings())
+        self._written = asdict(self.settings)
+        self._records: dict[str, dict[str, Record]] = self._read("records.json", _records, {})
+
+    @property
+    def saves_folder(self) -> Path:
+        return self.folder / "saves"
+
+    @property
+    def levels_folder(self) -> Path:
+        """The folder of the person's own levels, in which each puzzle has one."""
+        return self.folder / "levels"
+
+    @property
+    def solvers_folder(self) -> Path:
+        """The folder of the person's own solvers."""
+        return self.folder / SOLVERS
+
+    def draft(self, puzzle: str, read: Callable[[str], T]) -> T | None:
+        """Return the board that was last on a puzzle's workbench, read from its text; None if there is none."""
+        board: T | None = self._read(_draft_name(puzzle), read, None, "The workbench is empty.")
+        return board
+
+    def keep_draft(self, puzzle: str, text: str) -> None:
+        """Keep the text of the board that is on a puzzle's workbench."""
+        self._write(_draft_name(puzzle), text)
+
+    def save_settings(self) -> None:
+        """Write the settings, if they have changed: another window may have written its own."""
+        if asdict(self.settings) != self._written:
+            self._written = asdict(self.settings)
+            self._write_json("settings.json", self._written)
+
+    def reset_settings(self) -> None:
+        """Choose everything as it was at first; what the system prefers is no choice."""
+        first = Settings(system_is_dark=self.settings.system_is_dark)
+        for item in fields(Settings):
+            setattr(self.settings, item.name, getattr(first, item.name))
+        self.save_settings()
+
+    def record(self, puzzle: str, key: str) -> Record:
+        """Return the record of a kind of board, empty if there is none yet."""
+        return self._records.get(puzzle, {}).get(key, Record())
+
+    def add_win(
+        self, puzzle: str, key: str, moves: int, seconds: float, points: int | None = None, is_again: bool = False
+    ) -> tuple[bool, bool]:
+        """Count a win and write it; tell whether it is the best by moves and by time.
+
+        The file is read again first, as another window may have written to it.
+        """
+        self._records = self._read("records.json", _records, self._records)
+        record = self._records.setdefault(puzzle, {}).setdefault(key, Record())
+        news = record.add(moves, seconds, points, is_again)
+        self._write_records()
+        return news
+
+    def forget_level(self, puzzle: str, pack: str, number: int) -> None:
+        """Take a level's records away, and let those of the levels after it in its pack move up."""
+        self._records = self._read("records.json", _records, self._records)
+        pattern = re.compile(rf"level {re.escape(pack)}/(\d+)(.*)", re.DOTALL)
+        kept: dict[str, Record] = {}
+        for key, record in self._records.get(puzzle, {}).items():
+            found = pattern.fullmatch(key)
+            if found is None or int(found[1]) < number:
+                kept[key] = record
+            elif int(found[1]) > number:
+                kept[f"level {pack}/{int(found[1]) - 1}{found[2]}"] = record
+        self._records[puzzle] = kept
+        self._write_records()
+
+    def _write_records(self) -> None:
+        kept = {puzzle: {key: asdict(record) for key, record in kinds.items()} for puzzle, kinds in self._records.items()}
+        self._write_json("records.json", kept)
+
+    def _read(self, name: str, convert: Callable[[str], Any], otherwise: Any, then: str = "The first choices hold again.") -> Any:
+        path = self.folder / name
+        try:
+            return convert(read_text(path))
+        except FileNotFoundError:
+            return otherwise
+        except (OSError, ValueError, RecursionError) as problem:
+            self.problems.append(f"{path.name} can't be read: {str(problem).rstrip('.')}. {set_aside(path)} {then}")
+            return otherwise
+
+    def _write_json(self, name: str, content: dict[str, Any]) -> None:
+        self._write(name, json.dumps(content, indent=1))
+
+    def _write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        try:
+            write_whole(path, text)
+        except OSError as problem:
+            sentence = f"{path.name} can't be written to {path.parent}: {problem.strerror}."
+            if sentence not in self.problems:
+                self.problems.append(sentence)
+
+
+def _draft_name(puzzle: str) -> str:
+    return f"drafts/{puzzle}.txt"
+
+
+def _settings(text: str) -> Settings:
+    known = _known(Settings, json.loads(text))
+    return Settings(**{name: value for name, value in known.items() if value in ALLOWED.get(name, (value,))})
+
+
+def _records(text: str) -> dict[str, dict[str, Record]]:
+    return {
+        puzzle: {key: Record(**_known(Record, record)) for key, record in _table(kinds).items()}
+        for puzzle, kinds in _table(json.loads(text)).items()
+    }
+
+
+def _table(content: Any) -> dict[str, Any]:
+    if not isinstance(content, dict):
+        raise ValueError("it holds no table")
+    return content
+
+
+def _known(kind: type[Any], content: Any) -> dict[str, Any]:
+    """Return the values that a dataclass has a field for and that are of the field's type."""
+    types = get_type_hints(kind)
+    return {name: value for name, value in _table(content).items() if name in types and _is_a(value, types[name])}
+
+
+def _is_a(value: Any, hint: Any) -> bool:
+    """Tell whether a value read from JSON is what a type hint says; numbers must not be below 0 or beyond all sense."""
+    if isinstance(hint, UnionType):
+        return any(_is_a(value, part) for part in get_args(hint))
+    if get_origin(hint) is dict:
+        return isinstance(value, dict) and all(_is_a(inner, get_args(hint)[1]) for inner in value.values())
+    if isinstance(value, bool) or hint not in (int, float):
+        return type(value) is hint
+    return isinstance(value, (int, hint)) and 0 <= value < MOST_NUMBER

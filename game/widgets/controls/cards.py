@@ -1,0 +1,56 @@
+"""Choices as cards side by side: a title, a note, and a meter of how far along the list it stands."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.paint.look import Look
+from game.theme import Meter, Text
+from game.widgets.controls.segmented import Item, Segmented
+
+
+class CardChoice(Segmented):
+    """A few choices that grow from the first to the last, such as how hard something is."""
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        lines = max(len(self._note(look, item, width)) for item in self._items)
+        words = look.line_height(Text.CHOICE) + lines * look.line_height(Text.NOTE)
+        return words + int(look.sizes.meter) + 2 * int(look.sizes.gap_wide)
+
+    def _note(self, look: Look, item: Item, width: int) -> list[str]:
+        gaps = (len(self._items) - 1) * int(look.sizes.gap)
+        inner = (width - gaps) // len(self._items) - 2 * int(look.sizes.gap_wide)
+        return look.wrapped(item.note, Text.NOTE, inner)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        for number, item in enumerate(self._items):
+            self._draw_card(surface, look, number, item)
+        self.draw_focus(surface, look, look.sizes.radius_control)
+
+    def _draw_card(self, surface: pygame.Surface, look: Look, number: int, item: Item) -> None:
+        palette, sizes, accent = look.palette, look.sizes, look.palette.accent(self._accent)
+        area, pad, is_chosen = self._segment(number), int(look.sizes.gap_wide), item.value == self.value
+        fill = palette.tint(accent) if is_chosen else palette.lit(palette.raised, float(number == self._over))
+        line, width = (accent, sizes.stroke) if is_chosen else (palette.line, sizes.hair)
+        look.box(surface, area, fill, sizes.radius_control, line, width)
+        x, y = area.x + pad, area.y + pad
+        look.text(surface, (x, y), item.title, Text.CHOICE, palette.text, width=area.w - 2 * pad)
+        note = self._note(look, item, self.rect.w)
+        look.paragraph(surface, (x, y + look.line_height(Text.CHOICE)), note, Text.NOTE, palette.muted)
+        self._draw_meter(surface, look, area.inflate(-2 * pad, -2 * pad), number)
+
+    def _draw_meter(self, surface: pygame.Surface, look: Look, area: pygame.Rect, level: int) -> None:
+        """Draw as many bars as there are choices, rising, those up to this one in the accent."""
+        palette, accent = look.palette, look.palette.accent(self._accent)
+        width, gap = look.px(Meter.BAR), look.px(Meter.GAP)
+        for number in range(len(self._items)):
+            height = round(look.px(Meter.HEIGHT) * (number + 1) / len(self._items))
+            bar = pygame.Rect(area.x + number * (width + gap), area.bottom - height, width, height)
+            if bar.right <= area.right:
+                look.box(surface, bar, accent if number <= level else palette.line, min(width // 3, height // 2))
+
+    def _segment(self, number: int) -> pygame.Rect:
+        """Return the place of a card: there are gaps between them."""
+        gap = int(self.root.look.sizes.gap) if self.root is not None and self.root.look is not None else 0
+        start, end = (round((self.rect.w + gap) * edge / len(self._items)) for edge in (number, number + 1))
+        return pygame.Rect(self.rect.x + start, self.rect.y, end - start - gap, self.rect.h)

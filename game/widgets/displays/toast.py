@@ -1,0 +1,89 @@
+"""Sentences that appear at the bottom of the window for a few seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.paint.easing import Eased
+from game.paint.look import Look
+from game.theme import Duration, Text
+
+MOST_LINES = 6
+
+
+class Toasts:
+    """Shows one sentence at a time, the newest; a click on it takes it away."""
+
+    def __init__(self, damage: Callable[[pygame.Rect], None]) -> None:
+        self._damage = damage
+        self._lines: list[str] = []
+        self._is_bad = False
+        self._until = 0.0
+        self._height = Eased(0.0)
+        self.area = pygame.Rect(0, 0, 0, 0)
+        self.text = ""
+
+    def show(self, look: Look, window: pygame.Rect, text: str, now: float, is_bad: bool = False) -> None:
+        """Show a sentence; long ones stay longer."""
+        sizes, pad = look.sizes, int(look.sizes.pad)
+        self._damage(self._reach(look))
+        icon = int(sizes.icon + sizes.gap)
+        width = min(int(sizes.toast), window.w - 2 * int(sizes.margin))
+        self._lines = look.wrapped(text, Text.BODY, width - 2 * pad - icon, MOST_LINES)
+        widest = max(look.text_width(line, Text.BODY) for line in self._lines)
+        height = look.line_height(Text.BODY) * len(self._lines) + pad
+        self.area = pygame.Rect(0, 0, widest + 2 * pad + icon, height)
+        self.area.midbottom = (window.centerx, window.bottom - int(sizes.margin))
+        self.text, self._is_bad = text, is_bad
+        self._until = now + Duration.TOAST * (1 + len(text) / 200)
+        self._height = Eased(0.0)
+        self._height.go(1.0, now, 0.0 if look.is_calm else Duration.PANEL)
+        self._damage(self._reach(look))
+
+    def hide(self, look: Look) -> None:
+        """Go away."""
+        if self.text:
+            self.text = ""
+            self._damage(self._reach(look))
+
+    def handle(self, event: pygame.Event, look: Look) -> bool:
+        """Take a click on the sentence."""
+        if event.type == pygame.MOUSEBUTTONDOWN and self.text and self.area.collidepoint(event.pos):
+            self.hide(look)
+            return True
+        return False
+
+    def advance(self, look: Look, now: float) -> None:
+        """Begin a frame."""
+        if self.text and now >= self._until:
+            self.hide(look)
+        elif self.is_moving(now):
+            self._damage(self._reach(look))
+
+    def is_moving(self, now: float) -> bool:
+        return bool(self.text) and self._height.is_moving(now)
+
+    def wakes_at(self) -> float | None:
+        """Return when the sentence goes away."""
+        return self._until if self.text else None
+
+    def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
+        """Draw the sentence, if there is one."""
+        if not self.text:
+            return
+        palette, pad = look.palette, int(look.sizes.pad)
+        drop = round((1 - self._height.at(now)) * look.sizes.margin)
+        area = self.area.move(0, drop)
+        look.shadow(surface, area, look.sizes.radius_control)
+        look.box(surface, area, palette.raised, look.sizes.radius_control, palette.bad if self._is_bad else palette.line, 1)
+        icon = int(look.sizes.icon)
+        ink = palette.ink(palette.bad if self._is_bad else palette.accent("house"), palette.raised)
+        look.icon(surface, "warning" if self._is_bad else "info", (area.x + pad + icon // 2, area.centery), icon, ink)
+        x = area.x + pad + icon + int(look.sizes.gap)
+        look.paragraph(surface, (x, area.y + pad // 2), self._lines, Text.BODY, palette.text)
+
+    def _reach(self, look: Look) -> pygame.Rect:
+        reach = 2 * int(look.sizes.shadow)
+        return self.area.inflate(2 * reach, 2 * reach)

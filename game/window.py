@@ -1,0 +1,65 @@
+"""The window as the desktop has it: its units, where it fits, and what only the system can do with it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+
+import pygame
+
+from game.theme import MIN_WINDOW
+
+TITLE = "Puzzle Playground"
+UNSEEN_DRIVERS = ("offscreen", "dummy")
+PLAIN_DPI = 96
+"""the dots per inch of a screen on which nothing is enlarged"""
+
+
+def use_screen_pixels() -> None:
+    """Have our window's places and sizes be in pixels of the screen, as those are that other windows are looked at by.
+
+    SDL asks Windows for that when it starts, so this comes before.
+    """
+    if sys.platform == "win32":
+        os.environ["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"
+
+
+def scaled_for_dpi(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a window's size as large as the person has set things to be, which Windows leaves to who counts in pixels."""
+    if sys.platform != "win32":
+        return size
+    import ctypes
+
+    user32 = getattr(ctypes, "WinDLL")("user32")  # noqa: B009 - there is none where the types are checked
+    try:
+        scale = user32.GetDpiForSystem() / PLAIN_DPI
+    except AttributeError:  # before Windows 10
+        return size
+    return round(size[0] * scale), round(size[1] * scale)
+
+
+def show_alone(sentence: str) -> None:
+    """Show what is wrong in a small window of its own, before the program has one."""
+    pygame.display.message_box(TITLE, sentence, "error")
+
+
+class NoDisplay(Exception):
+    """There is no screen to open a window on."""
+
+
+def system_window() -> pygame.Window:
+    """Return the window as the system has it, for what pygame.display can't do, or does with a new window."""
+    with warnings.catch_warnings():  # deprecated in favour of windows that can't be updated in parts
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
+
+
+def inside_desktop(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a window's size that fits on the smallest of the screens; what nobody sees may have any size."""
+    if pygame.display.get_driver() in UNSEEN_DRIVERS:
+        return size
+    desktops = [desktop for desktop in pygame.display.get_desktop_sizes() if min(desktop) > 0]
+    width = min([size[0], *(desktop[0] for desktop in desktops)])
+    height = min([size[1], *(desktop[1] for desktop in desktops)])
+    return max(width, MIN_WINDOW[0]), max(height, MIN_WINDOW[1])

@@ -1,0 +1,28 @@
+"""Functions that are imported when they are called first, so that a puzzle's record loads none of its solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Lazy:
+    """Stands for the function that `module:function` names. What it is called with is handed on, or the first arguments of it."""
+
+    target: str
+    takes: int | None = None
+    """how many arguments the function takes; all of them if none is said"""
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function itself, imported now."""
+        module, _, name = self.target.partition(":")
+        found: Callable[..., Any] = getattr(import_module(module), name)
+        return found
+
+    def __call__(self, *args: Any) -> Any:
+        """Call the function."""
+        return self.function(*args[: self.takes])

@@ -1,0 +1,153 @@
+"""Best pair first: the A algorithm for lianliankan, depth first by F(A, B) = (S/2 - 1) + G(A) + G(B), with backtracking.
+
+S is how many tiles of the pair's face are left. G(A) = 1 - CH + 1 - CV says how much looser the board gets when A is taken:
+CH is the largest cavity of A's row before the pair is taken, divided by the largest one after it, and CV is the same for
+A's column. Where the paper (Huang and Wang 2017) leaves it open, this is what is meant here:
+
+- A cavity is a run of empty cells. The largest one of a row is the longest run of the whole row, not only of the part beside
+  the tile; the margin belongs to the row where links may run round the board.
+- After means: both tiles of the pair are gone, and all others have fallen where the gravity takes them.
+- Before means: the board as it is. But along lines that close up (columns under down, rows under left, both under outward)
+  those cells of the pair that stay empty count as empty before, too, as they do where the paper looks for links. So along
+  such a line the ratio tells what the fall of other tiles changes, and it is 1 where nothing falls. Read literally, every
+  removal would enlarge the empty end of its line, and no pair could ever have F = 0 where tiles move.
+- A line without any cavity before and after is unchanged: 1. A cavity that disappears counts as one that shrinks to 1.
+
+The smallest F is tried first, and the first in reading order among equals. F = 0 means a lone pair, S = 2, that leaves the
+largest cavities as they are. The paper says of such pairs that no other tile moves, and takes all those of a layer at once,
+as one node without siblings; a dead branch below goes back to the layer above. Where tiles move, the cavities can be
+unchanged by chance though tiles fall, so that nothing moves is asked for besides.
+
+Under the rules with one pass, this loses no solution: the two tiles are the only ones of their face, so that they have to go
+together at some time, and they are the last of their segments, so that the others fall as if they weren't there. Under
+outward and inward it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.link.depth_first.cavities import cavity_cells
+from solvers.link.depth_first.evaluation import Evaluation, evaluate
+from solvers.link.depth_first.search import Figures, Layer, walk
+from solvers.link.gravity import TWO_PASSES
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState
+from solvers.link.words import MOST_MARKED, line_clue, line_words, listed, mark_pair, marks_of, movement_words, pair_name
+from solvers.puzzle import Mark, Progress, Role, Step
+from solvers.words import count, grouped
+
+BEST_PAIR, MERGED_PAIRS = "best pair", "merged pairs"
+
+
+def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+    """Yield the tries and take-backs; raises Unsolvable if all have failed, and GaveUp at the limit of pairs."""
+    yield from walk(state, _BestPair(), int(options["limit"]))
+
+
+@dataclass(frozen=True)
+class RatedPairs:
+    """One pair, or all pairs with F = 0 of a layer that are taken at once."""
+
+    evaluations: tuple[Evaluation, ...]
+    n_dropped: int = 0
+    jumps_back: bool = False
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        return tuple(evaluation.pair for evaluation in self.evaluations)
+
+
+class _BestPair:
+    """What is tried first, and why."""
+
+    def nodes(self, state: LinkState) -> list[RatedPairs]:
+        evaluations = evaluate(state)
+        free = tuple(evaluation for evaluation in evaluations if evaluation.is_free)
+        if not free:
+            return [RatedPairs((evaluation,)) for evaluation in evaluations]
+        taken = tuple(_legal_in_turn(state, free))
+        return [RatedPairs(taken, len(evaluations) - len(taken), jumps_back=True)]
+
+    def tried(self, layer: Layer[RatedPairs], figures: Figures) -> Step:
+        node, state = layer.node, layer.state
+        technique = MERGED_PAIRS if len(node.pairs) > 1 else BEST_PAIR
+        why = _merged_words(layer) if len(node.pairs) > 1 else _single_words(layer)
+        clue = line_clue(state, node.pairs[0])
+        return Step(node.pairs, why, technique, _marks(layer), clue=clue, figures=figures)
+
+    def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
+        if has_dropped and start.gravity in TWO_PASSES:
+            return GaveUp(
+                f"All {grouped(tries)} pairs that were tried have led nowhere. That proves nothing, since the siblings of pairs "
+                "with F 0.00 were dropped, which can lose solutions under this gravity.",
+                instead="decide",
+            )
+        return Unsolvable(f"This board can't be cleared: all {grouped(tries)} pairs that were tried have led nowhere.")
+
+
+def _legal_in_turn(state: LinkState, free: tuple[Evaluation, ...]) -> Iterator[Evaluation]:
+    """Yield those of some pairs that can be taken one after another."""
+    for evaluation in free:
+        pair = evaluation.pair
+        if state.tile_at(pair.first) == state.tile_at(pair.second) > 0 and state.room.is_linked(pair.first, pair.second):
+            yield evaluation
+            state = state.without(pair)
+
+
+def _single_words(layer: Layer[RatedPairs]) -> str:
+    (best,) = layer.node.evaluations
+    moving = movement_words(len(layer.state.falls(best.pair)))
+    line = line_words(layer.state, best.pair)
+    return f"{pair_name(best.pair)}, {best.f_words}. {_rank_words(layer)} {best.sum_words} {line} {moving}"
+
+
+def _rank_words(layer: Layer[RatedPairs]) -> str:
+    """Return in sentences how many pairs are open, which was tried before, and which comes next."""
+    node, n_open = layer.node, len(layer.state.pairs)
+    if n_open == 1:
+        return "It is the only open pair."
+    if node.jumps_back:
+        return f"It is the last of its face and moves nothing. {_dropped_words(node.n_dropped)}"
+    if layer.tried == n_open:
+        return f"It is the last of {n_open} open pairs, and the others have led nowhere."
+    following = layer.nodes[layer.tried].evaluations[0]
+    then = f"{pair_name(following.pair)} is next with {following.f_words}."
+    if layer.tried == 1:
+        return f"It has the smallest F of {n_open} open pairs, and {then}"
+    return f"Of {n_open} open pairs {layer.tried - 1} led nowhere. It has the smallest F of those left, and {then}"
+
+
+def _dropped_words(number: int) -> str:
+    others = "other open pair of this layer is" if number == 1 else f"{number} other open pairs of this layer are"
+    return f"So the {others} dropped."
+
+
+def _merged_words(layer: Layer[RatedPairs]) -> str:
+    node = layer.node
+    names = listed(pair_name(pair) for pair in node.pairs)
+    dropped = f" {_dropped_words(node.n_dropped)}" if node.n_dropped else ""
+    return (
+        f"{count(len(node.pairs), 'pair')} at once, F 0.00. They are {names}. Each is the last of its face, leaves the largest "
+        f"cavities as they are and moves no other tile, so that their order doesn't matter.{dropped}"
+    )
+
+
+def _marks(layer: Layer[RatedPairs]) -> tuple[Mark, ...]:
+    node, state = layer.node, layer.state
+    after = state
+    for pair in node.pairs:
+        after = after.without(pair)
+    cavity = cavity_cells(after, (cell for pair in node.pairs for cell in (pair.first, pair.second)))
+    region = (Mark(Role.REGION, cavity),) if cavity else ()
+    return (*region, *_frontier(layer), *marks_of(state, node.pairs))
+
+
+def _frontier(layer: Layer[RatedPairs]) -> tuple[Mark, ...]:
+    """Return the marks of the other open pairs with the smallest F that can still be tried."""
+    others = layer.nodes[layer.tried : layer.tried + MOST_MARKED]
+    return tuple(
+        mark_pair(Role.FRONTIER, evaluation.pair, evaluation.f_words) for node in others for evaluation in node.evaluations
+    )

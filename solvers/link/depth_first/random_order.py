@@ -1,0 +1,93 @@
+"""Random order: any open pair, and when no pair is open, again from the start. Its dice are seeded by the board's text."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from solvers.link.depth_first.search import DEAD_END, MOST_SHOWN, PROGRESS_PERIOD, figures_of, gave_up
+from solvers.link.moves import Pair
+from solvers.link.rules import LinkState, check
+from solvers.link.words import frontier_marks, line_clue, line_words, marks_of, movement_words, pair_name, stuck_mark
+from solvers.puzzle import Mark, Progress, Step
+from solvers.words import count, grouped
+
+RANDOM = "random"
+
+
+def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+    """Yield the pairs of game after game until one clears the board; raises GaveUp at the limit of pairs.
+
+    Games after the first MOST_SHOWN pairs are told only if they last. Raises Unsolvable if no two tiles can be linked.
+    """
+    check(state)
+    if not state.is_solved():
+        yield from _Games(state, int(options["limit"])).play()
+
+
+class _Games:
+    """Game after game from one start."""
+
+    def __init__(self, start: LinkState, limit: int) -> None:
+        self._start, self._limit = start, limit
+        self._dice = random.Random(str(start))
+        self._state = start
+        self._game: list[tuple[LinkState, Pair]] = []
+        """the positions and pairs of the game that is played"""
+        self._shown = 0
+        """how many pairs of it are shown"""
+        self._tries = self._dead_ends = 0
+
+    def play(self) -> Iterator[Step | Progress]:
+        while not self._state.is_solved():
+            yield from self._take() if self._state.pairs else self._begin_again()
+            if not self._tries % PROGRESS_PERIOD:
+                yield self._progress()
+        for state, pair in self._game[self._shown :]:
+            yield self._taken(state, pair)
+        yield self._progress()
+
+    def _progress(self) -> Progress:
+        return Progress(self._tries, f"{count(self._tries, 'pair')} tried")
+
+    def _take(self) -> Iterator[Step]:
+        if self._tries == self._limit:
+            raise gave_up(self._limit)
+        self._tries += 1
+        state, pair = self._state, self._dice.choice(self._state.pairs)
+        self._game.append((state, pair))
+        self._state = state.without(pair)
+        if self._tries <= MOST_SHOWN:
+            yield self._taken(state, pair)
+            self._shown = len(self._game)
+
+    def _begin_again(self) -> Iterator[Step]:
+        self._dead_ends += 1
+        if self._shown:
+            yield self._stuck() if self._shown == len(self._game) else self._led_nowhere()
+        self._game.clear()
+        self._state, self._shown = self._start, 0
+
+    # one step each
+
+    def _taken(self, state: LinkState, pair: Pair) -> Step:
+        n_open = len(state.pairs)
+        chosen = "It is the only open pair." if n_open == 1 else f"It was drawn at random from {n_open} open pairs."
+        why = f"{pair_name(pair)}, at random. {chosen} {line_words(state, pair)} {movement_words(len(state.falls(pair)))}"
+        marks = (*frontier_marks(state.pairs, (pair,)), *marks_of(state, (pair,)))
+        return Step((pair,), why, RANDOM, marks, clue=line_clue(state, pair), figures=figures_of(state, self._dead_ends))
+
+    def _stuck(self) -> Step:
+        why = (
+            f"No pair is open with {count(self._state.left, 'tile')} left. So it begins again from the start: "
+            f"{count(self._shown, 'pair')} put back. That was game {grouped(self._dead_ends)}."
+        )
+        return self._back(why, self._state, "No pair is open here.", stuck_mark(self._state))
+
+    def _led_nowhere(self) -> Step:
+        why = f"This game got stuck later on. So it begins again from the start: {count(self._shown, 'pair')} put back."
+        return self._back(why, self._game[self._shown][0], "Whatever was taken from here on led nowhere.")
+
+    def _back(self, why: str, state: LinkState, clue: str, *marks: Mark) -> Step:
+        figures = figures_of(state, self._dead_ends)
+        return Step((), why, DEAD_END, marks, clue=clue, undoes=self._shown, figures=figures)

@@ -1,0 +1,230 @@
+"""Which tiles might be linked when others are *loose*: they may be there or not, as it suits whoever wants a link.
+
+Every segment lies in a row (boards whose tiles move in columns are turned for this) and is closed up. Tiles that are not
+loose are *tight*. A tile may be as near to its base as the loose tiles below it allow, and what may be empty are the cells
+behind as many tiles as are tight. What is kept for each tile are masks of columns, bit c for column c of the margined board:
+
+    spots    where in its row the tile may be
+    arms     those, and what can be reached from there along the row
+    across   [row] the columns in which a line straight up or down from one of its spots may reach that row
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.kernels import inlined
+from solvers.link.board_kernel import Array, Geometry, run_down, run_up
+
+ROW, BASE, STEP, LENGTH, TIGHT = range(5)
+"""what is kept of a segment: its row, the column of its base, 1 if it leads to the right from there, else -1, its cells, and
+in bit k whether its tile k, counted from the base, is tight"""
+EDGE, EMPTY = range(2)
+"""what is kept of a row: the columns of the margin that links may use, and the columns that may be empty"""
+SEGMENT, INDEX, FACE, NUMBER, SPOTS, ARMS, UPPER, LOWER, DRAWN, DRAWN_ACROSS, LEFT = range(11)
+"""what is kept of a tile: its segment, how many tiles lie below it there, its face, its place among the tiles of the face, its
+spots and arms, the first and last row it may reach, what the clock said when these were worked out; LEFT lists tight tiles"""
+
+
+class Closure(NamedTuple):
+    """Room to work in."""
+
+    segs: Array
+    """int64 [ROW ..., segment]"""
+    rows: Array
+    """int64 [EDGE ..., row]"""
+    tiles: Array
+    """int64 [SEGMENT ..., tile]"""
+    across: Array
+    """int64 [tile, row] worked out for the rows from the tile's UPPER one to its LOWER one"""
+    members: Array
+    """int64 [face, n] the tiles of a face, segment by segment"""
+    counts: Array
+    """int64 [face]"""
+    tile_at: Array
+    """int64 [cell] for a cell with a tile: its number"""
+    clock: Array
+    """int64 [1] how often something has changed so far"""
+
+
+def closure_of(field: Geometry, grid: Array) -> Closure:
+    """Return room for the closures of a board whose segments lie in rows."""
+    width, height = field.cols + 2, field.rows + 2
+    heads = field.order[field.starts[:-1]].astype(np.int64)
+    seconds = field.order[np.minimum(field.starts[:-1] + 1, len(field.order) - 1)]
+    lengths = np.diff(field.starts)
+    steps = np.where((lengths > 1) & (seconds < heads), -1, 1)
+    cells = grid.reshape(height, width)
+    edge = (cells[:, 0] == 0) * 1 + (cells[:, -1] == 0) * (1 << (width - 1))
+    edge[[0, -1]] = (1 << width) - 1 if cells[0, 0] == 0 else 0
+    counts = np.bincount(grid[grid > 0])
+
+    def room(*shape: int) -> Array:
+        return np.zeros(shape, np.int64)
+
+    n_tiles = int(counts.sum())
+    return Closure(
+        np.array([heads // width, heads % width, steps, lengths, 0 * steps], np.int64),
+        np.array([edge, edge], np.int64),
+        *(room(LEFT + 1, n_tiles), room(n_tiles, height)),
+        *(room(len(counts), int(counts.max())), room(len(counts)), room(len(grid)), room(1)),
+    )
+
+
+@inlined
+def begin(grid: Array, field: Geometry, closure: Closure) -> int:
+    """Write down the tiles of a board, all of them tight; return their number."""
+    order, starts = field.order, field.starts
+    n_tiles = 0
+    closure.counts[:] = 0
+    for segment in range(len(starts) - 1):
+        first, n_before = starts[segment], n_tiles
+        for place in range(first, starts[segment + 1]):
+            face = grid[order[place]]
+            if face <= 0:
+                break
+            closure.tiles[SEGMENT, n_tiles], closure.tiles[INDEX, n_tiles] = segment, place - first
+            closure.tile_at[order[place]] = n_tiles
+            closure.tiles[FACE, n_tiles], closure.tiles[NUMBER, n_tiles] = face, closure.counts[face]
+            closure.members[face, closure.counts[face]] = n_tiles
+            closure.counts[face] += 1
+            n_tiles += 1
+        closure.segs[TIGHT, segment] = (1 << (n_tiles - n_before)) - 1
+    closure.clock[0] += 1
+    for row in range(closure.rows.shape[1]):
+        closure.rows[EMPTY, row] = closure.rows[EDGE, row]
+    for segment in range(len(starts) - 1):
+        _make_room(segment, closure)
+    return n_tiles
+
+
+@inlined
+def is_tight(tile: int, closure: Closure) -> bool:
+    return bool(closure.segs[TIGHT, closure.tiles[SEGMENT, tile]] >> closure.tiles[INDEX, tile] & 1)
+
+
+@inlined
+def loosen(tile: int, closure: Closure) -> None:
+    """Make a tile loose."""
+    segment = closure.tiles[SEGMENT, tile]
+    closure.segs[TIGHT, segment] &= ~(1 << closure.tiles[INDEX, tile])
+    _make_room(segment, closure)
+
+
+@inlined
+def _make_room(segment: int, closure: Closure) -> None:
+    """Note what may be empty of a segment."""
+    segs = closure.segs
+    n_tight, end = ones(segs[TIGHT, segment]), segs[LENGTH, segment] - 1
+    closure.rows[EMPTY, segs[ROW, segment]] |= stretch(segs[BASE, segment], segs[STEP, segment], n_tight, end)
+
+
+def may_link(one: int, other: int, closure: Closure) -> bool:
+    """Tell whether two tiles, the first of them with the lower number, might be linked, with loose tiles there or not."""
+    tiles, segs, rows = closure.tiles, closure.segs, closure.rows
+    one_seg, other_seg = tiles[SEGMENT, one], tiles[SEGMENT, other]
+    one_row, other_row = segs[ROW, one_seg], segs[ROW, other_seg]
+    _draw(one, closure)
+    _draw(other, closure)
+    arms, shared = tiles[ARMS, one], tiles[ARMS, one] & tiles[ARMS, other]
+    if one_seg == other_seg:
+        between = (1 << tiles[INDEX, other]) - (2 << tiles[INDEX, one])
+        if segs[TIGHT, one_seg] & between == 0:
+            return True
+    elif one_row == other_row:
+        if (arms | arms << 1 | arms >> 1) & tiles[ARMS, other]:
+            return True
+    elif shared:
+        for row in range(min(one_row, other_row) + 1, max(one_row, other_row)):
+            shared &= rows[EMPTY, row]
+        if shared:
+            return True
+    _draw_across(one, closure)
+    if tiles[UPPER, one] == tiles[LOWER, one]:
+        return False
+    _draw_across(other, closure)
+    first, last = max(tiles[UPPER, one], tiles[UPPER, other]), min(tiles[LOWER, one], tiles[LOWER, other])
+    for row in range(first, last + 1):
+        if row not in (one_row, other_row) and _meet(rows[EMPTY, row], closure.across[one, row], closure.across[other, row]):
+            return True
+    return False
+
+
+@inlined
+def _meet(empty: int, mine: int, yours: int) -> bool:
+    """Tell whether a stretch of columns without a gap has one of mine and one of yours."""
+    while empty:
+        run = empty & ~(empty + (empty & -empty))
+        if mine & run and yours & run:
+            return True
+        empty ^= run
+    return False
+
+
+@inlined
+def _draw(tile: int, closure: Closure) -> None:
+    """Work out where a tile may be and what it may reach along its row, unless it is known."""
+    tiles, segs = closure.tiles, closure.segs
+    if tiles[DRAWN, tile] == closure.clock[0]:
+        return
+    tiles[DRAWN, tile] = closure.clock[0]
+    segment, high = tiles[SEGMENT, tile], tiles[INDEX, tile]
+    base, step, end = segs[BASE, segment], segs[STEP, segment], segs[LENGTH, segment] - 1
+    empty, tight = closure.rows[EMPTY, segs[ROW, segment]], segs[TIGHT, segment]
+    low = ones(tight & ((1 << high) - 1))
+    tiles[SPOTS, tile] = arms = stretch(base, step, low, high)
+    if low == 0:
+        arms |= run_down(empty, base) if step > 0 else run_up(empty, base)
+    if tight >> high <= 1:
+        arms |= stretch(base, step, low + 1, end)
+        arms |= run_up(empty, base + end) if step > 0 else run_down(empty, base - end)
+    tiles[ARMS, tile] = arms
+
+
+@inlined
+def _draw_across(tile: int, closure: Closure) -> None:
+    """Work out which cells of other rows a tile may reach straight up and down, unless it is known."""
+    tiles, rows, across = closure.tiles, closure.rows, closure.across
+    if tiles[DRAWN_ACROSS, tile] == closure.clock[0]:
+        return
+    tiles[DRAWN_ACROSS, tile] = closure.clock[0]
+    upper = lower = closure.segs[ROW, tiles[SEGMENT, tile]]
+    mask = tiles[SPOTS, tile]
+    while upper > 0:
+        mask &= rows[EMPTY, upper - 1]
+        if mask == 0:
+            break
+        upper -= 1
+        across[tile, upper] = mask
+    mask = tiles[SPOTS, tile]
+    while lower + 1 < rows.shape[1]:
+        mask &= rows[EMPTY, lower + 1]
+        if mask == 0:
+            break
+        lower += 1
+        across[tile, lower] = mask
+    tiles[UPPER, tile], tiles[LOWER, tile] = upper, lower
+
+
+# bits
+
+
+@inlined
+def ones(mask: int) -> int:
+    """Return how many bits are set."""
+    number = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
+
+
+@inlined
+def stretch(base: int, step: int, low: int, high: int) -> int:
+    """Return the columns of a segment's places from one up to another, both included; none if the order is wrong."""
+    if high < low:
+        return 0
+    bits = (1 << (high - low + 1)) - 1
+    return bits << (base + low) if step > 0 else bits << (base - high)

@@ -1,0 +1,265 @@
+"""The best tracks of a position, proven, and the number of all tracks: what the frontier method finds out.
+
+In the modes fill and zip a track is a line that does all that the mode asks for, so that all tracks are best tracks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.generators import Found, drained
+from solvers.onestroke.feasibility import check
+from solvers.onestroke.quick_line import long_line
+from solvers.onestroke.reachability import cut_off
+from solvers.onestroke.rules import OneStrokeState
+from solvers.puzzle import Cell, Progress, cell_name
+from solvers.words import count
+
+if TYPE_CHECKING:
+    from solvers.onestroke.frontier.field import TooWide
+    from solvers.onestroke.frontier.search import Insight
+    from solvers.onestroke.frontier.tracks import Tracks
+
+MOST_ONE_BY_ONE = 10_000
+"""how many tracks are counted one by one where the frontier method can't do it"""
+
+PART_OF_PATIENCE = 10
+"""what part of the usual work goes into looking for a line over everything where one need not be"""
+LARGE_MAZE = 100
+"""in mazes with more cells it pays to look at a quick line first"""
+LEFT_OUT = 2
+"""points that a line to the end leaves out at least, if it leaves out any: as colours alternate, cells come in twos"""
+
+
+@dataclass(frozen=True, eq=False)
+class Best:
+    """The best tracks: whole lines from the maze's start that begin with the line drawn so far.
+
+    Their order is fixed. The ground is swept row by row or column by column, from the first cell or the last one, and two
+    tracks compare as they do at the first cell that they treat differently: one that leaves it out comes first, and so on.
+    """
+
+    points: int
+    """the most points that a line can have"""
+    n_best: int
+    """how many lines have so many"""
+    before: tuple[Cell, ...]
+    """what all of them begin with, without the head of the line so far; all of the only one, if nothing else was found"""
+    found: Tracks | None = None
+
+    def track(self, k: int) -> tuple[Cell, ...]:
+        """Return the k-th best track, k = 0 ... n_best - 1; raises IndexError."""
+        return next(self.tracks_at((k,)))
+
+    def tracks(self, first: int = 0) -> Iterator[tuple[Cell, ...]]:
+        """Yield the best tracks in their order, from one on."""
+        return self.tracks_at(_numbers(first, self.n_best))
+
+    def tracks_at(self, places: Iterable[int]) -> Iterator[tuple[Cell, ...]]:
+        """Yield the best tracks of some numbers, which is faster than one by one; raises IndexError."""
+        checked = map(self._checked, places)
+        if self.found is None:
+            return (self.before for _ in checked)
+        return (self.before + track for track in self.found.at(checked))
+
+    def sample(self, source: random.Random) -> tuple[Cell, ...]:
+        """Return one of the best tracks, each as likely as any other."""
+        return self.track(source.randrange(self.n_best))
+
+    def _checked(self, k: int) -> int:
+        if not 0 <= k < self.n_best:
+            raise IndexError(f"There is no best track {k}: they are numbered from 0 to {self.n_best - 1}.")
+        return k
+
+
+def _numbers(first: int, end: int) -> Iterator[int]:
+    """Yield the numbers of a range of any length."""
+    while first < end:
+        yield first
+        first += 1
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """What is known of the best tracks where the search for them ended at its limits."""
+
+    track: tuple[Cell, ...]
+    """the best line found; empty if none was found"""
+    points: int
+    """its points"""
+    bound: int
+    """no line has more points than this"""
+    why: str
+    """a sentence on why the search gave up"""
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the line found is proven to be a best one, so that only their number is open."""
+        return bool(self.track) and self.points == self.bound
+
+    def __str__(self) -> str:
+        if not self.track:
+            return f"{self.why} No line was found, and none has more than {count(self.bound, 'point')}."
+        if self.is_best:
+            found = f"A line with {count(self.points, 'point')} was found, and none has more"
+            return f"{self.why} {found}; how many have as many is open."
+        return f"{self.why} The best line found has {count(self.points, 'point')}, and none has more than {self.bound}."
+
+
+def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
+    """Find the best tracks from a position, or what can be known about them; raises Unsolvable if there are none."""
+    from solvers.onestroke.frontier.field import TooWide, field_of
+    from solvers.onestroke.frontier.search import LARGE, Insight, TooMuch, searched
+
+    if state.is_solved():
+        return Best(state.points, 1, state.trail)
+    check(state)
+    try:
+        field = field_of(state)
+    except TooWide as problem:
+        return (yield from _otherwise(state, (), _bound(state), str(problem)))
+    quick = long_line(state) if field.cost > LARGE and not state.maze.must_fill else ()
+    insight = Insight(lost=field.most - state.maze.value_of(quick) if quick else None)
+    tracks = yield from _telling(searched(field, insight), lambda: _so_far(state, field.most, insight))
+    if tracks is None:
+        raise Unsolvable(_no_track(state))
+    if isinstance(tracks, TooMuch):
+        found = (*field.before, *tracks.track) if tracks.track is not None else ()
+        line = max(found, quick, key=state.maze.value_of)
+        return (yield from _otherwise(state, line, field.most - tracks.lost, _too_much(state)))
+    return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
+
+
+def _telling(search: Generator[Progress, None, Found], known: Callable[[], str]) -> Generator[Progress, None, Found]:
+    """Have a search say at every sign of life what is known."""
+    while True:
+        try:
+            sign = next(search)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+        yield replace(sign, known=known())
+
+
+def _so_far(state: OneStrokeState, most: int, insight: Insight) -> str:
+    """Return a sentence on what is known while a search goes on in which a line has so many points if it leaves out none."""
+    if state.maze.must_fill:
+        return "No line over every free cell has been found so far."
+    bound = most - insight.least
+    if insight.lost is None:
+        return f"No line has been found so far, and none has more than {count(bound, 'point')}."
+    than = "" if insight.lost == insight.least else f" than {bound}"
+    return f"The best line found so far has {count(most - insight.lost, 'point')}, and none has more{than}."
+
+
+def _bound(state: OneStrokeState) -> int:
+    """Return points that no line exceeds: it can't visit what is cut off, and takes the colours of a chessboard in turn."""
+    maze, lost = state.maze, cut_off(state)
+    inside = frozenset(maze.cells) - state.visited - lost | {state.head}
+    like = sum((sum(cell) - sum(state.head)) % 2 == 0 for cell in inside)
+    surplus = maze.end is not None and (sum(maze.end) - sum(state.head)) % 2 == 0
+    n_left_out = 0 if maze.must_fill else abs(2 * like - len(inside) - surplus)
+    return maze.most - maze.value_of(lost) - n_left_out
+
+
+def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Bounded]:
+    """Find out what can be known without the frontier method, given a line and a bound: perhaps that there is just one track."""
+    from solvers.onestroke.fill import search as fill_search
+
+    if not state.maze.must_fill:
+        return (yield from _long(state, line, bound, why))
+    found = yield from fill_search.search(state, 2)
+    if found.is_sure and found.n_lines == 0:
+        raise Unsolvable(_no_track(state))
+    if found.is_sure and found.n_lines == 1:
+        return Best(state.maze.most, 1, found.line)
+    line = line or found.line
+    return Bounded(line, state.maze.most if line else 0, bound, why)
+
+
+def _long(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Bounded]:
+    """Look for a line over everything where one need not be, but may; be content with a long one otherwise."""
+    from solvers.onestroke.fill import search as fill_search
+
+    if bound == state.maze.most:
+        found = yield from fill_search.search(state, 1, fill_search.patience(state) // PART_OF_PATIENCE)
+        line = found.line or line
+        bound -= LEFT_OUT if found.is_sure and not found.line else 0
+    line = line or long_line(state)
+    return Bounded(line, state.maze.value_of(line), bound, why)
+
+
+def search(state: OneStrokeState) -> Generator[Progress, None, Best]:
+    """Find the best tracks from a position; raises Unsolvable if there are none, and GaveUp at the limits of time and memory."""
+    found = yield from attempt(state)
+    if isinstance(found, Bounded):
+        raise GaveUp(str(found))
+    return found
+
+
+def prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Progress, None, Best | Bounded]:
+    """Find a best line as `attempt` does, but in a large maze be content with one that is quickly seen to be best.
+
+    If it is only asked whether so many points can be had, be content with knowing that.
+    """
+    if len(state.maze.cells) > LARGE_MAZE and not state.maze.must_fill and not state.is_solved():
+        check(state)
+        quick = long_line(state)
+        known = Bounded(quick, state.maze.value_of(quick), _bound(state), "The best lines were not counted.")
+        if known.is_best or (wanted is not None and not known.points < wanted <= known.bound):
+            return known
+    return (yield from attempt(state))
+
+
+def find(state: OneStrokeState) -> Best:
+    """Return the best tracks from a position; raises as `search` does."""
+    return drained(search(state))
+
+
+def counting(state: OneStrokeState) -> Generator[Progress, None, int]:
+    """Count all tracks from a position, 0 if there are none; raises GaveUp at the limits of time and memory."""
+    from solvers.onestroke.frontier.counting import counted
+    from solvers.onestroke.frontier.field import TooWide, field_of
+
+    if state.is_solved():
+        return 1
+    try:
+        check(state)
+        field = field_of(state)
+    except Unsolvable:
+        return 0
+    except TooWide as problem:
+        return (yield from _counted_one_by_one(state, problem))
+    return (yield from counted(field))
+
+
+def _counted_one_by_one(state: OneStrokeState, problem: TooWide) -> Generator[Progress, None, int]:
+    """Return the number of lines that visit everything, if a search for them finds few; raises the problem otherwise."""
+    from solvers.onestroke.fill import search as fill_search
+
+    if state.maze.must_fill:
+        found = yield from fill_search.search(state, MOST_ONE_BY_ONE)
+        if found.is_sure and found.n_lines < MOST_ONE_BY_ONE:
+            return found.n_lines
+    raise problem
+
+
+def count_tracks(state: OneStrokeState) -> int:
+    """Return the number of all tracks from a position; raises as `counting` does."""
+    return drained(counting(state))
+
+
+def _no_track(state: OneStrokeState) -> str:
+    maze = state.maze
+    if not maze.must_fill:
+        return f"No line leads from {cell_name(state.head)} to the end."
+    order = " in the order of the numbers" if maze.stops else ""
+    return f"No line from {cell_name(state.head)} visits every free cell{order}: all ways were looked at."
+
+
+def _too_much(state: OneStrokeState) -> str:
+    return f"The frontier method gave up: {state.maze.rows} x {state.maze.cols} cells with so few walls are too much for it."

@@ -1,0 +1,264 @@
+"""A position as the frontier method sweeps it: the cells that matter, laid out so that the frontier is short.
+
+Cells that the line has been at, and those that no line can visit any more, are walls. What is left is cut to its
+smallest rectangle, and rows and columns are exchanged if fewer open edges cross the frontier then. No kernel is needed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from solvers.errors import GaveUp
+from solvers.onestroke.reachability import cut_off
+from solvers.onestroke.rules import OneStrokeState
+from solvers.puzzle import Cell
+from solvers.words import count
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+SKIPPABLE, NEEDED, FREE_END, TERMINAL, WAYPOINT = range(5)
+"""what a cell asks of the line: nothing; to be visited; that, and it may end there; to have an end there; the right number"""
+
+WAYS = 4
+"""how many states can follow one, at most"""
+
+FIRST_LABEL = 3
+KEY_BITS = 64
+GROWTH = 2.6
+"""by how much the states grow with each edge that crosses the frontier, roughly: enough to compare two ways to sweep"""
+
+
+class TooWide(GaveUp):
+    """Too many cells lie side by side for the keys of 64 bits."""
+
+
+class CellTables(NamedTuple):
+    """What kernels read about the cells, cell = row * cols + col. Black cells are those with an even row + col."""
+
+    cols: int
+    bits: int
+    """of a plug"""
+    low: int
+    """a key with the lowest bit of each plug set"""
+    high: int
+    """a key with all but the two lowest bits of each plug set"""
+    start: int
+    """the cell of the line's head"""
+    excess: int
+    """how many more black than white cells have to be left out"""
+    is_bounded: bool
+    """whether cells may be left out, so that it pays to ask how many of which colour still have to be"""
+    is_numbered: bool
+    """whether there are numbered cells, so that it pays to ask whether open segments would have to cross"""
+    group: Array
+    """int64 [cell, label] once a cell is swept, which segments hang together beyond the frontier: a number from 1 to 31 that
+    two plugs have in common, 0 for those that lead to the end or the start of the line"""
+    kind: Array
+    """int64 [cell] SKIPPABLE and so on; walls are SKIPPABLE, without ways and value"""
+    label: Array
+    """int64 [cell] of a terminal the label of the segment that begins or ends there, of a numbered cell that of the first"""
+    value: Array
+    """int64 [cell] the points for visiting it"""
+    down: Array
+    """bool [cell] whether a line may go on to the cell below"""
+    right: Array
+    """bool [cell] whether it may go on to the cell on the right"""
+    rest: Array
+    """int64 [cell + 1] the value of all cells from that one on"""
+    may_stop: Array
+    """bool [cell + 1] whether all cells from that one on may be left out"""
+    black: Array
+    """int64 [cell] a key with the lowest bit set of each plug that comes from a black cell, once that cell is swept"""
+    swept: Array
+    """int64 [cell + 1] how many more black than white cells come before it"""
+    ends: Array
+    """int64 [cell + 1] how many more black than white ends of the line come before it"""
+    cheap: Array
+    """int64 [cell + 1, 2] how many black and white cells without a coin can be left out from that one on"""
+    dear: Array
+    """int64 [cell + 1, 2] how many with a coin"""
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """A ground, and what its cells are in the maze."""
+
+    ground: CellTables
+    cells: tuple[Cell, ...]
+    before: tuple[Cell, ...]
+    """the line so far without its head"""
+    most: int
+    """the points of a line that visits all cells of the ground"""
+    cost: float
+    """roughly how many states a sweep meets where few points are left out"""
+
+    @property
+    def n_cells(self) -> int:
+        return len(self.cells)
+
+
+@dataclass(frozen=True)
+class _Sweep:
+    """One way to lay the cells out."""
+
+    rows: int
+    cols: int
+    cells: tuple[Cell, ...]
+    down: Array
+    right: Array
+
+    def cost(self) -> float:
+        """Return roughly how many states a sweep meets."""
+        down, right = self.down.astype(np.int64), self.right.astype(np.int64)
+        crossed = np.convolve(down, np.ones(self.cols, np.int64))[: len(down)] + right
+        return float((GROWTH**crossed).sum())
+
+
+def field_of(state: OneStrokeState) -> Field:
+    """Return the field of a position that `prospects.check` accepts; raises TooWide."""
+    maze = state.maze
+    inside = frozenset(maze.cells) - state.visited - cut_off(state) | {state.head}
+    sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=_Sweep.cost)
+    n_segments = len(_stops(state)) + 1
+    bits = (FIRST_LABEL + n_segments - 1).bit_length()
+    if (sweep.cols + 1) * bits > KEY_BITS:
+        sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=lambda sweep: sweep.cols)
+    if (sweep.cols + 1) * bits > KEY_BITS:
+        raise TooWide(_too_wide(sweep, n_segments))
+    most = state.points + maze.value_of(inside) - maze.value(state.head)
+    return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], most, sweep.cost())
+
+
+def _too_wide(sweep: _Sweep, n_segments: int) -> str:
+    numbers = f" with {count(n_segments - 1, 'number')} on the way" if n_segments > 1 else ""
+    return f"The frontier method gave up: {sweep.rows} x {sweep.cols} cells{numbers} are too many side by side for it."
+
+
+def _stops(state: OneStrokeState) -> tuple[Cell, ...]:
+    return tuple(cell for cell in state.maze.stops if cell not in state.visited)
+
+
+def _sweep(state: OneStrokeState, inside: frozenset[Cell], is_turned: bool) -> _Sweep:
+    """Return the smallest rectangle round some cells, row by row or column by column."""
+    rows, cols = [sorted({cell[way] for cell in inside}) for way in (0, 1)]
+    first, last = (rows[0], cols[0]), (rows[-1], cols[-1])
+    if is_turned:
+        cells = [(row, col) for col in range(first[1], last[1] + 1) for row in range(first[0], last[0] + 1)]
+        n_cols = last[0] - first[0] + 1
+    else:
+        cells = [(row, col) for row in range(first[0], last[0] + 1) for col in range(first[1], last[1] + 1)]
+        n_cols = last[1] - first[1] + 1
+    along, across = ((0, 1), (1, 0)) if is_turned else ((1, 0), (0, 1))
+    down = np.array([_may_go(state, inside, cell, along) for cell in cells])
+    right = np.array([_may_go(state, inside, cell, across) for cell in cells])
+    return _Sweep(len(cells) // n_cols, n_cols, tuple(cells), down, right)
+
+
+def _may_go(state: OneStrokeState, inside: frozenset[Cell], cell: Cell, way: Cell) -> bool:
+    other = cell[0] + way[0], cell[1] + way[1]
+    return cell in inside and other in inside and other in state.maze.neighbours[cell]
+
+
+def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits: int) -> CellTables:
+    kind, label = _kinds(state, sweep.cells, inside)
+    value = np.array([state.maze.value(cell) if cell in inside else 0 for cell in sweep.cells], np.int64)
+    start, is_bounded = sweep.cells.index(state.head), not state.maze.must_fill
+    return ground_of(sweep.cols, bits, start, is_bounded, kind, label, value, sweep.down, sweep.right)
+
+
+def ground_of(
+    cols: int,
+    bits: int,
+    start: int,
+    is_bounded: bool,
+    kind: Array,
+    label: Array,
+    value: Array,
+    down: Array,
+    right: Array,
+) -> CellTables:
+    """Return the ground of which some members are given; the others follow from them."""
+    size = len(kind)
+    places = np.arange(size)
+    sign = np.where((places // cols + places % cols) % 2 == 0, 1, -1)
+    is_end = kind == TERMINAL
+    free_sign, end_sign = sign * (value > 0), sign * is_end
+    dispensable = (kind == SKIPPABLE) & (value > 0)
+    return CellTables(
+        cols=cols,
+        bits=bits,
+        low=_key(range(cols + 1), bits, 1),
+        high=_key(range(cols + 1), bits, (1 << bits) - 4),
+        start=start,
+        excess=int(free_sign.sum()) - int(end_sign.sum()) // 2,
+        is_bounded=is_bounded,
+        is_numbered=bool((kind == WAYPOINT).any()),
+        group=_groups(kind, label),
+        kind=kind,
+        label=label,
+        value=value,
+        down=down,
+        right=right,
+        rest=_from_there_on(value),
+        may_stop=_from_there_on(kind != SKIPPABLE) == 0,
+        black=np.array([_black(cell, cols, bits) for cell in range(size)], np.int64),
+        swept=np.concatenate(([0], np.cumsum(free_sign))),
+        ends=np.concatenate(([0], np.cumsum(end_sign))),
+        cheap=np.stack([_from_there_on(dispensable & (value == 1) & (sign == side)) for side in (1, -1)], axis=1),
+        dear=np.stack([_from_there_on(dispensable & (value == 2) & (sign == side)) for side in (1, -1)], axis=1),
+    )
+
+
+def _kinds(state: OneStrokeState, cells: tuple[Cell, ...], inside: frozenset[Cell]) -> tuple[Array, Array]:
+    """Return what each cell asks of the line, and the labels of terminals and numbered cells."""
+    maze, stops = state.maze, _stops(state)
+    kind, label = np.zeros(len(cells), np.int64), np.full(len(cells), FIRST_LABEL)
+    usual = (NEEDED if maze.end is not None else FREE_END) if maze.must_fill else SKIPPABLE
+    for place, cell in enumerate(cells):
+        if cell not in inside:
+            continue
+        kind[place] = usual
+        if cell == state.head:
+            kind[place] = TERMINAL
+        elif cell == maze.end:
+            kind[place], label[place] = TERMINAL, FIRST_LABEL + len(stops)
+        elif cell in stops:
+            kind[place], label[place] = WAYPOINT, FIRST_LABEL + stops.index(cell)
+    return kind, label
+
+
+def _groups(kind: Array, label: Array) -> Array:
+    """Return for each cell and label the group of its segment: two segments hang together where their terminal is yet to come."""
+    is_stop = kind == WAYPOINT
+    (start, *last), stops = np.flatnonzero(kind == TERMINAL), np.flatnonzero(is_stop)
+    if last and label[start] > label[last[0]]:
+        start, last = last[0], [start]
+    places = [int(start), *stops[np.argsort(label[stops])].tolist(), int(last[0]) if last else len(kind)]
+    groups = np.zeros((len(kind), FIRST_LABEL + len(places)), np.int64)
+    for cell in range(len(kind) if len(stops) else 0):
+        swept = [place <= cell for place in places]
+        done = [place for place, is_swept in enumerate(swept) if is_swept]
+        for segment in range(done[0], done[-1]) if done else ():
+            groups[cell, FIRST_LABEL + segment] = 1 + sum(swept[1 : segment + 1])
+    return groups
+
+
+def _from_there_on(amounts: Array) -> Array:
+    """Return the sums of what is at a cell and later, and a zero for the end."""
+    return np.concatenate((np.cumsum(amounts[::-1].astype(np.int64))[::-1], [0]))
+
+
+def _key(plugs: Iterable[int], bits: int, found: int) -> int:
+    """Return a key in which some plugs hold the same, as a signed number."""
+    key = sum(int(found) << (bits * plug) for plug in plugs)
+    return key - (1 << KEY_BITS) if key >> (KEY_BITS - 1) else key
+
+
+def _black(cell: int, cols: int, bits: int) -> int:
+    row, col = divmod(cell, cols)
+    plugs = [plug for plug in range(cols + 1) if (row + (col if plug == col + 1 else plug)) % 2 == 0]
+    return _key(plugs, bits, 1)

@@ -1,0 +1,168 @@
+"""Ways to make mazes for the modes best score and fill, at random, and so that the most that a line can do is proven.
+
+None of them looks at how hard the maze is that it has made; that is done in `solvers/onestroke/generation/generate.py`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from solvers.errors import PuzzleError
+from solvers.generators import drained
+from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, Maze, Mode
+from solvers.onestroke.rules import OneStrokeState
+from solvers.puzzle import Cell
+
+LEAST_FREE = 0.65
+"""the part of a maze that is free at least after what no line can visit was walled in"""
+MOST_STATES = 400_000
+"""how many states a search for the best score looks at"""
+NEAREST = 3
+"""the start and the end are at least as far apart as the rows and columns together, divided by this"""
+
+
+@dataclass(frozen=True)
+class Mix:
+    """What a maze is made of, walls, coins and so on in parts of its cells."""
+
+    walls: float = 0.0
+    coins: float = 0.0
+    numbers: float = 0.0
+    bars: float = 0.0
+    """those beyond what leaves a maze one solution"""
+    has_end: bool = True
+
+
+@dataclass(frozen=True)
+class GeneratedMaze:
+    """A maze, and the most points that its line can have."""
+
+    maze: Maze
+    par: int
+    line: tuple[Cell, ...] = ()
+    """the only line that does what the mode asks for, where there is just one"""
+
+
+def make_best(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze | None:
+    """Return a maze with walls and coins anywhere; None if the start and the end are too near, or too much is cut off."""
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    start, end, *others = source.sample(cells, len(cells))
+    n_walls, n_coins = round(taste.walls * len(cells)), max(round(taste.coins * len(cells)), 1)
+    if abs(start[0] - end[0]) + abs(start[1] - end[1]) < (rows + cols) // NEAREST:
+        return None
+    signs = dict.fromkeys(cells, FREE) | {start: START, end: END}
+    signs |= dict.fromkeys(others[:n_walls], WALL) | dict.fromkeys(others[n_walls : n_walls + n_coins], COIN)
+    maze = _without_lost_cells(maze_of(signs, Mode.BEST))
+    return _proven(maze) if maze is not None and maze.coins and len(maze.cells) >= LEAST_FREE * len(cells) else None
+
+
+def make_winding(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze | None:
+    """Return a maze for the best score that a random line fills, with coins along it; None if its best score isn't found."""
+    filled = make_fill(rows, cols, taste, source).maze
+    free = [cell for cell in filled.cells if filled.sign(cell) == FREE]
+    maze = replace(filled, mode=Mode.BEST)
+    for cell in source.sample(free, max(round(taste.coins * len(free)), 1)):
+        maze = maze.with_sign(cell, COIN)
+    return _proven(maze)
+
+
+def _proven(maze: Maze) -> GeneratedMaze | None:
+    """Return a maze with its best score; None if that isn't found soon."""
+    par = _par(maze)
+    return GeneratedMaze(maze, par) if par else None
+
+
+def _par(maze: Maze) -> int:
+    """Return the most points that a line can have, or 0 if that takes too long to find out."""
+    from solvers.onestroke.frontier import best
+
+    try:
+        return drained(best.search(OneStrokeState.at_start(maze)), MOST_STATES).points
+    except PuzzleError:
+        return 0
+
+
+def make_fill(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze:
+    """Return a maze that a random line fills, with an end or without."""
+    n_cells = rows * cols
+    line = random_line(rows, cols, n_cells - round(taste.walls * n_cells), source)
+    signs = dict.fromkeys(((row, col) for row in range(rows) for col in range(cols)), WALL) | dict.fromkeys(line, FREE)
+    signs[line[0]] = START
+    if taste.has_end:
+        signs[line[-1]] = END
+    maze = maze_of(signs, Mode.FILL)
+    return GeneratedMaze(maze, maze.most)
+
+
+def maze_of(signs: Mapping[Cell, str], mode: Mode) -> Maze:
+    """Return the maze that has these signs in its cells."""
+    rows, cols = (1 + max(way) for way in zip(*signs, strict=True))
+    return Maze("".join(signs[row, col] for row in range(rows) for col in range(cols)), rows, cols, mode)
+
+
+def _without_lost_cells(maze: Maze) -> Maze | None:
+    """Return a maze with walls in all cells that no line can visit; None if the end is one of them."""
+    from solvers.onestroke.reachability import cut_off
+
+    lost = cut_off(OneStrokeState.at_start(maze))
+    if maze.end in lost:
+        return None
+    for cell in lost:
+        maze = maze.with_sign(cell, WALL)
+    return maze
+
+
+# random lines
+
+
+STIRS = 20
+"""how often a line is changed for each cell of its rectangle, so that nothing is left of what it was at first"""
+
+
+def random_line(rows: int, cols: int, length: int, source: random.Random) -> list[Cell]:
+    """Return a random line over so many cells of a rectangle.
+
+    It begins as one that runs to and fro over all cells, is stirred, cut to its length, and stirred on, so that it creeps
+    into cells that it had left free.
+    """
+    line = _stirred(_to_and_fro(rows, cols, source), rows, cols, source)
+    if length < rows * cols:
+        first = source.randrange(rows * cols - length + 1)
+        line = _stirred(line[first : first + length], rows, cols, source)
+    return line
+
+
+def _to_and_fro(rows: int, cols: int, source: random.Random) -> list[Cell]:
+    """Return the line that goes through all rows, every second one backwards; or through all columns."""
+    if source.random() < 0.5:
+        return [(row, col) for col, row in _to_and_fro_by_rows(cols, rows)]
+    return _to_and_fro_by_rows(rows, cols)
+
+
+def _to_and_fro_by_rows(rows: int, cols: int) -> list[Cell]:
+    return [(row, col if row % 2 == 0 else cols - 1 - col) for row in range(rows) for col in range(cols)]
+
+
+def _stirred(cells: list[Cell], rows: int, cols: int, source: random.Random) -> list[Cell]:
+    """Return a line after many changes at its ends, each of which joins one to a cell beside it or creeps into a free one.
+
+    A joined end bites the line in two at the cell that it meets: the cell after it becomes the end (Mansfield 1982).
+    """
+    line, visited = list(cells), set(cells)
+    for _ in range(STIRS * rows * cols):
+        if source.random() < 0.5:
+            line.reverse()
+        (row, col), (down, across) = line[-1], source.choice(DIRECTIONS)
+        other = row + down, col + across
+        if not (0 <= other[0] < rows and 0 <= other[1] < cols):
+            continue
+        if other in visited:
+            met = line.index(other)
+            line[met + 1 :] = line[:met:-1]
+        else:
+            visited.remove(line.pop(0))
+            visited.add(other)
+            line.append(other)
+    return line

@@ -1,0 +1,89 @@
+"""Makes the level packs of mazes: `python -m solvers.onestroke.generation.packs [NAME...]` writes the same files each time.
+
+Run it when the ways to make mazes have changed, or what a grade means. The pack `first-lines` is made by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from solvers.errors import PuzzleError
+from solvers.formats.levels import PackRecipe, write_packs
+from solvers.onestroke.frontier import best
+from solvers.onestroke.generation.difficulty import stretch_rate, success_rate
+from solvers.onestroke.generation.generate import generate
+from solvers.onestroke.maze import Mode
+from solvers.onestroke.options import SIZES, Grade
+from solvers.onestroke.rules import OneStrokeState
+
+A_GRADE = 4
+"""so many levels of each size and grade are in a pack"""
+
+
+@dataclass(frozen=True)
+class Recipe(PackRecipe):
+    """What goes into a pack: mazes of one mode, from small to large, and in each size from easy to hard."""
+
+    mode: Mode
+
+
+RECIPES = {
+    "best-score": Recipe("Best score", "From S to E over as many cells and coins as can be.", Mode.BEST),
+    "fill-all": Recipe("Fill all", "One line over every free cell.", Mode.FILL),
+    "zip": Recipe("Zip", "One line over every cell, and over the numbers in their order; there is just one.", Mode.ZIP),
+}
+"""The packs in their order, after the one made by hand."""
+
+
+@dataclass(frozen=True)
+class GradedMaze:
+    """A maze with its par, and how often a player who looks one cell ahead makes it."""
+
+    state: OneStrokeState
+    par: int
+    rate: float
+
+
+def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[GradedMaze]:
+    """Return some mazes of a size and grade, those first that are made most often."""
+    found: list[GradedMaze] = []
+    for seed in count(1):
+        try:
+            state = generate({"size": f"{rows}x{cols}", "mode": mode, "difficulty": grade}, seed)
+        except PuzzleError:
+            continue
+        if all(state != level.state for level in found):
+            found.append(_level(state))
+        if len(found) == A_GRADE:
+            return sorted(found, key=lambda level: -level.rate)
+    raise AssertionError
+
+
+def _level(state: OneStrokeState) -> GradedMaze:
+    proven = best.find(state) if state.maze.mode is Mode.BEST else None
+    par = state.maze.most if proven is None else proven.points
+    if state.maze.mode is Mode.ZIP:
+        from solvers.onestroke.fill.solver import find_fill
+
+        return GradedMaze(state, par, stretch_rate(state.maze, find_fill(state)))
+    return GradedMaze(state, par, success_rate(state.maze, par))
+
+
+def lines(mode: Mode) -> Iterator[str]:
+    """Yield the lines of a pack's levels."""
+    for rows, cols in SIZES:
+        for grade in Grade:
+            for number, level in enumerate(levels(mode, rows, cols, grade), 1):
+                yield f"{rows} × {cols}, {grade} {number} [par {level.par}] = {level.state}"
+
+
+def pack_text(name: str) -> str:
+    """Make a pack and return its text."""
+    recipe = RECIPES[name]
+    return recipe.text(list(RECIPES).index(name) + 2, lines(recipe.mode))
+
+
+if __name__ == "__main__":
+    write_packs("onestroke", RECIPES, pack_text)

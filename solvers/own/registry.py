@@ -1,0 +1,259 @@
+"""Which own solvers there are: files in the person's folder, files that were named, and entry points of installed packages.
+
+Nothing of theirs is run here. A file that can't be a solver is listed too, with the sentence that says why.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from solvers import PUZZLES
+from solvers.errors import ParseError, quoted
+from solvers.own.messages import shortened
+from solvers.own.source import FUNCTION, MEND, SolverHeader, Source, no_function, of_file, parse_source, words_of
+from solvers.puzzle import Progress, Puzzle, Solver, State, Step
+
+GROUP = "puzzle_playground.solvers"
+AnyPuzzle: TypeAlias = Puzzle[Any, Any]
+
+
+class Registry:
+    """The solvers to choose from. What `look` has found holds until it looks again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._files: list[tuple[str, Path, SolverHeader]] = []
+        self._entries: list[tuple[str, str, str]] = []
+        """the name, the puzzle and the place of the function of each entry point"""
+        self._named: list[Path] = []
+        """files outside the folder that somebody has named"""
+
+    def look(self) -> None:
+        """Look at the files and the packages as they are now."""
+        self.look_at_files()
+        self.look_at_packages()
+
+    def look_at_files(self) -> None:
+        """Look at the files as they are now."""
+        self._files = [(path.relative_to(self.folder).as_posix(), path, self._header(path)) for path in self._paths()]
+        self._files += [(str(path), path, self._header(path)) for path in self._named if _is_file(path)]
+
+    def look_at_packages(self) -> None:
+        """Look at the packages that are installed, which takes a while at the first time."""
+        from importlib.metadata import entry_points
+
+        found = []
+        for entry in entry_points(group=GROUP):
+            puzzle, dot, name = entry.name.partition(".")
+            package = entry.dist.name if entry.dist is not None else ""
+            is_known = bool(dot) and puzzle in PUZZLES
+            found.append((f"{package}:{name if is_known else entry.name}", puzzle if is_known else "", entry.value))
+        self._entries = sorted(found)
+
+    def solvers(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
+        """Return all solvers of a puzzle, built-in ones first."""
+        return (*puzzle.solvers, *self.own(puzzle))
+
+    def own(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
+        """Return the own solvers that name a puzzle or none, also those that can't run."""
+        files = [
+            _solver(puzzle, name, of_file(path), header) for name, path, header in self._files if _is_for(puzzle, header.puzzle)
+        ]
+        return (*files, *(self._entry(puzzle, entry) for entry in self._entries if _is_for(puzzle, entry[1])))
+
+    def solver(self, puzzle: AnyPuzzle, name: str = "") -> Solver[Any]:
+        """Return the solver of that name, or the default one; raises ParseError."""
+        if name in ("", *(solver.name for solver in puzzle.solvers)):
+            return puzzle.solver(name)
+        found = self._known(puzzle, name)
+        if found is None:
+            self._look_for(name)
+            found = self._known(puzzle, name)
+        if found is None:
+            raise ParseError(self._no_such(puzzle, name))
+        return found
+
+    def named(self, puzzle: AnyPuzzle, text: str) -> Solver[Any]:
+        """Return the solver that a command line names, by its name or as the path of a file; raises ParseError."""
+        if text in ("", *(solver.name for solver in puzzle.solvers)):
+            return puzzle.solver(text)
+        path = Path(text).expanduser().absolute() if text.strip("~") else Path(text)
+        for name in (self._name_of(path) if _is_file(path) else "", text, f"{puzzle.name}/{text}"):
+            try:
+                if name:
+                    return self.solver(puzzle, name)
+            except ParseError:
+                continue
+        raise ParseError(self._no_such(puzzle, text))
+
+    def _paths(self) -> Iterator[Path]:
+        """Yield the files of the folder and of its folders, apart from those that begin with an underscore."""
+        try:
+            yield from sorted(path for path in self.folder.glob("*.py") if _is_meant(path))
+            yield from sorted(path for path in self.folder.glob("*/*.py") if _is_meant(path))
+        except OSError:
+            return
+
+    def _header(self, path: Path) -> SolverHeader:
+        """Return a file's header, with the puzzle of the folder that it is in unless it names one."""
+        header = _read_header(path)
+        is_in_room = not header.puzzle and path.parent.parent == self.folder and path.parent.name in PUZZLES
+        return replace(header, puzzle=path.parent.name) if is_in_room else header
+
+    def _entry(self, puzzle: AnyPuzzle, entry: tuple[str, str, str]) -> Solver[Any]:
+        name, kind, place = entry
+        header = SolverHeader(kind, _entry_title(name), f"from the package {name.partition(':')[0]}")
+        return _solver(puzzle, name, Source(name, entry=place), header)
+
+    def _known(self, puzzle: AnyPuzzle, name: str) -> Solver[Any] | None:
+        for file_name, path, header in self._files:
+            if file_name == name:
+                return _solver(puzzle, name, of_file(path), header)
+        return next((solver for solver in self.own(puzzle) if solver.name == name), None)
+
+    def _look_for(self, name: str) -> None:
+        path = Path(name)
+        if path.is_absolute() and path not in self._named:
+            self._named.append(path)
+        self.look_at_files()
+        if ":" in name and not path.is_absolute():
+            self.look_at_packages()
+
+    def _name_of(self, path: Path) -> str:
+        in_folder = path.is_relative_to(self.folder) and len(path.relative_to(self.folder).parts) <= 2
+        return path.relative_to(self.folder).as_posix() if in_folder else str(path)
+
+    def _no_such(self, puzzle: AnyPuzzle, name: str) -> str:
+        if name.endswith(".py"):
+            return f"There is no file {quoted(name)}, neither here nor in {self.folder}: write the path of your solver."
+        known = ", ".join(solver.name for solver in self.solvers(puzzle))
+        return f"{puzzle.title} has no solver named {quoted(name)}: choose one of {known}, or write the path of a Python file."
+
+
+def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:
+    """Return the solver of an address, see `Solver.address`; raises ParseError."""
+    source = parse_source(address)
+    if source is None:
+        return puzzle.solver(address)
+    header = _read_header(source.path) if source.path is not None else SolverHeader(title=_entry_title(source.label))
+    return _solver(puzzle, source.label, source, header)
+
+
+def _is_for(puzzle: AnyPuzzle, kind: str) -> bool:
+    """Tell whether a solver that names its puzzle so, or names none, is to be listed: what is no puzzle is listed everywhere."""
+    return kind == puzzle.name or kind not in PUZZLES
+
+
+def _misplaced(puzzle: AnyPuzzle, name: str, kind: str) -> str:
+    """Return the sentence on a file that is for another puzzle; empty if it is for this one, or doesn't say."""
+    if kind in ("", puzzle.name):
+        return ""
+    if kind in PUZZLES:
+        return f"{name} is a solver for {kind}, as its PUZZLE says, and this is {puzzle.name}."
+    return f"{name} is for {quoted(kind)}, which is not a puzzle: its PUZZLE can be {', '.join(PUZZLES)}."
+
+
+def _entry_title(name: str) -> str:
+    return words_of(name.rpartition(":")[2])
+
+
+def _solver(puzzle: AnyPuzzle, name: str, source: Source, header: SolverHeader) -> Solver[Any]:
+    problem = header.problem or _misplaced(puzzle, source.label, header.puzzle)
+    run = partial(_run, puzzle, source, header.title, problem)
+    return Solver(name, header.title, problem or header.blurb, run, source=str(source), problem=problem)
+
+
+def _run(
+    puzzle: AnyPuzzle, source: Source, title: str, problem: str, state: State[Any], options: Mapping[str, str]
+) -> Iterator[Step | Progress]:
+    from solvers.own.running import run  # what starts processes is not wanted before the first frame
+
+    return run(puzzle, source, title, problem, state)
+
+
+def _read_header(path: Path) -> SolverHeader:
+    from solvers.own.registry import read_header  # nor is what reads Python
+
+    return read_header(path)
+
+
+def _is_meant(path: Path) -> bool:
+    return _is_file(path) and not path.name.startswith(("_", "."))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+# what a file says about itself
+
+
+MOST_BYTES = 500_000
+MOST_TITLE, MOST_BLURB = 60, 120
+
+
+def read_header(path: Path) -> SolverHeader:
+    """Return what a file says at its top: PUZZLE, TITLE and BLURB, or else its name and the first line of its docstring."""
+    title = words_of(path.stem)
+    try:
+        tree = _parsed(path)
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError) as problem:
+        return SolverHeader(title=title, problem=f"{path.name} can't be read: {_why(problem)} {MEND}")
+    said = dict(_texts(tree))
+    docstring = (ast.get_docstring(tree) or "").partition("\n")[0].removesuffix(".")
+    return SolverHeader(
+        said.get("PUZZLE", ""),
+        shortened(said.get("TITLE", ""), MOST_TITLE) or title,
+        shortened(said.get("BLURB", docstring), MOST_BLURB) or path.name,
+        _trouble(tree, path.name),
+    )
+
+
+def _parsed(path: Path) -> ast.Module:
+    if path.stat().st_size > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES // 1000} kB")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what Python thinks of its style is not for here
+        return ast.parse(path.read_bytes(), str(path))
+
+
+def _why(problem: BaseException) -> str:
+    if isinstance(problem, SyntaxError):
+        return f"{problem.msg} on line {problem.lineno}." if problem.lineno else f"{problem.msg}."
+    if isinstance(problem, OSError):
+        return f"{problem.strerror}."
+    return f"{problem}." if str(problem) else "it is nested too deeply."
+
+
+def _texts(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the names at a module's top that are bound to texts, with those texts in one line."""
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        value = getattr(node, "value", None)
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            text = " ".join(value.value.split())
+            yield from ((target.id, text) for target in targets if isinstance(target, ast.Name))
+
+
+def _trouble(tree: ast.Module, name: str) -> str:
+    """Return a sentence if it is seen at once that there is no generator function; empty where that may be one."""
+    bound: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AsyncFunctionDef) and node.name == FUNCTION:
+            return f"{FUNCTION} in {name} is async (line {node.lineno}): write `def {FUNCTION}(state):`. {MEND}"
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            bound.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            bound |= {FUNCTION if alias.name == "*" else alias.asname or alias.name for alias in node.names}
+    return "" if FUNCTION in bound else no_function(name)

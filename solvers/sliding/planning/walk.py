@@ -1,0 +1,73 @@
+"""Walks that both methods share: the blank along a planned path, and a tile on by one cell with the blank going ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from solvers.puzzle import Cell, Mark, Role, Step
+from solvers.sliding.planning.path_plan import Direction, Plan, distance
+from solvers.sliding.planning.work_board import Technique, WorkBoard
+
+OPPOSITE: Final[Mapping[Direction, Direction]] = MappingProxyType(
+    {
+        Direction.UP: Direction.DOWN,
+        Direction.DOWN: Direction.UP,
+        Direction.LEFT: Direction.RIGHT,
+        Direction.RIGHT: Direction.LEFT,
+    }
+)
+AT_HOME: Final = "That is its place: it is locked, an obstacle from now on."
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A tile that is to go to a cell, and what there is to say when it arrives."""
+
+    tile: int
+    goal: Cell
+    arrival: str = AT_HOME
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: 1 slide, 2 slides."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def walk_blank(
+    board: WorkBoard, path: Sequence[Cell], purpose: str, technique: Technique, marks: tuple[Mark, ...], *subjects: int
+) -> Iterator[Step]:
+    """Yield the slides that take the blank along a path, its own cell first; `purpose` follows "slide 1 of 3"."""
+    slides = len(path) - 1
+    for number, cell in enumerate(path[1:], 1):
+        shown = (*marks, *[board.mark_tile(tile) for tile in subjects])
+        tile, way = board.slide(cell)
+        why = f"Blank {OPPOSITE[way]}: {tile} slides {way}. This is slide {number} of {slides} {purpose}."
+        yield board.step(why, technique, shown, tile)
+
+
+def lead_blank(
+    board: WorkBoard, goal: Cell, first: Direction | None, purpose: str, technique: Technique, target: Mark, *subjects: int
+) -> Iterator[Step]:
+    """Yield the slides that take the blank to a cell that is not shut off, by a path that tries one direction first."""
+    plan = board.plan_blank(goal, first=first)
+    assert plan is not None, f"the blank is shut off from {goal}"
+    wish = f", {board.view.words[first]} first," if first else ""
+    purpose = f"on the blank's way to {board.view.name(goal)}{wish} {purpose}"
+    yield from walk_blank(board, plan.path, purpose, technique, (board.mark(Role.WALK, *plan.path), target), *subjects)
+
+
+def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, reason: str = "") -> Iterator[Step]:
+    """Yield the slides that take the blank along its plan, to a neighbour of the errand's tile, and the tile into that cell."""
+    here, there = board.cell_of(errand.tile), blank_plan.path[-1]
+    marks = (*marks, board.mark(Role.TARGET, errand.goal))
+    name, left = board.view.name(there), distance(there, errand.goal)
+    purpose = f"on the blank's way to {name}, where {errand.tile} goes next{reason}"
+    walk = board.mark(Role.WALK, *blank_plan.path)
+    yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, (walk, *marks), errand.tile)
+    marks = (*marks, board.mark_tile(errand.tile))
+    tile, way = board.slide(here)
+    rest = f"It is {counted(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival
+    yield board.step(f"{tile} slides {way} into {name}. {rest}", Technique.SLIDE, marks, tile)

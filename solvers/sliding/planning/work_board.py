@@ -1,0 +1,147 @@
+"""The board that a method works on: tiles that slide in place, locked cells, and the steps that report it all.
+
+Cells are a view's, tiles have their real numbers. Slides, marks and words that leave here are the real board's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, KeysView
+from enum import StrEnum
+
+from solvers.puzzle import Cell, Mark, Progress, Role, Step
+from solvers.sliding.planning import path_plan
+from solvers.sliding.planning.path_plan import Direction, Plan
+from solvers.sliding.planning.view import View
+from solvers.sliding.rules import Slide, SlidingState
+
+
+class Technique(StrEnum):
+    """What a step does, in the words of the step list."""
+
+    PLAN = "tile plan"
+    RELATION = "relation"
+    WALK = "blank walk"
+    SLIDE = "tile slide"
+    LOCK = "lock"
+    LIFT = "last-tile lift"
+    LEAD_OUT = "lead out"
+    SIDE_BY_SIDE = "side by side"
+    SQUARE = "square turn"
+    RING = "ring turn"
+    COLUMN_END = "column-end turns"
+    ROW_END = "row-end turns"
+
+
+Marks = tuple[Mark, ...]
+
+
+class WorkBoard:
+    """A position in a view's orientation that changes slide by slide."""
+
+    def __init__(self, state: SlidingState, view: View) -> None:
+        self.view = view
+        self.stage = ""
+        self.nodes = 0
+        """cells expanded so far, by plans that were found"""
+        self._around = path_plan.neighbours(view.rows, view.cols)
+        self._tiles = {cell: state.tile_at(place) for cell, place in view.real.items()}
+        self._cells = {tile: cell for cell, tile in self._tiles.items()}
+        self._moves = {tile: (Slide(tile),) for tile in self._cells if tile}
+        self._tile_marks: dict[int, Mark] = {}
+        self._mover_marks: dict[tuple[Cell, Cell], Mark] = {}
+        self._locked: dict[Cell, Cell] = {}
+        self._locked_marks: Marks = ()
+        self._strays = sum(tile not in (0, view.belongs[cell]) for cell, tile in self._tiles.items())
+
+    @property
+    def is_solved(self) -> bool:
+        """Tell whether every tile is home."""
+        return self._strays == 0
+
+    @property
+    def blank(self) -> Cell:
+        """The blank's cell."""
+        return self._cells[0]
+
+    @property
+    def locked(self) -> KeysView[Cell]:
+        """The cells that no plan enters."""
+        return self._locked.keys()
+
+    def tile_at(self, cell: Cell) -> int:
+        """Return the tile in a cell, 0 for the blank."""
+        return self._tiles[cell]
+
+    def cell_of(self, tile: int) -> Cell:
+        """Return where a tile is."""
+        return self._cells[tile]
+
+    def lock(self, cells: Iterable[Cell]) -> None:
+        """Make cells obstacles from now on."""
+        self._locked |= {cell: self.view.real[cell] for cell in cells}
+        self._mark_locked()
+
+    def unlock(self, cells: Iterable[Cell]) -> None:
+        """Let cells be entered again."""
+        for cell in cells:
+            self._locked.pop(cell, None)
+        self._mark_locked()
+
+    def _mark_locked(self) -> None:
+        self._locked_marks = (Mark(Role.LOCKED, tuple(self._locked.values())),) if self._locked else ()
+
+    def plan(self, start: Cell, goal: Cell, obstacles: Container[Cell], first: Direction | None = None) -> Plan | None:
+        """Return a path between two cells, as `path_plan.plan` does, and count the nodes."""
+        plan = path_plan.plan(self._around, start, goal, obstacles, first)
+        if plan is not None:
+            self.nodes += len(plan.closed)
+        return plan
+
+    def plan_blank(self, goal: Cell, beside: Cell | None = None, first: Direction | None = None) -> Plan | None:
+        """Return the blank's path to a cell, past what is locked and past one more cell if given; None if it is shut in."""
+        obstacles = self.locked if beside is None else self.locked | {beside}
+        return self.plan(self.blank, goal, obstacles, first)
+
+    def mark(self, role: Role, *cells: Cell, label: str = "") -> Mark:
+        """Return a mark on the real cells."""
+        return Mark(role, tuple([self.view.real[cell] for cell in cells]), label)
+
+    def mark_tile(self, tile: int) -> Mark:
+        """Return the mark of a tile where it is, the same one for as long as it stays there."""
+        if tile not in self._tile_marks:
+            self._tile_marks[tile] = self.mark(Role.SUBJECT, self._cells[tile])
+        return self._tile_marks[tile]
+
+    def slide(self, cell: Cell) -> tuple[int, Direction]:
+        """Slide the tile of a neighbouring cell into the blank; return it, and the real direction in which it went."""
+        blank, tile, belongs = self._cells[0], self._tiles[cell], self.view.belongs
+        self._strays += (tile == belongs[cell]) - (tile == belongs[blank])
+        self._tiles[blank], self._tiles[cell] = tile, 0
+        self._cells[tile], self._cells[0] = blank, cell
+        self._tile_marks.pop(tile, None)
+        return tile, self.view.words[path_plan.direction_between(cell, blank)]
+
+    def step(self, why: str, technique: Technique, marks: Marks = (), tile: int = 0) -> Step:
+        """Return a step of the present stage that slides a tile, or none; its marks show the position before the slide.
+
+        The locked cells are marked first, beneath the rest.
+        """
+        if not tile:
+            return Step((), why, technique, self._locked_marks + marks, self.stage)
+        way = (self._cells[0], self._cells[tile])
+        mover = self._mover_marks.get(way)
+        if mover is None:
+            mover = self._mover_marks[way] = self.mark(Role.MOVER, *way)
+        return Step(self._moves[tile], why, technique, (*self._locked_marks, *marks, mover), self.stage)
+
+    def until_solved(self, items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
+        """Yield a method's steps, but none after the one that happens to bring the last tile home."""
+        for item in items:
+            yield item
+            if self.is_solved and isinstance(item, Step) and item.moves:
+                return
+
+    def begin(self, stage: str) -> Progress:
+        """Begin a stage and return how far the solution is."""
+        self.stage = stage
+        return Progress(self.nodes, stage, len(self._locked) / len(self._tiles))

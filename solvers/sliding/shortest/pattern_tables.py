@@ -1,0 +1,233 @@
+"""Pattern databases for a size of board: read from assets/pattern_db where they are shipped, else built.
+
+Run it with `python -m solvers.sliding.shortest.pattern_tables` to build those that are shipped. Additive pattern databases:
+Korf and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.kernels import compile_here, loading, share
+from solvers.puzzle import Progress
+from solvers.sliding.shortest import pattern_kernel
+
+FOLDER = Path(__file__).resolve().parents[3] / "assets" / "pattern_db"
+Size = tuple[int, int]
+Pattern = tuple[int, ...]
+"""tiles with the numbers of their homes"""
+Partition = tuple[Pattern, ...]
+"""all tiles, each in one pattern"""
+PARTITIONS: dict[Size, tuple[Partition, ...]] = {
+    (4, 4): (
+        ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
+        ((1, 2, 3, 4, 5, 8), (6, 7, 10, 11, 14, 15), (9, 12, 13)),
+    ),
+    (3, 5): (((1, 5, 6, 10, 11, 12), (3, 4, 8, 9, 13, 14), (2, 7)),),
+}
+"""those of the sizes that need large patterns"""
+CHECKSUMS: dict[Size, int] = {(4, 4): 0x1E7694DE, (3, 5): 0x1601F0CE}
+"""of all values of the sizes that are shipped: CRC-32"""
+LARGE_CELLS = 18
+MOST_TILES, MOST_TILES_OF_LARGER = 5, 4
+"""of a pattern of other sizes; tables of five tiles of boards with more cells than LARGE_CELLS take too long to build"""
+SLICE = 1 << 20
+"""positions of a queue between two signs of life"""
+NONE = pattern_kernel.NONE
+
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class PatternTables:
+    """All patterns of a size."""
+
+    rows: int
+    cols: int
+    partitions: tuple[Partition, ...]
+    starts: Ints
+    """where the table of each pattern begins, as an index, one partition after another"""
+    surpluses: Bytes
+    """two in a byte, one table after another"""
+
+
+def tables_of(rows: int, cols: int) -> Generator[Progress, None, PatternTables]:
+    """Return the tables of a size of at most 25 cells, no more rows than columns, with signs of life while they are built.
+
+    Tables that were read or built once are kept.
+    """
+    if (rows, cols) not in _KEPT:
+        partitions = PARTITIONS.get((rows, cols)) or (_partition(rows, cols),)
+        is_shipped = (rows, cols) in CHECKSUMS
+        with loading():
+            values = _read(rows, cols) if is_shipped else None
+        if values is None:
+            values = yield from _build(rows, cols, partitions)
+            if is_shipped:
+                _write(rows, cols, values)
+        with loading():
+            _KEPT[rows, cols] = _laid_out(rows, cols, partitions, values)
+    return _KEPT[rows, cols]
+
+
+_KEPT: dict[Size, PatternTables] = {}
+
+
+def cell_bits(n_cells: int) -> int:
+    """Return how many bits the number of a cell takes, four at least."""
+    return max(4, (n_cells - 1).bit_length())
+
+
+def neighbours(rows: int, cols: int) -> Ints:
+    """Return the neighbours of each cell, DIRECTIONS places a cell, NONE behind the last."""
+    beside = np.full((rows * cols, pattern_kernel.DIRECTIONS), NONE, np.int64)
+    for cell in range(rows * cols):
+        row, col = divmod(cell, cols)
+        around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+        cells = [r * cols + c for r, c in around if 0 <= r < rows and 0 <= c < cols]
+        beside[cell, : len(cells)] = cells
+    return beside.ravel()
+
+
+def distances(rows: int, cols: int) -> Ints:
+    """Return the Manhattan distances between all cells, row after row of the first; those from the blank's home are 0."""
+    row, col = np.divmod(np.arange(rows * cols), cols)
+    apart = abs(row[:, None] - row) + abs(col[:, None] - col)
+    apart[0] = 0
+    return np.ascontiguousarray(apart.ravel(), np.int64)
+
+
+def _partition(rows: int, cols: int) -> Partition:
+    """Return patterns of neighbouring tiles, as equal in size as can be, column by column."""
+    tiles = np.arange(rows * cols).reshape(rows, cols).T.ravel()[1:]
+    wanted = MOST_TILES if rows * cols <= LARGE_CELLS else MOST_TILES_OF_LARGER
+    most = min(wanted, len(tiles) - 1)  # all places of all tiles can't be reached
+    n_patterns = -(-len(tiles) // most)
+    return tuple(tuple(map(int, group)) for group in np.array_split(tiles, n_patterns))
+
+
+def _n_values(n_cells: int, n_tiles: int) -> int:
+    """Return in how many ways so many tiles can be put into the cells."""
+    return int(np.prod(np.arange(n_cells, n_cells - n_tiles, -1)))
+
+
+def _build(rows: int, cols: int, partitions: Sequence[Partition]) -> Generator[Progress, None, Bytes]:
+    """Return the values of all patterns."""
+    patterns = [pattern for partition in partitions for pattern in partition]
+    total = sum(_n_values(rows * cols, len(pattern)) for pattern in patterns)
+    built: list[Bytes] = []
+    for pattern in patterns:
+        done = sum(map(len, built))
+        for item in _built(rows, cols, pattern):
+            if isinstance(item, np.ndarray):
+                built.append(item)
+            else:
+                yield Progress(done + item, f"building tables for {rows} × {cols}", (done + item) / total, "positions")
+    return np.concatenate(built)
+
+
+def _built(rows: int, cols: int, pattern: Pattern) -> Iterator[int | Bytes]:
+    """Yield how many values of a pattern are known, again and again, and then all of them, in the order of the indices."""
+    bits, homes = cell_bits(rows * cols), np.array(pattern, np.int64)
+    found = np.full(1 << (bits * len(pattern)), pattern_kernel.UNKNOWN, np.uint8)
+    seen, beside = np.zeros(len(found), np.uint32), neighbours(rows, cols)
+    start = sum(home << (bits * number) for number, home in enumerate(pattern))
+    queue, slides = np.array([start << bits], np.int64), 0
+    stack = np.empty(rows * cols, np.int64)
+    while len(queue):
+        after = np.empty(pattern_kernel.DIRECTIONS * len(pattern) * len(queue), np.int64)
+        n_done = n_after = 0
+        while n_done < len(queue):
+            part, rest = queue[n_done : n_done + share(SLICE, pattern_kernel.layer)], after[n_after:]
+            n_after += pattern_kernel.layer(beside, homes, bits, slides, found, seen, part, rest, stack)
+            n_done += len(part)
+            yield int(np.count_nonzero(found != pattern_kernel.UNKNOWN))
+        queue, slides = after[:n_after].copy(), slides + 1
+    indices, apart = np.flatnonzero(_is_index(rows * cols, len(pattern), bits)), distances(rows, cols).reshape(rows * cols, -1)
+    distance = sum(apart[home, (indices >> (bits * number)) & ((1 << bits) - 1)] for number, home in enumerate(pattern))
+    surplus = (found[indices] - distance) >> 1
+    yield np.where(found[indices] == pattern_kernel.UNKNOWN, 0, surplus).astype(np.uint8)  # never asked for if unknown
+
+
+def _is_index(n_cells: int, n_tiles: int, bits: int) -> NDArray[np.bool_]:
+    """Return for each number that may be the index of a pattern whether it is one: whether its places are different cells."""
+    lower, upper = _places(n_cells, n_tiles // 2, bits), _places(n_cells, n_tiles - n_tiles // 2, bits)
+    is_index = np.zeros((len(upper), len(lower)), np.bool_)
+    for row, cells in zip(is_index, upper, strict=True):
+        if cells != NONE:
+            row[:] = (lower & cells) == 0
+    return is_index.ravel()
+
+
+def _places(n_cells: int, n_tiles: int, bits: int) -> Ints:
+    """Return the places that each number is made of, as a set of cells, a bit for each; NONE if they aren't different cells."""
+    numbers, sets = np.arange(1 << bits), np.zeros(1, np.int64)
+    cells = np.where(numbers < n_cells, 1 << numbers, NONE)[:, None]
+    for _ in range(n_tiles):
+        sets = np.where((sets & cells) == 0, sets | cells, NONE).ravel()
+    return sets
+
+
+def _laid_out(rows: int, cols: int, partitions: tuple[Partition, ...], values: Bytes) -> PatternTables:
+    """Return the tables with each value at its index."""
+    n_cells, bits = rows * cols, cell_bits(rows * cols)
+    patterns = [pattern for partition in partitions for pattern in partition]
+    is_index = {n_tiles: _is_index(n_cells, n_tiles, bits) for n_tiles in set(map(len, patterns))}
+    ends = np.cumsum([len(is_index[len(pattern)]) for pattern in patterns])
+    surpluses, done = np.empty(ends[-1] // 2, np.uint8), 0
+    for pattern, end in zip(patterns, ends, strict=True):
+        halves, n_values = np.zeros(len(is_index[len(pattern)]), np.uint8), _n_values(n_cells, len(pattern))
+        halves[is_index[len(pattern)]] = values[done : done + n_values]
+        done += n_values
+        surpluses[(end - len(halves)) // 2 : end // 2] = halves[0::2] | (halves[1::2] << pattern_kernel.HALF_BITS)
+    return PatternTables(rows, cols, partitions, np.concatenate(([0], ends[:-1])), surpluses)
+
+
+# the files
+
+
+def _file(rows: int, cols: int) -> Path:
+    return FOLDER / f"{rows}x{cols}.zlib"
+
+
+def _read(rows: int, cols: int) -> Bytes | None:
+    """Return the shipped values of a size; None where the file is missing or torn."""
+    try:
+        values = zlib.decompress(_file(rows, cols).read_bytes())
+    except (OSError, zlib.error):
+        return None
+    return np.frombuffer(values, np.uint8) if zlib.crc32(values) == CHECKSUMS[rows, cols] else None
+
+
+def _write(rows: int, cols: int, values: Bytes) -> None:
+    """Put the values into their file, where that is possible."""
+    try:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        _file(rows, cols).write_bytes(zlib.compress(values.tobytes(), 9))
+    except OSError:
+        return  # they are built again the next time
+
+
+def main() -> None:
+    """Build all tables that are shipped, and print their checksums; it takes a minute."""
+    compile_here()
+    for rows, cols in CHECKSUMS:
+        building = _build(rows, cols, PARTITIONS[rows, cols])
+        while True:
+            try:
+                print(f"\r{next(building).fraction:.0%}", end="", flush=True)
+            except StopIteration as end:
+                _write(rows, cols, end.value)
+                print(f"\r{rows} x {cols}: {_file(rows, cols).stat().st_size:,} bytes, CRC-32 0x{zlib.crc32(end.value):08X}")
+                break
+
+
+if __name__ == "__main__":
+    main()

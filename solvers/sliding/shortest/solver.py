@@ -1,0 +1,78 @@
+"""Shortest: the fewest slides that solve a board, with the proof that fewer never do.
+
+Iterative deepening A* (Korf 1985) with additive pattern databases and reflection (Korf and Felner 2002). On large boards the
+proof may take for ever: the best solution known so far is shown meanwhile, and how few slides are needed at least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solvers.errors import GaveUp
+from solvers.puzzle import Progress, Step
+from solvers.sliding import rules
+from solvers.sliding.plan_steps import slide_steps
+from solvers.sliding.rules import Slide, SlidingState
+from solvers.sliding.shortest.small_boards import is_sure
+from solvers.words import count, grouped
+
+PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
+
+
+def solve(state: SlidingState) -> Iterator[Step | Progress]:
+    """Yield a shortest solution, a step a slide; raises Unsolvable, and GaveUp for a board of too many cells."""
+    from solvers.sliding.shortest import search
+
+    rules.check(state)
+    if state.is_solved():
+        return
+    n_cells = len(state.tiles)
+    if n_cells > search.MOST_CELLS:
+        most = search.MOST_CELLS
+        raise GaveUp(f"The fewest slides of a board of {n_cells} cells can't be proven: {most} cells are the limit.", "short")
+    yield from _proven(state) if is_sure(state) else _narrowed(state)
+
+
+def _proven(state: SlidingState) -> Iterator[Step | Progress]:
+    from solvers.sliding.shortest import search
+
+    found = yield from search.shortest(state)
+    assert found is not None
+    yield from _told(state, found.slides, _proof(len(found.slides), found.nodes), PROOF)
+    yield Progress(found.nodes)
+
+
+def _narrowed(state: SlidingState) -> Iterator[Step | Progress]:
+    """Show a short solution, and replace it as soon as a shortest one is known."""
+    from solvers.sliding.short import search as short_search
+    from solvers.sliding.shortest import search
+
+    slides = short_search.quick(state)
+    yield from _told(state, slides, f"The shortest solution known so far has {count(len(slides), 'slide')}.", BOUND)
+    searching, nodes = search.shortest(state, len(slides)), 0
+    while True:
+        try:
+            sign = next(searching)
+        except StopIteration as end:
+            found = end.value
+            break
+        nodes = sign.nodes
+        yield Progress(nodes, sign.note, sign.fraction, sign.unit, sign.known, is_extra=True)
+    yield Progress(nodes, is_extra=True, is_anew=True)
+    slides = found.slides if found is not None else slides
+    yield from _told(state, slides, _proof(len(slides), nodes), PROOF)
+    yield Progress(nodes)
+
+
+def _proof(length: int, nodes: int) -> str:
+    return (
+        f"This board takes {count(length, 'slide')}, and no solution has fewer. The tables rule most positions out at once; "
+        f"{grouped(nodes)} that might have led home sooner were looked at."
+    )
+
+
+def _told(state: SlidingState, slides: Sequence[Slide], claim: str, technique: str) -> Iterator[Step]:
+    """Yield what is claimed about a solution, and then a step a slide."""
+    stage = "Shortest" if technique == PROOF else "Shortest so far"
+    yield Step((), claim, technique, stage=stage)
+    yield from slide_steps(state, slides, SLIDE, lambda number: stage)

@@ -1,0 +1,76 @@
+"""A thorough look at a board that somebody brought: how many solutions it has, and how hard it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.puzzle import Progress, Report, Step
+from solvers.sudoku.fast import search
+from solvers.sudoku.fast.search import difference, solutions_of_givens
+from solvers.sudoku.generation.rating import Rating, rate, rating_of
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.techniques import TECHNIQUES
+
+FEWEST_GIVENS = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
+"""For each box, by rows and columns, where it is known: how many givens a sudoku with a single solution has at least."""
+
+ONE_SOLUTION = "one solution"
+
+
+def examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
+    """Yield what there is to say about the puzzle of a position: its solutions first, then its grade."""
+    try:
+        found = solutions_of_givens(state)
+    except Unsolvable as problem:
+        yield Report(("no solution",), str(problem))
+        return
+    except GaveUp:
+        yield Report(("too much to check",))
+        return
+    if len(found) > 1:
+        yield Report(("several solutions",), _several(state, *found))
+        return
+    answer = SudokuState(state.shape, state.givens, found[0], (0,) * len(found[0]), bytes(len(found[0])))
+    yield Report((ONE_SOLUTION,), answer=answer)
+    rating = yield from rating_of(state)
+    yield Report((rating.grade.title.lower(), ONE_SOLUTION), answer=answer)
+
+
+def _several(state: SudokuState, first: bytes, second: bytes) -> str:
+    n_givens = len(state.givens) - state.givens.count(0)
+    fewest = FEWEST_GIVENS.get((state.shape.box_rows, state.shape.box_cols), 1)
+    if n_givens == 0:
+        return "This sudoku is empty: write its givens first."
+    differ = difference(state.shape, first, second)
+    if n_givens < fewest:
+        givens = f"{n_givens} {'givens' if n_givens > 1 else 'given'}"
+        return f"This sudoku has only {givens}, and with fewer than {fewest} there is never just one solution: {differ}."
+    return f"This sudoku has more than one solution: {differ}."
+
+
+# what the command line says of a solved sudoku
+
+
+def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
+    """Return the figures of a position if steps have solved it; with the human techniques also the rating of its puzzle."""
+    end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
+    if not end.is_solved():
+        return {}
+    is_unique = search.count_solutions(state.shape, state.givens) == 1
+    told = {"solution": "".join(SYMBOLS[digit] for digit in end.digits), "unique": is_unique}
+    if solver != "human":
+        return told
+    rating = (_rating_by(state, steps) or rate(state, is_unique)).as_json()
+    return told | {"techniques": rating.pop("histogram"), "rating": rating}
+
+
+def _rating_by(state: SudokuState, steps: Sequence[Step]) -> Rating | None:
+    """Return the rating as the steps show it, or None where they began in mid-play or needed more than techniques."""
+    counts = Counter(step.technique for step in steps)
+    if state != SudokuState.of_givens(state.shape, state.givens) or counts.keys() - {row.title for row in TECHNIQUES}:
+        return None
+    return Rating(tuple((row, counts[row.title]) for row in TECHNIQUES if counts[row.title]))

@@ -1,0 +1,1 @@
+"""Almost locked sets: `sets.py` finds them, `almost_locked.py` has the techniques that rest on them."""

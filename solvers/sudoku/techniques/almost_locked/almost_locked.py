@@ -1,0 +1,399 @@
+"""Sue de coq, ALS-XZ, ALS-XY-wing and death blossom: what almost locked sets tell about each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial, reduce
+from itertools import combinations
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+from solvers.puzzle import Mark, Role
+from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
+from solvers.sudoku.techniques.almost_locked.sets import (
+    AlmostLockedSet,
+    AlmostLockedSets,
+    CandidateSet,
+    Partners,
+    members_of,
+    planes_of,
+    sets_by_size,
+    sets_of,
+)
+from solvers.sudoku.techniques.finding import (
+    Explanation,
+    Finding,
+    candidate_names,
+    cell_names,
+    digit_names,
+    eliminates,
+    link,
+    listed,
+    mark_candidates,
+    mark_cells,
+    of_cell,
+)
+
+LETTERS = "PQRSTUVWXYZHIJKL"
+"""What sets are called in explanations: not A to G, which are digits of large boards."""
+
+Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]
+"""What goes, and why."""
+
+
+def _distinct(grid: Candidates, deductions: Iterator[Deduction]) -> Iterator[Finding]:
+    """Yield deductions as findings, of those with the same effect only the first: sets lead to most effects in many ways."""
+    known = set()
+    for gone, explain in deductions:
+        if gone not in known:
+            known.add(gone)
+            yield eliminates(members_of(grid.shape, gone), explain)
+
+
+# words and marks
+
+
+def _named(grid: Candidates, sets: Iterable[AlmostLockedSet]) -> list[str]:
+    """Return the sets with their letters: `P (r1c2 and r1c5)`."""
+    return [f"{letter} ({cell_names(grid.shape, bits(one.cells))})" for letter, one in zip(LETTERS, sets, strict=False)]
+
+
+def _introduced(grid: Candidates, what: str, sets: Sequence[AlmostLockedSet]) -> str:
+    """Return the sentence that says what an almost locked set is, and the cells and candidates of some sets."""
+    named = zip(_named(grid, sets), sets, strict=True)
+    candidates = "; ".join(f"{name} has {digit_names(one.digits)}" for name, one in named)
+    return f"{what} has one digit more than cells, and so holds all of its digits but one: {candidates}."
+
+
+def _ruled_out(grid: Candidates, gone: CandidateSet, sets: str) -> str:
+    """Return the sentence that candidates go because they see all places of their digit in some sets."""
+    clauses = []
+    for digit, cells in _by_digit(grid.shape, gone):
+        sees = "sees" if cells.bit_count() == 1 else "see"
+        clauses.append(
+            f"{SYMBOLS[digit]} in {cell_names(grid.shape, bits(cells))}, which {sees} every {SYMBOLS[digit]} of {sets}"
+        )
+    return f"That rules out {'; '.join(clauses)}."
+
+
+def _by_digit(shape: Shape, chosen: CandidateSet) -> Iterator[tuple[int, CellSet]]:
+    """Yield the digits of some candidates, and the cells of each digit."""
+    for digit in range(1, shape.size + 1):
+        if cells := chosen >> (digit - 1) * shape.n_cells & shape.all_cells:
+            yield digit, cells
+
+
+def _digits_gone(grid: Candidates, gone: CandidateSet) -> str:
+    return listed(SYMBOLS[digit] for digit, _ in _by_digit(grid.shape, gone))
+
+
+def _units_of(shape: Shape, sets: Iterable[AlmostLockedSet]) -> str:
+    """Return the units that sets lie in, each named once."""
+    units = (
+        next(u for u in reversed(shape.units_of[next(bits(one.cells))]) if not one.cells & ~shape.unit_masks[u]) for one in sets
+    )
+    return listed(dict.fromkeys(map(shape.unit_name, units)))
+
+
+def _mark_set(role: Role, grid: Candidates, one: AlmostLockedSet, label: str) -> Mark:
+    return mark_candidates(role, grid.shape, _members(grid, one.cells), label)
+
+
+def _members(grid: Candidates, cells: CellSet) -> Iterator[Candidate]:
+    """Yield all candidates of some cells."""
+    return (candidate for cell in bits(cells) for candidate in of_cell(cell, grid.cells[cell]))
+
+
+def _mark_link(grid: Candidates, digit: int, one: CellSet, other: CellSet) -> Mark:
+    """Return a link between the first places of a digit in two sets of cells."""
+    start, end = (next(bits(cells & grid.where[digit])) for cells in (one, other))
+    return link(Role.WEAK, grid.shape, (start, digit), (end, digit))
+
+
+# ALS-XZ
+
+
+def als_xz(grid: Candidates) -> Iterator[Finding]:
+    """Find two sets with a restricted common candidate x: one has no x, so one holds z; with two, each lacks one of them."""
+    return _distinct(grid, _xz(sets_of(grid)))
+
+
+def _xz(collection: AlmostLockedSets) -> Iterator[Deduction]:
+    for number, one in enumerate(collection.sets):
+        linked = [
+            (digit, Partners(partners.numbers & -2 << number, partners.reach)) for digit, partners in collection.partners_of(one)
+        ]
+        yield from _doubly_linked(collection, one, linked)
+        yield from _singly_linked(collection, one, linked)
+
+
+def _doubly_linked(collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, Partners]]) -> Iterator[Deduction]:
+    """Yield what goes as each set lacks one of two linking digits: what sees a set's other digits, or a linking one in both."""
+    for (x, first), (y, second) in combinations(linked, 2):
+        planes = planes_of(collection.grid.shape, x, y)
+        for other in collection.chosen(first.numbers & second.numbers):
+            if gone := (one.sees | other.sees) & ~planes | one.sees & other.sees & planes:
+                yield gone, partial(_explain_doubly, collection.grid, one, other, (x, y), gone)
+
+
+def _singly_linked(collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, Partners]]) -> Iterator[Deduction]:
+    """Yield what goes as one of two sets lacks the linking digit: what sees another digit in both."""
+    for x, partners in linked:
+        free = one.sees & ~planes_of(collection.grid.shape, x)
+        if free & partners.reach:
+            twice = reduce(or_, (others.numbers for y, others in linked if y != x), 0)
+            for other in collection.chosen(partners.numbers & ~twice):
+                if gone := free & other.sees:
+                    yield gone, partial(_explain_xz, collection.grid, one, other, x, gone)
+
+
+def _explain_xz(grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, x: int, gone: CandidateSet) -> Explanation:
+    symbol, z, pair = SYMBOLS[x], _digits_gone(grid, gone), (one, other)
+    units = _units_of(grid.shape, pair)
+    why = (
+        f"ALS-XZ: {z} in {units}, linked by {symbol}. {_introduced(grid, 'Each of two sets', pair)} "
+        f"All the {symbol}s of P and Q see each other, so at least one of the sets lacks {symbol}, and must hold {z}. "
+        f"{_ruled_out(grid, gone, 'P and Q')}"
+    )
+    return Explanation(f"on {z} in {units}", why, _marks_xz(grid, pair, (x,)))
+
+
+def _explain_doubly(
+    grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, links: tuple[int, int], gone: CandidateSet
+) -> Explanation:
+    (x, y), pair, rest = (SYMBOLS[digit] for digit in links), (one, other), ~(1 << links[0] - 1 | 1 << links[1] - 1)
+    units = _units_of(grid.shape, pair)
+    sure = [
+        f"{digit_names(some.digits & rest)} in {name}" for some, name in zip(pair, LETTERS, strict=False) if some.digits & rest
+    ]
+    why = (
+        f"ALS-XZ: {units}, doubly linked by {x} and {y}. {_introduced(grid, 'Each of two sets', pair)} "
+        f"All the {x}s of P and Q see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
+        f"rest is certain: {'; '.join([*sure, f'{x} and {y} in one set each'])}. Cells that see all places of such a digit can't "
+        f"be it. That takes {candidate_names(grid.shape, members_of(grid.shape, gone))}."
+    )
+    return Explanation(f"on {x} and {y} in {units}", why, _marks_xz(grid, pair, links))
+
+
+def _marks_xz(grid: Candidates, pair: tuple[AlmostLockedSet, AlmostLockedSet], links: tuple[int, ...]) -> tuple[Mark, ...]:
+    one, other = pair
+    return (
+        _mark_set(Role.FIRST, grid, one, LETTERS[0]),
+        _mark_set(Role.SECOND, grid, other, LETTERS[1]),
+        *(_mark_link(grid, digit, one.cells, other.cells) for digit in links),
+    )
+
+
+# ALS-XY-wing
+
+
+def als_xy_wing(grid: Candidates) -> Iterator[Finding]:
+    """Find a hinge with a restricted common candidate x to one set and y to another: it can't lack both, so one holds z."""
+    return _distinct(grid, _xy_wings(sets_of(grid)))
+
+
+def _xy_wings(collection: AlmostLockedSets) -> Iterator[Deduction]:
+    tried = set()
+    for hinge in collection.sets:
+        for (x, first), (y, second) in combinations(collection.partners_of(hinge), 2):
+            free = first.reach & second.reach & ~planes_of(collection.grid.shape, x, y)
+            pair = (x, first.numbers, y, second.numbers)
+            if free and pair not in tried:
+                tried.add(pair)
+                for one, other, gone in _wing_tips(collection, first, second, free):
+                    yield gone, partial(_explain_xy_wing, collection.grid, one, other, hinge, (x, y), gone)
+
+
+def _wing_tips(
+    collection: AlmostLockedSets, first: Partners, second: Partners, free: CandidateSet
+) -> Iterator[tuple[AlmostLockedSet, AlmostLockedSet, CandidateSet]]:
+    """Yield the pairs of a hinge's partners that see a candidate in common, and all that they do."""
+    others = [other for other in collection.chosen(second.numbers) if other.sees & free]
+    for one in collection.chosen(first.numbers):
+        for other in others if one.sees & free else ():
+            gone = one.sees & other.sees & free
+            if gone and one is not other:
+                yield one, other, gone
+
+
+def _explain_xy_wing(
+    grid: Candidates,
+    one: AlmostLockedSet,
+    other: AlmostLockedSet,
+    hinge: AlmostLockedSet,
+    links: tuple[int, int],
+    gone: CandidateSet,
+) -> Explanation:
+    shape, sets, z, (x, y) = grid.shape, (one, other, hinge), _digits_gone(grid, gone), (SYMBOLS[digit] for digit in links)
+    units, centre = _units_of(shape, (one, other)), _units_of(shape, (hinge,))
+    why = (
+        f"ALS-XY-wing: {z} in {units}, hinge in {centre}. {_introduced(grid, 'Each of three sets', sets)} R is the hinge. "
+        f"All the {x}s of P and R see each other, and so do all the {y}s of Q and R. R holds {x} or {y}, as it can't lack both. "
+        f"If it holds {x}, P lacks {x}, and must hold {z}. If it holds {y}, Q lacks {y}, and must hold {z}. "
+        f"{_ruled_out(grid, gone, 'P and Q')}"
+    )
+    marks = (
+        *_marks_xz(grid, (one, other), ()),
+        _mark_set(Role.PIVOT, grid, hinge, LETTERS[2]),
+        *(_mark_link(grid, digit, some.cells, hinge.cells) for digit, some in zip(links, sets, strict=False)),
+    )
+    return Explanation(f"on {z}, with its hinge in {centre}", why, marks)
+
+
+# death blossom
+
+
+def death_blossom(grid: Candidates) -> Iterator[Finding]:
+    """Find a stem cell each of whose candidates sees its places in a set, its petal: one petal has to hold z."""
+    return _distinct(grid, _blossoms(sets_of(grid)))
+
+
+def _blossoms(collection: AlmostLockedSets) -> Iterator[Deduction]:
+    grid = collection.grid
+    for stem, mask in enumerate(grid.cells):
+        if mask.bit_count() > 2:
+            partners = []
+            free = ~planes_of(grid.shape, *digits_in(mask))
+            for digit in digits_in(mask):
+                partners.append(collection.partners(digit, grid.shape.peers[stem] & grid.where[digit]))
+                free &= partners[-1].reach
+                if not free:
+                    break
+            for target in bits(free):
+                petals, gone = _petals(collection, partners, free, target)
+                if len(set(petals)) > 1:
+                    yield gone, partial(_explain_blossom, grid, stem, petals, gone)
+
+
+def _petals(
+    collection: AlmostLockedSets, partners: list[Partners], free: CandidateSet, target: int
+) -> tuple[tuple[AlmostLockedSet, ...], CandidateSet]:
+    """Return a petal for each digit such that all see a target, and as much else as possible; and all that they see."""
+    petals = []
+    for some in partners:
+        fitting = (petal for petal in collection.chosen(some.numbers) if petal.sees >> target & 1)
+        petals.append(max(fitting, key=lambda petal: (petal.sees & free).bit_count()))
+        free &= petals[-1].sees
+    return tuple(petals), free
+
+
+def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet, ...], gone: CandidateSet) -> Explanation:
+    shape, place, z, digits = grid.shape, grid.shape.name_of(stem), _digits_gone(grid, gone), digits_in(grid.cells[stem])
+    different = tuple(dict.fromkeys(petals))
+    letters, first = LETTERS[: len(different)], SYMBOLS[digits[0]]
+    leads_to = {petal: [SYMBOLS[d] for d, own in zip(digits, petals, strict=True) if own == petal] for petal in different}
+    paths = listed(f"{listed(own)} to {letter}" for own, letter in zip(leads_to.values(), letters, strict=True))
+    why = (
+        f"Death blossom: {z} in the petals around the stem {place}. The stem can be {digit_names(grid.cells[stem], 'or')}, and "
+        f"each of these digits leads to a petal: {paths}. {_introduced(grid, 'A petal', different)} "
+        f"The stem sees every {first} of P: if it is {first}, P lacks {first}, and must hold {z}. Its other digits do the "
+        f"same to their petals. So whatever the stem is, one of the petals holds {z}. {_ruled_out(grid, gone, listed(letters))}"
+    )
+    marks = (
+        mark_candidates(Role.PIVOT, shape, of_cell(stem, grid.cells[stem])),
+        *(_mark_set(Role.PINCER, grid, petal, letter) for petal, letter in zip(different, letters, strict=True)),
+        *(_mark_link(grid, digit, 1 << stem, petal.cells) for digit, petal in zip(digits, petals, strict=True)),
+    )
+    return Explanation(f"on {z}, with its stem in {shape.unit_name(shape.box_of[stem])}", why, marks)
+
+
+# sue de coq
+
+
+class Crossing(NamedTuple):
+    """Cells where a line and a box cross, more cells of the line and of the box, and as many digits as cells in all."""
+
+    line: int
+    box: int
+    cells: CellSet
+    in_line: CellSet
+    in_box: CellSet
+
+
+def sue_de_coq(grid: Candidates) -> Iterator[Finding]:
+    """Find a crossing whose digits, with some cells of the line and of the box, are all used up: no cell beside needs them."""
+    return _distinct(grid, _sue_de_coqs(grid))
+
+
+def _sue_de_coqs(grid: Candidates) -> Iterator[Deduction]:
+    shape, masks = grid.shape, grid.shape.unit_masks
+    for box in shape.boxes:
+        for line in range(2 * shape.size):
+            cells = [cell for cell in bits(masks[line] & masks[box]) if grid.cells[cell]]
+            if len(cells) > 1 and _digits_of(grid, cells).bit_count() > 3:
+                for crossing in _crossings(grid, line, box, cells):
+                    if gone := _beside(grid, crossing):
+                        yield gone, partial(_explain_crossing, grid, crossing, gone)
+
+
+def _crossings(grid: Candidates, line: int, box: int, cells: list[int]) -> Iterator[Crossing]:
+    masks, common = grid.shape.unit_masks, _digits_of(grid, cells)
+    in_line, in_box = (_helpers(grid, masks[unit] & ~masks[other], common) for unit, other in ((line, box), (box, line)))
+    for size in range(2, len(cells) + 1) if in_line and in_box else ():
+        for chosen in combinations(cells, size):
+            digits = _digits_of(grid, chosen)
+            if digits.bit_count() > size + 1:
+                for first, second in _pairs_of_helpers(in_line, in_box, digits, digits.bit_count() - size):
+                    yield Crossing(line, box, sum(1 << cell for cell in chosen), first, second)
+
+
+def _digits_of(grid: Candidates, cells: Iterable[int]) -> DigitSet:
+    """Return all candidates of some cells."""
+    return reduce(or_, (grid.cells[cell] for cell in cells), 0)
+
+
+def _helpers(grid: Candidates, cells: CellSet, common: DigitSet) -> list[tuple[CellSet, DigitSet, int]]:
+    """Return the sets of cells, no naked subsets, that have fewer digits from outside than cells; with digits and sizes."""
+    return [
+        (members, digits, size)
+        for size, sets in enumerate(sets_by_size(grid, bits(cells)))
+        for members, digits in sets
+        if digits.bit_count() > size > (digits & ~common).bit_count()
+    ]
+
+
+def _pairs_of_helpers(
+    in_line: list[tuple[CellSet, DigitSet, int]], in_box: list[tuple[CellSet, DigitSet, int]], digits: DigitSet, surplus: int
+) -> Iterator[tuple[CellSet, CellSet]]:
+    """Yield the pairs of sets without a common digit that bring just as many cells as there are too many digits."""
+    for cells, some, size in in_line:
+        lacking = surplus - size + (some & ~digits).bit_count()
+        if 0 < lacking < surplus:
+            for others, more, count in in_box:
+                if not some & more and count - (more & ~digits).bit_count() == lacking:
+                    yield cells, others
+
+
+def _beside(grid: Candidates, crossing: Crossing) -> CandidateSet:
+    """Return the candidates that the cells beside a crossing lose."""
+    shape, gone = grid.shape, 0
+    digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
+    for unit, members, used in (
+        (crossing.line, crossing.in_line, (digits | in_line) & ~in_box),
+        (crossing.box, crossing.in_box, (digits | in_box) & ~in_line),
+    ):
+        rest = shape.unit_masks[unit] & ~(crossing.cells | members)
+        for digit in digits_in(used):
+            gone |= (grid.where[digit] & rest) << (digit - 1) * shape.n_cells
+    return gone
+
+
+def _explain_crossing(grid: Candidates, crossing: Crossing, gone: CandidateSet) -> Explanation:
+    shape, (line, box) = grid.shape, map(grid.shape.unit_name, crossing[:2])
+    digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
+    centre, first, second = (cell_names(shape, bits(cells)) for cells in crossing[2:])
+    why = (
+        f"Sue de coq: {digit_names(digits)} where {line} and {box} cross. The cells {centre} there can be "
+        f"{digit_names(digits, 'or')}. Take {first} from the rest of {line}, with {digit_names(in_line)}, and {second} from the "
+        f"rest of {box}, with {digit_names(in_box)}: that makes as many cells as digits. No digit fits into these cells twice, "
+        f"as the two groups taken have none in common, so each digit is in one of them. No other cell of {line} can be "
+        f"{digit_names((digits | in_line) & ~in_box, 'or')}, and no other cell of {box} can be "
+        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {candidate_names(shape, members_of(shape, gone))}."
+    )
+    roles = (Role.BASE, Role.FIRST, Role.SECOND)
+    marks = (
+        mark_cells(Role.REGION, shape, bits(shape.unit_masks[crossing.line] | shape.unit_masks[crossing.box])),
+        *(mark_candidates(role, shape, _members(grid, cells)) for role, cells in zip(roles, crossing[2:], strict=True)),
+    )
+    return Explanation(f"where {line} and {box} cross", why, marks)

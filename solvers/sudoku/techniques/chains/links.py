@@ -1,0 +1,240 @@
+"""Strong and weak links between candidates, and the chains that they form: what X-chains, nice loops and AIC are made of.
+
+A node says that a digit is in one of some cells: one cell, or several in a row. If two nodes are strongly linked, at least
+one of them is true; if they are weakly linked, at most one. A chain begins with a node that is taken to be false and
+alternates: strong link, the next is true; weak link, the next is false. If it ends with a true node, then at least one of its
+two ends is true.
+
+Sets of nodes are ints with bit i for node i. Sets of candidates are ints with bit (digit - 1) * n_cells + cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import cycle, islice
+from typing import NamedTuple, TypeAlias
+
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import CellSet, Shape, bits
+from solvers.sudoku.techniques.almost_locked.sets import CandidateSet
+from solvers.sudoku.techniques.chains.strong_links import LinkingSet, Node, StrongLink
+
+NodeSet: TypeAlias = int
+"""Bit i for node i."""
+
+
+MOST_ROUTES = 256
+"""how many chains of one length are looked at for the same two ends"""
+
+
+class Ending(NamedTuple):
+    """The two ends of a shortest chain: if the first is false, the last is true."""
+
+    first: int
+    last: int
+    level: int
+    """the chain has level + 1 strong links, and a weak one between each two"""
+    seen: CandidateSet
+    """the candidates that are false whichever of the ends is true"""
+
+
+@dataclass(frozen=True)
+class Links:
+    """A graph of nodes; only nodes with a strong link are in it."""
+
+    grid: Candidates
+    nodes: tuple[Node, ...]
+    strong: tuple[NodeSet, ...]
+    weak: tuple[NodeSet, ...]
+    sees: tuple[CandidateSet, ...]
+    """for each node the candidates that are false if it is true"""
+    n_starts: int
+    """chains begin at the nodes before this one; those after it are in almost locked sets only"""
+    sets: tuple[tuple[NodeSet, CellSet], ...]
+    """the nodes and cells of the almost locked sets, smallest first"""
+
+    @cached_property
+    def follows(self) -> tuple[NodeSet, ...]:
+        """For each node what is true next if it is true: what is strongly linked to what is weakly linked to it."""
+        return tuple(union(self.strong, weak) for weak in self.weak)
+
+    @cached_property
+    def levels(self) -> tuple[tuple[NodeSet, ...], ...]:
+        """For each number of weak links and each node what is true if the node is false, by chains of that length."""
+        fresh, levels = self.strong[: self.n_starts], []
+        known = list(fresh)
+        while any(fresh):
+            levels.append(fresh)
+            fresh = tuple(union(self.follows, nodes) & ~old for nodes, old in zip(fresh, known, strict=True))
+            known = [old | new for old, new in zip(known, fresh, strict=True)]
+        return tuple(levels)
+
+    @cached_property
+    def endings(self) -> tuple[Ending, ...]:
+        """The ends of all chains of three links and more that may prove something, the shortest first; each chain once."""
+        return tuple(self._endings())
+
+    def _endings(self) -> Iterator[Ending]:
+        sees, weak = self.sees, self.weak
+        for level, reached in enumerate(self.levels[1:], 1):
+            for first, nodes in enumerate(reached):
+                seen, near = sees[first], weak[first]
+                for last in bits(nodes >> first << first):
+                    common = seen & sees[last]
+                    if common or near >> last & 1:
+                        yield Ending(first, last, level, common)
+
+    @cached_property
+    def has_groups(self) -> bool:
+        """Tell whether there are nodes of several cells."""
+        return any(node.is_group for node in self.nodes)
+
+    def is_grouped(self, chain: tuple[int, ...]) -> bool:
+        """Tell whether a chain has a group or an almost locked set in it."""
+        pairs = zip(chain[::2], chain[1::2], strict=True)
+        return any(self.nodes[node].is_group for node in chain) or any(map(self.linking_set, pairs))
+
+    def linking_set(self, pair: tuple[int, int]) -> CellSet:
+        """Return the cells of the smallest almost locked set that links two nodes, or 0 where a unit or a cell does."""
+        first, second = (self.nodes[number] for number in pair)
+        is_in_cell = first.cells == second.cells and self.grid.cells[first.cells.bit_length() - 1].bit_count() == 2
+        if first.digit == second.digit or (is_in_cell and not first.is_group):
+            return 0
+        return next((self.sets[number][1] for number in self._sets_with[pair[0]] if self.sets[number][0] >> pair[1] & 1), 0)
+
+    @cached_property
+    def _sets_with(self) -> tuple[tuple[int, ...], ...]:
+        found: list[list[int]] = [[] for _ in self.nodes]
+        for number, (nodes, _) in enumerate(self.sets):
+            for node in bits(nodes):
+                found[node].append(number)
+        return tuple(map(tuple, found))
+
+    def others_in_cell(self, node: int) -> CandidateSet:
+        """Return the other candidates in the cell of a node."""
+        return self.sees[node] & sum(
+            self.nodes[node].cells << digit * self.grid.shape.n_cells for digit in range(self.grid.shape.size)
+        )
+
+    def is_loop(self, ending: Ending) -> bool:
+        """Tell whether the ends are weakly linked."""
+        return bool(self.weak[ending.first] >> ending.last & 1)
+
+    def chains(self, ending: Ending) -> Iterator[tuple[int, ...]]:
+        """Yield the nodes of each shortest chain between two ends, false and true ones in turn, if it has no node twice."""
+        for chain in islice(self._chains(ending.first, ending.last, ending.level), MOST_ROUTES):
+            if len(set(chain[1:])) == len(chain) - 1:
+                yield chain
+
+    def _chains(self, first: int, last: int, level: int) -> Iterator[tuple[int, ...]]:
+        if level == 0:
+            yield first, last
+            return
+        for before in bits(self.levels[level - 1][first]):
+            if self.follows[before] >> last & 1:
+                for middle in bits(self.weak[before] & self.strong[last]):
+                    for chain in self._chains(first, before, level - 1):
+                        yield (*chain, middle, last)
+
+
+def union(sets: tuple[int, ...], members: int) -> int:
+    """Return all that is in the sets of some members."""
+    found = 0
+    while members:
+        low = members & -members
+        found |= sets[low.bit_length() - 1]
+        members ^= low
+    return found
+
+
+def loop_effects(links: Links, chain: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], CandidateSet]]:
+    """Yield for each weak link of a loop, and each strong one by an almost locked set, its ends and what it eliminates."""
+    ahead = (*chain[1:], chain[0])
+    for is_weak, pair in zip(cycle((False, True)), zip(chain, ahead, strict=True)):
+        if is_weak:
+            yield pair, links.sees[pair[0]] & links.sees[pair[1]]
+        elif cells := links.linking_set(pair):
+            yield pair, _seen_by_locked_set(links, cells, pair)
+
+
+def _seen_by_locked_set(links: Links, cells: CellSet, pair: tuple[int, int]) -> CandidateSet:
+    """Return what sees the digits that an almost locked set holds in any case, if just one of two others is in it."""
+    grid, found = links.grid, 0
+    for digit, where in enumerate(grid.where):
+        places = where & cells
+        if places and all(links.nodes[node].digit != digit for node in pair):
+            found |= (where & common_peers(grid.shape, places)) << (digit - 1) * grid.shape.n_cells
+    return found
+
+
+def links_of(
+    grid: Candidates, strong_links: Iterable[StrongLink], sets: Iterable[LinkingSet] = (), *, within_cells: bool = True
+) -> Links:
+    """Return the graph of some strong links, and of the weak links between their nodes, with or without those within cells."""
+    numbers: dict[Node, int] = {}
+    strong: dict[int, NodeSet] = {}
+    for first, second in strong_links:
+        _add(numbers, strong, (first, second))
+    n_starts = len(numbers)
+    members = tuple((_add(numbers, strong, one.nodes), one.cells) for one in sets)
+    nodes = tuple(numbers)
+    common = [common_peers(grid.shape, node.cells) for node in nodes]
+    return Links(
+        grid,
+        nodes,
+        tuple(strong[number] for number in range(len(nodes))),
+        _weak(nodes, common, within_cells),
+        _sees(grid, nodes, common),
+        n_starts,
+        members,
+    )
+
+
+def _add(numbers: dict[Node, int], strong: dict[int, NodeSet], nodes: tuple[Node, ...]) -> NodeSet:
+    """Link each node to all others in a graph that is being built, and return them as a set."""
+    found = [numbers.setdefault(node, len(numbers)) for node in nodes]
+    every = 0
+    for number in found:
+        every |= 1 << number
+    for number in found:
+        strong[number] = strong.get(number, 0) | every ^ 1 << number
+    return every
+
+
+def common_peers(shape: Shape, cells: CellSet) -> CellSet:
+    """Return the cells that see all of some cells."""
+    common = shape.all_cells
+    for cell in bits(cells):
+        common &= shape.peers[cell]
+    return common
+
+
+def _weak(nodes: tuple[Node, ...], common: list[CellSet], within_cells: bool) -> tuple[NodeSet, ...]:
+    of_digit: dict[int, list[tuple[NodeSet, CellSet]]] = {}
+    in_cell: dict[CellSet, NodeSet] = {}
+    for number, node in enumerate(nodes):
+        of_digit.setdefault(node.digit, []).append((1 << number, node.cells))
+        if within_cells and not node.is_group:
+            in_cell[node.cells] = in_cell.get(node.cells, 0) | 1 << number
+    weak = []
+    for number, (node, seen) in enumerate(zip(nodes, common, strict=True)):
+        found = in_cell.get(node.cells, 0) & ~(1 << number)
+        for bit, cells in of_digit[node.digit]:
+            if not cells & ~seen:
+                found |= bit
+        weak.append(found)
+    return tuple(weak)
+
+
+def _sees(grid: Candidates, nodes: tuple[Node, ...], common: list[CellSet]) -> tuple[CandidateSet, ...]:
+    n_cells, sees = grid.shape.n_cells, []
+    for node, seen in zip(nodes, common, strict=True):
+        found = (grid.where[node.digit] & seen) << (node.digit - 1) * n_cells
+        if not node.is_group:
+            cell = node.cells.bit_length() - 1
+            for digit in bits(grid.cells[cell] & ~(1 << (node.digit - 1))):
+                found |= 1 << (digit * n_cells + cell)
+        sees.append(found)
+    return tuple(sees)

@@ -1,0 +1,262 @@
+"""The words and marks of chains: read from one end to the other, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from solvers.puzzle import Mark, Role
+from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits
+from solvers.sudoku.techniques.almost_locked.sets import members_of
+from solvers.sudoku.techniques.chains.links import Links, loop_effects
+from solvers.sudoku.techniques.chains.strong_links import Node
+from solvers.sudoku.techniques.finding import (
+    Explanation,
+    candidate_names,
+    cell_names,
+    digit_names,
+    link,
+    listed,
+    mark_candidates,
+    of_digit,
+)
+
+LONGEST_SENTENCE = 5
+"""how many statements of a chain a sentence has"""
+
+MOST_CELLS_NAMED = 8
+"""how many cells of a loop its headline names"""
+
+
+class Chain(NamedTuple):
+    """A chain that proves something."""
+
+    title: str
+    links: Links
+    numbers: tuple[int, ...]
+    """its nodes: the first is taken to be false, and then they are true and false in turn"""
+    effect: tuple[Candidate, ...]
+
+    @property
+    def shape(self) -> Shape:
+        return self.links.grid.shape
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        return tuple(self.links.nodes[number] for number in self.numbers)
+
+
+# what a chain proves
+
+
+def explain_ends(chain: Chain) -> Explanation:
+    """Explain a chain one of whose ends is true."""
+    shape, first, last = chain.shape, chain.nodes[0], chain.nodes[-1]
+    if first.digit == last.digit:
+        both = Node(first.digit, first.cells | last.cells)
+        ends, proof = _place(shape, both), is_true(shape, both)
+        all_of_them = "both" if both.cells.bit_count() == 2 else "all of them"
+        against = f"which {'sees' if len(chain.effect) == 1 else 'see'} {all_of_them}"
+    else:
+        ends = f"{_place(shape, first)} or {_place(shape, last)}"
+        proof = f"{is_true(shape, first)} or {is_true(shape, last)}"
+        against = "either of which would make both untrue"
+    why = (
+        f"{chain.title}: {ends}. {_told(chain, is_false(shape, first))} Either way {proof}. "
+        f"That rules out {candidate_names(shape, chain.effect, 'in')}, {against}. In short: {eureka(shape, chain.nodes)}."
+    )
+    return Explanation(_clue(chain), why, tuple(_marks(chain)))
+
+
+def explain_return(chain: Chain) -> Explanation:
+    """Explain a chain that comes back to the candidate from which it started, and contradicts it."""
+    shape, first = chain.shape, chain.nodes[0]
+    if chain.numbers[0] == chain.numbers[-1]:
+        result = is_true(shape, first)
+        told = _told(chain, is_false(shape, first)).removesuffix(".")
+        told += f" after all. So it is in any case, and that rules out {candidate_names(shape, chain.effect, 'in')}."
+    else:
+        (cell, digit), *_ = chain.effect
+        result = f"{shape.name_of(cell)} is not {SYMBOLS[digit]}"
+        told = _told(chain, f"{shape.name_of(cell)} is {SYMBOLS[digit]}", is_false(shape, first))
+        told += f" But with that {shape.name_of(cell)} can't be {SYMBOLS[digit]}. So it isn't."
+    why = f"{chain.title}: {result}. {told} In short: {eureka(shape, chain.nodes)}."
+    return Explanation(_clue(chain), why, tuple(_marks(chain)))
+
+
+def explain_loop(chain: Chain) -> Explanation:
+    """Explain a chain whose ends are weakly linked, so that it can be read in both directions."""
+    shape, first = chain.shape, chain.nodes[0]
+    told = _told(chain, is_false(shape, first)).removesuffix(".")
+    why = (
+        f"{chain.title}: {_digits(chain)} through {_cells(chain)}. {told}, which brings us back to the beginning: "
+        f"{is_false(shape, first)}. So exactly one of any two neighbours in the loop is true: "
+        f"{'; '.join(_loop_effects(chain))}. In short: {eureka(shape, chain.nodes)}."
+    )
+    return Explanation(_clue(chain), why, tuple(_marks(chain, is_loop=True)))
+
+
+def _loop_effects(chain: Chain) -> Iterator[str]:
+    """Say for each link what it rules out, as far as that is not said yet."""
+    links, shape, said = chain.links, chain.shape, 0
+    for pair, effect in loop_effects(links, chain.numbers):
+        new = effect & ~said
+        said |= effect
+        if new:
+            found = members_of(shape, new)
+            yield f"{_sure(chain, pair)}, which rules out {candidate_names(shape, found, 'in')}"
+
+
+def _sure(chain: Chain, pair: tuple[int, int]) -> str:
+    """Say what is sure about two neighbours in a loop."""
+    grid, (one, other) = chain.links.grid, (chain.links.nodes[number] for number in pair)
+    if cells := chain.links.linking_set(pair):
+        digits = _digits_of(chain.links, cells) & ~(1 << (one.digit - 1) | 1 << (other.digit - 1))
+        return f"{cell_names(grid.shape, bits(cells))} hold {digit_names(digits)} in any case"
+    if one.digit == other.digit:
+        return f"one of {cell_names(grid.shape, (*bits(one.cells), *bits(other.cells)))} is {SYMBOLS[one.digit]}"
+    return f"{cell_names(grid.shape, bits(one.cells))} is {SYMBOLS[one.digit]} or {SYMBOLS[other.digit]}"
+
+
+# statements
+
+
+def _told(chain: Chain, start: str, *statements: str) -> str:
+    """Return the sentences that tell a chain, from what is taken to be so and perhaps a first conclusion on."""
+    told = list(statements)
+    for place, pair in enumerate(pairwise(chain.numbers)):
+        node = chain.links.nodes[pair[1]]
+        told.append(is_false(chain.shape, node) if place % 2 else f"{is_true(chain.shape, node)} ({_reason(chain.links, pair)})")
+    return tell(start, told, LONGEST_SENTENCE + len(statements))
+
+
+def tell(start: str, told: Sequence[str], breath: int = LONGEST_SENTENCE) -> str:
+    """Return at most two sentences that say how each statement follows from the one before: the first ones and the last."""
+    first, rest = f"If {start}, then {', so '.join(told[:breath])}.", told[breath:]
+    if not rest:
+        return first
+    word = "Hence" if len(rest) < LONGEST_SENTENCE else "Further along the chain,"
+    return f"{first} {word} {', so '.join(rest[1 - LONGEST_SENTENCE :])}."
+
+
+def is_true(shape: Shape, node: Node) -> str:
+    """Say that a node is true."""
+    cells = cell_names(shape, bits(node.cells))
+    return f"{'one of ' if node.is_group else ''}{cells} is {SYMBOLS[node.digit]}"
+
+
+def is_false(shape: Shape, node: Node) -> str:
+    """Say that a node is false."""
+    names = [shape.name_of(cell) for cell in bits(node.cells)]
+    if len(names) == 1:
+        return f"{names[0]} is not {SYMBOLS[node.digit]}"
+    none_of = f"neither {names[0]} nor {names[1]}" if len(names) == 2 else f"none of {listed(names)}"
+    return f"{none_of} is {SYMBOLS[node.digit]}"
+
+
+def _place(shape: Shape, node: Node) -> str:
+    return f"{SYMBOLS[node.digit]} at {cell_names(shape, bits(node.cells), 'or')}"
+
+
+def _reason(links: Links, pair: tuple[int, int]) -> str:
+    """Say why the second of two nodes is true if the first is false."""
+    before, node = links.nodes[pair[0]], links.nodes[pair[1]]
+    if cells := links.linking_set(pair):
+        digits = _digits_of(links, cells) & ~(1 << (before.digit - 1))
+        return f"only {digit_names(digits)} are left for {cell_names(links.grid.shape, bits(cells))}"
+    return reason(links.grid, before, node)
+
+
+def reason(grid: Candidates, before: Node, node: Node) -> str:
+    """Say why one of the two digits of a cell, or of the two places of a digit in a unit, is true if the other is false."""
+    if before.digit != node.digit:
+        return "the last digit there"
+    both = before.cells | node.cells
+    unit = next(unit for unit, mask in enumerate(grid.shape.unit_masks) if grid.where[node.digit] & mask == both)
+    return f"the last {'places' if node.is_group else 'place'} in {grid.shape.unit_name(unit)}"
+
+
+def _digits_of(links: Links, cells: CellSet) -> DigitSet:
+    digits = 0
+    for cell in bits(cells):
+        digits |= links.grid.cells[cell]
+    return digits
+
+
+def _digits(chain: Chain) -> str:
+    return listed(sorted({SYMBOLS[node.digit] for node in chain.nodes}))
+
+
+def _cells(chain: Chain) -> str:
+    """Return the cells of a chain in its order, each once, and the last of many as a number."""
+    cells = list(dict.fromkeys(cell for node in chain.nodes for cell in bits(node.cells)))
+    more = len(cells) - MOST_CELLS_NAMED
+    names = [chain.shape.name_of(cell) for cell in (cells if more < 2 else cells[:MOST_CELLS_NAMED])]
+    return listed(names if more < 2 else [*names, f"{more} more cells"])
+
+
+def _clue(chain: Chain) -> str:
+    boxes = [chain.shape.box_of[node.cells.bit_length() - 1] for node in (chain.nodes[0], chain.nodes[-1])]
+    start, end = map(chain.shape.unit_name, boxes)
+    return f"on {_digits(chain)}, {f'from {start} to {end}' if start != end else f'beginning in {start}'}"
+
+
+# marks
+
+
+def _marks(chain: Chain, is_loop: bool = False) -> Iterator[Mark]:
+    """Yield what is false and true in turn, and the links in order; a return begins and ends at what it rules out."""
+    shape, nodes = chain.shape, chain.nodes
+    returns = nodes[0] == nodes[-1]
+    yield mark_candidates(Role.FIRST, shape, _members(nodes[2 if returns else 0 :: 2]))
+    yield mark_candidates(Role.SECOND, shape, _members(nodes[1::2]))
+    for place, (start, end) in enumerate(pairwise(nodes)):
+        yield mark_link(shape, Role.WEAK if place % 2 else Role.STRONG, start, end)
+    if is_loop:
+        yield mark_link(shape, Role.WEAK, nodes[-1], nodes[0])
+    elif len(chain.effect) == 1 and not returns:
+        (cell, digit), *_ = chain.effect
+        yield from (mark_link(shape, Role.WEAK, Node(digit, 1 << cell), end) for end in (nodes[0], nodes[-1]))
+
+
+def _members(nodes: Iterable[Node]) -> Iterator[Candidate]:
+    return (member for node in dict.fromkeys(nodes) for member in of_digit(node.cells, node.digit))
+
+
+def mark_link(shape: Shape, role: Role, start: Node, end: Node) -> Mark:
+    """Return the mark of a link between the two nearest cells of two nodes."""
+    pairs = ((one, other) for one in bits(start.cells) for other in bits(end.cells))
+    one, other = min(pairs, key=lambda pair: _distance(shape, *pair))
+    return link(role, shape, (one, start.digit), (other, end.digit))
+
+
+def _distance(shape: Shape, one: int, other: int) -> int:
+    (row, col), (other_row, other_col) = shape.place_of(one), shape.place_of(other)
+    return abs(row - other_row) + abs(col - other_col)
+
+
+# Eureka notation
+
+
+def eureka(shape: Shape, chain: Sequence[Node]) -> str:
+    """Return a chain as people write it in forums: `(5=7)r1c2-(7)r1c9=r4c9`; = is a strong link and - a weak one."""
+    parts, place, digit = [], 0, 0
+    for cells, group in groupby(chain, key=lambda node: node.cells):
+        nodes = list(group)
+        signs = ["=" if (place + at) % 2 == 0 else "-" for at in range(len(nodes))]
+        inner = "".join(f"{SYMBOLS[node.digit]}{sign}" for node, sign in zip(nodes, signs, strict=True))[:-1]
+        is_same = len(nodes) == 1 and nodes[0].digit == digit
+        parts.append(f"{'' if is_same else f'({inner})'}{_short_names(shape, cells)}{signs[-1]}")
+        place, digit = place + len(nodes), nodes[-1].digit
+    return "".join(parts)[:-1]
+
+
+def _short_names(shape: Shape, cells: CellSet) -> str:
+    """Return cells in short, those of one row together: r1c2, r1c23, r1c2/r2c2."""
+    places = [shape.place_of(cell) for cell in bits(cells)]
+    if shape.size > 9:
+        return "/".join(shape.name_of(cell) for cell in bits(cells))
+    rows = groupby(places, key=lambda place: place[0])
+    return "/".join(f"r{row + 1}c{''.join(str(col + 1) for _, col in group)}" for row, group in rows)

@@ -1,0 +1,4 @@
+"""Forcing chains and nets.
+
+Read `forcing.py` (the techniques) first, then `worlds.py` (what follows from a candidate); `story.py` and `words.py` tell it.
+"""

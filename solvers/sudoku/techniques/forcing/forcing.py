@@ -1,0 +1,245 @@
+"""Forcing chains and forcing nets: what follows whichever way a question is answered, and what contradicts itself.
+
+In a chain each statement follows from the one before it alone. In a net it may need several earlier ones together: naked and
+hidden singles, and, where these do not lead to anything, candidates that are refuted on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.shape import bits, digits_in
+from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, members_of, planes_of
+from solvers.sudoku.techniques.chains.chains import plain_links
+from solvers.sudoku.techniques.chains.links import Links, NodeSet, union
+from solvers.sudoku.techniques.chains.strong_links import Node
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit, places
+from solvers.sudoku.techniques.forcing.words import (
+    Branch,
+    Conclusion,
+    Question,
+    explain_chain,
+    explain_contradiction,
+    explain_net,
+)
+from solvers.sudoku.techniques.forcing.worlds import TRIES, World, refute
+
+FEWEST_ANSWERS = 3
+"""two answers are strongly linked, and what follows from both is an AIC"""
+
+MOST_WORLDS = 400
+"""how many candidates a net tries: large grids have thousands, and those in cells with few others come first"""
+
+MOST_WORK = (800_000, 1_300_000)
+"""how many trials to refute candidates within nets, times the cells of the grid, with few candidates tried and with all"""
+
+
+def _questions(grid: Candidates) -> Iterator[Question]:
+    """Yield the cells, and the digits of units, that have three candidates or more, one of which must be true."""
+    for cell, digits in enumerate(grid.cells):
+        if digits.bit_count() >= FEWEST_ANSWERS:
+            yield Question(None, of_cell(cell, digits))
+    for unit, mask in enumerate(grid.shape.unit_masks):
+        for digit, where in enumerate(grid.where):
+            if (where & mask).bit_count() >= FEWEST_ANSWERS:
+                yield Question(unit, of_digit(where & mask, digit))
+
+
+def _finding_of(grid: Candidates, question: Question, conclusion: Conclusion, branches: tuple[Branch, ...]) -> Finding:
+    """Return the finding that something follows by chains from each answer to a question."""
+    explain = partial(explain_chain, grid, question, conclusion, branches)
+    return places(*conclusion.candidate, explain) if conclusion.is_true else eliminates((conclusion.candidate,), explain)
+
+
+# chains
+
+
+class _Reach(NamedTuple):
+    """What follows from a candidate by chains, by their number of true nodes."""
+
+    near: NodeSet
+    """the nodes that are false at once"""
+    true: tuple[NodeSet, ...]
+    false: tuple[CandidateSet, ...]
+    """all candidates that chains up to a length prove false"""
+
+
+def forcing_chain(grid: Candidates) -> Iterator[Finding]:
+    """Find what follows by chains from each candidate of a cell, or each place of a digit in a unit; shortest chains first."""
+    links = plain_links(grid)
+    reaches = _reaches(links)
+    found = sorted(
+        (
+            (length, conclusion, question)
+            for question in _questions(grid)
+            for length, conclusion in _shared(links, question, reaches)
+        ),
+        key=lambda item: item[0],
+    )
+    known: set[Conclusion] = set()
+    for _, conclusion, question in found:
+        if conclusion not in known:
+            known.add(conclusion)
+            branches = tuple(_branch(links, answer, reaches[answer], conclusion) for answer in question.answers)
+            yield _finding_of(grid, question, conclusion, branches)
+
+
+def _reaches(links: Links) -> dict[Candidate, _Reach]:
+    grid, shape = links.grid, links.grid.shape
+    seen_by: dict[Candidate, NodeSet] = {}
+    for number, seen in enumerate(links.sees):
+        for candidate in members_of(shape, seen):
+            seen_by[candidate] = seen_by.get(candidate, 0) | 1 << number
+    numbers = {node: number for number, node in enumerate(links.nodes)}
+    reaches = {}
+    for cell, digits in enumerate(grid.cells):
+        column = sum(1 << (digit - 1) * shape.n_cells + cell for digit in digits_in(digits))
+        for digit in digits_in(digits):
+            own = numbers.get(Node(digit, 1 << cell))
+            false = (grid.where[digit] & shape.peers[cell]) << (digit - 1) * shape.n_cells
+            false |= column & ~planes_of(shape, digit)
+            near = seen_by.get((cell, digit), 0)
+            reaches[cell, digit] = _reach(links, near, 0 if own is None else 1 << own, false)
+    return reaches
+
+
+def _reach(links: Links, near: NodeSet, own: NodeSet, false: CandidateSet) -> _Reach:
+    """Return what follows from a candidate that makes some nodes and candidates false, and is perhaps a node itself."""
+    levels, known, falses = [own], own, [false]
+    fresh = union(links.strong, near) & ~known
+    while fresh:
+        levels.append(fresh)
+        falses.append(falses[-1] | union(links.sees, fresh))
+        known |= fresh
+        fresh = union(links.follows, fresh) & ~known
+    return _Reach(near, tuple(levels), tuple(falses))
+
+
+def _shared(links: Links, question: Question, reaches: dict[Candidate, _Reach]) -> Iterator[tuple[int, Conclusion]]:
+    """Yield what follows from each answer to a question, and how long the chains are together.
+
+    If it is an answer itself, then the others contradict themselves, and no question is needed.
+    """
+    answers = [reaches[answer] for answer in question.answers]
+    true, false = -1, -1
+    for reach in answers:
+        every = 0
+        for nodes in reach.true:
+            every |= nodes
+        true &= every
+        false &= reach.false[-1]
+    for number in bits(true):
+        digit, cells = links.nodes[number]
+        found = Conclusion(True, (cells.bit_length() - 1, digit))
+        if found.candidate not in question.answers:
+            yield sum(_level(reach.true, number) for reach in answers), found
+    for candidate in members_of(links.grid.shape, false):
+        if candidate not in question.answers:
+            bit = _bit(links, candidate)
+            yield sum(_level(reach.false, bit) for reach in answers), Conclusion(False, candidate)
+
+
+def _bit(links: Links, candidate: Candidate) -> int:
+    """Return the number of a candidate in sets of candidates."""
+    cell, digit = candidate
+    return (digit - 1) * links.grid.shape.n_cells + cell
+
+
+def _level(levels: tuple[int, ...], number: int) -> int:
+    """Return the first level that has a number in its set."""
+    return next(level for level, members in enumerate(levels) if members >> number & 1)
+
+
+def _branch(links: Links, answer: Candidate, reach: _Reach, conclusion: Conclusion) -> Branch:
+    """Return the nodes, false and true in turn, that lead from an answer to a conclusion."""
+    cell, digit = conclusion.candidate
+    if conclusion.is_true:
+        number = links.nodes.index(Node(digit, 1 << cell))
+        level = _level(reach.true, number)
+    else:
+        bit = _bit(links, conclusion.candidate)
+        level = _level(reach.false, bit)
+        number = next((node for node in bits(reach.true[level]) if links.sees[node] >> bit & 1), 0)
+    path = []
+    for earlier in range(level - 1, 0, -1):
+        before = next(bits(reach.true[earlier] & _before(links, number)))
+        path += [number, next(bits(links.weak[before] & links.strong[number]))]
+        number = before
+    if level:
+        path += [number, next(bits(reach.near & links.strong[number]))]
+    return Branch(answer, tuple(links.nodes[node] for node in reversed(path)))
+
+
+def _before(links: Links, number: int) -> NodeSet:
+    """Return the nodes from which a node follows: links can be read in both directions."""
+    return union(links.weak, links.strong[number])
+
+
+# nets
+
+Refuted: TypeAlias = tuple[Candidate, Callable[[], Explanation]]
+"""A candidate that can't be true, and why."""
+
+
+def forcing_net(grid: Candidates) -> Iterator[Finding]:
+    """Find candidates that lead to a contradiction, and what follows from each answer to a question; the shortest nets first."""
+    worlds = _worlds(grid)
+    yield from _by_singles(grid, worlds)
+    yield from _by_refutations(grid, worlds)
+
+
+def _worlds(grid: Candidates) -> dict[Candidate, World]:
+    start = World.of(grid)
+    cells = sorted(bits(grid.empty), key=lambda cell: grid.cells[cell].bit_count())
+    chosen = [candidate for cell in cells for candidate in of_cell(cell, grid.cells[cell])][:MOST_WORLDS]
+    return {candidate: start.assuming(candidate) for candidate in chosen}
+
+
+def _by_singles(grid: Candidates, worlds: dict[Candidate, World]) -> Iterator[Finding]:
+    """Let all worlds go on round by round, and yield what turns up, each candidate once."""
+    asked = [question for question in _questions(grid) if all(answer in worlds for answer in question.answers)]
+    known: set[Candidate] = set()
+    live = worlds
+    while live:
+        for world in live.values():
+            world.advance()
+        for candidate, explain in chain(_contradictions(grid, live), _verities(grid, worlds, asked)):
+            if candidate not in known:
+                known.add(candidate)
+                yield eliminates((candidate,), explain)
+        live = {candidate: world for candidate, world in live.items() if world.waiting and not world.is_broken}
+
+
+def _contradictions(grid: Candidates, worlds: dict[Candidate, World]) -> Iterator[Refuted]:
+    """Yield the candidates whose worlds are broken."""
+    for candidate, world in worlds.items():
+        if world.is_broken:
+            yield candidate, partial(explain_contradiction, grid, candidate)
+
+
+def _verities(grid: Candidates, worlds: dict[Candidate, World], asked: list[Question]) -> Iterator[Refuted]:
+    """Yield what is impossible in the worlds of all answers to a question."""
+    every = World.of(grid).candidates
+    left = {candidate: world.candidates for candidate, world in worlds.items() if not world.is_broken}
+    for question in asked:
+        if all(answer in left for answer in question.answers):
+            gone = every
+            for answer in question.answers:
+                gone &= ~left[answer]
+            for candidate in members_of(grid.shape, gone):
+                yield candidate, partial(explain_net, grid, question, candidate)
+
+
+def _by_refutations(grid: Candidates, worlds: dict[Candidate, World]) -> Iterator[Finding]:
+    """Yield the candidates in whose worlds so much can be refuted that they break; those with most digits placed come first."""
+    for candidates, most_work in zip(TRIES, MOST_WORK, strict=True):
+        left = most_work // grid.shape.n_cells
+        for candidate, world in sorted(worlds.items(), key=lambda item: -item[1].placed.bit_count()):
+            if not world.is_broken and left > 0:
+                left -= refute(world, candidates, left)
+                if world.is_broken:
+                    yield eliminates((candidate,), partial(explain_contradiction, grid, candidate))

@@ -1,0 +1,194 @@
+"""The referee: finds out after every turn whether a game can still be won, and which turn lost it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.session.loss_check import Referee
+from game.session.session import Session
+from solvers.errors import PuzzleError
+from solvers.link import LINK
+from solvers.link.moves import Pair, Shuffle
+from solvers.link.rules import LinkState
+from solvers.link.text import parse
+from solvers.puzzle import Ruling
+from solvers.worker.process import Status, Task
+
+BOARD = parse("1 2 3 1/2 4 4 3")
+"""every order of its pairs clears it"""
+
+
+class FakeWorker:
+    """Runs each task as soon as somebody looks at it, unless it is held."""
+
+    def __init__(self, lost: Callable[[LinkState], bool | None]) -> None:
+        self.lost, self.asked, self.is_held = lost, [], False
+        self.running: Task | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self.running is not None and self.running.status is Status.RUNNING
+
+    def start(self, target: Any, *args: Any) -> Task:
+        self.cancel()
+        self.asked.append(args[0])
+        self.running = Task(len(self.asked), target, args)
+        if not self.is_held:
+            self.finish()
+        return self.running
+
+    def finish(self) -> None:
+        assert self.running is not None
+        is_lost = self.lost(parse(self.running.args[0].removeprefix("link:")))
+        if is_lost is not None:
+            self.running._arrived.append(Ruling(is_lost, "It is lost." if is_lost else ""))
+        self.running.status = Status.DONE
+
+    def cancel(self) -> None:
+        if self.is_busy:
+            assert self.running is not None
+            self.running.status = Status.CANCELLED
+
+
+def game(lost: Callable[[LinkState], bool | None]) -> tuple[Session, Referee, FakeWorker]:
+    worker = FakeWorker(lost)
+    session = Session(LINK, BOARD)
+    return session, Referee(worker, session), worker  # type: ignore[arg-type]
+
+
+def settle(referee: Referee) -> list[bool]:
+    return [referee.poll() for _ in range(30)]
+
+
+def play(session: Session, *pairs: str) -> None:
+    for pair in pairs:
+        session.play(LINK.parse_move(pair))
+
+
+def test_the_turn_that_lost_is_named() -> None:
+    session, referee, _ = game(lambda state: state.left <= 4)
+    settle(referee)
+    play(session, "r1c1-r1c4")
+    assert settle(referee).count(True) == 0
+    assert not referee.why and referee.lost_by == 0
+    play(session, "r2c2-r2c3")
+    assert any(settle(referee))
+    assert referee.why == "It is lost." and referee.lost_by == 2
+
+
+def test_of_turns_made_in_a_hurry_the_first_that_lost_is_found() -> None:
+    session, referee, worker = game(lambda state: state.left <= 6)
+    play(session, "r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1")
+    news = settle(referee)
+    assert referee.lost_by == 1 and referee.why
+    assert 1 <= news.count(True) <= 2
+    assert len(worker.asked) <= 4, "it looks for the turn by halves"
+
+
+def test_a_game_that_was_never_good_has_no_turn_that_lost_it() -> None:
+    session, referee, _ = game(lambda state: True)
+    play(session, "r1c1-r1c4", "r2c2-r2c3")
+    settle(referee)
+    assert referee.why and referee.lost_by == 0
+
+
+def test_undo_and_shuffle_make_a_game_good_again() -> None:
+    lost = BOARD.apply(Pair((0, 0), (0, 3))).apply(Pair((1, 1), (1, 2)))
+    session, referee, _ = game(lambda state: state == lost)
+    play(session, "r1c1-r1c4", "r2c2-r2c3")
+    settle(referee)
+    assert referee.lost_by == 2
+    session.undo()
+    assert any(settle(referee)) and not referee.why
+    session.redo()
+    settle(referee)
+    assert referee.lost_by == 2
+    session.go(0)
+    play(session, "r2c2-r2c3", "r1c1-r1c4")
+    settle(referee)
+    assert referee.lost_by == 2 and referee.why
+    session.play(next(move for move in map(Shuffle, range(20)) if session.state.apply(move) != session.state))
+    assert any(settle(referee)) and not referee.why
+
+
+def test_what_nobody_can_tell_is_not_called_lost() -> None:
+    session, referee, worker = game(lambda state: None)
+    play(session, "r1c1-r1c4")
+    settle(referee)
+    assert not referee.why and len(worker.asked) == 1, "it asks again and again"
+
+
+def test_a_position_without_pairs_is_lost_without_a_search() -> None:
+    stuck = parse("1 2/2 1")
+    session = Session(LINK, replace(stuck, has_margin=False))
+    worker = FakeWorker(lambda state: False)
+    referee = Referee(worker, session)  # type: ignore[arg-type]
+    settle(referee)
+    assert "linked" in referee.why and not worker.asked
+
+
+def test_it_gives_way_and_asks_again() -> None:
+    session, referee, worker = game(lambda state: state.left == 6)
+    worker.is_held = True
+    referee.poll()
+    worker.cancel()  # as when a hint is asked for
+    worker.running = Task(99, lambda: iter(()), ())
+    settle(referee)
+    assert len(worker.asked) == 1, "it pushes others aside"
+    worker.running.status = Status.DONE
+    worker.is_held = False
+    play(session, "r1c1-r1c4")
+    settle(referee)
+    assert referee.lost_by == 1
+
+
+def test_the_newest_position_comes_first() -> None:
+    session, referee, worker = game(lambda state: False)
+    worker.is_held = True
+    referee.poll()
+    play(session, "r1c1-r1c4")
+    referee.poll()
+    referee.poll()
+    assert worker.asked[-1] == session.game_id
+
+
+def test_other_puzzles_are_not_judged() -> None:
+    worker = FakeWorker(lambda state: True)
+    referee = Referee(worker, Session(replace(LINK, judge=None), BOARD))  # type: ignore[arg-type]
+    settle(referee)
+    assert not worker.asked and not referee.why
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_real_judge_agrees_with_play(seed: int) -> None:
+    state: LinkState = BOARD.apply(Shuffle(seed))
+    assert LINK.judge is not None
+    rulings = [item for item in LINK.judge(state) if isinstance(item, Ruling)]
+    assert [ruling.is_lost for ruling in rulings] == [False]
+
+
+def test_the_real_judge_names_a_lost_board() -> None:
+    assert LINK.judge is not None
+    lost = replace(parse("1 2 3 3/2 1 4 4"), has_margin=False)
+    with pytest.raises(PuzzleError):
+        LINK.check(lost.apply(Pair((0, 2), (0, 3))).apply(Pair((1, 2), (1, 3))))
+    rulings: Iterator[Ruling] = (item for item in LINK.judge(lost) if isinstance(item, Ruling))
+    assert [(ruling.is_lost, ruling.why[-1:]) for ruling in rulings] == [(True, ".")]
+
+
+def test_a_game_that_stands_still_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, referee, _ = game(lambda state: state.left <= 4)
+    play(session, "r1c1-r1c4", "r2c2-r2c3")
+    settle(referee)
+    assert referee.lost_by == 2
+    looked: list[int] = []
+    bracket = Referee._bracket
+    monkeypatch.setattr(Referee, "_bracket", lambda self: looked.append(1) or bracket(self))
+    settle(referee)
+    assert not looked, "every frame goes through the whole game"
+    session.undo()
+    assert any(settle(referee)) and not referee.why

@@ -1,0 +1,117 @@
+"""Prints the state of the house: `python tests/house.py`. Lines, files, rings of modules, full folders, prefixes, functions."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TOPS = ("solvers", "vision", "game", "tests")
+MOST_LINES, MOST_FILES, FAMILY, N_LONGEST = 400, 12, 3, 10
+
+
+def module_name(path: Path) -> str:
+    """Return the dotted name of a file."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+PATHS = {module_name(path): path for top in TOPS for path in sorted((ROOT / top).rglob("*.py"))}
+PATHS |= {path.stem: path for path in sorted(ROOT.glob("*.py"))}
+TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in PATHS.items()}
+LINES = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in PATHS.items()}
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what is below a node, but for what only type checkers read."""
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING")):
+            yield child
+            yield from statements(child)
+
+
+def imports(name: str) -> set[str]:
+    """Return which of our modules a module imports, at once or inside its functions."""
+    found = set[str]()
+    for node in statements(TREES[name]):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {whole if whole in PATHS else node.module for whole in names.values()}
+    return found & PATHS.keys() - {name}
+
+
+def rings(edges: dict[str, set[str]]) -> list[list[str]]:
+    """Return the strongly connected groups of two modules or more (Tarjan 1972), the largest first."""
+    order, low, stack, found = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
+
+    def visit(name: str) -> None:
+        order[name] = low[name] = len(order)
+        stack.append(name)
+        for other in edges[name]:
+            if other not in order:
+                visit(other)
+            if other in stack:
+                low[name] = min(low[name], low[other])
+        if low[name] == order[name]:
+            group = stack[stack.index(name) :]
+            del stack[stack.index(name) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for name in edges:
+        if name not in order:
+            visit(name)
+    return sorted(found, key=len, reverse=True)
+
+
+def folders() -> dict[Path, list[str]]:
+    """Return the names of the Python files of each folder."""
+    found = defaultdict[Path, list[str]](list)
+    for path in PATHS.values():
+        found[path.parent.relative_to(ROOT)].append(path.stem)
+    return found
+
+
+def families(names: Iterable[str]) -> Counter[str]:
+    """Return the beginnings that several files of a folder share, as `link_` in tests of link match, and how many do."""
+    stems = (name.removeprefix("test_") for name in names)
+    counts = Counter(stem.split("_")[0] for stem in stems if not stem.startswith("_"))
+    return Counter({prefix: count for prefix, count in counts.items() if count >= FAMILY})
+
+
+def functions() -> Iterator[tuple[int, str]]:
+    """Yield how long each function is, and where it is."""
+    for name, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                yield (node.end_lineno or node.lineno) - node.lineno + 1, f"{name}.{node.name}"
+
+
+def shown(title: str, lines: Iterable[str]) -> None:
+    """Print a list under its title, and how long it is."""
+    rows = list(lines)
+    print(f"\n{title}: {len(rows)}", *(f"  {row}" for row in rows), sep="\n")
+
+
+def main() -> None:
+    """Print it all."""
+    for top in TOPS:
+        lengths = [LINES[name] for name, path in PATHS.items() if path.is_relative_to(ROOT / top)]
+        print(f"{top}: {sum(lengths):,} lines in {len(lengths)} files")
+    shown(f"Files above {MOST_LINES} lines", (f"{name} {LINES[name]}" for name in PATHS if LINES[name] > MOST_LINES))
+    ours = {name: imports(name) for name in PATHS if not name.startswith("tests.")}
+    shown("Rings of modules", (f"{len(group)}: {' '.join(group)}" for group in rings(ours)))
+    full = sorted((-len(names), folder.as_posix()) for folder, names in folders().items() if len(names) > MOST_FILES)
+    shown(f"Folders above {MOST_FILES} files", (f"{folder} {-count}" for count, folder in full))
+    shared = ((folder.as_posix(), families(names)) for folder, names in sorted(folders().items()))
+    shown(
+        "Prefix families", (f"{folder} {prefix}_* {count}" for folder, found in shared for prefix, count in found.most_common())
+    )
+    shown("Longest functions", (f"{name} {length}" for length, name in sorted(functions(), reverse=True)[:N_LONGEST]))
+
+
+if __name__ == "__main__":
+    main()

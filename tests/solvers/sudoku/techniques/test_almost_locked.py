@@ -1,0 +1,209 @@
+"""Sue de coq, ALS-XZ, ALS-XY-wing and death blossom, and the sets that they look at."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from drawn import but, everything, pairs
+from patterned import Pattern, check_pattern, row
+
+from solvers.puzzle import Role
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet
+from solvers.sudoku.techniques.almost_locked import almost_locked
+from solvers.sudoku.techniques.almost_locked.almost_locked import LETTERS
+from solvers.sudoku.techniques.almost_locked.sets import sets_of
+
+XZ = Pattern(
+    almost_locked.als_xz,
+    {"r2c2": "13", "r2c4": "35", "r2c5": "357", "r6c2": "14", "r6c8": "47"},
+    pairs("r2c8 r6c5", "7"),
+    "ALS-XZ: 7 in row 6 and row 2, linked by 1",
+    pairs("r6c8", "9"),
+    {
+        Role.FIRST: pairs("r6c2", "14") | pairs("r6c8", "47"),
+        Role.SECOND: pairs("r2c2", "13") | pairs("r2c4", "35") | pairs("r2c5", "357"),
+        Role.WEAK: pairs("r2c2 r6c2", "1"),
+    },
+)
+DOUBLY_LINKED = Pattern(
+    almost_locked.als_xz,
+    {"r1c1": "18", "r2c2": "28", "r1c7": "13", "r2c8": "23"},
+    row(1, "2345689", "1")
+    | row(2, "1345679", "2")
+    | pairs("r1c8 r1c9 r2c7 r2c9 r3c7 r3c8 r3c9", "3")
+    | pairs("r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3", "8"),
+    "ALS-XZ: row 1 and row 2, doubly linked by 3 and 8",
+    pairs("r2c8", "9"),
+    {Role.FIRST: pairs("r1c1", "18") | pairs("r1c7", "13"), Role.WEAK: pairs("r1c7 r2c8", "3") | pairs("r1c1 r2c2", "8")},
+)
+XY_WING = Pattern(
+    almost_locked.als_xy_wing,
+    {"r5c1": "12", "r1c1": "13", "r1c5": "37", "r5c9": "24", "r8c9": "47"},
+    pairs("r1c9 r8c5", "7"),
+    "ALS-XY-wing: 7 in row 1 and column 9, hinge in box 4",
+    pairs("r5c1", "9"),
+    {
+        Role.PIVOT: pairs("r5c1", "12"),
+        Role.FIRST: pairs("r1c1", "13") | pairs("r1c5", "37"),
+        Role.SECOND: pairs("r5c9", "24") | pairs("r8c9", "47"),
+        Role.WEAK: pairs("r1c1 r5c1", "1") | pairs("r5c1 r5c9", "2"),
+    },
+)
+BLOSSOM = Pattern(
+    almost_locked.death_blossom,
+    {"r5c5": "123", "r5c1": "19", "r8c5": "24", "r8c1": "49", "r4c4": "39"},
+    pairs("r4c1", "9"),
+    "Death blossom: 9 in the petals around the stem r5c5",
+    pairs("r8c5", "6"),
+    {
+        Role.PIVOT: pairs("r5c5", "123"),
+        Role.PINCER: pairs("r5c1", "19") | pairs("r8c5", "24") | pairs("r8c1", "49") | pairs("r4c4", "39"),
+        Role.WEAK: pairs("r5c5 r5c1", "1") | pairs("r5c5 r8c5", "2") | pairs("r5c5 r4c4", "3"),
+    },
+)
+SUE_DE_COQ = Pattern(
+    almost_locked.sue_de_coq,
+    {"r3c1 r3c2": "1234", "r3c7": "12", "r1c3": "34"},
+    row(3, "345689", "12") | pairs("r1c1 r1c2 r2c1 r2c2 r2c3 r3c3", "34"),
+    "Sue de coq: 1, 2, 3 and 4 where row 3 and box 1 cross",
+    pairs("r3c7", "3"),
+    {Role.BASE: pairs("r3c1 r3c2", "1234"), Role.FIRST: pairs("r3c7", "12"), Role.SECOND: pairs("r1c3", "34")},
+)
+EXTENDED = Pattern(
+    almost_locked.sue_de_coq,
+    {"r3c1": "125", "r3c2": "345", "r3c3": "135", "r3c7": "126", "r3c8": "26", "r1c3": "34"},
+    row(3, "4569", "1256") | pairs("r1c1 r1c2 r2c1 r2c2 r2c3", "345"),
+    "Sue de coq: 1, 2, 3, 4 and 5 where row 3 and box 1 cross",
+    pairs("r1c3", "7"),
+    {Role.BASE: pairs("r3c1", "125") | pairs("r3c2", "345") | pairs("r3c3", "135")},
+)
+PATTERNS = {
+    "XZ": XZ,
+    "doubly linked": DOUBLY_LINKED,
+    "XY-wing": XY_WING,
+    "death blossom": BLOSSOM,
+    "sue de coq": SUE_DE_COQ,
+    "extended": EXTENDED,
+}
+
+
+@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=list(PATTERNS))
+def test_pattern(pattern: Pattern) -> None:
+    check_pattern(pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [
+        (XZ, "holds all of its digits but one: P (r6c2 and r6c8) has 1, 4 and 7; Q (r2c2, r2c4 and r2c5) has 1, 3, 5 and 7."),
+        (XZ, "so at least one of the sets lacks 1, and must hold 7."),
+        (XZ, "That rules out 7 in r2c8 and r6c5, which see every 7 of P and Q."),
+        (DOUBLY_LINKED, "all the rest is certain: 1 in P; 2 in Q; 3 and 8 in one set each."),
+        (XY_WING, "R holds 1 or 2, as it can't lack both. If it holds 1, P lacks 1, and must hold 7."),
+        (BLOSSOM, "leads to a petal: 1 to P, 2 to Q and 3 to R. A petal has one"),
+        (BLOSSOM, "That rules out 9 in r4c1, which sees every 9 of P, Q and R."),
+        (EXTENDED, "Take r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:"),
+        (EXTENDED, "No other cell of row 3 can be 1, 2, 5 or 6, and no other cell of box 1 can be 3, 4 or 5."),
+        (SUE_DE_COQ, "1 and 2 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9, and 3 and 4 from"),
+    ],
+)
+def test_the_reason_is_told(pattern: Pattern, words: str) -> None:
+    (finding,) = pattern.find(pattern.grid())
+    assert words in finding.explain().why
+
+
+@pytest.mark.parametrize(
+    ("pattern", "where"),
+    [
+        (XZ, "on 7 in row 6 and row 2"),
+        (XY_WING, "on 7, with its hinge in box 4"),
+        (BLOSSOM, "on 9, with its stem in box 5"),
+        (EXTENDED, "where row 3 and box 1 cross"),
+    ],
+)
+def test_the_clue_gives_no_cell_away(pattern: Pattern, where: str) -> None:
+    (finding,) = pattern.find(pattern.grid())
+    assert finding.explain().where == where
+
+
+def test_one_petal_for_all_digits_of_the_stem_is_no_blossom() -> None:
+    """The stem and the petal are a naked quad."""
+    grid = everything().eliminate(but("r5c5", "123") | but("r5c1 r5c2 r5c3", "1234"))
+    assert not list(almost_locked.death_blossom(grid))
+
+
+def test_two_groups_with_a_common_digit_are_no_sue_de_coq() -> None:
+    """3 could be in both groups."""
+    grid = everything().eliminate(but("r3c1 r3c2", "1234") | but("r3c7", "13") | but("r1c3", "34"))
+    assert not list(almost_locked.sue_de_coq(grid))
+
+
+def small_grid() -> Candidates:
+    """Return a position of 6 x 6 with sets of all sizes."""
+    cells = {
+        "r1c1": "12",
+        "r1c2": "23",
+        "r1c4": "234",
+        "r2c1": "135",
+        "r2c3": "56",
+        "r3c1": "25",
+        "r5c1": "16",
+        "r5c4": "24",
+        "r6c4": "346",
+    }
+    return everything(6).eliminate({pair for name, digits in cells.items() for pair in but(name, digits, 6)})
+
+
+def naive_sets(grid: Candidates) -> dict[CellSet, DigitSet]:
+    """Return all almost locked sets, found by trying all sets of cells."""
+    found = {}
+    for unit in grid.shape.unit_cells:
+        for size in range(1, len(unit)):
+            for chosen in combinations(unit, size):
+                digits = {digit for cell in chosen for digit in range(1, 7) if grid.has(cell, digit)}
+                if len(digits) == size + 1:
+                    found[sum(1 << cell for cell in chosen)] = sum(1 << digit - 1 for digit in digits)
+    return found
+
+
+def test_all_almost_locked_sets_that_see_anything_are_collected() -> None:
+    grid = small_grid()
+    collected = {one.cells: one.digits for one in sets_of(grid).sets}
+    missing = naive_sets(grid).items() - collected.items()
+    assert collected.items() <= naive_sets(grid).items()
+    assert len(collected) > 20
+    assert all(not sees_anything(grid, cells, digits) for cells, digits in missing)
+
+
+def places_of(grid: Candidates, cells: CellSet, digit: int) -> list[int]:
+    return [cell for cell in range(grid.shape.n_cells) if cells >> cell & 1 and grid.has(cell, digit)]
+
+
+def sees_anything(grid: Candidates, cells: CellSet, digits: DigitSet) -> bool:
+    return any(
+        all(grid.shape.peers[other] >> cell & 1 for cell in places_of(grid, cells, digit))
+        for digit in range(1, 7)
+        if digits >> digit - 1 & 1
+        for other in places_of(grid, grid.shape.all_cells, digit)
+    )
+
+
+def test_partners_have_a_restricted_common_candidate() -> None:
+    grid = small_grid()
+    collection = sets_of(grid)
+    for one in collection.sets:
+        partners = {digit: set(collection.chosen(found.numbers)) for digit, found in collection.partners_of(one)}
+        for digit in range(1, 7):
+            expected = {other for other in collection.sets if is_restricted(grid, one.cells, other.cells, digit)}
+            assert partners.get(digit, set()) == expected
+
+
+def is_restricted(grid: Candidates, one: CellSet, other: CellSet, digit: int) -> bool:
+    places, others = places_of(grid, one, digit), places_of(grid, other, digit)
+    return bool(places and others) and all(grid.shape.peers[cell] >> end & 1 for cell in places for end in others)
+
+
+def test_sets_are_not_called_by_digits_of_large_boards() -> None:
+    assert len(set(LETTERS) - set(SYMBOLS)) == 16

@@ -1,0 +1,239 @@
+"""X-chain, XY-chain, nice loops and AIC, plain, with groups and with almost locked sets."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+from drawn import but, everything, headline, marked, pairs
+from patterned import Pairs, Pattern, check_pattern
+
+from solvers.puzzle import Role
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.fast import search
+from solvers.sudoku.human import Deduction, deductions, usable
+from solvers.sudoku.shape import shape_of
+from solvers.sudoku.techniques.chains import chains
+from solvers.sudoku.techniques.finding import Grade
+from solvers.sudoku.text import parse
+
+MOST_FINDINGS = 40
+ALL = (
+    chains.x_chain,
+    chains.xy_chain,
+    chains.continuous_nice_loop,
+    chains.discontinuous_nice_loop,
+    chains.aic,
+    chains.grouped_continuous_nice_loop,
+    chains.grouped_discontinuous_nice_loop,
+    chains.grouped_aic,
+)
+OWN_PUZZLES = (
+    ".7..5...3..1.......5.7..18..8...7.5....82...429...5........13..6...3...95.9....2.",
+    "...6.8....25..3...6..4..3.5..9...6...5......44....9.23..1.425.828.........3...1..",
+)
+
+
+def only(unit: str, places: str, digit: str) -> Pairs:
+    """Return what must go so that a row or column of a 9 x 9 grid has a digit in some places only."""
+    kind, number = unit
+    cells = (f"r{number}c{at}" if kind == "r" else f"r{at}c{number}" for at in "123456789" if at not in places)
+    return pairs(" ".join(cells), digit)
+
+
+X_CHAIN = Pattern(
+    chains.x_chain,
+    {},
+    pairs("r5c1", "5"),
+    "X-chain: 5 at r1c1 or r5c9",
+    pairs("r1c8", "5"),
+    {
+        Role.FIRST: pairs("r1c1 r3c4 r8c9", "5"),
+        Role.SECOND: pairs("r1c5 r8c4 r5c9", "5"),
+        Role.STRONG: pairs("r1c1 r1c5 r3c4 r8c4 r8c9 r5c9", "5"),
+    },
+    without=only("r1", "15", "5") | only("c4", "38", "5") | only("c9", "58", "5") | pairs("r8c1", "5"),
+)
+XY_CHAIN = Pattern(
+    chains.xy_chain,
+    {"r1c1": "12", "r1c5": "23", "r4c5": "34", "r4c9": "14"},
+    pairs("r1c9 r4c1", "1"),
+    "XY-chain: 1 at r1c1 or r4c9",
+    pairs("r4c5", "5"),
+    {
+        Role.FIRST: pairs("r1c1", "1") | pairs("r1c5", "2") | pairs("r4c5", "3") | pairs("r4c9", "4"),
+        Role.SECOND: pairs("r1c1", "2") | pairs("r1c5", "3") | pairs("r4c5", "4") | pairs("r4c9", "1"),
+        Role.WEAK: pairs("r1c1 r1c5", "2") | pairs("r1c5 r4c5", "3") | pairs("r4c5 r4c9", "4"),
+    },
+)
+CONTINUOUS = Pattern(
+    chains.continuous_nice_loop,
+    {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c1": "14"},
+    pairs("r1c2 r1c3 r1c4 r1c6 r1c7 r1c8 r1c9", "2")
+    | pairs("r2c5 r3c5 r4c5 r6c5 r7c5 r8c5 r9c5", "3")
+    | pairs("r5c2 r5c3 r5c4 r5c6 r5c7 r5c8 r5c9", "4")
+    | pairs("r2c1 r3c1 r4c1 r6c1 r7c1 r8c1 r9c1", "1"),
+    "Continuous nice loop: 1, 2, 3 and 4 through r1c1, r1c5, r5c5 and r5c1",
+    pairs("r5c1", "9"),
+    {Role.WEAK: pairs("r1c1 r5c1", "1") | pairs("r1c1 r1c5", "2") | pairs("r1c5 r5c5", "3") | pairs("r5c5 r5c1", "4")},
+)
+DISCONTINUOUS = Pattern(
+    chains.discontinuous_nice_loop,
+    {"r1c1": "12"},
+    pairs("r1c9", "1"),
+    "Discontinuous nice loop: r1c9 is not 1",
+    pairs("r7c5", "2"),
+    {
+        Role.FIRST: pairs("r6c9", "1") | pairs("r6c5 r1c1", "2"),
+        Role.SECOND: pairs("r6c5 r1c1", "1") | pairs("r1c5", "2"),
+        Role.WEAK: pairs("r1c1 r1c5 r6c5", "2") | pairs("r1c1 r1c9 r6c5 r6c9", "1"),
+    },
+    without=only("c5", "16", "2") | only("r6", "59", "1"),
+)
+AIC_1 = Pattern(
+    chains.aic,
+    {"r2c8": "13"},
+    pairs("r1c7 r1c8 r1c9 r2c2 r2c3", "1"),
+    "AIC: 1 at r1c1 or r2c8",
+    pairs("r5c5", "3"),
+    {Role.FIRST: pairs("r1c1", "1") | pairs("r5c1 r2c8", "3"), Role.SECOND: pairs("r5c1 r2c8", "1") | pairs("r5c8", "3")},
+    without=only("c1", "15", "1") | only("r5", "18", "3"),
+)
+AIC_2 = Pattern(
+    chains.aic,
+    {},
+    pairs("r1c1", "2") | pairs("r1c9", "1"),
+    "AIC: 1 at r1c1 or 2 at r1c9",
+    pairs("r8c9", "2"),
+    {Role.WEAK: pairs("r5c1", "13") | pairs("r5c9", "23")},
+    without=only("c1", "15", "1") | only("r5", "19", "3") | only("c9", "15", "2"),
+)
+GROUPED_AIC = Pattern(
+    chains.grouped_aic,
+    {"r3c8": "13"},
+    pairs("r3c2 r3c3", "1"),
+    "Grouped AIC: 1 at r1c1, r2c1 or r3c8",
+    pairs("r9c1", "1"),
+    {Role.FIRST: pairs("r3c8 r5c1", "1") | pairs("r5c8", "3"), Role.SECOND: pairs("r1c1 r2c1", "1") | pairs("r5c1 r3c8", "3")},
+    without=only("c1", "125", "1") | only("r5", "18", "3"),
+)
+GROUPED_RETURN = Pattern(
+    chains.grouped_discontinuous_nice_loop,
+    {"r3c8": "13"},
+    pairs("r3c2", "1"),
+    "Grouped discontinuous nice loop: r3c2 is not 1",
+    pairs("r5c9", "3"),
+    {Role.STRONG: pairs("r2c1 r5c1 r3c8", "1") | pairs("r5c1 r5c8 r3c8", "3")},
+    without=GROUPED_AIC.without | pairs("r3c3", "1"),
+)
+GROUPED_LOOP = Pattern(
+    chains.grouped_continuous_nice_loop,
+    {"r3c3": "13"},
+    but("r5c1", "13") | pairs("r1c3 r2c3 r4c3 r6c3 r7c3 r8c3 r9c3", "3") | pairs("r1c2 r1c3 r2c2 r2c3 r3c2", "1"),
+    "Grouped continuous nice loop: 1 and 3 through r5c1, r5c3, r3c3, r1c1 and r2c1",
+    pairs("r4c1", "1"),
+    {Role.WEAK: pairs("r2c1 r3c3 r5c1", "1") | pairs("r5c1 r5c3 r3c3", "3")},
+    without=only("c1", "125", "1") | only("r5", "13", "3") | pairs("r4c4 r4c5 r4c6 r6c7 r6c8 r6c9", "3"),
+)
+BY_SET = Pattern(
+    chains.grouped_discontinuous_nice_loop,
+    {"r1c1": "123", "r1c2": "123"},
+    pairs("r1c4", "1"),
+    "Grouped discontinuous nice loop: r1c4 is not 1",
+    pairs("r1c2", "7"),
+    {
+        Role.FIRST: pairs("r6c4", "1") | pairs("r6c9 r1c1 r1c2", "3"),
+        Role.SECOND: pairs("r6c9 r1c1 r1c2", "1") | pairs("r1c9", "3"),
+    },
+    without=only("r6", "49", "1") | only("c9", "16", "3"),
+)
+LARGE_XY_CHAIN = Pattern(
+    chains.xy_chain,
+    {"r1c1": "AB", "r1c10": "BC", "r9c10": "CD", "r9c16": "AD"},
+    pairs("r1c16 r9c1", "A", 16),
+    "XY-chain: A at r1c1 or r9c16",
+    pairs("r9c10", "E", 16),
+    {Role.STRONG: pairs("r1c1", "AB", 16) | pairs("r1c10", "BC", 16) | pairs("r9c10", "CD", 16) | pairs("r9c16", "AD", 16)},
+    size=16,
+)
+PATTERNS = {
+    "X-chain": X_CHAIN,
+    "XY-chain": XY_CHAIN,
+    "XY-chain of 16": LARGE_XY_CHAIN,
+    "continuous nice loop": CONTINUOUS,
+    "discontinuous nice loop": DISCONTINUOUS,
+    "AIC of one digit at the ends": AIC_1,
+    "AIC of two digits at the ends": AIC_2,
+    "grouped AIC": GROUPED_AIC,
+    "grouped discontinuous nice loop": GROUPED_RETURN,
+    "grouped continuous nice loop": GROUPED_LOOP,
+    "chain with an almost locked set": BY_SET,
+}
+
+
+@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=list(PATTERNS))
+def test_chain(pattern: Pattern) -> None:
+    check_pattern(pattern)
+
+
+def test_a_chain_is_told_step_by_step() -> None:
+    (finding,) = chains.aic(AIC_2.grid())
+    explanation = finding.explain()
+    assert explanation.where == "on 1, 2 and 3, from box 1 to box 3"
+    assert explanation.why == (
+        "AIC: 1 at r1c1 or 2 at r1c9. If r1c1 is not 1, then r5c1 is 1 (the last place in column 1), so r5c1 is not 3, "
+        "so r5c9 is 3 (the last place in row 5), so r5c9 is not 2, so r1c9 is 2 (the last place in column 9). "
+        "Either way r1c1 is 1 or r1c9 is 2. That rules out 1 in r1c9 and 2 in r1c1, either of which would make both untrue. "
+        "In short: (1)r1c1=(1-3)r5c1=(3-2)r5c9=r1c9."
+    )
+
+
+def test_a_set_is_said_to_hold_what_is_left() -> None:
+    (finding,) = BY_SET.find(BY_SET.grid())
+    assert "one of r1c1 and r1c2 is 1 (only 1 and 2 are left for r1c1 and r1c2). But with that r1c4" in finding.explain().why
+
+
+def test_a_candidate_that_follows_from_its_own_absence_rules_out_the_others_in_its_cell() -> None:
+    places = only("r1", "19", "1") | only("r4", "49", "1") | only("r9", "24", "1")
+    box = pairs("r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3", "1")
+    grid = everything().eliminate(places | box)
+    finding = next(found for found in chains.discontinuous_nice_loop(grid) if len(found.eliminates) > 1)
+    assert set(finding.eliminates) == but("r1c1", "1")
+    assert headline(finding) == "Discontinuous nice loop: r1c1 is 1"
+    assert marked(finding, Role.SECOND) == pairs("r1c1 r2c2 r4c9 r9c4", "1")
+    assert "so r1c1 is 1 (the last place in row 1) after all. So it is in any case" in finding.explain().why
+
+
+def test_loops_of_the_same_ends_are_told_apart_by_what_they_rule_out() -> None:
+    loops = list(chains.continuous_nice_loop(CONTINUOUS.grid().eliminate(only("r9", "12", "9") | only("c2", "89", "9"))))
+    effects = [finding.eliminates for finding in loops]
+    assert len(set(effects)) == len(effects)
+
+
+@pytest.mark.parametrize("text", OWN_PUZZLES)
+def test_no_chain_rules_out_a_digit_of_the_solution(text: str) -> None:
+    state = parse(text)
+    answer = search.solution(shape_of(9), state.givens)
+    assert answer is not None
+    used = set()
+    for item in deductions(Candidates.of(state), usable(up_to=Grade.EXPERT)):
+        if isinstance(item, Deduction) and item.technique.grade == Grade.EXPERT:
+            used.add(item.technique.name)
+            for find in ALL:
+                for finding in islice(find(item.grid), MOST_FINDINGS):
+                    assert finding.eliminates and not finding.places
+                    assert all(item.grid.has(*lost) and answer[lost[0]] != lost[1] for lost in finding.eliminates)
+    assert {"discontinuous-nice-loop", "grouped-discontinuous-nice-loop"} <= used
+
+
+@pytest.mark.parametrize("text", OWN_PUZZLES)
+def test_every_link_of_a_chain_is_marked_in_order(text: str) -> None:
+    for item in deductions(Candidates.of(parse(text)), usable(up_to=Grade.EXPERT)):
+        if isinstance(item, Deduction) and item.technique.find in ALL:
+            explanation = item.finding.explain()
+            links = [mark for mark in explanation.marks if mark.role in (Role.STRONG, Role.WEAK)]
+            assert len(links) >= 3 and all(len(mark.cells) == 2 for mark in links)
+            assert [mark.role for mark in links[:3]] == [Role.STRONG, Role.WEAK, Role.STRONG]
+            assert explanation.why.startswith(item.technique.title.split(" loop")[0])
+            assert not re.search(r"  |\.\.|,,| ,", explanation.why)

@@ -1,0 +1,228 @@
+"""Lists of steps as JSON: what is written is read back, and what is torn, wrong or against the rules is refused in a sentence."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import PUZZLES
+from solvers.errors import ParseError, PuzzleError
+from solvers.formats.step_lists import StepList, read, written
+from solvers.options import read_options
+from solvers.puzzle import Mark, Puzzle, Role, State, Step, kept_steps
+
+puzzles = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
+NEAR = "1 2 3/4 0 5/7 8 6"
+
+
+def text_of(steps: StepList) -> str:
+    return "\n".join(written(steps))
+
+
+def solved(puzzle: Puzzle[Any, Any], seed: int, name: str = "") -> StepList:
+    """Return what a solver says about the smallest board that is offered."""
+    options = read_options(puzzle.options, {})
+    options[puzzle.options[0].name] = puzzle.options[0].choices[0].value
+    start, solver = puzzle.generate(options, seed), puzzle.solver(name)
+    return StepList(puzzle, start, tuple(kept_steps(solver.solve(start))), solver.name, read_options(solver.options, {}), 0.25)
+
+
+@puzzles
+@settings(max_examples=4)
+@given(seed=st.integers(0, 10**6))
+def test_what_a_solver_says_is_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
+    steps = solved(puzzle, seed)
+    assert read(text_of(steps)) == steps
+
+
+def test_tracks_that_take_others_back_are_read_back() -> None:
+    lists = [solved(PUZZLES["onestroke"], seed) for seed in range(6)]
+    assert any(step.undoes for steps in lists for step in steps.steps), "no list of these takes steps back"
+    for steps in lists:
+        assert read(text_of(steps)) == steps
+
+
+@st.composite
+def marks(draw: st.DrawFn, extent: tuple[range, range]) -> Mark:
+    rows, cols = extent
+    cells = draw(st.lists(st.tuples(st.sampled_from(rows), st.sampled_from(cols)), max_size=5))
+    digits = [draw(st.integers(1, len(rows))) for _ in cells] if draw(st.booleans()) else []
+    return Mark(draw(st.sampled_from(Role)), tuple(cells), draw(st.text(max_size=5)), tuple(digits))
+
+
+@st.composite
+def walks(draw: st.DrawFn, puzzle: Puzzle[Any, Any]) -> StepList:
+    """Return steps that nobody would make, with moves that anybody could."""
+    start = puzzle.parse(puzzle.demo)
+    source, way = random.Random(draw(st.integers(0, 10**6))), [(start, 0)]
+    steps = []
+    for _ in range(draw(st.integers(0, 12))):
+        undoes = 0
+        for _ in range(min(draw(st.integers(0, 2)), len(way) - 1)):
+            undoes += way.pop()[1]
+        state, moves = way[-1][0], []
+        for _ in range(draw(st.integers(0, 3))):
+            legal = state.legal_moves()
+            if legal:
+                moves.append(source.choice(legal))
+                state = state.apply(moves[-1])
+        way.append((state, len(moves)))
+        steps.append(
+            Step(
+                tuple(moves),
+                draw(st.text(max_size=20)),
+                draw(st.text(max_size=9)),
+                tuple(draw(st.lists(marks(start.extent), max_size=3))),
+                draw(st.text(max_size=5)),
+                draw(st.text(max_size=5)),
+                draw(st.integers(0, 10**20)),
+                undoes,
+                tuple(draw(st.lists(st.tuples(st.text(max_size=5), st.integers(-5, 10**40)), max_size=2))),
+            )
+        )
+    options = draw(st.dictionaries(st.text(max_size=4), st.text(max_size=4), max_size=2))
+    seconds = draw(st.none() | st.floats(0, 1e6))
+    return StepList(puzzle, start, tuple(steps), draw(st.text(max_size=9)), options, seconds)
+
+
+@puzzles
+@settings(max_examples=15)
+@given(data=st.data())
+def test_every_field_of_every_step_is_read_back(puzzle: Puzzle[Any, Any], data: st.DataObject) -> None:
+    steps = data.draw(walks(puzzle))
+    again = read(text_of(steps))
+    assert again == steps
+    assert text_of(again) == text_of(steps)
+
+
+def test_marks_that_many_steps_share_are_written_once() -> None:
+    steps = solved(PUZZLES["sliding"], 1)
+    content = json.loads(text_of(steps))
+    named = [place for step in content["steps"] for place in step.get("marks", ())]
+    assert len(content["marks"]) == len({mark for step in steps.steps for mark in step.marks}) < len(named)
+
+
+# what is refused
+
+
+def complaint(text: str) -> str:
+    with pytest.raises(PuzzleError) as found:
+        read(text)
+    sentence = str(found.value)
+    assert "\n" not in sentence and sentence.endswith(".") and sentence[0].isupper(), sentence
+    return sentence
+
+
+@puzzles
+def test_torn_files_are_refused(puzzle: Puzzle[Any, Any]) -> None:
+    text = text_of(solved(puzzle, 3))
+    for length in [*range(0, min(len(text) - 1, 400), 7), *range(400, len(text) - 1, 4999), len(text) - 1]:
+        assert "holds no list of steps" in complaint(text[:length])
+
+
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        ({"format": "another"}, "was not saved by Share"),
+        ({"version": 2}, "version '2'; version 1 is known"),
+        ({"puzzle": "chess"}, "no puzzle named 'chess'"),
+        ({"game": "1 2 3/4 0"}, "row"),
+        ({"game": 7}, "its 'game' is no text"),
+        ({"steps": None}, "its 'steps' is no list"),
+        ({"steps": [{"why": "", "technique": ""}]}, "Step 1 of this list is damaged: its 'moves' is missing"),
+        ({"steps": [{"moves": ["x"], "why": "", "technique": ""}]}, "Step 1 of this list is damaged. A sliding move"),
+        ({"steps": [{"moves": ["1"], "why": "", "technique": ""}]}, "Tile 1 at r1c1 can't slide"),
+        ({"steps": [{"moves": [], "why": "", "technique": "", "undoes": 1}]}, "one of them does not take back whole steps"),
+        ({"steps": [{"moves": [], "why": "", "technique": "", "marks": [99]}]}, "it names mark 99"),
+        ({"steps": [{"moves": [], "why": "", "technique": "", "figures": [["a", "b"]]}]}, "its 'figures' is no list of figures"),
+        ({"marks": [{"role": "hero", "cells": []}]}, "Mark 1 of this list is damaged: its 'role' is no role that is known"),
+        ({"marks": [{"role": "path", "cells": [[3, 0]]}]}, "the board has no cell [3, 0]"),
+        ({"marks": [{"role": "path", "cells": [[0, 0]], "digits": [4]}]}, "the board has no digit 4"),
+        ({"marks": [{"role": "path", "cells": [[0, 0]], "digits": [1, 2]}]}, "1 cells, but 2 digits"),
+        ({"seconds": -1}, "its 'seconds' is no number of seconds"),
+    ],
+    ids=str,
+)
+def test_what_is_wrong_is_told(edit: dict[str, Any], words: str) -> None:
+    puzzle = PUZZLES["sliding"]
+    start = puzzle.parse(NEAR)
+    content = json.loads(text_of(StepList(puzzle, start, tuple(kept_steps(puzzle.solver().solve(start))))))
+    assert words in complaint(json.dumps(content | edit))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "\ufeff", "GIF89a", "[" * 100_000])
+def test_other_files_are_refused(text: str) -> None:
+    assert "holds no list of steps" in complaint(text)
+
+
+@puzzles
+def test_a_move_against_the_rules_is_found_wherever_it_is(puzzle: Puzzle[Any, Any]) -> None:
+    """Also in steps that later ones take back."""
+    steps = solved(puzzle, 5)
+    content = json.loads(text_of(steps))
+    for number, state in positions(steps):
+        if content["steps"][number]["moves"]:
+            edited = copy.deepcopy(content)
+            edited["steps"][number]["moves"][0] = illegal(puzzle, state)
+            assert "can't be made" in complaint(json.dumps(edited))
+
+
+def positions(steps: StepList) -> Iterator[tuple[int, State[Any]]]:
+    """Yield the number of some steps and the position before each."""
+    way: list[tuple[State[Any], int]] = []
+    state = steps.start
+    for number, step in enumerate(steps.steps):
+        undoes = step.undoes
+        while undoes:
+            state, moves = way.pop()
+            undoes -= moves
+        if number % max(len(steps.steps) // 5, 1) == 0:
+            yield number, state
+        way.append((state, len(step.moves)))
+        state = state.apply_all(step.moves)
+
+
+def illegal(puzzle: Puzzle[Any, Any], state: State[Any]) -> str:
+    """Return the text of a move that can't be made in a position, or that no board has."""
+    rows, cols = state.extent
+    texts = {
+        "sliding": str(len(rows) * len(cols)),
+        "sudoku": f"r{len(rows) + 1}c1=1",
+        "link": f"r{len(rows) + 5}c1-r1c1",
+        "onestroke": f"r{len(rows) + 1}c1",
+    }
+    return texts[puzzle.name]
+
+
+def damaged(content: Any, source: random.Random) -> None:
+    """Put something else in one place of nested tables and lists."""
+    while True:
+        keys = list(content) if isinstance(content, dict) else list(range(len(content)))
+        key = source.choice(keys)
+        inner = content[key]
+        if isinstance(inner, (dict, list)) and inner and source.random() < 0.8:
+            content = inner
+            continue
+        content[key] = source.choice([None, -1, 10**30, 0.5, "", "r1c1", [], {}, [[]], True, "\ud800", [[-1, -1]], [10**9]])
+        return
+
+
+@puzzles
+def test_no_damage_leads_to_anything_but_a_sentence(puzzle: Puzzle[Any, Any]) -> None:
+    content = json.loads(text_of(solved(puzzle, 2)))
+    refused = 0
+    for seed in range(60):
+        edited = copy.deepcopy(content)
+        damaged(edited, random.Random(seed))
+        try:
+            read(json.dumps(edited))
+        except ParseError:
+            refused += 1
+    assert refused > 20
