@@ -17,7 +17,7 @@ from solvers.kernels import cache
 
 PYTHON = "PLAYGROUND_WINDOWS_PYTHON"
 """the variable that names the python.exe; beside its folder there may be a prefix, which saves ten seconds"""
-LIMIT_S, COMPILING_S = 120.0, 400.0
+LIMIT_S, COMPILING_S = 300.0, 600.0
 PLAIN_DPI = 96
 COMPILE = "from solvers.worker.tasks import compile_kernels; list(compile_kernels())"
 
