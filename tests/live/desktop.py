@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PATIENCE_S = 60
+PATIENCE_S = 150
 TITLE = "Puzzle Playground"
 
 
@@ -133,6 +133,7 @@ class Program:
         import mss
         from Xlib import display as xdisplay
 
+        self.display = name
         self._x = xdisplay.Display(name)
         self._eye = mss.MSS(display=name)
         self._home = f"PUZZLE_PLAYGROUND_HOME={start.drive}{home}"
@@ -184,17 +185,33 @@ class Program:
         self._x.sync()
         time.sleep(0.3)
 
-    def key(self, name: str) -> None:
-        """Press a key while the window has the focus."""
+    def key(self, *names: str) -> None:
+        """Press keys, one while the others are held, while the window has the focus."""
         from Xlib import XK, X
         from Xlib.ext import xtest
 
         self._window.set_input_focus(X.RevertToParent, X.CurrentTime)
-        code = self._x.keysym_to_keycode(XK.string_to_keysym(name))
-        xtest.fake_input(self._x, X.KeyPress, code)
-        xtest.fake_input(self._x, X.KeyRelease, code)
+        codes = [self._x.keysym_to_keycode(XK.string_to_keysym(name)) for name in names]
+        for code in codes:
+            xtest.fake_input(self._x, X.KeyPress, code)
+        for code in reversed(codes):
+            xtest.fake_input(self._x, X.KeyRelease, code)
         self._x.sync()
         time.sleep(0.3)
+
+    def drop(self, file: Path) -> None:
+        """Drop a file on the middle of the window."""
+        from live.selections import drop
+
+        size, (left, top) = self._window.get_geometry(), self.corner
+        drop(self.display, self._window, (left + size.width // 2, top + size.height // 2), file)
+
+    def copies(self, text: str) -> bool:
+        """Tell whether it copies a text when it is asked to."""
+        from live.selections import copied_text
+
+        self.key("Control_L", "c")
+        return copied_text(self.display) == text
 
     def kill(self) -> None:
         """End it as suddenly as can be."""

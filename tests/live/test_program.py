@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from live.desktop import ROOT, Program, Start, display, need_xvfb
-from live.whole_program import Opened, WholeProgram, points
+from live.whole_program import Opened, WholeProgram, picture, points
 
-__all__ = ["points"]
+__all__ = ["picture", "points"]
 
 
 @pytest.fixture(scope="module")

@@ -6,14 +6,17 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 from hand import Hand
 
 from game.storage.saved_games import load
 from live.desktop import Program, wait
+from live.selections import TEXT, copied
 from solvers.sliding.rules import SlidingState, parse
 
 LONG = "4 1 3/7 2 6/0 5 8"
+PICTURE = "schönes Brett – 数独.png"
 Points = list[list[tuple[int, int]]]
 Opened = Callable[..., Program]
 """opens the program with a folder and words of the command line"""
@@ -24,6 +27,15 @@ def points(hand: Hand) -> Points:
     """Return where the cells of a 3 x 3 board are in a window of the first size, learnt from a twin without a display."""
     board = hand.begin(f"sliding:{LONG}").view.board
     return [[board.point((row, col)) for col in range(3)] for row in range(3)]
+
+
+@pytest.fixture
+def picture(hand: Hand, tmp_path: Path) -> Path:
+    """Return the file of a picture that shows the board."""
+    hand.begin(f"sliding:{LONG}")
+    hand.frames(30)
+    pygame.image.save(hand.app.surface, tmp_path / PICTURE)
+    return tmp_path / PICTURE
 
 
 def solution(state: SlidingState) -> Iterator[tuple[int, int]]:
@@ -80,10 +92,27 @@ class WholeProgram:
     def test_watching_moves_the_picture(self, opened: Opened, tmp_path: Path) -> None:
         program = opened(tmp_path, "play", "sliding", "--size", "4x4", "--seed", "5", "--watch", "corner-in")
         pictures = set()
-        for _ in range(6):
+
+        def has_moved() -> bool:
             pictures.add(program.pixels())
             program.key("Right")
-        assert len(pictures) > 3
+            return len(pictures) > 3
+
+        wait(has_moved, "steps that differ")
+        program.close()
+
+    def test_a_text_is_pasted_and_copied(self, opened: Opened, tmp_path: Path) -> None:
+        program = opened(tmp_path)
+        in_rows = LONG.replace("/", "\n")
+        with copied(program.display, {TEXT: f"sliding:{in_rows}".encode()}):
+            program.key("Control_L", "v")
+            wait(lambda: program.copies(f"sliding:{LONG}"), "the game of the text")
+        program.close()
+
+    def test_a_picture_that_is_dropped_is_read(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
+        program = opened(tmp_path)
+        program.drop(picture)
+        wait(lambda: program.copies(f"sliding:{LONG}"), "the board of the picture")
         program.close()
 
     def test_the_close_button_saves(self, opened: Opened, tmp_path: Path, points: Points) -> None:
@@ -94,4 +123,5 @@ class WholeProgram:
         program.close()
         (save,) = (tmp_path / "saves").glob("*.save")
         assert load(save).move_count == 1
+        wait(lambda: not program.children(), "the processes ended too")
         assert json.loads((tmp_path / "settings.json").read_text(encoding="utf-8"))["theme"] == "light"

@@ -5,13 +5,17 @@ from __future__ import annotations
 import ctypes
 import types
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 Edges = tuple[int, int, int, int]
 """left, top, right, bottom"""
 
 WS_CAPTION = 0x00C00000
+MEDIUM, HIGH = 0x2000, 0x3000
+"""levels of integrity: of what is started plainly, and as administrator"""
+TOKENS = 1 << 20
+"""handles of tokens begin here"""
 WS_EX_TRANSPARENT, WS_EX_TOOLWINDOW, WS_EX_LAYERED = 0x20, 0x80, 0x80000
 
 
@@ -172,8 +176,61 @@ class FakeUser32:
         return int(self.printed is not None)
 
     def SetProcessDpiAwarenessContext(self, context: ctypes.c_void_p) -> int:
-        self.calls.append(f"awareness {ctypes.c_ssize_t(context.value or 0).value}")
+        self.calls.append(f"awareness {_context(context)}")
         return 1
+
+
+UNAWARE, SYSTEM_AWARE, PER_MONITOR_AWARE_V2 = -1, -2, -4
+
+
+@dataclass
+class TwoMonitors(FakeUser32):
+    """A plain monitor, and to the right of it one that enlarges by a half what doesn't count in its pixels.
+
+    Who isn't aware of that is told places as if both were plain, as Windows does. The windows' own places are pixels.
+    """
+
+    has_manifest: bool = False
+    """the program's manifest says already how aware it is: of the first monitor only"""
+    process: int = UNAWARE
+    thread: int | None = None
+
+    BORDER, SCALE = 1920, 1.5
+
+    def __post_init__(self) -> None:
+        self.process = SYSTEM_AWARE if self.has_manifest else UNAWARE
+
+    def SetProcessDpiAwarenessContext(self, context: ctypes.c_void_p) -> int:
+        if self.process != UNAWARE:
+            return 0
+        self.process = _context(context)
+        return 1
+
+    def SetThreadDpiAwarenessContext(self, context: ctypes.c_void_p) -> int:
+        self.thread = _context(context)
+        return 1
+
+    def seen_unaware(self, edges: Edges) -> tuple[int, int, int, int]:
+        """Return the place and size that who isn't aware is told of what has some edges."""
+        left, top, right, bottom = edges
+        scale = self.SCALE if left >= self.BORDER else 1
+        start = self.BORDER if left >= self.BORDER else 0
+        return start + int((left - start) / scale), int(top / scale), int((right - left) / scale), int((bottom - top) / scale)
+
+    def _of(self, handle: Any) -> FakeWindow | None:
+        found = super()._of(handle)
+        if found is None or (self.thread or self.process) == PER_MONITOR_AWARE_V2:
+            return found
+        edges, client = (self._as_edges(self.seen_unaware(each)) for each in (found.edges, found.client))
+        return replace(found, edges=edges, client=client)
+
+    @staticmethod
+    def _as_edges(area: tuple[int, int, int, int]) -> Edges:
+        return area[0], area[1], area[0] + area[2], area[1] + area[3]
+
+
+def _context(context: ctypes.c_void_p) -> int:
+    return ctypes.c_ssize_t(context.value or 0).value
 
 
 @dataclass
@@ -254,6 +311,32 @@ class FakeKernel32:
 
     def CloseHandle(self, handle: Any) -> int:
         self.open.remove(_handle(handle))
+        return 1
+
+
+@dataclass
+class FakeAdvapi32:
+    """The levels of integrity of processes; tokens are open handles of kernel32."""
+
+    kernel32: FakeKernel32
+    levels: dict[int, int] = field(default_factory=dict)
+    """of all processes whose token may be asked for"""
+
+    def OpenProcessToken(self, handle: Any, access: Any, token: Any) -> int:
+        assert access.value == 8, "only to ask"
+        process = _handle(handle)
+        if process not in self.levels:
+            return 0
+        self.kernel32.open.append(process + TOKENS)
+        _fill(token, value=process + TOKENS)
+        return 1
+
+    def GetTokenInformation(self, token: Any, what: Any, buffer: Any, size: Any, needed: Any) -> int:
+        assert what.value == 25, "the level of integrity"
+        header = bytes(ctypes.sizeof(ctypes.c_void_p)) + b"\x60" + bytes(ctypes.sizeof(ctypes.c_void_p) - 1)
+        label = bytes((1, 1, 0, 0, 0, 0, 0, 16)) + self.levels[_handle(token) - TOKENS].to_bytes(4, "little")
+        assert size.value >= len(header + label)
+        buffer[: len(header + label)] = header + label
         return 1
 
 

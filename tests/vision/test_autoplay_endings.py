@@ -7,6 +7,8 @@ from foreign_game import WINS, WORDS, Game
 from foreign_play import GAMES, opened, played
 
 from vision.autoplay.events import Ended, Verdict
+from vision.autoplay.task import Task
+from vision.desktop import Refused, Window
 from vision.input.guard import Cause, Stopped
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
@@ -42,6 +44,20 @@ def test_a_solved_board_is_left_alone() -> None:
     game.state = type(game.state).goal(*game.shape)  # type: ignore[attr-defined]
     run = played(game)
     assert run.end.verdict is Verdict.WON and not run.desktop.inputs
+
+
+@pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "It only looked")])
+def test_a_window_that_takes_no_input_from_here_is_only_looked_at(
+    monkeypatch: pytest.MonkeyPatch, is_dry: bool, why: str
+) -> None:
+    def refuse(window: Window) -> None:
+        raise Refused("It runs as administrator.")
+
+    game = opened("sliding")
+    monkeypatch.setattr(game.desktop, "bring_up", refuse)
+    run = played(game, Task(is_dry=is_dry))
+    assert run.end.verdict is Verdict.STOPPED and run.end.why.startswith(why)
+    assert not run.desktop.inputs
 
 
 def test_a_window_of_the_game_that_comes_up_too_early_is_no_win() -> None:

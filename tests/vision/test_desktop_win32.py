@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from fake_systems import (
+    HIGH,
+    MEDIUM,
     WS_CAPTION,
     WS_EX_LAYERED,
     WS_EX_TOOLWINDOW,
     WS_EX_TRANSPARENT,
+    FakeAdvapi32,
     FakeDwmapi,
     FakeGdi32,
     FakeKernel32,
     FakeUser32,
     FakeWindow,
+    TwoMonitors,
 )
 
-from vision.desktop import Window
+from vision.desktop import Refused, Window
 from vision.desktop.win32 import Win32, be_dpi_aware
 
 GAME = (100, 100, 515, 538)
@@ -25,7 +31,19 @@ BOARD = (108, 131, 507, 530)
 def system(*stack: FakeWindow, programs: dict[int, str] | None = None) -> tuple[Win32, FakeUser32, FakeKernel32]:
     user32 = FakeUser32(list(stack), front=stack[0].handle)
     kernel32 = FakeKernel32({7: r"C:\Games\Solo.exe"} if programs is None else programs)
-    return Win32(user32, FakeDwmapi(user32), kernel32, FakeGdi32(user32)), user32, kernel32
+    return win32_of(user32, kernel32=kernel32), user32, kernel32
+
+
+def win32_of(
+    user32: FakeUser32,
+    dwmapi: FakeDwmapi | None = None,
+    kernel32: FakeKernel32 | None = None,
+    gdi32: FakeGdi32 | None = None,
+    levels: dict[int, int] | None = None,
+) -> Win32:
+    kernel32 = kernel32 or FakeKernel32({})
+    advapi32 = FakeAdvapi32(kernel32, levels or {})
+    return Win32(user32, dwmapi or FakeDwmapi(user32), kernel32, gdi32 or FakeGdi32(user32), advapi32)
 
 
 def game(**words: object) -> FakeWindow:
@@ -89,7 +107,7 @@ def test_shadows_do_not_cover_but_title_bars_do() -> None:
     assert win32.cover(now(win32), (108, 131, 399, 399)) is None, "only its shadow reaches into the board"
     beside.edges = (300, 520, 900, 900)
     assert win32.cover(now(win32), (108, 131, 399, 399)) is not None
-    win32 = Win32(user32, FakeDwmapi(user32, is_working=False), FakeKernel32({}), FakeGdi32(user32))
+    win32 = win32_of(user32, FakeDwmapi(user32, is_working=False))
     assert win32.cover(now(win32), (108, 131, 399, 399)) is not None, "without a compositor too"
 
 
@@ -120,10 +138,37 @@ def test_a_window_is_brought_up() -> None:
     assert now(win32).is_active and win32.cover(now(win32), window.area) is None
 
 
+@pytest.mark.parametrize(
+    ("levels", "is_refused"),
+    [
+        ({7: MEDIUM}, False),
+        ({7: HIGH}, True),
+        ({}, True),
+        ({7: MEDIUM, os.getpid(): HIGH}, False),
+        ({7: HIGH, os.getpid(): HIGH}, False),
+    ],
+    ids=["plain", "as administrator", "not to be asked", "both reach it", "both as administrator"],
+)
+def test_who_runs_as_administrator_gets_no_clicks_from_who_does_not(levels: dict[int, int], is_refused: bool) -> None:
+    kernel32 = FakeKernel32({7: "Solo.exe", os.getpid(): "python.exe"})
+    win32 = win32_of(FakeUser32([game()], front=5), kernel32=kernel32, levels={os.getpid(): MEDIUM, **levels})
+    if is_refused:
+        with pytest.raises(Refused, match=r"Sudoku 3:21 runs as administrator.* start the playground as administrator too"):
+            win32.bring_up(now(win32))
+    else:
+        win32.bring_up(now(win32))
+    assert not kernel32.open, "all handles are closed again"
+
+
+def test_who_can_not_be_asked_for_is_tried() -> None:
+    win32, *_ = system(game(), programs={})
+    win32.bring_up(now(win32))
+
+
 def test_a_window_is_pictured_without_what_lies_over_it() -> None:
     user32 = FakeUser32([FakeWindow(30, "Other", GAME), game(colour=(10, 20, 30))])
     gdi32 = FakeGdi32(user32)
-    win32 = Win32(user32, FakeDwmapi(user32), FakeKernel32({}), gdi32)
+    win32 = win32_of(user32, gdi32=gdi32)
     pixels = win32.picture(now(win32), (108, 131, 399, 399))
     assert pixels is not None and pixels.shape == (399, 399, 3) and pixels.flags.c_contiguous
     assert pixels[0, 0].tolist() == [255, 255, 255] and (pixels[1:] == [10, 20, 30]).all()
@@ -148,7 +193,7 @@ def test_stop_keys_are_seen() -> None:
 
 def test_stop_keys_that_are_tapped_between_two_looks_are_seen_once() -> None:
     user32 = FakeUser32([], tapped={0x77})
-    win32 = Win32(user32, FakeDwmapi(user32), FakeKernel32({}), FakeGdi32(user32))
+    win32 = win32_of(user32)
     assert win32.held() == "", "that was before"
     for key, name in ((0x77, "f8"), (0x1B, "escape"), (0x41, "")):
         user32.tapped = {key}
@@ -170,3 +215,20 @@ def test_units_are_pixels() -> None:
     older = Older()
     be_dpi_aware(older)
     assert older.calls == 1
+
+
+@pytest.mark.parametrize("has_manifest", [False, True])
+@pytest.mark.parametrize("corner", [(100, 100), (2000, 300)])
+def test_places_agree_on_monitors_of_different_scales(corner: tuple[int, int], has_manifest: bool) -> None:
+    """The right monitor enlarges everything by a half; pictures and clicks are in pixels of the screen."""
+    x, y = corner
+    edges, client = (x - 8, y - 31, x + 607, y + 427), (x, y, x + 600, y + 420)
+    user32 = TwoMonitors([FakeWindow(5, "Sudoku", edges, client)], front=5, has_manifest=has_manifest)
+    assert now(win32_of(user32)).area == user32.seen_unaware(client), "what others are told"
+    be_dpi_aware(user32)
+    win32 = win32_of(user32)
+    assert now(win32).area == (x, y, 600, 420)
+    above = FakeWindow(6, "Mail", (x + 500, y + 300, x + 900, y + 700), (x + 500, y + 330, x + 900, y + 700))
+    user32.stack.insert(0, above)
+    assert win32.cover(now(win32), (x, y, 490, 290)) is None
+    assert win32.cover(now(win32), (x, y, 520, 320)) is not None

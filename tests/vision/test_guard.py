@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from foreign_desktop import ForeignDesktop
+from foreign_desktop import ForeignDesktop, Page
+from foreign_game import OTHER_PROCESS
 
 from vision.frame import Point
-from vision.input.guard import ECHO_S, NUDGE, Cause, Guard, Stopped
+from vision.input.guard import ECHO_S, FOLLOWS_S, NUDGE, Cause, Guard, Stopped
 
 PLACE = (300.0, 200.0)
 AREA = (100.0, 100.0, 400.0, 300.0)
@@ -57,3 +58,20 @@ def test_a_trembling_hand_stops_nothing() -> None:
     before = desktop.now()
     guard.check()
     assert desktop.now() - before < ECHO_S, "nothing was waited for"
+
+
+def test_a_window_that_loses_the_focus_before_it_is_minimised_was_minimised() -> None:
+    desktop, guard = playing()
+    (game,) = desktop.windows()
+    desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
+    desktop.after(FOLLOWS_S / 2, lambda: desktop.minimise(game.number))
+    with pytest.raises(Stopped, match="was closed or minimised") as stopped:
+        guard.check()
+    assert stopped.value.cause is Cause.CLOSED
+
+
+def test_a_window_that_only_loses_the_focus_is_said_to() -> None:
+    desktop, guard = playing()
+    desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
+    with pytest.raises(Stopped, match="no longer gets what is typed"):
+        guard.check()

@@ -6,8 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from foreign_play import opened
 
+from vision.autoplay.events import Verdict
+from vision.autoplay.levels import play_on
 from vision.autoplay.memory.games import SHIPPED, Memory, known_game
+from vision.autoplay.task import Task
 from vision.desktop import Window
 from vision.input.pace import Pace
 from vision.players import PLAYERS
@@ -15,6 +19,17 @@ from vision.players import PLAYERS
 
 def window(title: str, app: str = "fifteen") -> Window:
     return Window(1, title, app, (0, 0, 100, 100))
+
+
+@pytest.mark.parametrize("keeps_bundles", [False, True])
+def test_what_won_a_game_is_remembered(tmp_path: Path, keeps_bundles: bool) -> None:
+    game = opened("sliding")
+    assert game.window is not None
+    task = Task(memory=str(tmp_path / "looks"), bundles=str(tmp_path / "bundles") if keeps_bundles else "")
+    *_, end = play_on(game.desktop, game.window, task)
+    assert end.verdict is Verdict.WON  # type: ignore[union-attr]
+    known = Memory(tmp_path / "looks").recall(game.window, "sliding")
+    assert known is not None and known.hand == "click"
 
 
 def test_a_game_is_known_again_with_its_pace(tmp_path: Path) -> None:

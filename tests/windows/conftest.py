@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from live.desktop import display, managed
+from live.desktop import Program, Start, display, managed
+from live.whole_program import Opened
 
-from windows.wine import Windows, reasons
+from windows.wine import PYTHON, Windows, missing_tools
+
+DISPLAY_PX = 2700, 1000
+"""so wide that a game finds room beside the program"""
 
 
 @pytest.fixture(scope="session")
 def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
-    """Return a Windows with a manager of windows; skip where none can be had."""
-    if why := reasons(os.environ):
-        pytest.skip(why)
+    """Return a Windows with a manager of windows; skip where no Python for it is named."""
+    if not os.environ.get(PYTHON):
+        pytest.skip(f"{PYTHON} names no python.exe")
+    assert not missing_tools()
     folder: Path = tmp_path_factory.mktemp("windows")
-    with display() as name, managed(name):
+    with display(DISPLAY_PX) as name, managed(name):
         found = Windows(name, folder / "prefix", folder / "Spiele für 数独")
-        yield found
-        found.close()
+        try:
+            found.compile_kernels()
+            yield found
+        finally:
+            found.close()
+
+
+@pytest.fixture
+def opened(windows: Windows) -> Opened:
+    return partial(Program, Start(("wine", os.environ[PYTHON], "main.py"), windows.environment, "Z:"), windows.display)

@@ -1,4 +1,4 @@
-"""A made-up game in a window of its own, for another program to play: foreign_window.py PUZZLE [--look NAME] [--aware].
+"""A made-up game in a window of its own, for another program to play: foreign_window.py PUZZLE [--look NAME] [--at X,Y].
 
 It prints a line for each thing that a test wants to know: where its window's content is, a click beside, that it is won.
 """
@@ -22,11 +22,14 @@ def main() -> None:
     parser.add_argument("puzzle")
     parser.add_argument("--look", default="paper")
     parser.add_argument("--size", type=int, default=3, help="rows and columns of a sliding puzzle")
+    parser.add_argument("--at", help="where its window's content begins on the screen")
     parser.add_argument("--aware", action="store_true", help="its window is in pixels of the screen, however large things are")
     args = parser.parse_args()
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     if args.aware:
         os.environ["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"
+    if args.at:
+        os.environ["SDL_VIDEO_WINDOW_POS"] = args.at
     import pygame
     from foreign_play import opened
 

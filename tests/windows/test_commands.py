@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from live.desktop import ROOT
 
-from windows.wine import Windows
+from windows.wine import LIMIT_S, Windows
 
 BOARD = "1 2 3/4 0 5/7 8 6"
 NOT_UTF_8 = {"PYTHONUTF8": "0"}
@@ -55,8 +55,8 @@ def test_everything_is_kept_where_windows_wants_it(windows: Windows) -> None:
 
 def test_scenes_look_as_they_do_elsewhere(windows: Windows, tmp_path: Path) -> None:
     words = ("--theme", "light", "--size", "960x600")
-    windows.main("shots", f"Z:{tmp_path}\\there", *words, limit_s=200, SDL_VIDEODRIVER="dummy")
-    subprocess.run([sys.executable, "main.py", "shots", str(tmp_path / "here"), *words], cwd=ROOT, check=True, timeout=200)
+    windows.main("shots", f"Z:{tmp_path}\\there", *words, SDL_VIDEODRIVER="dummy")
+    subprocess.run([sys.executable, "main.py", "shots", str(tmp_path / "here"), *words], cwd=ROOT, check=True, timeout=LIMIT_S)
     here, there = ({file.name: file for file in (tmp_path / side).glob("*.png")} for side in ("here", "there"))
     assert here.keys() == there.keys() and len(here) > 10
     differ = {name: n for name in here.keys() - TIMED if (n := _n_different(here[name], there[name])) > MOST_DIFFERENT}

@@ -2,43 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import json
+import time
+from pathlib import Path
 
+import pygame
 import pytest
+from hand import Hand
+from live.desktop import Program, wait
+from live.selections import copied_text
+from live.whole_program import Opened
 
+from windows.games import shown
 from windows.wine import Windows
 
-GAME = "tests/windows/foreign_window.py"
+BESIDE = "2020,120"
+"""beside the program, which is in the middle"""
+PUZZLES = ["sliding", "sudoku", "link", "onestroke"]
 
 
-@contextmanager
-def shown(windows: Windows, puzzle: str, *words: str) -> Iterator[list[str]]:
-    """Show a game until the `with` ends, and return what it says, which is complete after it."""
-    said: list[str] = []
-    process = windows.start(GAME, puzzle, *words)
-    assert process.stdout is not None
-    try:
-        while (line := process.stdout.readline().decode().strip()) != "ready":
-            assert process.poll() is None, line
-        yield said
-    finally:
-        process.kill()
-        rest, _ = process.communicate(timeout=20)
-        said += rest.decode().replace("\r", "").splitlines()
-
-
-@pytest.mark.parametrize("puzzle", ["sliding", "sudoku", "link", "onestroke"])
+@pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_game_is_won(windows: Windows, puzzle: str) -> None:
-    with shown(windows, puzzle) as said:
+    with shown(windows, puzzle) as game:
         told = windows.main("auto", "--window", "Deluxe")
-    assert "Won: " in told and said[-1] == "won"
-    assert not [line for line in said if line.startswith("beside")]
+        wait(game.is_won, "the game says so too")
+    assert "Won: " in told and not game.beside()
 
 
-@pytest.mark.parametrize(("percent", "words"), [(125, ["--aware"]), (150, ["--aware"]), (150, []), (200, ["--aware"])])
+@pytest.fixture
+def card(hand: Hand) -> tuple[int, int]:
+    """Return where the first window stands in the list of windows, learnt from a twin without a display."""
+    hand.desk.show(7, "Solo", pygame.Surface((300, 200)))
+    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.wait(lambda: hand.top._list.cards)
+    hand.frames(3)
+    x, y = hand.top._list.cards[0].rect.center
+    return x, y
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_a_game_is_won_from_the_list_of_windows(
+    windows: Windows, opened: Opened, tmp_path: Path, card: tuple[int, int], puzzle: str
+) -> None:
+    program = opened(tmp_path)
+    program.key("Control_L", "r")
+    with shown(windows, puzzle, "--at", BESIDE) as game:
+        choose(program, card, f"{puzzle}:")
+        program.key("Control_L", "Return")
+        wait(game.is_won, "the game is won")
+        wait(lambda: [*(tmp_path / "looks").rglob("*.json")], "the way of input is remembered, as the win was seen")
+    assert not game.beside()
+    program.close()
+
+
+def choose(program: Program, card: tuple[int, int], board: str) -> None:
+    """Have the first window of the list looked at until its board is read: that begins anew with each click."""
+    for looks in (2, 4, 8, 16, 32, 64, 128):
+        program.key("F5")
+        program.click(card)
+        for _ in range(looks):
+            time.sleep(1)
+            program.key("Control_L", "c")
+            if copied_text(program.display).startswith(board):
+                return
+    raise AssertionError(f"never: {board}")
+
+
+@pytest.mark.parametrize(("percent", "words"), [(100, []), (125, ["--aware"]), (150, ["--aware"]), (150, []), (200, ["--aware"])])
 def test_places_agree_at_any_scale(windows: Windows, percent: int, words: list[str]) -> None:
-    with windows.enlarged(percent), shown(windows, "sudoku", *words) as said:
+    with windows.enlarged(percent), shown(windows, "sudoku", *words) as game:
+        (listed,) = json.loads(windows.main("windows", "--json"))
+        assert tuple(listed["area"]) == game.place(), "what Windows tells, and what the X server does"
         told = windows.main("auto", "--window", "Deluxe")
-    assert "Won: " in told and said[-1] == "won"
-    assert not [line for line in said if line.startswith("beside")]
+        wait(game.is_won, "the game says so too")
+    assert "Won: " in told and not game.beside()

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import os
-from functools import partial
+from pathlib import Path
 
-import pytest
-from live.desktop import Program, Start
-from live.whole_program import Opened, WholeProgram, points
+from live.desktop import wait
+from live.selections import copied
+from live.whole_program import LONG, Opened, WholeProgram, picture, points
 
-from windows.wine import PYTHON, Windows
-
-__all__ = ["points"]
-
-
-@pytest.fixture
-def opened(windows: Windows) -> Opened:
-    return partial(Program, Start(("wine", os.environ[PYTHON], "main.py"), windows.environment, "Z:"), windows.display)
+__all__ = ["picture", "points"]
 
 
 class TestProgram(WholeProgram):
     """By a Python for Windows."""
+
+    def test_a_picture_is_pasted(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
+        program = opened(tmp_path)
+        with copied(program.display, {"image/png": picture.read_bytes()}):
+            program.key("Control_L", "v")
+            wait(lambda: program.copies(f"sliding:{LONG}"), "the board of the picture")
+        program.close()

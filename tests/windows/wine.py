@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from live.desktop import ROOT
 
+from solvers.kernels import cache
+
 PYTHON = "PLAYGROUND_WINDOWS_PYTHON"
 """the variable that names the python.exe; beside its folder there may be a prefix, which saves ten seconds"""
-LIMIT_S = 120.0
+LIMIT_S, COMPILING_S = 300.0, 600.0
 PLAIN_DPI = 96
+COMPILE = "from solvers.worker.tasks import compile_kernels; list(compile_kernels())"
 
 
 @dataclass
@@ -30,7 +34,7 @@ class Windows:
     def __post_init__(self) -> None:
         made = Path(os.environ[PYTHON]).parents[1] / "prefix"
         if made.is_dir():
-            shutil.copytree(made, self.prefix, symlinks=True)
+            shutil.copytree(made, self.prefix, symlinks=True, copy_function=_taken_over)
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("PLAYGROUND", "SDL", "PYTHON", "NUMBA"))}
         self.environment = kept | {
             "DISPLAY": self.display,
@@ -39,8 +43,22 @@ class Windows:
             "WINEDEBUG": "-all",
             "PYTHONUTF8": "1",
             "PUZZLE_PLAYGROUND_HOME": f"Z:{self.home}",
-            "NUMBA_CACHE_DIR": f"Z:{self.home}\\kernels",
+            cache.VARIABLE: f"Z:{self.kernels}",
         }
+
+    @property
+    def kernels(self) -> Path:
+        """Where compiled kernels are kept, which all that run these tests share."""
+        return Path(os.environ[cache.VARIABLE]) / "windows"
+
+    def compile_kernels(self) -> None:
+        """Have all kernels compiled once, so that no program does it while it is looked at."""
+        self.kernels.mkdir(parents=True, exist_ok=True)
+        with (self.kernels / "lock").open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            if not (self.kernels / f"{cache.ALL}{cache.READY}").exists():
+                code, printed = self.run("-c", COMPILE, limit_s=COMPILING_S)
+                assert code == 0, printed.decode()
 
     def start(self, *words: str, **environment: str) -> subprocess.Popen[bytes]:
         """Start Python with some words."""
@@ -92,9 +110,17 @@ class Windows:
         subprocess.run(["wineserver", "-k", "-w"], env=self.environment, check=False, timeout=LIMIT_S)
 
 
-def reasons(environment: Mapping[str, str]) -> str:
-    """Return why there is no Windows here; empty if there is one."""
-    if not environment.get(PYTHON):
-        return f"{PYTHON} names no python.exe"
-    missing = [name for name in ("wine", "Xvfb", "openbox") if shutil.which(name) is None]
-    return f"{missing[0]} is not installed" if missing else ""
+def _taken_over(source: str, target: str) -> None:
+    """Have a file be in two folders, unless it is one that Windows writes to."""
+    if source.endswith(".reg"):
+        shutil.copy2(source, target)
+        return
+    try:
+        os.link(source, target)
+    except OSError:  # on another disk
+        shutil.copy2(source, target)
+
+
+def missing_tools() -> list[str]:
+    """Return what a Windows needs and is not installed."""
+    return [name for name in ("wine", "Xvfb", "openbox") if shutil.which(name) is None]

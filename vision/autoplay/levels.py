@@ -42,7 +42,7 @@ def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         for event in recorded(desktop, window, task):
             if isinstance(event, Ended):
                 end = event
-                break
+                continue  # what worked is remembered after the end
             text = event.board.text if isinstance(event, Saw) else text
             n_smaller += event.n_steps if isinstance(event, Shrunk) else 0
             yield event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from vision.autoplay.run import Run
 from vision.autoplay.solving import solve
 from vision.autoplay.task import Task
 from vision.autoplay.turns import play
-from vision.desktop import Desktop, DesktopError, Window
+from vision.desktop import Desktop, DesktopError, Refused, Window
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Arm
 from vision.input.guard import BY_PERSON, Guard, Stopped
@@ -36,7 +37,8 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
     run: Run | None = None
     try:
         desktop.held()  # what was tapped since the last game was not meant for this one
-        desktop.bring_up(window)
+        with suppress(Refused) if task.is_dry else nullcontext():
+            desktop.bring_up(window)
         began_s = desktop.now()
         found = desktop.window(window.number)
         if found is None:
@@ -67,7 +69,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         yield replace(_ended(run, Verdict.STOPPED, str(problem)), is_by_person=problem.cause in BY_PERSON)
     except DesktopError as problem:
         yield _ended(run, Verdict.STOPPED, f"The connection to the desktop was lost. {problem}")
-    except GaveUp as problem:
+    except (GaveUp, Refused) as problem:
         yield _ended(run, Verdict.STOPPED, str(problem))
     except PuzzleError as problem:
         yield _ended(run, Verdict.UNSOLVABLE, str(problem))

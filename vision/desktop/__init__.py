@@ -22,6 +22,10 @@ class DesktopError(PuzzleError):
     """The desktop can't be seen or acted on; the sentence says why and what to do."""
 
 
+class Refused(PuzzleError):
+    """A window can be seen, but the system lets nobody here act on it; the sentence says why and what to do."""
+
+
 @dataclass(frozen=True)
 class Window:
     """A window as it is at the moment."""
@@ -55,7 +59,7 @@ class Desktop(Protocol):
         """Return the front window that hides a part of an area of a window, menus and tooltips too; None if all is seen."""
 
     def bring_up(self, window: Window) -> None:
-        """Put a window in front of the others, and have it get what is typed."""
+        """Put a window in front of the others, and have it get what is typed; raises Refused if it will get none of that."""
 
     def grab(self, area: Rect) -> Frame:
         """Return what is shown in an area."""

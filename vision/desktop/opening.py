@@ -37,4 +37,4 @@ def _win32() -> System:
     from vision.desktop.win32 import Win32
 
     load = getattr(ctypes, "WinDLL")  # noqa: B009 - there is none where the types are checked
-    return Win32(load("user32"), load("dwmapi"), load("kernel32"), load("gdi32"))
+    return Win32(load("user32"), load("dwmapi"), load("kernel32"), load("gdi32"), load("advapi32"))

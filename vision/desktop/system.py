@@ -21,7 +21,7 @@ class System(Protocol):
         """Return the front window that hides a part of an area of a window; None if all is seen."""
 
     def bring_up(self, window: Window) -> None:
-        """Ask for a window to be put in front and to get what is typed, which may take the system a while."""
+        """Ask for a window to be put in front and to get what is typed, which may take the system a while; raises Refused."""
 
     def picture(self, window: Window, area: Rect) -> Pixels | None:
         """Return what a window shows in an area of whole units, without what lies over it; None where the system can't tell."""

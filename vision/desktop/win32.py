@@ -1,4 +1,4 @@
-"""Windows of Microsoft Windows, by its user32, dwmapi, kernel32 and gdi32, as their documentation describes them."""
+"""Windows of Microsoft Windows, by its user32, dwmapi, kernel32, gdi32 and advapi32, as their documentation describes them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from vision.desktop import Window
+from vision.desktop import Refused, Window
 from vision.desktop.system import overlap
 from vision.desktop.win32_picture import printed
+from vision.desktop.win32_rights import PROCESS_QUERY_LIMITED_INFORMATION, is_above
 from vision.frame import Pixels, Rect
 
 PRESSED = 0x8000
@@ -31,17 +32,26 @@ FRAME_BOUNDS, CLOAKED = 9, 14
 """attributes of dwmapi: where a window is seen, without its shadow; and whether it is kept from being seen"""
 RESTORE = 9
 OWNER = 4
-PROCESS_QUERY_LIMITED_INFORMATION = 0x1000
 LONGEST_TEXT = 512
 PER_MONITOR_AWARE_V2 = -4
+ABOVE = (
+    "{} runs as administrator, and Windows lets no other program click there: start the playground as administrator too, "
+    "or the game without."
+)
 SHELL = {"Progman", "WorkerW", "Shell_TrayWnd", "Shell_SecondaryTrayWnd"}
 """classes of windows that belong to the desktop itself"""
 
 
 def be_dpi_aware(user32: Any) -> None:
-    """Have all places be given in pixels of the screen; only the first library that asks for something in a process gets it."""
+    """Have all places be given in pixels of the screen, on each monitor.
+
+    Only the first that asks for something in a process gets it, be it a library or the program's manifest. Whoever comes
+    later gets it for the thread that asks, which is the one that looks.
+    """
+    context = ctypes.c_void_p(PER_MONITOR_AWARE_V2)
     try:
-        user32.SetProcessDpiAwarenessContext(ctypes.c_void_p(PER_MONITOR_AWARE_V2))
+        if not user32.SetProcessDpiAwarenessContext(context):
+            user32.SetThreadDpiAwarenessContext(context)
     except AttributeError:  # before Windows 10
         user32.SetProcessDPIAware()
 
@@ -49,8 +59,9 @@ def be_dpi_aware(user32: Any) -> None:
 class Win32:
     """Knows the windows of Microsoft Windows."""
 
-    def __init__(self, user32: Any, dwmapi: Any, kernel32: Any, gdi32: Any) -> None:
-        self._user32, self._dwmapi, self._kernel32, self._gdi32 = user32, dwmapi, kernel32, gdi32
+    def __init__(self, user32: Any, dwmapi: Any, kernel32: Any, gdi32: Any, advapi32: Any) -> None:
+        self._user32, self._dwmapi, self._kernel32 = user32, dwmapi, kernel32
+        self._gdi32, self._advapi32 = gdi32, advapi32
         self.held()  # what was pressed before is not meant for who looks from now on
 
     def windows(self) -> list[Window]:
@@ -83,6 +94,8 @@ class Win32:
             self._user32.ShowWindow(handle, RESTORE)
         self._user32.BringWindowToTop(handle)
         self._user32.SetForegroundWindow(handle)
+        if is_above(self._kernel32, self._advapi32, window.process):
+            raise Refused(ABOVE.format(window))
 
     def picture(self, window: Window, area: Rect) -> Pixels | None:
         x, y, width, height = map(round, window.area)

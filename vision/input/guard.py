@@ -12,6 +12,8 @@ NUDGE = 3.0
 """how far the mouse may be from where it was put, in units of the desktop"""
 ECHO_S = 0.02
 """for so long an older movement that the system tells late may put the mouse back"""
+FOLLOWS_S, FOLLOWS_LOOK_S = 0.2, 0.02
+"""for so long a window that has lost the focus may turn out to be going away, and between two looks whether it has gone"""
 NEAR = 0.5
 """what a game pops up may begin so far from its window, as a part of that window's size"""
 
@@ -118,8 +120,15 @@ class Guard:
         now = self._checked_place()
         problem = self._covered(now) or self._unfocused(now)
         if problem is not None:
-            self._checked_place()  # it may have been closed between two looks, which is the better reason then
+            self._await_end()
             raise problem
+
+    def _await_end(self) -> None:
+        """Raise Stopped with the better reason if the window is going away: it loses the focus before it is seen to be gone."""
+        end_s = self._desktop.now() + FOLLOWS_S
+        while self._desktop.now() < end_s:
+            self._checked_place()
+            self._desktop.wait(FOLLOWS_LOOK_S)
 
     def _checked_place(self) -> Window:
         """Return the window as it is now; raises Stopped if it is elsewhere, of another size or gone."""

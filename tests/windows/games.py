@@ -1,0 +1,86 @@
+"""Made-up games in programs of their own under Windows, and what they say while somebody plays them."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from live.desktop import shown_window, wait
+
+from vision.desktop.session import connecting
+from windows.wine import LIMIT_S, Windows
+
+NOUNS = {"sliding": "Fifteen", "sudoku": "Sudoku", "link": "Shisen", "onestroke": "Maze"}
+GAME = "tests/windows/foreign_window.py"
+
+
+class Said:
+    """What a program prints, line by line, as it comes."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+        self.lines: list[str] = []
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def _listen(self) -> None:
+        for line in self.process.stdout or ():
+            self.lines.append(line.decode().strip())
+
+    def end(self) -> str:
+        """Return all that was printed, once the program has ended."""
+        self.process.wait(timeout=LIMIT_S)
+        self._listener.join(timeout=LIMIT_S)
+        return "\n".join(self.lines)
+
+
+class ShownGame(Said):
+    """A game in its window."""
+
+    def __init__(self, windows: Windows, puzzle: str, *words: str) -> None:
+        super().__init__(windows.start(GAME, puzzle, *words))
+        self._display, self._title = windows.display, f"{NOUNS[puzzle]} Deluxe"
+
+    @contextmanager
+    def window(self) -> Iterator[Any]:
+        """Give its window on the X display."""
+        from Xlib import display
+
+        with connecting():
+            x = display.Display(self._display)
+        with closing(x):
+            yield wait(lambda: shown_window(x, self._title), "a window")
+
+    def place(self) -> tuple[int, int, int, int]:
+        """Return where the content of its window is, as the X server tells it."""
+        with self.window() as window:
+            size = window.get_geometry()
+            corner = size.root.translate_coords(window, 0, 0)
+        return corner.x, corner.y, size.width, size.height
+
+    def n_clicks(self) -> int:
+        return sum(line.startswith(("click", "beside")) for line in self.lines)
+
+    def is_won(self) -> bool:
+        """Tell whether the game itself says so."""
+        return "won" in self.lines
+
+    def beside(self) -> list[str]:
+        """Return the clicks that hit nothing that may be clicked."""
+        return [line for line in self.lines if line.startswith("beside")]
+
+
+@contextmanager
+def shown(windows: Windows, puzzle: str, *words: str) -> Iterator[ShownGame]:
+    """Show a game until the `with` ends; what it says is complete after it."""
+    game = ShownGame(windows, puzzle, *words)
+    try:
+        wait(lambda: "ready" in game.lines or game.process.poll() is not None, "the game")
+        assert game.process.poll() is None, game.lines
+        yield game
+    finally:
+        game.process.kill()
+        game.end()
