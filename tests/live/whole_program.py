@@ -79,11 +79,14 @@ class WholeProgram:
 
     def test_watching_moves_the_picture(self, opened: Opened, tmp_path: Path) -> None:
         program = opened(tmp_path, "play", "sliding", "--size", "4x4", "--seed", "5", "--watch", "corner-in")
-        pictures = set()
-        for _ in range(6):
-            pictures.add(program.pixels())
+        pictures = {program.pixels()}
+
+        def step() -> bool:
             program.key("Right")
-        assert len(pictures) > 3
+            pictures.add(program.pixels())
+            return len(pictures) > 3
+
+        wait(step, "steps that look different")
         program.close()
 
     def test_the_close_button_saves(self, opened: Opened, tmp_path: Path, points: Points) -> None:

@@ -21,14 +21,16 @@ STARTS = 3
 LIMIT_S = 300.0
 GAME = "tests/windows/foreign_window.py"
 OWN_SOLVER = '''
+import statistics, sqlite3, xml.dom.minidom
+from solvers.puzzle import Step
+
+
 def solve(state):
-    """Slide the tiles of one board."""
-    from solvers import Step
-    for tile in (5, 6):
-        move = next(move for move in state.legal_moves() if move.tile == tile)
-        state = state.apply(move)
-        yield Step((move,), f"Slide {tile}.")
+    (five,) = (move for move in state.legal_moves() if str(move) == "5")
+    yield Step((five,), "Slide 5.")
+    yield 6
 '''
+"""it needs of Python what the program itself doesn't"""
 
 
 @dataclass(frozen=True)
