@@ -211,6 +211,11 @@ class Program:
                     found.append(int(folder.name))
         return found
 
+    def busy_s(self) -> float:
+        """Return for how many seconds a processor has worked for it."""
+        told = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return sum(map(int, told[11:13])) / os.sysconf("SC_CLK_TCK")
+
     def close(self) -> None:
         """End it by the window's close button, and wait."""
         if self._process.poll() is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,9 +14,7 @@ from live.desktop import ROOT
 from live.whole_program import Opened
 
 MOST_PACKED_MB = 250
-LONGEST_START_S = 3.5
-"""with the half second for which a hand waits before it does anything"""
-STARTS = 3
+LONGEST_START_S = 3.0
 LIMIT_S = 300.0
 GAME = "tests/windows/foreign_window.py"
 OWN_SOLVER = '''
@@ -97,13 +94,9 @@ class OneFolderTests:
         assert {line.split()[1] for line in lines if not line.startswith("ok")} <= {"fonts"}, told
 
     def test_its_window_is_there_in_time(self, opened: Opened, tmp_path: Path) -> None:
-        needed = []
-        for _ in range(STARTS):
-            began = time.monotonic()
-            program = opened(tmp_path)
-            needed.append(time.monotonic() - began)
-            program.close()
-        assert min(needed) < LONGEST_START_S, needed
+        program = opened(tmp_path)
+        assert program.busy_s() < LONGEST_START_S  # on a machine with other work the clock tells nothing
+        program.close()
 
     def test_a_picture_is_read(self, packaged: OneFolder) -> None:
         picture = ROOT / "docs" / "pictures" / "sudoku-play-light.png"
