@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -47,9 +48,9 @@ def one_folder(tools: Path) -> Path:
     made = Path(os.environ[FOLDER]) / sys.platform / NAME
 
     def build() -> None:
-        python = environment(tools / "builder", "package") / "python"
-        places = ["--distpath", str(made.parent), "--workpath", str(tools / "work")]
-        _run([str(python), "-m", "PyInstaller", "--noconfirm", *places, SPEC])
+        python, there = environment(tools / "builder", "package") / "python", tools / sys.platform
+        _run([str(python), "-m", "PyInstaller", "--distpath", str(there), "--workpath", str(there / "work"), SPEC])
+        shutil.move(there / NAME, made)
 
     once(made, build)
     return made
@@ -60,12 +61,12 @@ def one_folder_of(windows: Windows, tools: Path) -> Path:
     made = Path(os.environ[FOLDER]) / "win32" / NAME
 
     def build() -> None:
-        builders = tools / "builders"
+        builders, there = tools / "builders", tools / "win32"
         _run([sys.executable, "-m", "pip", "install", "--quiet", "--target", str(builders), *FOR_WINDOWS, *BUILDERS])
-        places = ["--distpath", f"Z:{made.parent}", "--workpath", f"Z:{tools / 'work'}"]
-        words = ["-m", "PyInstaller", "--noconfirm", *places, SPEC]
+        words = ["-m", "PyInstaller", "--distpath", f"Z:{there}", "--workpath", f"Z:{there / 'work'}", SPEC]
         code, printed = windows.run(*words, limit_s=BUILD_S, PYTHONPATH=f"Z:{builders}")
         assert code == 0, printed[-4000:].decode(errors="replace")
+        shutil.move(there / NAME, made)
 
     once(made, build)
     return made

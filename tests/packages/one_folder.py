@@ -17,16 +17,16 @@ MOST_PACKED_MB = 250
 LONGEST_START_S = 3.0
 LIMIT_S = 300.0
 GAME = "tests/windows/foreign_window.py"
-OWN_SOLVER = '''
+OWN_SOLVER = """
 import statistics, sqlite3, xml.dom.minidom
 from solvers.puzzle import Step
 
 
 def solve(state):
     (five,) = (move for move in state.legal_moves() if str(move) == "5")
-    yield Step((five,), "Slide 5.")
+    yield Step((five,), "Slide 5.", "mine")
     yield 6
-'''
+"""
 """it needs of Python what the program itself doesn't"""
 
 
