@@ -104,15 +104,16 @@ def wait(is_so: Callable[[], Any], what: str) -> Any:
 
 def shown_window(x: Any, title: str) -> Any:
     """Return a window that is shown under a title; None if there is none."""
-    from Xlib import X
+    from Xlib import X, error
 
     name, queue = x.intern_atom("_NET_WM_NAME"), [x.screen().root]
     while queue:
         window = queue.pop()
-        told = window.get_full_property(name, X.AnyPropertyType)
-        if told and told.value in (title, title.encode()) and window.get_attributes().map_state == X.IsViewable:
-            return window
-        queue.extend(window.query_tree().children)
+        with suppress(error.BadWindow):  # some go while the tree is walked
+            told = window.get_full_property(name, X.AnyPropertyType)
+            if told and told.value in (title, title.encode()) and window.get_attributes().map_state == X.IsViewable:
+                return window
+            queue.extend(window.query_tree().children)
     return None
 
 
@@ -227,6 +228,11 @@ class Program:
                 if is_ours and b"multiprocessing" in (folder / "cmdline").read_bytes():
                     found.append(int(folder.name))
         return found
+
+    def busy_s(self) -> float:
+        """Return for how many seconds a processor has worked for it."""
+        told = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return sum(map(int, told[11:13])) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
         """End it by the window's close button, and wait."""

@@ -360,11 +360,21 @@ class FakeQuartz(types.ModuleType):
         self.stack = stack
         self.pressed: set[int] = set()
         self.can_see = self.can_act = True
+        self.asked: list[str] = []
 
     def CGPreflightScreenCaptureAccess(self) -> bool:
         return self.can_see
 
+    def CGRequestScreenCaptureAccess(self) -> bool:
+        """Show the question; what is answered counts for the next start, so that it is still False."""
+        self.asked.append("Screen Recording")
+        return self.can_see
+
     def CGPreflightPostEventAccess(self) -> bool:
+        return self.can_act
+
+    def CGRequestPostEventAccess(self) -> bool:
+        self.asked.append("Accessibility")
         return self.can_act
 
     def CGWindowListCopyWindowInfo(self, options: int, number: int) -> tuple[dict[str, Any], ...] | None:

@@ -76,12 +76,22 @@ def test_stop_keys_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         assert mac.held() == name
 
 
-@pytest.mark.parametrize(("right", "sentence"), [("can_see", "Screen Recording"), ("can_act", "Accessibility")])
-def test_a_missing_permission_is_said(monkeypatch: pytest.MonkeyPatch, right: str, sentence: str) -> None:
-    _, quartz = system(monkeypatch)
+@pytest.mark.parametrize(("is_packaged", "who"), [(False, "the terminal"), (True, "Puzzle Playground")])
+@pytest.mark.parametrize(
+    ("right", "title", "page"),
+    [("can_see", "Screen Recording", "Privacy_ScreenCapture"), ("can_act", "Accessibility", "Privacy_Accessibility")],
+)
+def test_a_missing_permission_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, right: str, title: str, page: str, is_packaged: bool, who: str
+) -> None:
+    mac, quartz = system(monkeypatch)
+    assert mac.windows() == [] and quartz.asked == []
+    monkeypatch.setattr(sys, "frozen", is_packaged, raising=False)
     setattr(quartz, right, False)
-    with pytest.raises(DesktopError, match=f"Allow {sentence} for the terminal"):
+    with pytest.raises(DesktopError, match=f'Allow {title} for {who} in .*security.{page}"`.* start it again') as told:
         Mac()
+    assert quartz.asked == [title]
+    assert len(str(told.value).splitlines()) == 1
 
 
 def test_no_desktop_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,21 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from solvers.program import is_packaged
 from vision.desktop import DesktopError, Window
 from vision.desktop.system import overlap
 from vision.frame import Pixels, Rect
 
 KEYCODES = {"f8": 0x64, "escape": 0x35}
-PERMISSION = "macOS doesn't let this program {}. Allow {} for the terminal in Privacy & Security, then start it again."
+PERMISSION = (
+    "macOS doesn't let this program {} other windows. Allow {} for {} in Privacy & Security, which "
+    '`open "x-apple.systempreferences:com.apple.preference.security?Privacy_{}"` shows, then start it again.'
+)
+PERMISSIONS = (
+    ("ScreenCapture", "see", "Screen Recording", "ScreenCapture"),
+    ("PostEvent", "click in", "Accessibility", "Accessibility"),
+)
+"""of each: what Quartz calls it, what it is for, and what its list and its page in the settings are called"""
 PROGRAMS_LAYER = 0
 MOST_SCREENS = 16
 PIXEL_BYTES = 4
@@ -44,10 +53,14 @@ class Mac:
         import Quartz
 
         self._quartz: Any = Quartz
-        if not Quartz.CGPreflightScreenCaptureAccess():
-            raise DesktopError(PERMISSION.format("see other windows", "Screen Recording"))
-        if not Quartz.CGPreflightPostEventAccess():
-            raise DesktopError(PERMISSION.format("click in other windows", "Accessibility"))
+        for name, *words in PERMISSIONS:
+            if not getattr(Quartz, f"CGPreflight{name}Access")():
+                raise DesktopError(self._ask_for(name, *words))
+
+    def _ask_for(self, name: str, what_for: str, title: str, page: str) -> str:
+        """Ask for a permission, and return what to do; the system itself shows its question only once."""
+        getattr(self._quartz, f"CGRequest{name}Access")()
+        return PERMISSION.format(what_for, title, "Puzzle Playground" if is_packaged() else "the terminal", page)
 
     def windows(self) -> list[Window]:
         stack = [facts for facts in self._stack() if self._is_program(facts)]

@@ -1,0 +1,64 @@
+"""The program as pip installs it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from functools import partial
+from pathlib import Path
+
+import pytest
+from live.desktop import Program, Start
+from live.whole_program import Opened, WholeProgram, points
+
+from packages.making import NAME, environment
+
+__all__ = ["points"]
+
+OURS = {"game", "solvers", "vision", "assets", "levels", "tests", "main.py", "command_line.py"}
+
+
+@pytest.fixture(scope="module")
+def commands(tools: Path) -> Path:
+    if not os.environ.get("PLAYGROUND_LIVE"):
+        pytest.skip("PLAYGROUND_LIVE asks for what takes a minute")
+    return environment(tools / "installed")
+
+
+@pytest.fixture
+def opened(commands: Path, screen: str) -> Opened:
+    return partial(Program, Start((str(commands / NAME),)), screen)
+
+
+def run(commands: Path, folder: Path, *words: str) -> str:
+    """Run the command in a folder and with a home where nothing of ours is, and return what it prints."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    ended = subprocess.run([commands / NAME, *words], cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def test_it_takes_one_name_among_the_packages(commands: Path) -> None:
+    (packages,) = commands.parent.glob("lib/python*/site-packages")
+    names = {path.name for path in packages.iterdir()}
+    assert not names & OURS
+    assert {path.name for path in (packages / "puzzle_playground").iterdir()} - {"__pycache__"} == OURS - {"tests"}
+    assert not list(packages.glob("puzzle_playground/vision/training*"))
+
+
+def test_desktops_find_its_entry_its_icon_and_its_description(commands: Path) -> None:
+    share = commands.parent / "share"
+    assert (share / "applications" / f"{NAME}.desktop").is_file()
+    assert (share / "icons" / "hicolor" / "scalable" / "apps" / f"{NAME}.svg").is_file()
+    assert list((share / "metainfo").glob("*.metainfo.xml"))
+
+
+def test_commands_work_anywhere(commands: Path, tmp_path: Path) -> None:
+    assert run(commands, tmp_path, "solve", "sliding", "1 2 3/4 0 5/7 8 6").splitlines()[-1] == "5 6"
+    assert "ok  kernels" in run(commands, tmp_path, "doctor")
+    run(commands, tmp_path, "shots", str(tmp_path / "shots"), "--theme", "dark", "--size", "960x600")
+    assert len(list((tmp_path / "shots").glob("*.png"))) > 10
+
+
+class TestProgram(WholeProgram):
+    """By the command that pip makes."""

@@ -1,0 +1,45 @@
+"""The one-folder program for Linux, in an environment that knows of no Python and of no other program."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from live.desktop import ROOT, Program, Start
+from live.whole_program import Opened, WholeProgram, points
+
+from packages.making import NAME, one_folder
+from packages.one_folder import GAME, OneFolder, OneFolderTests
+
+__all__ = ["points"]
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is Linux's")
+
+
+@pytest.fixture(scope="module")
+def packaged(wanted: None, tools: Path, screen: str, tmp_path_factory: pytest.TempPathFactory) -> OneFolder:
+    home = tmp_path_factory.mktemp("home")
+    bare = {"DISPLAY": screen, "HOME": str(home), "PATH": str(home / "nothing")}
+
+    def show_game(puzzle: str) -> subprocess.Popen[bytes]:
+        env = {**os.environ, "DISPLAY": screen, "SDL_VIDEODRIVER": "x11"}
+        return subprocess.Popen([sys.executable, GAME, puzzle], cwd=ROOT, env=env, stdout=subprocess.PIPE)
+
+    return OneFolder(one_folder(tools), (), NAME, bare, show_game)
+
+
+@pytest.fixture
+def opened(packaged: OneFolder, screen: str) -> Opened:
+    return partial(Program, Start(packaged.command, packaged.environment), screen)
+
+
+class TestProgram(WholeProgram):
+    """By its own Python."""
+
+
+class TestOneFolder(OneFolderTests):
+    """On this system."""

@@ -1,0 +1,53 @@
+"""The one-folder program for Windows, alone in a Windows of its own; other programs there have a Python, it doesn't."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from live.desktop import Program, Start
+from live.whole_program import Opened, WholeProgram, points
+from windows.wine import Windows, reasons
+
+from packages.making import one_folder_of
+from packages.one_folder import GAME, OneFolder, OneFolderTests
+
+__all__ = ["points"]
+
+
+@pytest.fixture(scope="module")
+def windows(wanted: None, screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
+    if why := reasons(os.environ):
+        pytest.skip(why)
+    folder = tmp_path_factory.mktemp("windows")
+    found = Windows(screen, folder / "prefix", folder / "home")
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def packaged(windows: Windows, tools: Path) -> OneFolder:
+    bare = {name: text for name, text in windows.environment.items() if not name.startswith(("PYTHON", "NUMBA"))}
+
+    def show_game(puzzle: str) -> subprocess.Popen[bytes]:
+        return windows.start(GAME, puzzle)
+
+    return OneFolder(one_folder_of(windows, tools), ("wine",), "puzzle-playground.exe", bare, show_game, "Z:")
+
+
+@pytest.fixture
+def opened(packaged: OneFolder, windows: Windows) -> Opened:
+    window = OneFolder(packaged.folder, packaged.starter, "Puzzle Playground.exe", packaged.environment, packaged.show_game)
+    return partial(Program, Start(window.command, window.environment, "Z:"), windows.display)
+
+
+class TestProgram(WholeProgram):
+    """By the program that opens no console."""
+
+
+class TestOneFolder(OneFolderTests):
+    """By the program that has one."""
