@@ -431,7 +431,7 @@ def test_the_newest_game_comes_first(tmp_path: Path) -> None:
     paths = [journalled(tmp_path), journalled(tmp_path), journalled(tmp_path)]
     for age, path in enumerate(paths):
         os.utime(path, (1000 - age, 1000 - age))
-    assert [game.path for game in SavedGames(tmp_path).saved_games()] == paths
+    assert [game.path for game in SavedGames(tmp_path).games()] == paths
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
