@@ -11,6 +11,7 @@ from solvers.link.gravity import EMPTY
 from solvers.link.rules import LinkState, odd_faces
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
+from vision.players.onestroke.looks import Page
 from vision.players.recognition import CLEAR, FLAT, LIKE, CellEyes, Look, difference
 from vision.readers.link.pairings import GUESSED
 
@@ -52,6 +53,7 @@ class LinkEyes(CellEyes):
     def learn(self, pixels: Pixels, position: LinkState) -> None:
         """Take a picture as how the faces and the empty cells of a position look by now."""
         super().learn(pixels, position)
+        self._page = Page(pixels, self._grid)
         self._position = position
         self._empties |= {place: self._before[place] for place, tile in enumerate(position.tiles) if tile == EMPTY}
         self._least_contrast = min((look.contrast for face in self._faces for look in self._known[face]), default=0.0)
@@ -94,6 +96,7 @@ class LinkEyes(CellEyes):
             cell: place for place, cell in enumerate(self._cells) if place in self._empties and before.tiles[place] == EMPTY
         }
         is_bare = all(self._off(self._look(pixels, cell), self._empties[place]) < LIKE for cell, place in ground.items())
+        is_bare &= not self._page.is_other(pixels)  # an empty page looks like empty cells too
 
         def is_hidden(cell: Cell) -> bool:
             return is_covered(cell) or not (is_bare or self._is_amid_grain(pixels, cell, ground))
