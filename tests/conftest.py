@@ -49,7 +49,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def hand(home: Path) -> Iterator[object]:
     """Return a hand on a fresh program that shows its menu."""
-    from hand import Hand
+    from support.hands.hand import Hand
 
     driver = Hand(home)
     yield driver

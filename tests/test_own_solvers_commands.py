@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hand import Hand
+from support.hands.hand import Hand
 from test_command_line import run
 
 from command_line import command_parser

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from foreign_play import opened  # noqa: E402
-from foreign_sudoku import LARGE  # noqa: E402
+from support.foreign.play import opened  # noqa: E402
+from support.foreign.sudoku import LARGE  # noqa: E402
 
 from game.storage.storage import cache_folder  # noqa: E402
 from solvers.kernels.cache import keep_in  # noqa: E402

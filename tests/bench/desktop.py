@@ -15,7 +15,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(TESTS.parent), str(TESTS), str(TESTS / "vision")]
+sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 
 from live.desktop import display, managed, wait  # noqa: E402
 from live.x11_windows import Person  # noqa: E402

@@ -15,12 +15,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
-from cell_pictures import FONTS, LOOKS, drawn_cells, is_without_numbers, real_cells, symbols  # noqa: E402
-from pictures import pictures  # noqa: E402
+from support.drawing.cells import FONTS, LOOKS, drawn_cells, is_without_numbers, real_cells, symbols  # noqa: E402
+from support.screens import pictures  # noqa: E402
 
 from vision.frame import Pixels  # noqa: E402
 from vision.signs.glyphs import WAYS, read_figures  # noqa: E402

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-sys.path.extend(str(Path(__file__).resolve().parents[1] / folder) for folder in (".", "vision", ".."))
+sys.path.extend(str(Path(__file__).resolve().parents[1] / folder) for folder in (".", ".."))
 
 from live.arena import Match, NoArena, started
 from live.faults import FAULTS, Scene

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "vision"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 import pygame
-from foreign_game import Game
-from foreign_play import opened
-from foreign_sudoku import LARGE
+from support.foreign.game import Game
+from support.foreign.play import opened
+from support.foreign.sudoku import LARGE
 
 from game.app import App
 from game.export.gif import GifWriter

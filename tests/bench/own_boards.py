@@ -16,11 +16,11 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 
 import cv2  # noqa: E402
-from drawn_own import Own, own_boards, right_cells  # noqa: E402
+from support.drawing.own import Own, own_boards, right_cells  # noqa: E402
 
 from vision.readers import read_boards  # noqa: E402
 

@@ -14,11 +14,11 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from foreign_lies import LIARS  # noqa: E402
-from foreign_play import played  # noqa: E402
-from random_games import random_game  # noqa: E402
+from support.foreign.lies import LIARS  # noqa: E402
+from support.foreign.play import played  # noqa: E402
+from support.foreign.random_games import random_game  # noqa: E402
 
 from game.storage.storage import cache_folder  # noqa: E402
 from solvers.kernels.cache import keep_in  # noqa: E402

@@ -19,10 +19,10 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py does
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import cv2  # noqa: E402
-from pictures import Picture, pictures  # noqa: E402
+from support.screens import Picture, pictures  # noqa: E402
 
 from vision.frame import Grid  # noqa: E402
 from vision.grids.finding import find_grids  # noqa: E402

@@ -23,10 +23,10 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py does
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "vision")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import cv2  # noqa: E402
-from found_pictures import KINDS, PARTS, FoundPicture, found_pictures  # noqa: E402
+from support.found_pictures import KINDS, PARTS, FoundPicture, found_pictures  # noqa: E402
 
 from vision.frame import Reading  # noqa: E402
 from vision.pictures.opening import open_picture  # noqa: E402

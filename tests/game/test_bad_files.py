@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hand import Hand
+from support.hands.hand import Hand
 
 from game.commands import Command
 from game.paint import fonts

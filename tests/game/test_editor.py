@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pygame
 import pytest
-from hand import Hand
+from support.hands.hand import Hand
 
 from game import clipboard
 from game.commands import Command

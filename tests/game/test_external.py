@@ -10,8 +10,8 @@ from typing import Any
 
 import pygame
 import pytest
-from external_hand import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, moved, seen
-from hand import Hand
+from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, moved, seen
+from support.hands.hand import Hand
 
 from game import clipboard
 from game.boards.sudoku.board import SudokuBoard
@@ -69,12 +69,12 @@ def test_without_a_picture_there_are_only_the_ways_to_bring_one(hand: Hand) -> N
 def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
     """Neither the first frame nor the scene: pictures are read in another process."""
     code = (
-        "import sys, pygame; sys.path[:0] = ['.', 'tests', 'tests/game']; from pathlib import Path;"
+        "import sys, pygame; sys.path[:0] = ['.', 'tests']; from pathlib import Path;"
         "from game.app import App; from game.scenes.menu.scene import MenuScene; from game.storage.storage import Storage;"
         "a = App(Storage(Path(sys.argv[1])), (1280, 800)); a.push(MenuScene(a)); a.frame(()); a.close();"
         "assert not {'cv2', 'vision'} & set(sys.modules), 'first frame';"
-        "from hand import Hand; h = Hand(Path(sys.argv[1]));"
-        "from external_hand import *; r = Reader(h); r.open(seen('sudoku', SUDOKU)); r.click(0, 1);"
+        "from support.hands.hand import Hand; h = Hand(Path(sys.argv[1]));"
+        "from support.hands.external import *; r = Reader(h); r.open(seen('sudoku', SUDOKU)); r.click(0, 1);"
         "h.key(pygame.K_4, unicode='4'); assert r.board.value((0, 1)) == 4;"
         "assert 'cv2' not in sys.modules; h.close(); print('done')"
     )

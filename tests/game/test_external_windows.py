@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 import pytest
-from external_hand import LINK, SUDOKU, SUDOKU_SOLVED, drawn, seen
-from hand import Hand
+from support.hands.external import LINK, SUDOKU, SUDOKU_SOLVED, drawn, seen
+from support.hands.hand import Hand
 
 from game import clipboard
 from game.scenes.external.log import LogScene

@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 import pytest
-from external_hand import LINK, SLIDING, SUDOKU, Reader, moved, seen
-from hand import Hand
+from support.hands.external import LINK, SLIDING, SUDOKU, Reader, moved, seen
+from support.hands.hand import Hand
 
 from game.scenes.play.confetti import Confetti
 from game.widgets.base import Widget

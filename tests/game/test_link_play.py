@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hand import Hand
-from link_hand import CTRL, FALLING, HOLES, LOSABLE, LOSING, SMALL, WALLED, Player, choose, pair, shown
-from sudoku_hand import place
+from support.hands.hand import Hand
+from support.hands.link import CTRL, FALLING, HOLES, LOSABLE, LOSING, SMALL, WALLED, Player, choose, pair, shown
+from support.hands.sudoku import place
 
 from game import clipboard
 from game.boards.base import OFF

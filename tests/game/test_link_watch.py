@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hand import Hand
-from link_hand import FALLING, LOSABLE, LOSING, SMALL, Player, pair, shown
+from support.hands.hand import Hand
+from support.hands.link import FALLING, LOSABLE, LOSING, SMALL, Player, pair, shown
 
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.picture import LinkPicture

@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 import pytest
-from external_hand import Reader, seen
-from hand import Hand
+from support.hands.external import Reader, seen
+from support.hands.hand import Hand
 
 from game import clipboard
 from game.app import App, _calm_collector

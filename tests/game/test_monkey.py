@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from external_hand import LINK, MAZE, SLIDING, SUDOKU, Reader, moved, seen
-from hand import Hand
+from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, moved, seen
+from support.hands.hand import Hand
 
 from game import clipboard
 

@@ -11,7 +11,7 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from onestroke_hand import OPEN, SEED, ZIP, cells
+from support.hands.onestroke import OPEN, SEED, ZIP, cells
 
 from game.boards.base import OFF, BoardStyle, Passage
 from game.boards.onestroke import board as onestroke_board

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hand import Hand
-from onestroke_hand import CTRL, OPEN, SEED, ZIP, ZIP_WAY, Player, changed
-from sudoku_hand import place
+from support.hands.hand import Hand
+from support.hands.onestroke import CTRL, OPEN, SEED, ZIP, ZIP_WAY, Player, changed
+from support.hands.sudoku import place
 
 from game.boards.base import OFF
 from game.scenes.play.endings import WonScene

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
-from hand import Hand
-from onestroke_hand import SEED
+from support.hands.hand import Hand
+from support.hands.onestroke import SEED
 
 from game.scenes.watch.scene import WatchScene
 from game.theme import Text

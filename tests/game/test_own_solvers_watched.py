@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hand import PATIENCE_S, Hand
+from support.hands.hand import PATIENCE_S, Hand
 
 from game.scenes.external.solution import Solution
 from game.scenes.play.scene import PlayScene

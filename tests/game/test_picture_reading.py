@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from external_hand import LINK, SLIDING, SUDOKU, Reader, drawn, seen
-from hand import Hand
-from sudoku_hand import EXPERT
+from support.hands.external import LINK, SLIDING, SUDOKU, Reader, drawn, seen
+from support.hands.hand import Hand
+from support.hands.sudoku import EXPERT
 
 from game import clipboard
 from game.scenes.external.picture_use import PictureUseScene

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hand import Hand
 from PIL import Image
+from support.hands.hand import Hand
 
 from game.paint.pictures import LONGEST_SIDE, Picture, PictureError, built_in, load
 from game.scenes.play.picture_choice import GoalPicture

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from hand import Hand
+from support.hands.hand import Hand
 
 from game import clipboard
 from game.scenes.menu.scene import MenuScene

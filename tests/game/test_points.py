@@ -8,9 +8,9 @@ from typing import Any
 
 import pygame
 import pytest
-from hand import Hand
 from hypothesis import given
 from hypothesis import strategies as st
+from support.hands.hand import Hand
 
 from game.boards.base import Act
 from game.scenes.games.levels import LevelCard

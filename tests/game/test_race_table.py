@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pygame
-from hand import Hand
+from support.hands.hand import Hand
 from test_race import racing
 
 from game import clipboard

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pygame
 import pytest
-from hand import Hand
 from PIL import Image
+from support.hands.hand import Hand
 
 from command_line import command_parser
 from game import clipboard

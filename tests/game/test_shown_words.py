@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from hand import Hand
+from support.hands.hand import Hand
 
 from game.formatting import solving_time
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from hand import Hand
-from sudoku_hand import Player
+from support.hands.hand import Hand
+from support.hands.sudoku import Player
 
 from game.boards.grid import Grid
 from game.boards.ruled_grid import RuledGridLook

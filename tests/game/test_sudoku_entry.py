@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from sudoku_hand import BOARDS
+from support.hands.sudoku import BOARDS
 
 from game.boards.sudoku.entry import Mode, entered, erased, filled_in, seen_marks
 from solvers.sudoku.rules import SudokuState

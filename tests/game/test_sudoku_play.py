@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hand import Hand
-from prompt_worker import SilentWorker
-from sudoku_hand import (
+from support.hands.hand import Hand
+from support.hands.sudoku import (
     BOARDS,
     EASY,
     EASY_SOLVED,
@@ -20,6 +19,7 @@ from sudoku_hand import (
     place,
     raises_an_error,
 )
+from support.prompt_worker import SilentWorker
 
 from game import clipboard
 from game.boards.sudoku.board import CANDIDATES, CONFLICTS, DIGIT_FIRST, ENTRY, PEERS, SudokuBoard

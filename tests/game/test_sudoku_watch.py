@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 import pytest
-from hand import Hand
-from sudoku_hand import BOARDS, EASY, EXPERT, Player, differing
+from support.hands.hand import Hand
+from support.hands.sudoku import BOARDS, EASY, EXPERT, Player, differing
 
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_text, open_game

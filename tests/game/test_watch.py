@@ -7,7 +7,7 @@ import time
 
 import pygame
 import pytest
-from hand import Hand, few_checks
+from support.hands.hand import Hand, few_checks
 
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_seed, open_game

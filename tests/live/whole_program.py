@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hand import Hand
+from support.hands.hand import Hand
 
 from game.storage.saved_games import load
 from live.desktop import Program, wait

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from live.desktop import Program, Start
 from live.whole_program import Opened, WholeProgram, points
-from windows.wine import Windows, reasons
+from windows.wine import PYTHON, Windows, missing_tools
 
 from packages.making import one_folder_of
 from packages.one_folder import GAME, OneFolder, OneFolderTests
@@ -21,8 +21,9 @@ __all__ = ["points"]
 
 @pytest.fixture(scope="module")
 def windows(wanted: None, screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
-    if why := reasons(os.environ):
-        pytest.skip(why)
+    if not os.environ.get(PYTHON):
+        pytest.skip(f"{PYTHON} names no python.exe")
+    assert not missing_tools()
     folder = tmp_path_factory.mktemp("windows")
     found = Windows(screen, folder / "prefix", folder / "home")
     yield found

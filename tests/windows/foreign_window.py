@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS.parent), str(TESTS), str(TESTS / "vision")]
+sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 KEY_NAMES = {"return": "enter", "keypad enter": "enter"}
 FRAMES = 120
 
@@ -31,7 +31,7 @@ def main() -> None:
     if args.at:
         os.environ["SDL_VIDEO_WINDOW_POS"] = args.at
     import pygame
-    from foreign_play import opened
+    from support.foreign.play import opened
 
     options = {"shape": (args.size, args.size)} if args.puzzle == "sliding" else {}
     game = opened(args.puzzle, args.look, **options)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hand import Hand
 from live.desktop import Program, wait
 from live.selections import copied_text
 from live.whole_program import Opened
+from support.hands.hand import Hand
 
 from windows.games import shown
 from windows.wine import Windows

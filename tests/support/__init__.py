@@ -1,0 +1,1 @@
+"""Helpers that tests and benches share."""

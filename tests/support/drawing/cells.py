@@ -1,0 +1,126 @@
+"""Cells to read: drawn ones in fonts that the network has never seen, and those of real pictures whose boards are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from support.screens import Picture
+from vision.frame import Pixels
+from vision.pictures.opening import open_picture
+from vision.signs.alphabet import SIGNS
+from vision.training.drawing import Drawn, draw_cell
+from vision.training.fonts import Face
+from vision.training.looks import Look
+
+FONTS = {
+    "source sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "source sans bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+    "source sans italic": ("font_source_sans_pro", "SourceSansPro-It.ttf"),
+    "source serif": ("font_source_serif_pro", "SourceSerifPro-Regular.ttf"),
+    "source serif black italic": ("font_source_serif_pro", "SourceSerifPro-BlackIt.ttf"),
+    "hanken grotesk": ("font_hanken_grotesk", "HankenGrotesk-Regular.otf"),
+    "hanken grotesk light": ("font_hanken_grotesk", "HankenGrotesk-Light.otf"),
+    "fredoka": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
+    "caladea bold": ("font_caladea", "Caladea-Bold.ttf"),
+}
+"""packages of the test extra, none of whose families is learnt"""
+
+PLAIN = Look(
+    width=48, height=48, sign_px=24,
+    ground=np.array([250, 250, 250], np.float32), ink=np.array([30, 30, 30], np.float32),
+    second_ink=np.array([200, 90, 30], np.float32), outside=np.array([120, 120, 120], np.float32),
+    inset=0.0, corner=0.0, bevel=0.0, line_px=0, line=np.array([60, 60, 60], np.float32), shade=0.0, gloss=0.0, grain=0.0,
+    plate="", finish="plain", tilt=0.0, slant=0.0, lcd=False, blur=0.0, resample=1.0, noise=0.0, quality=0, litter="",
+)  # fmt: skip
+DARK = replace(PLAIN, ground=PLAIN.ink, ink=PLAIN.ground)
+TILE = replace(PLAIN, ground=np.array([90, 150, 200], np.float32), inset=0.06, corner=0.15)
+
+LOOKS = {
+    "plain": PLAIN,
+    "dark": DARK,
+    "faint": replace(PLAIN, ink=np.array([222, 222, 222], np.float32)),
+    "small": replace(PLAIN, width=16, height=16, sign_px=9),
+    "tiny in its cell": replace(PLAIN, width=160, height=160, sign_px=16),
+    "large": replace(DARK, width=220, height=220, sign_px=120),
+    "wide cell": replace(PLAIN, width=90),
+    "lines at the edges": replace(PLAIN, line_px=3),
+    "wooden tile": replace(TILE, grain=10.0, bevel=40.0),
+    "shaded tile": replace(TILE, shade=-25.0, gloss=12.0),
+    "white on a disc": replace(PLAIN, plate="disc", sign_px=20),
+    "in a ring": replace(PLAIN, plate="ring", sign_px=20),
+    "outlined": replace(TILE, finish="outline"),
+    "shadowed": replace(TILE, ink=PLAIN.ground, finish="shadow"),
+    "tilted": replace(PLAIN, tilt=5.0),
+    "slanted": replace(DARK, slant=0.25),
+    "liquid crystal": replace(PLAIN, lcd=True),
+    "blurred": replace(PLAIN, blur=0.9),
+    "photo": replace(PLAIN, noise=5.0, quality=60, tilt=-3.0, ink=np.array([110, 100, 100], np.float32)),
+    "underlined": replace(PLAIN, litter="line"),
+}
+
+
+def font(name: str) -> Face:
+    """Return a font of the test extra by its name here."""
+    package, file = FONTS[name]
+    path = Path(import_module(package).__file__ or "").parent / "files" / file
+    return Face(str(path), name, "", frozenset("0123456789"))
+
+
+def drawn_cells(texts: list[str], name: str, look: Look, seed: int = 0) -> list[Drawn]:
+    """Return cells with texts in a font and a look."""
+    rng = np.random.default_rng(seed)
+    return [draw_cell(text, font(name), look, rng) for text in texts]
+
+
+def real_cells(picture: Picture, margin: float = 0.0) -> tuple[list[Pixels], list[str]]:
+    """Return the cells of a real picture, cut evenly, and what is written in them."""
+    board = _flat(picture)
+    rows, columns = picture.shape
+    down, across = np.linspace(0, board.shape[0], rows + 1), np.linspace(0, board.shape[1], columns + 1)
+    crops = [board[span] for span in _spans(down, across, margin)]
+    return crops, list(_texts(picture))
+
+
+def _spans(down: np.ndarray, across: np.ndarray, margin: float) -> Iterator[tuple[slice, slice]]:
+    for top, bottom in pairwise(down):
+        for left, right in pairwise(across):
+            y, x = (bottom - top) * margin, (right - left) * margin
+            yield slice(round(top + y), round(bottom - y)), slice(round(left + x), round(right - x))
+
+
+def _flat(picture: Picture) -> Pixels:
+    pixels = open_picture(picture.path).pixels
+    if "quad" in picture.label:
+        side = 900
+        corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+        warp = cv2.getPerspectiveTransform(np.array(picture.label["quad"], np.float32), corners)
+        return np.asarray(cv2.warpPerspective(pixels, warp, (side, side)), np.uint8)
+    x, y, width, height = (round(value) for value in picture.bbox)
+    return pixels[max(0, y) : y + height, max(0, x) : x + width]
+
+
+def _texts(picture: Picture) -> Iterator[str]:
+    dots = {tuple(place): number for number, place in picture.label.get("waypoints", {}).items()}
+    for row, values in enumerate(picture.cells):
+        for column, value in enumerate(values):
+            if picture.kind == "onestroke":
+                yield dots.get((row, column), "")
+            else:
+                yield "" if value == 0 else SIGNS[value] if picture.kind == "sudoku" else str(value)
+
+
+def symbols(picture: Picture) -> str:
+    """Return what the numbers of a picture are made of."""
+    return SIGNS[1 : max(picture.shape) + 1] if picture.kind == "sudoku" else SIGNS[:10]
+
+
+def is_without_numbers(picture: Picture) -> bool:
+    """Tell whether it is a picture puzzle, or a maze without numbered dots."""
+    return "cats" in picture.name or (picture.kind == "onestroke" and not picture.label.get("waypoints"))

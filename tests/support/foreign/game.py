@@ -1,0 +1,307 @@
+"""What all made-up games share: a board beside buttons in a window, answers that take their time, inputs that get lost, wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from solvers.puzzle import Cell
+from support.foreign.desktop import ForeignDesktop, Page, plain
+from support.foreign.looks import Box, Look, fill, middle_of, write
+from vision.desktop import Window
+from vision.frame import Pixels, Point
+
+LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40
+"""pixels around a board"""
+GAME_PROCESS, OTHER_PROCESS, UNTOLD_PROCESS = 41, 77, -5
+"""the last is that of a program that does not tell its own: the system only tells which windows are of one program"""
+WORDS = "You have won!"
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How a game takes input and what it does when it is won."""
+
+    way: str
+    """how it is played; each puzzle has its own"""
+    answer_s: float = 0.03
+    """from an input to what it does"""
+    slide_s: float = 0.0
+    """how long what moves is on its way"""
+    loses_every: int = 0
+    """each of so many clicks and keys has no effect"""
+    deaf_s: float = 0.0
+    """clicks and keys that come sooner than this after the one before have no effect"""
+    polled_s: float = 0.0
+    """it looks at the mouse and the keys so often: what is let go sooner has no effect"""
+    win: str = "stays"
+    """a name of WINS"""
+    win_s: float = 0.15
+    """from the last answer to what the win brings"""
+
+
+class Game:
+    """A program that shows a board and plays it by its puzzle's rules."""
+
+    noun = "Puzzle"
+
+    def __init__(self, desktop: ForeignDesktop, look: Look, manners: Manners, shape: tuple[int, int]) -> None:
+        self.desktop, self.look, self.manners, self.shape = desktop, look, manners, shape
+        self.pads: dict[str, Box] = {}
+        self.level = 1
+        self.won_s: float | None = None
+        self.is_gone = self.is_dark = self.has_banner = False
+        self.confetti_s = 0.0
+        self.frozen: Pixels | None = None
+        """what is shown from now on"""
+        self.hover: Cell | None = None
+        self._queue: list[tuple[float, Callable[[float], None]]] = []
+        self._n_taken, self._last_s, self._pressed_s = 0, -1.0, -1.0
+        self._shown: tuple[Hashable, Pixels] | None = None
+        rows, cols = shape
+        self.width = LEFT + cols * (look.cell + look.gap) + BESIDE
+        self.height = TOP + rows * (look.cell + look.gap) + BELOW
+        self.window: Window | None = None
+
+    # what each puzzle tells
+
+    def sight(self, now: float) -> Hashable:
+        """Return all that the picture of the board depends on."""
+        raise NotImplementedError
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        """Draw the board."""
+        raise NotImplementedError
+
+    def deal(self) -> None:
+        """Set up the board of the level."""
+        raise NotImplementedError
+
+    def is_won(self) -> bool:
+        raise NotImplementedError
+
+    def on_press(self, place: Point, now: float) -> None: ...
+    def on_release(self, place: Point, now: float) -> None: ...
+    def on_move(self, place: Point, now: float) -> None: ...
+    def on_key(self, key: str, now: float) -> None: ...
+
+    # its window
+
+    def show(self, corner: tuple[int, int] = (140, 60)) -> Window:
+        """Open the game's window, with another program's window behind it and one beside it."""
+        self.desktop.open(Page((900, 700), (190, 170, 160), "A letter"), (200, 100, 900, 700), "Letter", "editor", OTHER_PROCESS)
+        area = (corner[0], corner[1], self.width / self.desktop.scale, self.height / self.desktop.scale)
+        process = UNTOLD_PROCESS if self.manners.win == "alert-of-nobody" else GAME_PROCESS
+        self.window = self.desktop.open(self, area, f"{self.noun} Deluxe", self.noun.lower(), process)
+        self.desktop.open(
+            Page((200, 120), (60, 60, 60)), (1060, 20, 200, 120), "Music", "music", OTHER_PROCESS, takes_focus=False
+        )
+        return self.window
+
+    def box(self, cell: Cell) -> Box:
+        """Return where a cell is in the picture."""
+        pitch = self.look.cell + self.look.gap
+        return LEFT + cell[1] * pitch, TOP + cell[0] * pitch, self.look.cell, self.look.cell
+
+    def cell_at(self, place: Point) -> Cell | None:
+        pitch = self.look.cell + self.look.gap
+        row, col = int((place[1] - TOP) // pitch), int((place[0] - LEFT) // pitch)
+        inside = 0 <= row < self.shape[0] and 0 <= col < self.shape[1]
+        return (row, col) if inside else None
+
+    def pad_at(self, place: Point) -> str:
+        """Return the name of the button under a point, empty if there is none."""
+        return next((name for name, box in self.pads.items() if _holds(box, place)), "")
+
+    def may_click(self, place: Point) -> bool:
+        return not self.is_gone and (self.cell_at(place) is not None or bool(self.pad_at(place)))
+
+    # Program
+
+    def picture(self, now: float) -> Pixels:
+        self._catch_up(now)
+        if self.frozen is not None:
+            return self.frozen
+        key = (self.sight(now), self.hover if self.look.hovered else None, self._state_of_window(now))
+        if self._shown is None or self._shown[0] != key:
+            self._shown = key, self._drawn(now)
+        return self._shown[1]
+
+    def pointed(self, place: Point, now: float) -> None:
+        self._catch_up(now)
+        self._queue.append((now + self.manners.answer_s, lambda then: self._hovered(place, then)))
+
+    def pressed(self, place: Point, now: float) -> None:
+        self._pressed_s = now
+        self._take(lambda then: self.on_press(place, then), now + self.manners.polled_s)
+
+    def released(self, place: Point, now: float) -> None:
+        if now - self._pressed_s < self.manners.polled_s:
+            self._queue = [entry for entry in self._queue if entry[0] < self._pressed_s + self.manners.polled_s]
+        self._queue.append((now + self.manners.answer_s, lambda then: self.on_release(place, then)))
+
+    def typed(self, key: str, now: float) -> None:
+        if self.desktop.key_hold_s >= self.manners.polled_s:
+            self._take(lambda then: self.on_key(key, then), now)
+
+    def finish(self) -> None:
+        """Take all input that was made, as if time went on."""
+        self._catch_up(self.desktop.time_s + self.manners.answer_s + 0.001)
+
+    # time
+
+    def _take(self, act: Callable[[float], None], now: float) -> None:
+        self._catch_up(now)
+        self._n_taken += 1
+        is_lost = self.manners.loses_every and self._n_taken % self.manners.loses_every == 0
+        is_too_fast = now - self._last_s < self.manners.deaf_s
+        self._last_s = now
+        if not (is_lost or is_too_fast or self.is_gone or self.frozen is not None):
+            self._queue.append((now + self.manners.answer_s, act))
+
+    def _catch_up(self, now: float) -> None:
+        while self._queue and self._queue[0][0] <= now:
+            then, act = self._queue.pop(0)
+            act(then)
+            if self.won_s is None and self.is_won():
+                self.won_s = then
+                self._win(then)
+
+    def _win(self, now: float) -> None:
+        """Bring up what a win brings; after no time at all, so that nobody sees the solved board."""
+        if self.manners.win_s:
+            self.desktop.after(max(0.0, now - self.desktop.time_s) + self.manners.win_s, lambda: WINS[self.manners.win](self))
+        else:
+            WINS[self.manners.win](self)
+
+    def _hovered(self, place: Point, now: float) -> None:
+        self.hover = self.cell_at(place)
+        self.on_move(place, now)
+
+    # drawing
+
+    def _state_of_window(self, now: float) -> Hashable:
+        return self.level, self.is_gone, self.is_dark, self.has_banner, int(now * 60) if now < self.confetti_s else 0
+
+    def _drawn(self, now: float) -> Pixels:
+        pixels = plain((self.height, self.width), self.look.page)
+        if self.is_gone:
+            write(pixels, (self.width / 2, self.height / 2), WORDS, 26, self.look.ink, "Bold")
+            return pixels
+        write(pixels, (LEFT + 70, 30), f"Level {self.level}", 22, self.look.ink, "Bold")
+        for number, words in enumerate(("New", "Undo", "Help")):
+            box = (self.width - BESIDE + 60, TOP + 8 + 44 * number, 92, 32)
+            fill(pixels, box, self.look.tile, 4)
+            write(pixels, middle_of(box), words, 15, self.look.on_tile, "Medium")
+        for name, box in self.pads.items():
+            fill(pixels, box, self.look.tile, 4)
+            write(pixels, middle_of(box), name, box[3] * 0.5, self.look.on_tile, "Medium")
+        self.paint(pixels, now)
+        if self.is_dark:
+            pixels = (pixels * 0.35).astype(np.uint8)
+        if self.has_banner:
+            self._paint_banner(pixels)
+        if now < self.confetti_s:
+            self._throw_confetti(pixels, now)
+        return pixels
+
+    def freeze(self) -> None:
+        """Show for ever what was shown last, in the dark, with a dialog at the top: what comes after is not drawn."""
+        assert self._shown is not None
+        pixels = (self._shown[1] * 0.4).astype(np.uint8)
+        box = (self.width // 6, 0, self.width * 2 // 3, TOP - 6)
+        fill(pixels, box, (250, 250, 250), 6)
+        write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
+        self.frozen = pixels
+
+    def _paint_banner(self, pixels: Pixels) -> None:
+        left, top, width, height = self.board
+        box = (left + width // 10, top + height // 4, width * 4 // 5, height // 2)
+        fill(pixels, box, (240, 240, 240), 10)
+        write(pixels, middle_of(box), WORDS, 20, (40, 40, 40), "Bold")
+
+    def _throw_confetti(self, pixels: Pixels, now: float) -> None:
+        rng = np.random.default_rng(int(now * 60))
+        for x, y in rng.uniform(0, 1, (60, 2)) * (self.width, self.height):
+            cv2.circle(pixels, (int(x), int(y)), 7, tuple(int(part) for part in rng.integers(0, 256, 3)), -1, cv2.LINE_AA)
+
+    @property
+    def board(self) -> Box:
+        """Where all cells are."""
+        (left, top, _, _), (x, y, width, height) = self.box((0, 0)), self.box((self.shape[0] - 1, self.shape[1] - 1))
+        return left, top, x + width - left, y + height - top
+
+
+def _holds(box: Box, place: Point) -> bool:
+    return box[0] <= place[0] < box[0] + box[2] and box[1] <= place[1] < box[1] + box[3]
+
+
+def _alert(game: Game) -> None:
+    """Open a window of the game over the board."""
+    assert game.window is not None
+    x, y = game.window.area[:2]
+    game.desktop.open(Page((260, 120), words=WORDS), (x + 60, y + 110, 260, 120), "Congratulations", "alert", GAME_PROCESS)
+
+
+def _alert_of_nobody(game: Game) -> None:
+    """Open a window over the board that does not tell which program it is of, as the game does not."""
+    assert game.window is not None
+    x, y = game.window.area[:2]
+    game.desktop.open(Page((260, 120), words=WORDS), (x + 60, y + 110, 260, 120), "Congratulations", "alert", UNTOLD_PROCESS)
+
+
+def _alert_aside(game: Game) -> None:
+    """Open a window of the game beside the board."""
+    game.desktop.open(Page((260, 120), words=WORDS), (900, 700, 260, 120), "Congratulations", "alert", GAME_PROCESS)
+
+
+def _banner(game: Game) -> None:
+    game.has_banner = True
+
+
+def _darken(game: Game) -> None:
+    game.has_banner = game.is_dark = True
+
+
+def _vanish(game: Game) -> None:
+    game.is_gone = True
+
+
+def _next(game: Game) -> None:
+    game.level += 1
+    game.deal()
+
+
+def _close(game: Game) -> None:
+    assert game.window is not None
+    game.desktop.close(game.window.number)
+
+
+def _celebrate(game: Game) -> None:
+    game.confetti_s = game.desktop.time_s + 4.0
+
+
+def _freeze(game: Game) -> None:
+    game.freeze()
+
+
+def _stay(game: Game) -> None:
+    """Do nothing."""
+
+
+WINS: dict[str, Callable[[Game], None]] = {
+    "stays": _stay,
+    "alert": _alert,
+    "alert-of-nobody": _alert_of_nobody,
+    "alert-aside": _alert_aside,
+    "banner": _banner,
+    "dark": _darken,
+    "gone": _vanish,
+    "freezes": _freeze,
+    "next": _next,
+    "closes": _close,
+    "confetti": _celebrate,
+}

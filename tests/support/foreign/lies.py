@@ -1,0 +1,135 @@
+"""Games that are not won by the last move, which goes wrong or is not taken, but show what others show when they are won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from solvers.puzzle import Cell
+from solvers.sudoku.shape import SYMBOLS
+from support.foreign.desktop import ForeignDesktop, Page
+from support.foreign.game import GAME_PROCESS, WINS, Game, Manners
+from support.foreign.link import ForeignLink
+from support.foreign.looks import LOOKS, middle_of
+from support.foreign.onestroke import ForeignOneStroke
+from support.foreign.play import GAMES
+from support.foreign.sliding import ForeignSliding
+from support.foreign.sudoku import ERASERS, ForeignSudoku
+from vision.frame import Point
+
+WIDTH, HEIGHT = 90, 50
+FAILURE = "Something is wrong"
+
+
+def tell(game: Game, cell: Cell, lasts_s: float = 0.0) -> None:
+    """Open a dialog of failure over a cell, which may go away by itself."""
+    assert game.window is not None
+    (x, y), (left, top) = middle_of(game.box(cell)), game.window.area[:2]
+    area = (round(left + x - WIDTH / 2), round(top + y - HEIGHT / 2), WIDTH, HEIGHT)
+    dialog = game.desktop.open(Page((WIDTH, HEIGHT), words="No"), area, FAILURE, "alert", GAME_PROCESS)
+    if lasts_s:
+        game.desktop.after(lasts_s, lambda: _close(game, dialog.number))
+
+
+def _close(game: Game, number: int) -> None:
+    assert game.window is not None
+    game.desktop.close(number)
+    game.desktop.focus(game.window.number)
+
+
+class _Lying(Game):
+    """Undoes the move that would win, shows a lie, and takes no more input."""
+
+    lie: Callable[[Game], None]
+    is_over = False
+    _before: Any = None
+
+    def is_won(self) -> bool:
+        if self.is_over:
+            return False
+        if not super().is_won():
+            self._before = self._position()
+            return False
+        self.is_over = True
+        self._spoil()
+        self.lie()
+        return False
+
+    def _take(self, act: Callable[[float], None], now: float) -> None:
+        if not self.is_over:
+            super()._take(act, now)
+
+    def on_move(self, place: Point, now: float) -> None:
+        if not self.is_over:
+            super().on_move(place, now)
+
+    def _position(self) -> Any:
+        return self.state  # type: ignore[attr-defined]
+
+    def _spoil(self) -> None:
+        self.state = self._before
+
+
+class LyingSudoku(_Lying, ForeignSudoku):
+    """Writes a wrong digit into the last cell."""
+
+    last: Cell = (0, 0)
+
+    def _position(self) -> list[int]:
+        return list(self.digits)
+
+    def _spoil(self) -> None:
+        place = self._before.index(0)
+        self.last = divmod(place, self.size)
+        self.digits[place] = self.digits[place] % self.size + 1
+
+
+class HastySudoku(ForeignSudoku):
+    """Enters the digit that was chosen last by the very click that selects a cell, and is over as soon as it is full."""
+
+    chosen = 0
+    is_over = False
+
+    def on_press(self, place: Point, now: float) -> None:
+        cell, pad = self.cell_at(place), self.pad_at(place)
+        if cell is not None:
+            self.selected = cell
+        self._choose_digit(SYMBOLS.index(pad) if pad else self.chosen)
+
+    def on_key(self, key: str, now: float) -> None:
+        if self.manners.way == "click-type" and (key in ERASERS or key in SYMBOLS[1 : self.size + 1]):
+            self._choose_digit(0 if key in ERASERS else SYMBOLS.index(key))
+
+    def _choose_digit(self, digit: int) -> None:
+        self.chosen = digit or self.chosen
+        if not self.is_over and (digit or self._digit(self.selected or (0, 0))):
+            self._put(self.selected, digit)
+        if 0 not in self.digits and not self.is_won() and not self.is_over:
+            self.is_over = True
+            tell(self, self.selected or (0, 0))
+
+
+class LyingSliding(_Lying, ForeignSliding): ...
+
+
+class LyingLink(_Lying, ForeignLink): ...
+
+
+class LyingOneStroke(_Lying, ForeignOneStroke): ...
+
+
+LIARS: dict[str, Callable[..., _Lying]] = {
+    "sudoku": LyingSudoku,
+    "sliding": LyingSliding,
+    "link": LyingLink,
+    "onestroke": LyingOneStroke,
+}
+LIES = [name for name in WINS if name != "stays"]
+
+
+def liar(puzzle: str, lie: Callable[[Any], None], look: str = "paper") -> _Lying:
+    """Return a game that is not won by its last move, but shows something then."""
+    game = LIARS[puzzle](ForeignDesktop(), LOOKS[look], Manners(GAMES[puzzle][1]))
+    game.lie = lambda: lie(game)  # type: ignore[assignment, misc]
+    game.show()
+    return game

@@ -1,0 +1,106 @@
+"""A made-up link match: two clicks a pair, a line that is drawn for a while, tiles that fall by any rule, reshuffles."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from itertools import pairwise
+
+import cv2
+
+from solvers import find_puzzle
+from solvers.link.gravity import Gravity
+from solvers.link.moves import Pair, Shuffle
+from solvers.link.rules import LinkState
+from solvers.options import read_options
+from solvers.puzzle import Cell
+from support.foreign.desktop import ForeignDesktop
+from support.foreign.game import LEFT, TOP, Game, Manners
+from support.foreign.looks import Look, face, fill, middle_of
+from vision.frame import Pixels, Point
+
+
+class ForeignLink(Game):
+    noun = "Shisen"
+
+    def __init__(
+        self,
+        desktop: ForeignDesktop,
+        look: Look,
+        manners: Manners,
+        shape: tuple[int, int] = (4, 6),
+        gravity: Gravity = Gravity.NONE,
+        line_s: float = 0.2,
+        reshuffles_after: int = 0,
+        falls_after_s: float = 0.0,
+        seed: int = 1,
+    ) -> None:
+        super().__init__(desktop, look, manners, shape)
+        self._falls_after_s = falls_after_s
+        """so long tiles stay where they are when those below them are gone"""
+        self._gravity, self._line_s, self._seed = gravity, line_s, seed
+        self._reshuffles_after = reshuffles_after
+        """after so many pairs what is left is put into another order"""
+        self.deal()
+
+    def deal(self) -> None:
+        puzzle = find_puzzle("link")
+        rows, cols = self.shape
+        chosen = read_options(puzzle.options, {"size": f"{rows}x{cols}", "gravity": str(self._gravity)})
+        self.state: LinkState = puzzle.generate(chosen, self._seed + self.level)
+        self.first: Cell | None = None
+        self.n_pairs = 0
+        self._link: tuple[LinkState, Pair, float] | None = None
+        """what was shown before the last pair was taken, until the line is gone"""
+
+    def is_won(self) -> bool:
+        return self.state.is_solved()
+
+    def on_press(self, place: Point, now: float) -> None:
+        cell = self.cell_at(place)
+        if cell is None or self.state.tile_at(cell) <= 0 or self.state.gravity is not self._gravity:
+            return
+        if self.first is None or cell == self.first:
+            self.first = None if cell == self.first else cell
+            return
+        pair = Pair.of(self.first, cell)
+        self.first = cell
+        if pair in self.state.pairs:
+            self._link = self.state, pair, now
+            self.first = None
+            self._remove(pair)
+            self.n_pairs += 1
+            if self.n_pairs == self._reshuffles_after:
+                self.state = self.state.apply(Shuffle(7))
+
+    def _remove(self, pair: Pair) -> None:
+        fallen = self.state.apply(pair)
+        self.state = replace(self.state, gravity=Gravity.NONE).apply(pair) if self._falls_after_s else fallen
+        if self._falls_after_s:
+            self.desktop.after(self._falls_after_s, lambda: setattr(self, "state", fallen))
+
+    def sight(self, now: float) -> Hashable:
+        if self._link is not None and now - self._link[2] >= self._line_s:
+            self._link = None
+        return self.state, self.first, self._link
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        state = self._link[0] if self._link else self.state
+        for place, tile in enumerate(state.tiles):
+            cell = divmod(place, state.cols)
+            if tile <= 0:
+                continue
+            left, top, width, height = self.box(cell)
+            box = (left + 1, top + 1, width - 2, height - 2)
+            ground = (235, 240, 235) if cell != self.first else self.look.selected or (120, 220, 250)
+            fill(pixels, box, self.look.hovered if cell == self.hover and self.look.hovered else ground, self.look.corner)
+            cv2.rectangle(pixels, box[:2], (left + width - 2, top + height - 2), self.look.ruled, 1)
+            face(pixels, box, tile)
+        if self._link:
+            self._draw_line(pixels, *self._link[:2])
+
+    def _draw_line(self, pixels: Pixels, state: LinkState, pair: Pair) -> None:
+        points = [tuple(map(round, middle_of(self.box(cell)))) for cell in state.path(pair)]
+        points = [(max(LEFT - 12, x), max(TOP - 12, y)) for x, y in points]
+        for start, end in pairwise(points):
+            cv2.line(pixels, start, end, self.look.wrong, 4, cv2.LINE_AA)

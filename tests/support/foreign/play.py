@@ -1,0 +1,87 @@
+"""Playing made-up games to their end: what tests want to know of it. Each picture is read only once in all tests of a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from support.foreign.desktop import ForeignDesktop
+from support.foreign.game import Game, Manners
+from support.foreign.link import ForeignLink
+from support.foreign.looks import LOOKS
+from support.foreign.onestroke import ForeignOneStroke
+from support.foreign.sliding import ForeignSliding
+from support.foreign.sudoku import ForeignSudoku
+from vision.autoplay import loop
+from vision.autoplay.events import Ended, Event
+from vision.autoplay.task import Task
+from vision.desktop import Desktop
+from vision.frame import Pixels, Reading
+
+GAMES: dict[str, tuple[Callable[..., Game], str]] = {
+    "sudoku": (ForeignSudoku, "click-type"),
+    "sliding": (ForeignSliding, "click"),
+    "link": (ForeignLink, "two-taps"),
+    "onestroke": (ForeignOneStroke, "drag"),
+}
+"""for each puzzle its game, and the way in which it is usually played"""
+_READ: dict[tuple[bytes, str], Reading | None] = {}
+
+
+@dataclass
+class Played:
+    """What came of it."""
+
+    game: Game
+    desktop: ForeignDesktop
+    events: list[Event]
+
+    @property
+    def end(self) -> Ended:
+        last = self.events[-1]
+        assert isinstance(last, Ended) and sum(isinstance(event, Ended) for event in self.events) == 1
+        return last
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the game itself says so."""
+        return self.game.won_s is not None
+
+
+def opened(puzzle: str, look: str = "paper", scale: int = 1, **options: Any) -> Game:
+    """Return a game in a window of a desktop of its own; options are those of the manners and of the game."""
+    build, way = GAMES[puzzle]
+    manners = {name: options.pop(name) for name in tuple(options) if name in Manners.__dataclass_fields__}
+    game = build(ForeignDesktop(scale), LOOKS[look], Manners(**{"way": way, **manners}), **options)
+    game.show()
+    return game
+
+
+def played(game: Game, task: Task | None = None, desktop: Desktop | None = None) -> Played:
+    """Play a game to its end."""
+    assert game.window is not None
+    with reading_once():
+        events = list(loop.autoplay(desktop or game.desktop, game.window, task or Task()))
+    if not game.desktop.is_gone:
+        game.finish()
+    return Played(game, game.desktop, events)
+
+
+@contextmanager
+def reading_once() -> Iterator[None]:
+    """Have each picture read only once."""
+    find_board = loop.find_board
+
+    def once(pixels: Pixels, task: Task) -> Reading | None:
+        key = pixels.tobytes(), repr(task)
+        if key not in _READ:
+            _READ[key] = find_board(pixels, task)
+        return _READ[key]
+
+    loop.find_board = once
+    try:
+        yield
+    finally:
+        loop.find_board = find_board

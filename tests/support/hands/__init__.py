@@ -1,0 +1,1 @@
+"""Hands that use the playground by real events. Read hand.py first."""

@@ -1,0 +1,155 @@
+"""A hand and an eye for tests: plays the program by real events, frame by frame, with a clock of its own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, cast
+
+import pygame
+
+from game.app import App
+from game.doctor import Check
+from game.scenes.menu.scene import MenuScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
+from game.sources.window_watcher import WindowWatcher
+from game.storage.storage import Storage
+from game.widgets.base import Widget
+from game.widgets.controls.buttons import Button
+from support.foreign.windows import ForeignWindows
+from support.prompt_worker import PromptWorker
+
+FRAME_S = 1 / 60
+PATIENCE_S = 60
+
+
+def few_checks() -> Iterator[Check]:
+    """Yield a check as the doctor does, but at once."""
+    yield Check("python", True, "fine")
+
+
+class Hand:
+    """The program under the dummy driver. Time passes only as frames are shown."""
+
+    def __init__(self, home: Path, size: tuple[int, int] = (1280, 800), **settings: Any) -> None:
+        pygame.event.clear() if pygame.display.get_init() else None
+        self.time = 100.0
+        storage = Storage(home)
+        storage.settings.theme = "dark"
+        for name, value in settings.items():
+            setattr(storage.settings, name, value)
+        self.app = App(storage, size, clock=lambda: self.time)
+        self.app.worker = PromptWorker()
+        self.desk = ForeignWindows()
+        self.app.use_window_watcher(WindowWatcher(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
+        self.app.push(MenuScene(self.app))
+        self.frames(12)
+
+    def close(self) -> None:
+        self.app.close()
+
+    # time
+
+    def frames(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.time += FRAME_S
+            self.app.frame(pygame.event.get())
+
+    def pass_time(self, seconds: float) -> None:
+        self.frames(round(seconds / FRAME_S))
+
+    def wait(self, is_over: Callable[[], Any]) -> None:
+        """Show frames until something is so; fails if it never is."""
+        end = time.monotonic() + PATIENCE_S
+        while not is_over():
+            assert time.monotonic() < end, "it never happened"
+            self.frames()
+            time.sleep(0.002)
+
+    # hands
+
+    def post(self, kind: int, **values: Any) -> None:
+        pygame.event.post(pygame.Event(kind, values))
+
+    def press(self, point: tuple[int, int]) -> None:
+        self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+        self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
+        self.frames(2)
+
+    def move(self, point: tuple[int, int]) -> None:
+        self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(1, 0, 0))
+        self.frames()
+
+    def release(self, point: tuple[int, int]) -> None:
+        self.post(pygame.MOUSEBUTTONUP, pos=point, button=1)
+        self.frames(2)
+
+    def click(self, target: tuple[int, int] | Widget) -> None:
+        point = target if isinstance(target, tuple) else target.rect.center
+        self.press(point)
+        self.release(point)
+
+    def drag(self, *points: tuple[int, int]) -> None:
+        self.press(points[0])
+        for start, end in pairwise(points):
+            for part in range(1, 6):
+                self.move((start[0] + (end[0] - start[0]) * part // 5, start[1] + (end[1] - start[1]) * part // 5))
+        self.release(points[-1])
+
+    def key(self, code: int, mod: int = 0, unicode: str = "") -> None:
+        self.post(pygame.KEYDOWN, key=code, mod=mod, unicode=unicode, scancode=0)
+        self.post(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0)
+        self.frames(2)
+
+    def type(self, text: str) -> None:
+        for character in text:
+            self.post(pygame.KEYDOWN, key=ord(character.lower()), mod=0, unicode=character, scancode=0)
+            self.post(pygame.TEXTINPUT, text=character)
+            self.frames()
+
+    def wheel(self, point: tuple[int, int], steps: int) -> None:
+        self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+        self.post(pygame.MOUSEWHEEL, x=0, y=steps, precise_x=0.0, precise_y=float(steps), flipped=False)
+        self.frames(2)
+
+    # eyes
+
+    @property
+    def top(self) -> Any:
+        return self.app.stack.top
+
+    @property
+    def play(self) -> PlayScene:
+        assert isinstance(self.top, PlayScene), f"{type(self.top).__name__} is on top"
+        return self.top
+
+    @property
+    def watch(self) -> WatchScene:
+        assert isinstance(self.top, WatchScene), f"{type(self.top).__name__} is on top"
+        return self.top
+
+    def button(self, title: str = "", icon: str = "") -> Button:
+        """Return the visible button with a title or an icon in the top scene."""
+        found = [
+            widget
+            for widget in self.top.root.visible_tree()
+            if isinstance(widget, Button) and (widget.title == title if title else widget.icon == icon and not widget.title)
+        ]
+        assert len(found) == 1, f"{len(found)} buttons {title or icon!r}"
+        return found[0]
+
+    def point_of(self, tile: int) -> tuple[int, int]:
+        """Return where a tile of the board is."""
+        view = self.top.view
+        return view.board.point(view.board.state.cell_of(tile))
+
+    def begin(self, text: str) -> PlayScene:
+        """Play a board."""
+        from game.scenes.shared.starting import from_text, open_game
+
+        open_game(self.app, from_text(self.app, text, None))
+        self.pass_time(0.3)
+        return self.play

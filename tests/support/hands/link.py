@@ -1,0 +1,132 @@
+"""What the tests of link match's scenes share: a hand that names tiles as people do, and boards that show what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import pygame
+
+from game.boards.link.board import LinkBoard
+from game.widgets.base import Widget
+from solvers.link.moves import Pair, parse_move
+from solvers.link.rules import LinkState
+from solvers.puzzle import Cell
+from support.hands.hand import Hand
+from support.hands.sudoku import place
+
+SMALL = "1 2 3 1/2 4 4 3"
+"""every order of its pairs clears it; r1c1-r1c4 go round the top"""
+FALLING = "@down 1 2 3/2 1 3/4 4 5/5 6 6"
+"""r3c1-r3c2 let two columns fall; r1c1 and r2c2 are equal, but nothing links them"""
+HOLES = "1 . . 2/. 3 . ./. . 3 1/2 . . ."
+WALLED = "1 # 1/# # #/2 # 2"
+LOSABLE = "@inside 3 2 2 4 5/6 1 1 1 6/8 3 2 7 2/8 5 4 1 7"
+"""can be cleared, but not once r1c2-r1c3 are gone, though three pairs are open then"""
+LOSING = "r1c2-r1c3"
+CTRL = pygame.KMOD_CTRL
+
+
+class Player:
+    """A hand at a link board. Tiles are named by their cells, such as r1c1; keys as pygame names them."""
+
+    def __init__(self, hand: Hand, text: str = SMALL) -> None:
+        self.hand = hand
+        self.scene = hand.begin(f"link:{text}")
+
+    @property
+    def board(self) -> LinkBoard:
+        return cast(LinkBoard, self.hand.top.view.board)
+
+    @property
+    def state(self) -> LinkState:
+        return cast(LinkState, self.scene.session.state)
+
+    # hands
+
+    def point(self, name: str) -> tuple[int, int]:
+        return self.board.point(place(name))
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            self.hand.click(self.point(name))
+
+    def take(self, pair: str | Pair) -> None:
+        """Click on the two tiles of a pair, and wait until everything rests."""
+        self.click(*str(pair).split("-"))
+        self.rest()
+
+    def key(self, *names: str, modifiers: int = 0) -> None:
+        for name in names:
+            self.hand.key(getattr(pygame, f"K_{name}"), modifiers)
+
+    def undo(self) -> None:
+        self.key("z", modifiers=CTRL)
+
+    def rest(self) -> None:
+        self.hand.pass_time(0.7)
+
+    # eyes
+
+    def tile(self, name: str) -> int:
+        return self.state.tile_at(place(name))
+
+    @property
+    def turns(self) -> int:
+        return self.scene.session.played
+
+    @property
+    def said(self) -> str:
+        """What the toast says."""
+        return self.hand.app.toasts.text
+
+    @property
+    def card(self) -> str:
+        """What the card of hints says."""
+        return self.scene.panel._hint_card.text
+
+    def cells_seen(self) -> dict[Cell, bytes]:
+        """Return the pixels of each cell as they are now."""
+        grid = self.board._grid
+        areas = {(row, col): grid.area_at(row, col) for row in range(grid.rows) for col in range(grid.cols)}
+        return {cell: self.pixels(area) for cell, area in areas.items()}
+
+    def margin_seen(self) -> bytes:
+        """Return the pixels of the free strip above the board."""
+        rect = self.board.rect
+        return self.pixels(pygame.Rect(rect.x, rect.y, rect.w, self.board._grid.margin_px))
+
+    def pixels(self, area: pygame.Rect) -> bytes:
+        return pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB")
+
+
+def pair(text: str) -> Pair:
+    """Return the pair that a text such as r1c2-r3c4 names."""
+    move = parse_move(text)
+    assert isinstance(move, Pair)
+    return move
+
+
+def shown(hand: Hand, kind: type[Widget], is_wanted: Callable[[Any], bool] = lambda widget: True) -> Any:
+    """Return the first visible widget of a kind of which something is so."""
+    return next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind) and is_wanted(widget))
+
+
+def choose(hand: Hand, value: str) -> None:
+    """Choose a value by its name in the bar or the list that has it."""
+    from game.widgets.controls.dropdown import Dropdown
+    from game.widgets.controls.segmented import Segmented
+
+    for widget in hand.top.root.visible_tree():
+        if isinstance(widget, Segmented) and value in [item.value for item in widget._items]:
+            number = [item.value for item in widget._items].index(value)
+            hand.click(widget._segment(number).center)
+            return
+        if isinstance(widget, Dropdown) and value in [item.value for item in widget.items]:
+            values = [item.value for item in widget.items]
+            hand.click(widget)
+            for _ in range((values.index(value) - values.index(widget.value)) % len(values)):
+                hand.key(pygame.K_DOWN)
+            hand.key(pygame.K_RETURN)
+            return
+    raise AssertionError(f"nothing offers {value}")

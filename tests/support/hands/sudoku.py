@@ -1,0 +1,126 @@
+"""What the tests of sudoku's scenes share: boards of all sizes, a hand that names cells as people do, a process that stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import pygame
+
+from game.boards.sudoku.board import SudokuBoard
+from game.widgets.controls.pad import PadButton
+from solvers.errors import PuzzleError
+from solvers.puzzle import cell_name
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import digits_in
+from support.hands.hand import Hand
+
+EASY = "2.3976.5191.5.2.3..6.1....9..583....871...395....516..3....8.7..8.3.7.6479.4251.3"
+EASY_SOLVED = "243976851918542736567183249625839417871264395439751628354618972182397564796425183"
+EXPERT = ".3.......6..15....8.4.7.9...9..4.3.1...6.7...1.6.3..2...5.6.1.4....98..6.......8."
+BOARDS = {
+    4: "23............42",
+    6: ".5...3.64...43..6551..32...32.6...1.",
+    9: EASY,
+    12: "..78..2.913...15...7.6...AC.19587..B.8.2.C34..51C.A4.1....6.1B5.27.6..C4A5..C.72.B96.7....9.43.891..A86.C.7.8..7461A."
+    "CB...3.5...89...CB1.3..64..",
+    16: "A.8E...BC.6F...3C.54..E1.B..89.23....78.195E.GC........6.2.87EAF64.973.F.E..GA.8.....AB.3.9.F4E.8...5.194.723C..B3EA4.6"
+    "DF.8G2.919A.D82.5EF.6137C..2B6D.E7C.4...A.EC5.1.7.32.....7.3G..4.5.19B.2E5CG71.A.6........B9.E4F2.1A....7E.A2..7.98..4"
+    "B.54...98.C2...AF.G",
+}
+
+
+class Player:
+    """A hand at a sudoku. Cells are named as people are told them, such as r1c1; keys as pygame names them."""
+
+    def __init__(self, hand: Hand, text: str = EASY) -> None:
+        self.hand = hand
+        self.scene = hand.begin(f"sudoku:{text}")
+
+    @property
+    def board(self) -> SudokuBoard:
+        return cast(SudokuBoard, self.hand.top.view.board)
+
+    @property
+    def state(self) -> SudokuState:
+        return cast(SudokuState, self.scene.session.state)
+
+    # hands
+
+    def point(self, name: str) -> tuple[int, int]:
+        return self.board.point(place(name))
+
+    def click(self, *names: str, modifiers: int = 0) -> None:
+        pygame.key.set_mods(modifiers)
+        for name in names:
+            self.hand.click(self.point(name))
+        pygame.key.set_mods(0)
+
+    def drag(self, *names: str) -> None:
+        self.hand.drag(*map(self.point, names))
+
+    def key(self, *names: str, modifiers: int = 0) -> None:
+        for name in names:
+            self.hand.key(getattr(pygame, f"K_{name}"), modifiers)
+
+    def mark(self, *names: str) -> None:
+        self.key(*names, modifiers=pygame.KMOD_SHIFT)
+
+    def paint(self, *names: str) -> None:
+        self.key(*names, modifiers=pygame.KMOD_CTRL)
+
+    def undo(self) -> None:
+        self.paint("z")
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            self.hand.click(self.pad(name))
+
+    def pad(self, name: str) -> PadButton:
+        """Return a key of the pad; the digits and colours by their numbers."""
+        keys = [widget for widget in self.scene.root.visible_tree() if isinstance(widget, PadButton)]
+        return next(key for key in keys if key.name == name)
+
+    # eyes
+
+    def digit(self, name: str) -> int:
+        return self.state.digits[self.state.shape.cell_at(place(name))]
+
+    def marks(self, name: str) -> set[int]:
+        return set(digits_in(self.state.marks[self.state.shape.cell_at(place(name))]))
+
+    def colour(self, name: str) -> int:
+        return self.state.colours[self.state.shape.cell_at(place(name))]
+
+    @property
+    def turns(self) -> int:
+        return self.scene.session.played
+
+    def picture(self) -> dict[str, bytes]:
+        """Return the pixels of each cell, without the lines round it, as soon as nothing moves."""
+        self.hand.pass_time(0.6)
+        return self.cells_seen()
+
+    def cells_seen(self) -> dict[str, bytes]:
+        """Return the pixels of each cell as the screen is now, also of a board below an overlay."""
+        board = self.board if hasattr(self.hand.top, "view") else cast(SudokuBoard, self.scene.view.board)
+        size, grid = board.state.size, board._grid
+        areas = {cell_name((row, col)): grid.area_at(row, col).inflate(-6, -6) for row in range(size) for col in range(size)}
+        return {name: pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB") for name, area in areas.items()}
+
+
+def raises_an_error(game: str) -> Iterator[str]:
+    """Be a look that fails."""
+    raise PuzzleError("Something went wrong.")
+    yield game
+
+
+def place(name: str) -> tuple[int, int]:
+    """Return the row and column, from 0, of a cell's name."""
+    row, col = name.removeprefix("r").split("c")
+    return int(row) - 1, int(col) - 1
+
+
+def differing(first: dict[str, bytes], second: dict[str, bytes]) -> set[str]:
+    """Return the cells that look different in two pictures."""
+    return {name for name in first if first[name] != second[name]}

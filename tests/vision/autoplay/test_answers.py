@@ -1,0 +1,136 @@
+"""What the person says about cells goes for those that look the same, on this board and on the next ones of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from support.foreign.game import Game
+from support.foreign.play import opened, played
+
+from vision.autoplay.finding.sight import find_board
+from vision.autoplay.memory.answers import answered, answers_in, with_answers
+from vision.autoplay.memory.game_pictures import CellPictures
+from vision.autoplay.task import Task
+from vision.cells.likeness import alike
+from vision.corrections.edits import Edit
+from vision.corrections.questions import Question, edit_of, is_lasting, question_about
+from vision.frame import Pixels, Reading
+from vision.seen import SeenBoard
+from vision.tasks.pictures import looked_at
+
+SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def seen_in(game: Game) -> tuple[Pixels, Reading]:
+    pixels = game.picture(0.0)
+    reading = find_board(pixels, Task())
+    assert reading is not None
+    return pixels, reading
+
+
+def cell_png(pixels: Pixels, board: SeenBoard, cell: tuple[int, int]) -> bytes:
+    (left, top), (right, bottom) = np.min(board.quad(cell), 0), np.max(board.quad(cell), 0)
+    return cv2.imencode(".png", pixels[round(top) : round(bottom), round(left) : round(right)])[1].tobytes()
+
+
+def test_cells_with_the_same_digit_look_the_same_and_others_do_not() -> None:
+    pixels, reading = seen_in(opened("sudoku", puzzles=(SUDOKU,)))
+    board = looked_at(reading, pixels)
+    for cell in board.places:
+        assert {board.value(other) for other in (cell, *board.alike(cell))} == {board.value(cell)}
+    n_groups = len({group for row in board.groups for group in row})
+    assert n_groups < len(list(board.places)) / 2
+
+
+@pytest.mark.parametrize(("level", "is_same"), [(0, True), (6, True), (40, False)])
+def test_flat_cells_are_the_same_if_nobody_sees_a_difference(level: int, is_same: bool) -> None:
+    pixels = np.full((20, 40, 3), 100, np.uint8)
+    pixels[:, 20:] += np.uint8(level)
+    quads = [[((x, 0), (x + 20, 0), (x + 20, 20), (x, 20)) for x in (0, 20)]]
+    assert (alike(pixels, quads)[0][0] == alike(pixels, quads)[0][1]) is is_same
+
+
+def test_an_answer_goes_for_all_cells_like_it_and_for_the_next_board(tmp_path: Path) -> None:
+    game = opened("onestroke")
+    pixels, reading = seen_in(game)
+    board = looked_at(reading, pixels)
+    wall = next(cell for cell in board.places if board.value(cell) == "#")
+    pictures = CellPictures(str(tmp_path), "maze", "Level 1")
+    pictures.keep_cell("onestroke", "o", cell_png(pixels, board, wall))
+    (answer,) = answers_in(CellPictures(str(tmp_path), "maze", "Level 2"))
+    told = answered(board, pixels, [answer])
+    assert {told.value(cell) for cell in (wall, *board.alike(wall))} == {"o"}
+    assert all(told.sureness(cell) == 1.0 for cell in board.alike(wall))
+    assert "#" not in str(told.cells) and with_answers(reading, pixels, [answer]).text == told.text
+
+
+def test_what_was_said_last_counts_and_a_torn_file_says_nothing(tmp_path: Path) -> None:
+    pixels, reading = seen_in(opened("onestroke"))
+    board = looked_at(reading, pixels)
+    wall = next(cell for cell in board.places if board.value(cell) == "#")
+    pictures = CellPictures(str(tmp_path), "maze", "Level 1")
+    for value in ("o", "#"):
+        pictures.keep_cell("onestroke", value, cell_png(pixels, board, wall))
+    assert answered(board, pixels, answers_in(pictures)).cells == board.cells
+    for path in tmp_path.glob("*.png"):
+        path.write_bytes(b"torn")
+    assert answers_in(pictures) == []
+
+
+def test_a_game_is_played_by_what_was_said_about_its_cells(tmp_path: Path) -> None:
+    """The wall is said to be free, so that the plan goes through it, and the game does not take that."""
+    game = opened("onestroke")
+    pixels, reading = seen_in(game)
+    board = looked_at(reading, pixels)
+    assert game.window is not None
+    wall = next(cell for cell in board.places if board.value(cell) == "#")
+    CellPictures(str(tmp_path), game.window.app, game.window.title).keep_cell("onestroke", ".", cell_png(pixels, board, wall))
+    run = played(game, Task("onestroke", memory=str(tmp_path)))
+    assert not run.is_won
+
+
+def test_the_start_is_asked_about_first_then_what_goes_for_the_most_cells() -> None:
+    pixels, reading = seen_in(opened("onestroke"))
+    board = looked_at(reading, pixels)
+    doubtful = replace(board, sure=tuple(tuple(0.5 for _ in row) for row in board.sure))
+    first = question_about(doubtful)
+    assert first is not None and first.words in ("Is this the start?", "Is this the end?") and not first.others
+    known = {cell for cell in board.places if str(board.value(cell)) in "SE"}
+    rest = replace(
+        doubtful, sure=tuple(tuple(1.0 if (r, c) in known else 0.5 for c in range(len(row))) for r, row in enumerate(board.sure))
+    )
+    second = question_about(rest)
+    assert second is not None and len(second.others) > 1 and second.words in ("Can the line pass here?", "Is this a wall?")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "value", "words"),
+    [("sudoku", 8, "Is this an 8?"), ("sudoku", 6, "Is this a 6?"), ("sudoku", 0, "Is this cell empty?")],
+)
+def test_digits_are_asked_about_by_their_names(puzzle: str, value: int, words: str) -> None:
+    pixels, reading = seen_in(opened(puzzle, puzzles=(SUDOKU,)))
+    board = looked_at(reading, pixels)
+    cell = next(cell for cell in board.places if board.value(cell) == value)
+    sure = tuple(tuple(0.5 if (r, c) == cell else 1.0 for c in range(9)) for r in range(9))
+    assert question_about(replace(board, sure=sure)) == Question(cell, words)
+
+
+def test_what_is_surely_something_else_speaks_against_an_answer() -> None:
+    pixels, reading = seen_in(opened("sudoku", puzzles=(SUDOKU,)))
+    board = looked_at(reading, pixels)
+    empty = next(cell for cell in board.places if board.value(cell) == 0)
+    edit = edit_of(board, empty, 4)
+    assert edit == Edit(empty, 4) and board.alike(empty) and not is_lasting(board, edit)
+    digit = next(cell for cell in board.places if board.value(cell) == 6)
+    assert is_lasting(board, edit_of(board, digit, 6))
+
+
+@pytest.mark.parametrize("puzzle", ["sudoku", "sliding", "link", "onestroke"])
+def test_nothing_is_asked_where_nothing_is_doubtful(puzzle: str) -> None:
+    pixels, reading = seen_in(opened(puzzle))
+    board = looked_at(reading, pixels)
+    assert question_about(replace(board, sure=tuple(tuple(1.0 for _ in row) for row in board.sure))) is None

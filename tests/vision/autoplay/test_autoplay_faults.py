@@ -1,0 +1,106 @@
+"""Whatever comes between, at any moment: playing stops with the right reason, at once, for good, and with no button pressed."""
+
+from __future__ import annotations
+
+import random
+from functools import cache, partial
+
+import pytest
+from support.foreign.faults import FAULTS
+from support.foreign.play import GAMES, opened, played
+
+from vision.autoplay.events import Verdict
+
+STOPS_WITHIN_S = 0.3
+UNSEEN_S = 0.003
+"""between a look of the guard and the input after it"""
+MOMENTS = 20
+LAST_S = 0.15
+"""before the last input the game may have all of the last move, so that it may be won"""
+
+
+@cache
+def inputs_of(puzzle: str) -> tuple[float, ...]:
+    """Return when an undisturbed game gets its inputs, in seconds since it began."""
+    run = played(opened(puzzle))
+    assert run.end.verdict is Verdict.WON and run.is_won
+    return tuple(each.now - 100.0 for each in run.desktop.inputs)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_at_any_moment_stops_the_run_for_good(name: str) -> None:
+    dice = random.Random(name)
+    for number in range(MOMENTS):
+        puzzle = list(GAMES)[number % len(GAMES)]
+        times = inputs_of(puzzle)
+        at_s = dice.uniform(times[0], times[-1] - LAST_S)
+        game, fault = opened(puzzle), FAULTS[name]
+        desktop, began_s = game.desktop, game.desktop.time_s
+        desktop.after(at_s, partial(fault.happen, desktop, game))
+        run = played(game)
+        case = f"{name} at {at_s:.3f} s of {puzzle}: {run.end}"
+        assert run.end.verdict is Verdict.STOPPED, case
+        assert fault.words in run.end.why, case
+        assert desktop.time_s - began_s - at_s < STOPS_WITHIN_S, case
+        late = [each for each in desktop.inputs if each.now > began_s + at_s + UNSEEN_S and each.kind != "release"]
+        assert not late, f"{case}: {late}"
+        assert not desktop.is_down or desktop.is_gone, case
+        assert all(each.now < began_s + at_s + UNSEEN_S for each in desktop.beside), case
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_in_the_middle_of_a_drag_lets_the_button_go(name: str) -> None:
+    game, fault = opened("onestroke"), FAULTS[name]
+    game.desktop.after_inputs(30, lambda: fault.happen(game.desktop, game))
+    run = played(game)
+    assert run.end.verdict is Verdict.STOPPED and fault.words in run.end.why
+    kinds = [each.kind for each in run.desktop.inputs]
+    assert kinds[1] == "press" and "press" not in kinds[2:]
+    assert len(kinds) <= 33
+    assert run.desktop.is_down == run.desktop.is_gone
+    assert not run.is_won
+
+
+def test_the_board_must_be_free_before_anything_is_clicked() -> None:
+    game = opened("sudoku")
+    game.desktop.after(0.05, lambda: FAULTS["covered"].happen(game.desktop, game))
+    run = played(game)
+    assert run.end.verdict in (Verdict.STOPPED, Verdict.NOT_FOUND)
+    assert not run.desktop.inputs
+
+
+def test_a_stop_key_ends_it_while_it_is_still_reading() -> None:
+    game = opened("link")
+    game.desktop.after(0.02, lambda: FAULTS["f8"].happen(game.desktop, game))
+    run = played(game)
+    assert (run.end.verdict, run.end.why) == (Verdict.STOPPED, "F8 was pressed.")
+    assert not run.desktop.inputs
+
+
+def test_a_window_that_was_moved_since_it_was_chosen_is_found_where_it_is() -> None:
+    game = opened("sliding")
+    assert game.window is not None
+    game.desktop.place(game.window.number, (300, 200, game.width, game.height))
+    run = played(game)
+    assert run.end.verdict is Verdict.WON and not run.desktop.beside
+
+
+def test_a_window_that_was_closed_since_it_was_chosen_is_not_found() -> None:
+    game = opened("sliding")
+    FAULTS["closed"].happen(game.desktop, game)
+    run = played(game)
+    assert run.end.verdict is Verdict.NOT_FOUND and "closed" in run.end.why
+
+
+def test_a_key_that_was_tapped_before_the_game_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened("sliding")
+    taps = ["f8"]
+    monkeypatch.setattr(game.desktop, "held", lambda: taps.pop() if taps else "")
+    assert played(game).end.verdict is Verdict.WON
+
+
+def test_a_key_that_is_held_from_before_stops_the_game() -> None:
+    game = opened("sliding")
+    game.desktop.key_held = "escape"
+    run = played(game)
+    assert run.end.why == "Escape was pressed." and not run.desktop.inputs

@@ -1,0 +1,186 @@
+"""Playing on in made-up games: the next board comes by itself, by a button that the person has shown, or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+from support.foreign.game import BESIDE, TOP, Game
+from support.foreign.link import ForeignLink
+from support.foreign.play import GAMES, opened
+
+from solvers.link.moves import Shuffle
+from vision.autoplay.events import Ended, Event, NextBoard, Verdict
+from vision.autoplay.levels import NEXT_S, play_on
+from vision.autoplay.memory.buttons import find_button
+from vision.autoplay.memory.game_pictures import NEXT, SHUFFLE, GamePictures
+from vision.autoplay.task import Task
+from vision.frame import Point
+
+LAST = 3
+"""so many levels a game has"""
+
+
+def with_levels(puzzle: str, monkeypatch: pytest.MonkeyPatch, by_button: bool = False, **options: Any) -> Game:
+    """Return a game that goes on with another board after a win, by itself or when New is clicked."""
+    build, way = GAMES[puzzle]
+
+    class Levels(build):  # type: ignore[misc, valid-type]
+        n_won = n_news = 0
+
+        def _win(self, now: float) -> None:
+            self.n_won += 1
+            if not by_button and self.n_won < LAST:
+                self.desktop.after(max(0.0, now - self.desktop.time_s) + 0.8, self._go_on)
+
+        def _go_on(self) -> None:
+            self.level += 1
+            self.won_s = None
+            self.deal()
+
+        def on_press(self, place: Point, now: float) -> None:
+            if is_on_new(self, place):
+                self.n_news += 1
+                if self.n_won < LAST:
+                    self._go_on()
+            else:
+                super().on_press(place, now)
+
+        def may_click(self, place: Point) -> bool:
+            return bool(super().may_click(place) or (by_button and is_on_new(self, place)))
+
+    monkeypatch.setitem(GAMES, puzzle, (Levels, way))
+    return opened(puzzle, **options)
+
+
+def new_box(game: Game) -> tuple[int, int, int, int]:
+    """Return where the first of the buttons beside the board is drawn."""
+    return game.width - BESIDE + 60, TOP + 8, 92, 32
+
+
+def is_on_new(game: Game, place: Point) -> bool:
+    x, y, width, height = new_box(game)
+    return x <= place[0] < x + width and y <= place[1] < y + height
+
+
+def show(game: Game, name: str, folder: Path) -> GamePictures:
+    """Show the button New to what remembers buttons."""
+    assert game.window is not None
+    x, y, width, height = new_box(game)
+    buttons = GamePictures(str(folder), game.window.app, game.window.title)
+    button = game.picture(game.desktop.now())[y : y + height, x : x + width]
+    buttons.keep(name, cv2.imencode(".png", button)[1].tobytes())
+    return buttons
+
+
+def played_on(game: Game, **options: Any) -> list[Event]:
+    assert game.window is not None
+    events = list(play_on(game.desktop, game.window, Task(**options)))
+    game.finish()
+    return events
+
+
+def numbers(events: list[Event]) -> list[int]:
+    return [event.number for event in events if isinstance(event, NextBoard)]
+
+
+def the_end(events: list[Event]) -> Ended:
+    assert sum(isinstance(event, Ended) for event in events) == 1
+    assert isinstance(events[-1], Ended)
+    return events[-1]
+
+
+@pytest.mark.parametrize("puzzle", GAMES)
+def test_boards_that_come_by_themselves_are_played_until_none_comes(puzzle: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_levels(puzzle, monkeypatch)
+    events = played_on(game, boards=0)
+    assert game.n_won == LAST
+    assert numbers(events) == [2, 3]
+    end = the_end(events)
+    assert end.verdict is Verdict.WON
+    assert "3 boards of 3 won" in end.why and f"within {NEXT_S:.0f} s" in end.why
+    assert game.desktop.beside == []
+
+
+def test_no_more_boards_are_played_than_are_wished(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_levels("sliding", monkeypatch)
+    events = played_on(game, boards=2)
+    assert game.n_won == 2 and numbers(events) == [2]
+    assert the_end(events).why.startswith("2 boards of 2 won.")
+
+
+def test_one_board_is_played_where_nothing_else_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_levels("sliding", monkeypatch)
+    assert numbers(played_on(game)) == [] and game.n_won == 1
+
+
+def test_the_button_that_was_shown_is_pressed_for_the_next_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game = with_levels("sliding", monkeypatch, by_button=True)
+    show(game, NEXT, tmp_path)
+    events = played_on(game, boards=0, memory=str(tmp_path))
+    assert game.n_won == LAST and numbers(events) == [2, 3]
+    assert game.desktop.beside == []
+
+
+def test_a_button_that_was_not_shown_is_not_pressed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game = with_levels("sliding", monkeypatch, by_button=True)
+    events = played_on(game, boards=0, memory=str(tmp_path))
+    assert game.n_won == 1 and game.n_news == 0 and numbers(events) == []
+
+
+def test_a_button_that_is_forgotten_is_not_pressed_any_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game = with_levels("sliding", monkeypatch, by_button=True)
+    buttons = show(game, NEXT, tmp_path)
+    assert buttons.knows(NEXT) and not buttons.knows(SHUFFLE)
+    buttons.forget(NEXT)
+    assert not buttons.knows(NEXT)
+    played_on(game, boards=0, memory=str(tmp_path))
+    assert game.n_news == 0
+
+
+def test_a_person_who_touches_the_mouse_while_it_waits_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_levels("sliding", monkeypatch, by_button=True)
+    desktop = game.desktop
+    events = []
+    assert game.window is not None
+    for event in play_on(desktop, game.window, Task(boards=0)):
+        events.append(event)
+        if game.n_won:
+            desktop.key_held = "escape"
+    end = the_end(events)
+    assert end.is_by_person and end.verdict is Verdict.WON
+
+
+def test_a_button_is_found_where_it_moved_to_and_nowhere_else(tmp_path: Path) -> None:
+    game = opened("sliding")
+    buttons = show(game, NEXT, tmp_path)
+    pixels = game.picture(game.desktop.now())
+    x, y, width, height = new_box(game)
+    assert find_button(buttons, NEXT, pixels) == (x, y, width, height)
+    moved = pixels.copy()
+    moved[y : y + height, x : x + width] = game.look.page
+    assert find_button(buttons, NEXT, moved) is None
+    assert find_button(buttons, SHUFFLE, pixels) is None
+    for torn in (b"", b"no picture"):
+        next(tmp_path.glob("*.png")).write_bytes(torn)
+        assert find_button(buttons, NEXT, pixels) is None
+
+
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_a_lost_board_is_put_into_another_order_where_the_person_has_shown_how(
+    is_shown: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = with_levels("link", monkeypatch, by_button=True)
+    assert isinstance(game, ForeignLink)
+    crossed, pairs = (1, 2, 3, 4, 5, 6, 2, 1, 4, 3, 6, 5), (7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12)
+    game.state = replace(game.state, tiles=(*pairs, *crossed))
+    monkeypatch.setattr(game, "_go_on", lambda: setattr(game, "state", game.state.apply(Shuffle(3))))
+    if is_shown:
+        show(game, SHUFFLE, tmp_path)
+    end = the_end(played_on(game, memory=str(tmp_path)))
+    assert (end.verdict is Verdict.WON) == (game.n_won == 1) == is_shown
+    assert game.n_news == is_shown
+    assert game.desktop.beside == []

@@ -1,0 +1,170 @@
+"""What only looks like a win is not called one, and what hides the last move is looked under when it is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from support.foreign.desktop import ForeignDesktop
+from support.foreign.game import WINS, Game, Manners
+from support.foreign.lies import LIARS, LIES, HastySudoku, LyingSudoku, liar, tell
+from support.foreign.looks import LOOKS
+from support.foreign.play import Played, opened, played
+from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
+
+from solvers.puzzle import cell_name
+from vision.autoplay.events import Ended, Said, Verdict
+from vision.commands.auto import CODES, NOT_KNOWN
+
+
+def not_known(game: Game) -> Played:
+    """Play a game that is not won, and see that nothing else is said."""
+    run = played(game)
+    assert not run.is_won
+    assert run.end.verdict is Verdict.FINISHED and CODES[run.end.verdict] == NOT_KNOWN, run.end
+    assert run.end.why.startswith("All moves were made, but ") and "the win couldn't be confirmed" in run.end.why
+    assert run.end.verified < run.end.moves
+    return run
+
+
+@pytest.mark.parametrize("lie", [lie for lie in LIES if lie != "confetti"])
+def test_a_wrong_last_digit_is_no_win_whatever_comes_up(lie: str) -> None:
+    not_known(liar("sudoku", WINS[lie]))
+
+
+@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("puzzle", LIARS)
+def test_a_last_move_that_went_wrong_or_was_not_taken_is_no_win_whatever_comes_up(puzzle: str, lie: str) -> None:
+    run = played(liar(puzzle, WINS[lie]))
+    assert not run.is_won and run.end.verdict in (Verdict.FINISHED, Verdict.STOPPED), run.end
+
+
+def test_a_cell_that_only_looks_otherwise_because_the_mouse_is_over_it_is_not_read_back() -> None:
+    not_known(liar("onestroke", WINS["alert-aside"], "candy"))
+
+
+def over_the_last(game: LyingSudoku, lasts_s: float = 0.0) -> None:
+    tell(game, game.last, lasts_s)
+
+
+def over_others(game: LyingSudoku) -> None:
+    tell(game, (3 - game.last[0], 3 - game.last[1]))
+
+
+def test_a_dialog_that_hides_the_last_cell_leaves_the_end_open() -> None:
+    game = liar("sudoku", over_the_last)
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"a dialog hides {cell_name(game.last)}," in why
+
+
+def test_a_wrong_digit_is_seen_beside_a_dialog() -> None:
+    game = liar("sudoku", over_others)
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"the screen doesn't show what was planned for {cell_name(game.last)}," in why
+
+
+def test_a_board_that_a_game_shows_no_more_hides_the_last_cell() -> None:
+    game = liar("sudoku", WINS["gone"])
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"something that the game shows over its board hides {cell_name(game.last)}," in why
+
+
+@pytest.mark.parametrize("lasts_s", [0.5, 2.0])
+def test_a_wrong_digit_is_seen_when_the_dialog_is_gone(lasts_s: float) -> None:
+    game = liar("sudoku", partial(over_the_last, lasts_s=lasts_s))
+    assert isinstance(game, LyingSudoku)
+    why = not_known(game).end.why
+    assert f"the screen doesn't show what was planned for {cell_name(game.last)}," in why
+
+
+@pytest.mark.parametrize("lasts_s", [0.5, 2.0])
+def test_a_right_digit_is_read_back_when_the_dialog_is_gone(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened("sudoku", win="alert", win_s=0.0)
+    monkeypatch.setitem(WINS, "alert", lambda game: [tell(game, cell, lasts_s) for cell in ((0, 0), (1, 2), (3, 1), (3, 3))])
+    run = played(game)
+    assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
+
+
+def test_a_digit_is_read_beneath_a_dialog_where_the_system_keeps_what_windows_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened("sudoku", win="alert", win_s=0.0)
+    monkeypatch.setitem(WINS, "alert", lambda game: tell(game, game.selected))
+    game.desktop.keeps_windows = True
+    run = played(game)
+    assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
+
+
+@pytest.mark.parametrize("puzzle", LIARS)
+def test_a_last_move_that_went_wrong_is_seen_beneath_a_dialog(puzzle: str) -> None:
+    game = liar(puzzle, WINS["alert"])
+    game.desktop.keeps_windows = True
+    not_known(game)
+
+
+GLIMPSE_S = 0.09
+"""for so long the last digit is in sight at first, too short for it to be read back for good"""
+
+
+def glimpsed(win: Callable[[ForeignSudoku], object], monkeypatch: pytest.MonkeyPatch, win_s: float = GLIMPSE_S) -> Ended:
+    """Play a sudoku that shows its last digit for an instant, and then something else."""
+    monkeypatch.setitem(WINS, "alert", win)
+    return played(opened("sudoku", win="alert", win_s=win_s)).end
+
+
+def over_the_digit(game: ForeignSudoku, lasts_s: float = 0.0) -> None:
+    tell(game, game.selected or (0, 0), lasts_s)
+
+
+def spoiled(game: ForeignSudoku) -> None:
+    row, col = game.selected or (0, 0)
+    game.digits[row * game.size + col] = game.digits[row * game.size + col] % game.size + 1
+
+
+def test_a_digit_that_was_seen_before_a_dialog_came_up_over_it_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert glimpsed(over_the_digit, monkeypatch).verdict is Verdict.WON
+
+
+def test_a_digit_that_a_dialog_hides_almost_at_once_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = glimpsed(over_the_digit, monkeypatch, win_s=0.01)
+    assert end.verdict is Verdict.FINISHED and "a dialog hides" in end.why
+
+
+@pytest.mark.parametrize("lasts_s", [0.3, 1.0, 2.5])
+def test_a_digit_that_became_a_wrong_one_under_a_dialog_is_no_win(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    end = glimpsed(lambda game: (spoiled(game), over_the_digit(game, lasts_s)), monkeypatch)
+    assert end.verdict is Verdict.FINISHED and "doesn't show what was planned" in end.why
+
+
+def test_a_digit_that_becomes_a_wrong_one_before_a_dialog_hides_it_is_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = glimpsed(lambda game: (spoiled(game), game.desktop.after(0.5, lambda: over_the_digit(game))), monkeypatch)
+    assert end.verdict is Verdict.FINISHED and "a dialog hides" in end.why
+
+
+def test_a_glimpse_does_not_count_where_another_digit_becomes_a_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoil_another(game: ForeignSudoku) -> None:
+        game.digits[0] = game.digits[0] % game.size + 1
+        over_the_digit(game)
+
+    assert glimpsed(spoil_another, monkeypatch).verdict is Verdict.FINISHED
+
+
+@pytest.mark.parametrize("lie", ["banner", "dark", "gone", "confetti"])
+def test_a_glimpse_does_not_count_where_the_game_itself_hides_a_wrong_digit(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    win = WINS[lie]
+    assert glimpsed(lambda game: (spoiled(game), win(game)), monkeypatch).verdict is Verdict.FINISHED
+
+
+@pytest.mark.parametrize("puzzles", [SMALL, LARGE])
+@pytest.mark.parametrize(("way", "hand"), [("click-type", "type-first"), ("click-pad", "pad-click")])
+def test_a_click_that_enters_a_digit_is_noticed_before_it_can_lose_the_game(
+    way: str, hand: str, puzzles: tuple[str, ...]
+) -> None:
+    game = HastySudoku(ForeignDesktop(), LOOKS["paper"], Manners(way), puzzles)
+    game.show()
+    run = played(game)
+    assert run.is_won and run.end.verdict is Verdict.WON and run.end.hand == hand, (run.end, game.n_wrong)
+    assert game.n_wrong == 1, "only by the click that gave it away"
+    assert any(isinstance(event, Said) and "briefly shows a wrong symbol" in event.words for event in run.events)

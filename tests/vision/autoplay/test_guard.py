@@ -1,0 +1,77 @@
+"""What the guard takes for a hand on the mouse: an older movement that the system tells late is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.foreign.desktop import ForeignDesktop, Page
+from support.foreign.game import OTHER_PROCESS
+
+from vision.frame import Point
+from vision.input.guard import ECHO_S, FOLLOWS_S, NUDGE, Cause, Guard, Stopped
+
+PLACE = (300.0, 200.0)
+AREA = (100.0, 100.0, 400.0, 300.0)
+
+
+def playing() -> tuple[ForeignDesktop, Guard]:
+    """Return a desktop and a guard that has just put the mouse somewhere."""
+    desktop, program = ForeignDesktop(), _Nothing()
+    guard = Guard(desktop, desktop.open(program, AREA, "Game"), [AREA])
+    desktop.move(PLACE)
+    guard.moved(PLACE)
+    return desktop, guard
+
+
+class _Nothing:
+    """A program that takes what is done to it and does nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: None
+
+
+def back(by: Point) -> Point:
+    return -by[0], -by[1]
+
+
+@pytest.mark.parametrize("by", [(200.0, -90.0), (-30.0, 0.0)])
+def test_an_echo_that_ends_at_once_stops_nothing(by: Point) -> None:
+    desktop, guard = playing()
+    desktop.nudge(by)
+    desktop.after(ECHO_S / 2, lambda: desktop.nudge(back(by)))
+    guard.check()
+
+
+@pytest.mark.parametrize("by", [(200.0, -90.0), (NUDGE + 1, 0.0)])
+def test_a_mouse_that_stays_away_was_moved(by: Point) -> None:
+    desktop, guard = playing()
+    desktop.nudge(by)
+    with pytest.raises(Stopped, match="The mouse was moved") as stopped:
+        guard.check()
+    assert stopped.value.cause is Cause.MOUSE
+
+
+def test_a_trembling_hand_stops_nothing() -> None:
+    desktop, guard = playing()
+    desktop.nudge((NUDGE - 1, 0.0))
+    before = desktop.now()
+    guard.check()
+    assert desktop.now() - before < ECHO_S, "nothing was waited for"
+
+
+def test_a_window_that_loses_the_focus_before_it_is_minimised_was_minimised() -> None:
+    desktop, guard = playing()
+    (game,) = desktop.windows()
+    desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
+    desktop.after(FOLLOWS_S / 2, lambda: desktop.minimise(game.number))
+    with pytest.raises(Stopped, match="was closed or minimised") as stopped:
+        guard.check()
+    assert stopped.value.cause is Cause.CLOSED
+
+
+def test_a_window_that_only_loses_the_focus_is_said_to() -> None:
+    desktop, guard = playing()
+    desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
+    with pytest.raises(Stopped, match="no longer gets what is typed"):
+        guard.check()

@@ -1,0 +1,84 @@
+"""What is remembered of games that were won."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.foreign.play import opened
+
+from vision.autoplay.events import Verdict
+from vision.autoplay.levels import play_on
+from vision.autoplay.memory.games import SHIPPED, Memory, known_game
+from vision.autoplay.task import Task
+from vision.desktop import Window
+from vision.input.pace import Pace
+from vision.players import PLAYERS
+
+
+def window(title: str, app: str = "fifteen") -> Window:
+    return Window(1, title, app, (0, 0, 100, 100))
+
+
+@pytest.mark.parametrize("keeps_bundles", [False, True])
+def test_what_won_a_game_is_remembered(tmp_path: Path, keeps_bundles: bool) -> None:
+    game = opened("sliding")
+    assert game.window is not None
+    task = Task(memory=str(tmp_path / "looks"), bundles=str(tmp_path / "bundles") if keeps_bundles else "")
+    *_, end = play_on(game.desktop, game.window, task)
+    assert end.verdict is Verdict.WON  # type: ignore[union-attr]
+    known = Memory(tmp_path / "looks").recall(game.window, "sliding")
+    assert known is not None and known.hand == "click"
+
+
+def test_a_game_is_known_again_with_its_pace(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    kept = known_game(window("Fifteen"), "sliding", "drag", "first", Pace(0.06, 0.1, 0.25))
+    memory.keep(kept)
+    known = Memory(tmp_path).recall(window("Fifteen"), "sliding")
+    assert known == kept
+    assert (known.pace().gap_s, known.pace().rest_s, known.pace().answer_s) == (0.06, 0.1, 0.25)
+
+
+def test_numbers_in_the_title_do_not_matter(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    memory.keep(known_game(window("Fifteen - 0 moves"), "sliding", "drag", "", Pace()))
+    assert memory.recall(window("Fifteen - 112 moves"), "sliding") is not None
+
+
+def test_the_window_itself_is_known_better_than_another_one_of_its_program(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    for title, hand in (("A page", "click"), ("Some page", "arrow")):
+        memory.keep(known_game(window(title, "browser"), "sliding", hand, "", Pace()))
+    assert memory.recall(window("Some page", "browser"), "sliding").hand == "arrow"
+    assert memory.recall(window("New page", "browser"), "sliding").hand in ("click", "arrow")
+
+
+@pytest.mark.parametrize(("app", "puzzle"), [("other", "sliding"), ("fifteen", "sudoku")])
+def test_other_programs_and_other_puzzles_are_not_known(tmp_path: Path, app: str, puzzle: str) -> None:
+    memory = Memory(tmp_path)
+    memory.keep(known_game(window("Fifteen"), "sliding", "drag", "", Pace()))
+    assert memory.recall(window("Fifteen", app), puzzle) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"app": "fifteen"}', '{"app": 1, "title": "", "puzzle": "sliding", "hand": ""}']
+)
+def test_a_torn_file_is_no_memory(tmp_path: Path, text: str) -> None:
+    (tmp_path / "torn.json").write_text(text)
+    assert Memory(tmp_path).recall(window("Fifteen"), "sliding") is None
+
+
+def test_a_folder_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    memory = Memory(tmp_path / "file" / "looks")
+    memory.keep(known_game(window("Fifteen"), "sliding", "drag", "", Pace()))
+    assert memory.recall(window("Fifteen"), "sliding") is None
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.json")), ids=lambda path: path.stem)
+def test_what_comes_with_the_program_names_ways_that_there_are(path: Path) -> None:
+    values = json.loads(path.read_text(encoding="utf-8"))
+    assert values["hand"] in {hand.name for hand in PLAYERS[values["puzzle"]].hands}
+    assert Memory(None).recall(window(values["title"], values["app"]), values["puzzle"]) is not None

@@ -1,0 +1,261 @@
+"""Boards that go on beyond the edge of their window are scrolled into sight, with the mouse over them and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from support.foreign.desktop import ForeignDesktop, Scrolled
+from support.foreign.game import GAME_PROCESS, Game
+from support.foreign.play import opened
+
+from vision.autoplay.events import Ended, Verdict
+from vision.autoplay.finding.zooming import STILL_SMALLER
+from vision.autoplay.levels import play_on
+from vision.autoplay.loop import CUT_OFF, HIDDEN, autoplay
+from vision.autoplay.task import Task
+from vision.frame import Pixels, Point, Rect
+from vision.grids.cut_off import hidden_way, is_cut_off
+from vision.grids.finding import find_grids
+from vision.input.guard import holds
+
+SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+def paged(seen_px: int, is_at_its_end: bool = False) -> tuple[Game, Scrolled]:
+    """Return a sudoku on a page of which only so many rows of pixels are seen at a time."""
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    assert game.window is not None
+    x, y, width, height = game.window.area
+    game.desktop.close(game.window.number)
+    page = Scrolled(game, round(height), seen_px, is_at_its_end)
+    game.window = game.desktop.open(page, (x, y, width, seen_px), "Page", "browser", GAME_PROCESS)
+    return game, page
+
+
+class Barred(Scrolled):
+    """A page with a bar that always lies over the lower part of what is seen."""
+
+    ROOM_PX, BAR_PX = 400, 150
+
+    def picture(self, now: float) -> Pixels:
+        pixels = super().picture(now).copy()
+        pixels[-self.BAR_PX :] = (60, 40, 30)
+        cv2.putText(pixels, "We use cookies", (30, pixels.shape[0] - 60), 0, 0.8, (240, 240, 240), 2, cv2.LINE_AA)
+        return pixels
+
+    def may_click(self, place: Point) -> bool:
+        return place[1] < self._seen - self.BAR_PX and super().may_click(place)
+
+
+def test_a_board_under_a_bar_of_the_page_is_scrolled_free_and_won() -> None:
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    assert game.window is not None
+    x, y, width, height = game.window.area
+    _, top, _, tall = game.board
+    game.desktop.close(game.window.number)
+    seen = top + tall + Barred.BAR_PX - 28
+    page = Barred(game, round(height), seen, False)
+    game.window = game.desktop.open(page, (x, y, width, seen), "Page", "browser", GAME_PROCESS)
+    end = played(game)
+    assert end.verdict is Verdict.WON and game.won_s is not None and page.offset > 0, end
+
+
+class Stuck(Barred):
+    """The same page, which can't be scrolled any further."""
+
+    ROOM_PX = 0
+
+
+def test_a_board_that_stays_under_a_bar_is_told_of_and_left_alone() -> None:
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    assert game.window is not None
+    x, y, width, height = game.window.area
+    game.desktop.close(game.window.number)
+    game.window = game.desktop.open(Stuck(game, round(height), round(height), False), (x, y, width, height), "Page", "browser")
+    end = played(game)
+    assert end.verdict is Verdict.NOT_FOUND and end.why.endswith(HIDDEN), end
+    assert "press" not in kinds_of(game.desktop)
+
+
+def played(game: Game, is_dry: bool = False) -> Ended:
+    assert game.window is not None
+    *_, end = autoplay(game.desktop, game.window, Task("sudoku", is_dry=is_dry))
+    assert isinstance(end, Ended) and not game.desktop.beside and not game.desktop.is_down
+    return end
+
+
+def kinds_of(desktop: ForeignDesktop) -> list[str]:
+    return [each.kind for each in desktop.inputs]
+
+
+@pytest.mark.parametrize("is_at_its_end", [False, True])
+def test_a_board_that_is_cut_off_is_scrolled_into_sight_and_won(is_at_its_end: bool) -> None:
+    game, page = paged(460, is_at_its_end)
+    before = page.offset
+    end = played(game)
+    assert end.verdict is Verdict.WON and game.won_s is not None, end
+    assert (page.offset < before) if is_at_its_end else (page.offset > before)
+    kinds = kinds_of(game.desktop)
+    first, last = kinds.index("scroll"), len(kinds) - 1 - kinds[::-1].index("scroll")
+    assert "press" not in kinds[:last] and set(kinds[first : last + 1]) == {"scroll"}
+
+
+def test_the_mouse_is_over_the_part_of_the_board_that_is_seen() -> None:
+    game, _ = paged(460)
+    assert game.window is not None
+    (x, y, _, _), (left, top, width, _) = game.window.area, game.board
+    played(game)
+    place = next(each.detail for each in game.desktop.inputs if each.kind == "move")
+    seen: Rect = (x + left, y + top, width, 460 - top)
+    assert holds(seen, place)  # type: ignore[arg-type]
+
+
+def test_a_board_that_never_comes_into_sight_is_left_where_it_was() -> None:
+    game, page = paged(300)
+    end = played(game)
+    assert end.verdict is Verdict.NOT_FOUND and (CUT_OFF in end.why) == ("scroll" in kinds_of(game.desktop))
+    assert page.offset == 0 and "press" not in kinds_of(game.desktop)
+
+
+def test_nothing_is_scrolled_where_it_shall_only_look() -> None:
+    game, page = paged(460)
+    end = played(game, is_dry=True)
+    assert end.verdict is Verdict.NOT_FOUND and CUT_OFF in end.why and not page.offset and not game.desktop.inputs
+
+
+@pytest.mark.parametrize("fault", ["covered", "key", "mouse"])
+def test_scrolling_ends_as_soon_as_something_is_in_the_way(fault: str) -> None:
+    game, _ = paged(460)
+    desktop = game.desktop
+    assert game.window is not None
+    faults = {
+        "covered": lambda: desktop.bring_up(desktop.windows()[-1]),
+        "key": lambda: setattr(desktop, "key_held", "f8"),
+        "mouse": lambda: desktop.nudge((30.0, 0.0)),
+    }
+    desktop.after_inputs(1, faults[fault])
+    end = played(game)
+    assert end.verdict is Verdict.STOPPED and kinds_of(desktop).count("scroll") <= 1 and "press" not in kinds_of(desktop), end
+
+
+def test_where_the_hidden_part_is() -> None:
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    picture, (_, top, _, height) = game.picture(0.0), game.board
+    picture = np.concatenate([picture, np.full_like(picture[:60], picture[-1, -1])])
+    parts = ((slice(0, top + height - 30), -1), (slice(top + 10, top + height + 60), 1), (slice(0, None), 0))
+    cell = height // 9
+    whole_below = (slice(top + cell // 2, top + height + 10), 1)  # half a row above, and hardly any room below
+    for rows, way in (*parts, whole_below):
+        part = picture[rows]
+        grid = next(grid for grid in find_grids(part) if grid.shape[1] == 9)
+        assert hidden_way(part, grid) == way and is_cut_off(part, grid) == bool(way)
+
+
+class Zoomed(Scrolled):
+    """A page that Ctrl and minus make smaller, in a window that shows only a part of it, both ways."""
+
+    STEP, LEAST = 0.9, 0.3
+
+    def __init__(self, game: Game, size: tuple[int, int], seen: tuple[int, int], steps: int = 9) -> None:
+        super().__init__(game, size[1], seen[1], False)
+        self.size, self.window_size, self.steps = size, seen, steps
+        self.zoom = 0
+
+    def scrolled(self, notches: int) -> None:
+        """This page is never longer than what can be made to fit."""
+
+    def typed(self, key: str, now: float) -> None:
+        if key in ("ctrl+-", "ctrl+="):
+            self.zoom = min(max(0, self.zoom + (1 if key == "ctrl+-" else -1)), self.steps)
+        else:
+            super().typed(key, now)
+
+    def picture(self, now: float) -> Pixels:
+        whole = self._program.picture(now)
+        small = cv2.resize(whole, None, fx=self.factor, fy=self.factor, interpolation=cv2.INTER_AREA)
+        page = np.full((*self.window_size[::-1], 3), whole[-1, -1], np.uint8)
+        part = small[: self.window_size[1], : self.window_size[0]]
+        page[: part.shape[0], : part.shape[1]] = part
+        return page
+
+    @property
+    def factor(self) -> float:
+        return float(self.STEP**self.zoom)
+
+    def _on_page(self, place: Point) -> Point:
+        return place[0] / self.factor, place[1] / self.factor
+
+
+def zoomed(steps: int = 9) -> tuple[Game, Zoomed]:
+    """Return a sudoku on a page that is larger than its window both ways."""
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    assert game.window is not None
+    x, y, width, height = game.window.area
+    left, top, wide, tall = game.board
+    game.desktop.close(game.window.number)
+    page = Zoomed(game, (round(width), round(height)), (left + round(0.8 * wide), top + round(0.8 * tall)), steps)
+    game.window = game.desktop.open(page, (x, y, *map(float, page.window_size)), "Page", "browser", GAME_PROCESS)
+    return game, page
+
+
+def test_a_board_larger_than_its_window_both_ways_is_made_smaller_and_won() -> None:
+    game, page = zoomed()
+    end = played(game)
+    assert end.verdict is Verdict.WON and game.won_s is not None and page.zoom > 0, end
+    keys = [each.detail for each in game.desktop.inputs if each.kind == "key"]
+    assert keys[: page.zoom] == ["ctrl+-"] * page.zoom and "ctrl+=" not in keys
+
+
+def played_on(game: Game) -> Ended:
+    """Play as the program does for a person, who gets the page back as it was."""
+    assert game.window is not None
+    *_, end = play_on(game.desktop, game.window, Task("sudoku"))
+    assert isinstance(end, Ended) and not game.desktop.beside
+    return end
+
+
+def test_a_page_is_as_large_as_before_when_its_board_is_won() -> None:
+    game, page = zoomed()
+    end = played_on(game)
+    assert end.verdict is Verdict.WON and page.zoom == 0 and STILL_SMALLER not in end.why, end
+    keys = [each.detail for each in game.desktop.inputs if each.kind == "key"]
+    assert "ctrl+-" in keys and keys.count("ctrl+-") == keys.count("ctrl+=")
+
+
+def test_a_page_is_as_large_as_before_when_playing_was_stopped() -> None:
+    game, page = zoomed()
+    game.desktop.after_inputs(30, lambda: game.desktop.nudge((30.0, 0.0)))
+    end = played_on(game)
+    assert end.verdict is Verdict.STOPPED and page.zoom == 0, end
+
+
+def leave(game: Game) -> None:
+    """Have another window get what is typed."""
+    game.desktop.focus(game.desktop.windows()[-1].number)
+
+
+def hold(game: Game) -> None:
+    game.desktop.key_held = "f8"
+
+
+def close(game: Game) -> None:
+    assert game.window is not None
+    game.desktop.close(game.window.number)
+
+
+@pytest.mark.parametrize("fault", [leave, hold, close])
+def test_nothing_is_typed_to_enlarge_a_page_where_that_is_not_safe(fault: Callable[[Game], None]) -> None:
+    game, page = zoomed()
+    game.desktop.after_inputs(30, lambda: fault(game))
+    end = played_on(game)
+    assert end.verdict is Verdict.STOPPED and end.why.endswith(STILL_SMALLER) and page.zoom > 0, end
+    assert "ctrl+=" not in [each.detail for each in game.desktop.inputs]
+
+
+def test_a_page_that_can_hardly_be_made_smaller_is_as_large_as_before_in_the_end() -> None:
+    game, page = zoomed(steps=1)
+    end = played(game)
+    assert end.verdict is Verdict.NOT_FOUND and page.zoom == 0 and "press" not in kinds_of(game.desktop)

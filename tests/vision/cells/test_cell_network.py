@@ -1,0 +1,75 @@
+"""The cell network reads what is written in whole cells, and tells which pictures are the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.drawing.cells import FONTS, font
+
+from vision.cells.alike import joined, looks_apart, same_pictures
+from vision.cells.cell_network import KINDS, look
+from vision.frame import Grid
+from vision.signs.glyphs import WHOLE_CELLS, read_figures
+from vision.training.boards import link, sliding
+from vision.training.boards.board import Means, Place
+from vision.training.palettes import some_palette
+
+PUT_ASIDE = 0.08
+
+
+def drawn(draw, seed):
+    """Return a board with its picture and its grid."""
+    rng = np.random.default_rng((11, seed))
+    palette = some_palette(rng)
+    canvas = np.full((420, 420, 3), palette.page, np.uint8)
+    board = draw(canvas, Place(40, 40, 340, 340), Means(rng, palette, [font(name) for name in FONTS]))
+    return canvas, board, Grid(board.columns, board.rows)
+
+
+def test_numbers_of_whole_cells_are_read():
+    right = told = 0
+    for seed in range(12):
+        canvas, board, grid = drawn(sliding.draw, seed)
+        if board.kinds or len(board.rows) > 10:  # tiny numbers on photographs nobody can read
+            continue
+        figures = read_figures([grid.crop(canvas, cell, -PUT_ASIDE) for cell in board.texts], WHOLE_CELLS, PUT_ASIDE)
+        texts = [figure.best("0123456789")[0] for figure in figures]
+        told += len(texts)
+        right += sum(text == board.texts[cell] for text, cell in zip(texts, board.texts, strict=True))
+    assert told > 80
+    assert right > 0.9 * told
+
+
+def test_the_nearest_tile_mostly_holds_the_same_picture():
+    right = told = 0
+    for seed in range(6):
+        canvas, board, grid = drawn(link.draw, seed)
+        cells = list(board.kinds)
+        looks = look([grid.crop(canvas, cell, -PUT_ASIDE) for cell in cells]).looks
+        kinds = np.array([board.kinds[cell] for cell in cells])
+        apart = looks_apart(looks) + np.eye(len(cells), dtype=np.float32) * 1e6
+        has_twin = (kinds[:, None] == kinds).sum(1) > 1
+        told += int(has_twin.sum())
+        right += int((kinds[apart.argmin(1)] == kinds)[has_twin].sum())
+    assert right > 0.75 * told
+
+
+def test_flat_cells_are_empty():
+    said = look([np.full((30, 30, 3), level, np.uint8) for level in (0, 90, 255)])
+    assert (said.kinds.argmax(1) == KINDS.index("empty")).all()
+
+
+def test_classes_are_joined_by_their_mean_distance():
+    places = np.array([0.0, 1.0, 10.0, 11.5, 40.0], np.float32)
+    joins = joined(np.abs(places[:, None] - places))
+    assert joins.pairs == [(0, 1), (2, 3), (0, 2), (0, 4)]
+    assert joins.heights == pytest.approx([1.0, 1.5, 10.25, 34.375])
+
+
+def test_equal_pictures_are_found_where_one_is_marked():
+    rng = np.random.default_rng(3)
+    centers = rng.normal(0, 30, (5, 8))
+    looks = np.repeat(centers, 4, 0) + rng.normal(0, 1, (20, 8))
+    looks[3] += 2
+    found = same_pictures(np.linalg.norm(looks[:, None] - looks, axis=2).astype(np.float32))
+    assert found.labels.tolist() == np.repeat(np.arange(5), 4).tolist()

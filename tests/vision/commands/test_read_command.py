@@ -1,0 +1,115 @@
+"""The command `read`: its words, its JSON and the picture it draws, on readings that are known beforehand."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import main
+from vision.commands import read
+from vision.frame import Grid, Reading
+from vision.pictures import annotate
+
+ROOT = Path(__file__).resolve().parents[3]
+SPANS = tuple((10.0 + 20 * number, 30.0 + 20 * number) for number in range(3))
+GRID = Grid(SPANS, SPANS)
+READING = Reading(
+    "sliding",
+    GRID,
+    ((1, 2, 3), (4, 0, 6), (7, 5, 8)),
+    ((1.0, 1.0, 1.0), (1.0, 1.0, 0.6), (1.0, 1.0, 0.2)),
+    "1 2 3/4 0 6/7 5 8",
+    0.87,
+    ("r3c3 is doubtful.",),
+    {"blank_home": "last"},
+)
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    path = tmp_path / "board.png"
+    Image.new("RGB", (120, 90), (200, 210, 220)).save(path)
+    return path
+
+
+def run(monkeypatch: pytest.MonkeyPatch, readings: list[Reading], *words: str) -> int:
+    monkeypatch.setattr(read, "read_boards", lambda pixels, puzzle, wishes: readings)
+    monkeypatch.setattr(sys, "argv", ["main.py", "read", *words])
+    return main.main()
+
+
+def test_a_reading_is_told_in_words(monkeypatch, capsys, picture: Path) -> None:
+    assert run(monkeypatch, [READING, READING], str(picture)) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Sliding puzzle 3 × 3, 87.0% sure, 60 × 60 pixels at 10, 10, read in ")
+    assert lines[1:4] == ["1 2 3", "4 0 6", "7 5 8"]
+    assert lines[4:] == ["r3c3 is doubtful.", "This picture shows 1 more board: sliding puzzle 3 × 3."]
+
+
+def test_a_reading_is_told_as_json(monkeypatch, capsys, picture: Path) -> None:
+    assert run(monkeypatch, [READING], str(picture), "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["puzzle"] == "sliding"
+    assert (told["rows"], told["cols"], told["bbox"]) == (3, 3, [10, 10, 60, 60])
+    assert told["cells"] == [[1, 2, 3], [4, 0, 6], [7, 5, 8]]
+    assert told["confidence"][1] == [1.0, 1.0, 0.6]
+    assert told["text"] == "1 2 3/4 0 6/7 5 8"
+    assert told["blank_home"] == "last"
+    assert told["seconds"] >= 0
+
+
+def test_no_board_is_an_exit_code_of_its_own(monkeypatch, capsys, picture: Path) -> None:
+    assert run(monkeypatch, [], str(picture), "--puzzle", "sudoku") == 3
+    assert capsys.readouterr().out.startswith("No sudoku board found.")
+    assert run(monkeypatch, [], str(picture), "--json") == 3
+    assert json.loads(capsys.readouterr().out)["puzzle"] is None
+
+
+def test_what_was_seen_is_drawn_in_colours_of_sureness(monkeypatch, picture: Path, tmp_path: Path) -> None:
+    out = tmp_path / "seen.png"
+    assert run(monkeypatch, [READING], str(picture), "--annotate", str(out)) == 0
+    seen = np.asarray(Image.open(out).convert("RGB"))[:, :, ::-1]
+    scale = seen.shape[0] // 90
+    assert scale > 1, "small cells are enlarged"
+    for cell, colour in (((0, 0), annotate.SURE), ((1, 2), annotate.UNSURE), ((2, 2), annotate.WRONG)):
+        left, top, size, _ = (int(value * scale) for value in GRID.rect(cell))
+        drawn = seen[top : top + size, left : left + size].reshape(-1, 3)
+        assert (np.abs(drawn.astype(int) - colour).sum(1) < 30).sum() > size, cell
+
+
+def test_a_board_at_an_angle_tells_its_corners(monkeypatch, capsys, picture: Path) -> None:
+    turned = np.array([[0.9, 0.1, 5.0], [-0.1, 0.9, 20.0], [0.0, 0.0, 1.0]])
+    tilted = Reading("sliding", Grid(SPANS, SPANS, warp=turned), READING.cells, READING.sure, READING.text, 0.9)
+    assert run(monkeypatch, [tilted], str(picture), "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["quad"][0] == [15, 28]
+    x, y, width, height = told["bbox"]
+    assert all(x <= left <= x + width and y <= top <= y + height for left, top in told["quad"])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["none.png"], "There is no file 'none.png'"),
+        (["{picture}", "--puzzle", "chess"], "chess"),
+        (["{picture}", "--annotate", "no/such/folder/seen.png"], "can't be written"),
+        (["{picture}", "--goal", "none.png"], "There is no file 'none.png'"),
+    ],
+)
+def test_bad_input_gets_a_sentence(monkeypatch, capsys, picture: Path, words: list[str], said: str) -> None:
+    assert run(monkeypatch, [READING], *(word.format(picture=picture) for word in words)) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_command_reads_a_picture_that_holds_nothing(picture: Path) -> None:
+    found = subprocess.run(
+        [sys.executable, "main.py", "read", str(picture)], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert (found.returncode, found.stderr) == (3, "")
+    assert found.stdout.startswith("No board found.")

@@ -1,0 +1,298 @@
+"""How link match is played in foreign windows: empty cells on any ground, rules learnt by refusals, lost boards, shuffles."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.foreign.desktop import ForeignDesktop
+from support.foreign.game import Manners
+from support.foreign.link import ForeignLink
+from support.foreign.looks import LOOKS
+from support.foreign.play import Played, played
+
+from solvers import find_puzzle
+from solvers.link.decide.decision import Clearability as Fate
+from solvers.link.decide.solver import decided
+from solvers.link.gravity import WALL, Gravity
+from solvers.link.links import turns
+from solvers.link.moves import Pair, Shuffle
+from solvers.link.rules import LinkState
+from vision.autoplay.events import Said, Verdict
+from vision.frame import Pixels, Point
+from vision.players.link.plan import furthest, makeshift, plainest_first, plainness
+from vision.players.link.player import PLAYER
+
+FACES = 12
+
+
+def link_board(seed: int, gravity: Gravity = Gravity.NONE, has_margin: bool = True) -> LinkState:
+    tiles = [face for face in range(1, FACES + 1) for _ in range(2)]
+    random.Random(seed).shuffle(tiles)
+    return LinkState(tuple(tiles), 4, 6, gravity, has_margin)
+
+
+def fate(state: LinkState) -> Fate:
+    search = decided(state)
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            verdict: Fate = end.value.verdict
+            return verdict
+
+
+def board_with(fate_wanted: Fate, n_pairs: int, has_margin: bool = True) -> LinkState:
+    """Return the first board of such a fate of which so many pairs can be taken at least."""
+    boards = (link_board(seed, has_margin=has_margin) for seed in range(2000))
+    return next(board for board in boards if fate(board) is fate_wanted and len(furthest(board)) >= n_pairs)
+
+
+class Dealt(ForeignLink):
+    """Shows a board that was chosen, on a ground that is bright here and dark there, and may shuffle by itself."""
+
+    def __init__(self, state: LinkState, shuffles_after_s: float = 0.0, on_ground: bool = False) -> None:
+        self._dealt, self._shuffles_after_s, self._on_ground = state, shuffles_after_s, on_ground
+        super().__init__(ForeignDesktop(1), LOOKS["paper"], Manners(way="two-taps"), (state.rows, state.cols))
+        self.show()
+
+    def deal(self) -> None:
+        super().deal()
+        self.state = self._dealt
+        self._stuck_s: float | None = None
+
+    def sight(self, now: float) -> object:
+        if self._shuffles_after_s and self.state.left and not self.state.has_pair:
+            self._stuck_s = self._stuck_s or now
+            if now - self._stuck_s > self._shuffles_after_s:
+                self.state, self._stuck_s = self.state.apply(Shuffle(3)), None
+        return super().sight(now)
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        if self._on_ground:
+            left, top, width, height = self.board
+            slope = np.linspace(0, 150, width)[None] + np.linspace(0, 60, height)[:, None]
+            noise = np.random.default_rng(1).normal(0, 8, (height, width))
+            pixels[top : top + height, left : left + width] = np.clip(slope + noise, 0, 255)[:, :, None].astype(np.uint8)
+        super().paint(pixels, now)
+
+
+def won(run: Played) -> Played:
+    assert run.end.verdict is Verdict.WON, run.end
+    assert run.is_won and not run.desktop.beside
+    return run
+
+
+def test_empty_cells_may_show_any_ground() -> None:
+    run = won(played(Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)))
+    assert not any(isinstance(event, Said) for event in run.events)
+
+
+def test_links_that_a_game_refuses_round_its_board_are_not_made_again() -> None:
+    board = link_board(402, has_margin=False)  # one that the plainest pairs alone don't clear
+    assert fate(board) is Fate.CLEARABLE
+    run = won(played(Dealt(board)))
+    assert any(isinstance(event, Said) for event in run.events), "a link is refused"
+
+
+def test_a_lost_board_is_played_as_far_as_it_goes_and_called_lost() -> None:
+    board = board_with(Fate.LOST, 5)
+    game = Dealt(board)
+    run = played(game)
+    assert run.end.verdict is Verdict.UNSOLVABLE
+    assert "This board can't be cleared" in run.end.why and "shuffles" in run.end.why
+    assert run.end.moves == game.n_pairs > 0 and not game.state.has_pair
+    assert not run.desktop.beside
+
+
+def test_a_lost_board_is_won_after_the_person_has_shuffled_it() -> None:
+    game = Dealt(board_with(Fate.LOST, 5))
+    played(game)
+    game.state = game.state.apply(Shuffle(1))
+    won(played(game))
+
+
+def test_where_only_a_refused_pair_is_left_a_shuffle_is_advised() -> None:
+    boards = (link_board(seed) for seed in range(2000))
+    board = next(each for each in boards if fate(each) is Fate.CLEARABLE and _narrow(each) is not None)
+    narrow = _narrow(board)
+    assert narrow is not None
+    game = Stubborn(board, narrow, least_left=0)
+    run = played(game)
+    assert run.end.verdict is Verdict.STOPPED and "shuffles" in run.end.why
+    assert game.state.pairs == (narrow,)
+
+
+def test_a_board_that_the_game_shuffles_when_it_is_stuck_is_played_on() -> None:
+    won(played(Dealt(board_with(Fate.LOST, 5), shuffles_after_s=0.8)))
+
+
+def test_a_known_board_is_recognised_in_any_order() -> None:
+    game = Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)
+    before = game.picture(0.0)
+    pair = game.state.pairs[0]
+    grid_reading = _reading_of(game, before)
+    eyes = PLAYER.eyes(before, grid_reading.grid, game.state)
+    game.state = game.state.apply(pair)
+    after = game.state
+    eyes.learn(game.picture(0.1), after)
+    game.state = after.apply(Shuffle(5))
+    seen = PLAYER.recognise(eyes, game.picture(0.2), grid_reading)
+    assert seen is not None and seen.state.tiles == game.state.tiles != after.tiles
+
+
+def test_a_board_with_other_numbers_of_faces_is_read_amid_the_ground_that_is_known() -> None:
+    game = Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)
+    before = game.picture(0.0)
+    start, reading = game.state, _reading_of(game, before)
+    eyes = PLAYER.eyes(before, reading.grid, game.state)
+    for number in range(1, 6):
+        game.state = game.state.apply(furthest(game.state)[0])
+        eyes.learn(game.picture(number / 10), game.state)
+    one, other, *_ = game.state.places
+    game.state = game.state.with_tiles([other if tile == one else tile for tile in game.state.tiles])
+    after = game.picture(1.0)
+    later = PLAYER.eyes(before, reading.grid, start)
+    assert PLAYER.recognise(later, after, reading) is None
+    PLAYER.hand_down(eyes, later)
+    seen = PLAYER.recognise(later, after, reading)
+    assert seen is not None
+    assert len(set(zip(seen.state.tiles, game.state.tiles, strict=True))) == len(set(game.state.tiles))
+
+
+class Stubborn(Dealt):
+    """Takes one pair only when hardly anything else is left."""
+
+    def __init__(self, state: LinkState, pair: Pair, least_left: int = 4) -> None:
+        self.refused, self.n_refused, self.least_left = pair, 0, least_left
+        super().__init__(state)
+
+    def on_press(self, place: Point, now: float) -> None:
+        cell = self.cell_at(place)
+        if (
+            self.first is not None
+            and cell is not None
+            and self.state.left > self.least_left
+            and Pair.of(self.first, cell) == self.refused
+        ):
+            self.n_refused, self.first = self.n_refused + 1, None
+            return
+        super().on_press(place, now)
+
+
+def test_a_refused_pair_becomes_the_last_one_of_the_solution() -> None:
+    boards = (link_board(seed) for seed in range(2000))
+    board, pair = next((each, pair) for each in boards if fate(each) is Fate.CLEARABLE for pair in _left_for_last(each))
+    game = Stubborn(board, pair)
+    won(played(game))
+    assert game.n_refused == 2
+
+
+class Turning(Dealt):
+    """Takes no link that turns more often than it may."""
+
+    def __init__(self, state: LinkState, most_turns: int) -> None:
+        self.most_turns, self.n_refused = most_turns, 0
+        super().__init__(state)
+
+    def on_press(self, place: Point, now: float) -> None:
+        cell = self.cell_at(place)
+        if self.first is not None and cell is not None and cell != self.first:
+            pair = Pair.of(self.first, cell)
+            if pair in self.state.pairs and turns(self.state.path(pair)) > self.most_turns:
+                self.n_refused, self.first = self.n_refused + 1, None
+                return
+        super().on_press(place, now)
+
+
+@pytest.mark.parametrize(
+    ("most_turns", "text"),
+    [(0, "4 10 10 1 1 7/4 5 3 12 12 7/11 8 8 2 6 9/11 5 3 2 6 9"), (1, "9 1 4 4 3 6/10 10 9 7 5 6/2 7 5 3 1 11/8 8 2 11 12 12")],
+)
+def test_games_whose_links_may_turn_less_often_are_won(most_turns: int, text: str) -> None:
+    game = Turning(find_puzzle("link").parse(text), most_turns)
+    won(played(game))
+    assert game.n_refused == 0
+
+
+def test_a_pair_stays_refused_as_long_as_the_same_line_joins_it() -> None:
+    before = LinkState((1, 1, 2, 2, 3, 4, 5, 5, 4, 3), 2, 5)
+    beside, around, taken = (Pair.of(*cells) for cells in (((0, 0), (0, 1)), ((1, 0), (1, 3)), ((1, 1), (1, 2))))
+    after = before.apply(taken)
+    assert PLAYER.stays_refused(before, after, beside)
+    assert not PLAYER.stays_refused(before, after, around)
+    assert not PLAYER.stays_refused(before, before.apply(beside), beside)
+
+
+def _narrow(state: LinkState) -> Pair | None:
+    """Return the pair that is the only one left after some others, but not of all; None where there is none."""
+    while len(state.pairs) > 1:
+        state = state.apply(min(state.pairs, key=lambda each: plainness(state, each)))
+    return state.pairs[0] if 4 < state.left < 2 * FACES else None
+
+
+def _left_for_last(state: LinkState) -> list[Pair]:
+    """Return the plainest pair, if it lies side by side and all others can be taken before it."""
+    pair = min(state.pairs, key=lambda each: plainness(state, each))
+    tiles = [WALL if tile == state.tile_at(pair.first) else tile for tile in state.tiles]
+    is_beside = len(state.path(pair)) == 2
+    return [pair] if is_beside and fate(state.with_tiles(tiles)) is Fate.CLEARABLE else []
+
+
+def test_a_tile_that_looks_like_nothing_known_is_still_there() -> None:
+    game = Dealt(board_with(Fate.CLEARABLE, FACES))
+    before = game.picture(0.0)
+    reading = _reading_of(game, before)
+    eyes = PLAYER.eyes(before, reading.grid, game.state)
+    game.state = game.state.apply(game.state.pairs[0])
+    after = game.picture(0.1).copy()
+    eyes.learn(after, game.state)
+    left, top, width, height = game.box(game.state.pairs[0].first)
+    after[top : top + height, left : left + width] = 255 - after[top : top + height, left : left + width, ::-1]
+    seen = PLAYER.recognise(eyes, after, reading)
+    assert seen is not None and seen.state.tiles == game.state.tiles
+
+
+def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
+    from vision.autoplay.finding.sight import find_board
+    from vision.autoplay.task import Task
+
+    reading = find_board(pixels, Task("link"))
+    assert reading is not None and reading.state.tiles
+    return replace(reading, text=str(game.state))
+
+
+@given(st.integers(0, 500), st.sampled_from(list(Gravity)))
+def test_the_furthest_game_can_be_played_to_a_dead_end(seed: int, gravity: Gravity) -> None:
+    state = link_board(seed, gravity)
+    end = state.apply_all(furthest(state))
+    assert end.is_solved() or not end.has_pair
+
+
+@given(st.integers(0, 500))
+def test_the_plainest_pair_of_a_solution_comes_first(seed: int) -> None:
+    state = link_board(seed)
+    moves = furthest(state)
+    ordered = plainest_first(state, moves)
+    assert sorted(map(str, ordered)) == sorted(map(str, moves))
+    state.apply_all(ordered)
+    plainer = [pair for pair in moves if pair in state.pairs and plainness(state, pair) < plainness(state, ordered[0])]
+    assert len(plainer) <= 1, "all but the one that is kept for the end"
+
+
+def test_the_last_pair_is_away_from_the_middle_where_games_put_their_dialogs() -> None:
+    boards = [link_board(seed, has_margin=True) for seed in range(30)]
+    last = [plainest_first(board, moves)[-1] for board in boards if len(moves := furthest(board)) == FACES]
+    aside = [pair for pair in last if all(col in (0, 1, 4, 5) for _, col in (pair.first, pair.second))]
+    assert len(aside) > 0.8 * len(last) > 8
+
+
+@given(st.integers(0, 500))
+def test_refused_pairs_are_not_proposed(seed: int) -> None:
+    beliefs = [link_board(seed, gravity) for gravity in Gravity]
+    refused = set(beliefs[0].pairs[:2])
+    assert not refused & set(makeshift(beliefs, refused))

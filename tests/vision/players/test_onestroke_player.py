@@ -1,0 +1,221 @@
+"""One-stroke mazes are played in made-up games of every way of input, every way to drop a line and every way to draw it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from itertools import pairwise
+
+import pytest
+from support.foreign.desktop import ForeignDesktop
+from support.foreign.game import Manners
+from support.foreign.looks import LOOKS
+from support.foreign.onestroke import DRAWINGS, DROPS, WALKER, WAYS, ForeignOneStroke
+from support.foreign.play import opened
+from support.foreign.play import played as played_through
+
+from solvers import find_puzzle
+from vision.autoplay import loop
+from vision.autoplay.events import Ended, Event, Said, Verdict
+from vision.autoplay.loop import autoplay
+from vision.autoplay.task import Task
+from vision.frame import Grid, Pixels, Reading
+from vision.players.onestroke.drag import QUICK_STEPS
+
+FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
+"""the name of the way that is found to work, where it is not that of the game's"""
+ENDED = "@fill S...E/#..../#..../...../....."
+WALKED_IN = "#########/#S..#...#/###.#.#.#/#...#.#.#/#.###.#.#/#.....#E#/#########"
+NUMBERED = "@zip 1..2/..../3..4/5..."
+LARGE = "@fill S" + "." * 8 + "/........." * 8
+
+
+def game_of(way: str = "drag", look: str = "paper", maze: str = "", **options: object) -> ForeignOneStroke:
+    manners = {name: options.pop(name) for name in tuple(options) if name in Manners.__dataclass_fields__}
+    mazes = {"mazes": (maze,)} if maze else {}
+    return ForeignOneStroke(ForeignDesktop(), LOOKS[look], Manners(way, **manners), **mazes, **options)  # type: ignore[arg-type]
+
+
+def reading_of(game: ForeignOneStroke, text: str = "") -> Reading:
+    """Return the board as it is, so that nothing depends on how well boards are read; or another text of it."""
+    rows, cols = game.shape
+    boxes = [[game.box((row, col)) for col in range(cols)] for row in range(rows)]
+    columns = tuple((float(box[0]), float(box[0] + box[2])) for box in boxes[0])
+    lines = tuple((float(row[0][1]), float(row[0][1] + row[0][3])) for row in boxes)
+    signs = tuple(tuple(game.state.maze.sign((row, col)) for col in range(cols)) for row in range(rows))
+    sure = tuple((1.0,) * cols for _ in range(rows))
+    return Reading("onestroke", Grid(columns, lines), signs, sure, text or str(game.state), 1.0)
+
+
+def played(game: ForeignOneStroke, monkeypatch: pytest.MonkeyPatch, text: str = "") -> tuple[Ended, list[Event]]:
+    window, reading = game.show(), reading_of(game, text)
+    monkeypatch.setattr(loop, "find_board", lambda pixels, task: reading)
+    events = list(autoplay(game.desktop, window, Task("onestroke")))
+    game.finish()
+    end = events[-1]
+    assert isinstance(end, Ended)
+    assert not game.desktop.is_down and not game.desktop.beside
+    return end, events
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_of_input_is_found(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(way)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won(), end
+    assert end.hand == FOUND.get(way, way)
+
+
+@pytest.mark.parametrize("way", ["arrows", "letters"])
+def test_a_maze_that_only_shows_who_walks_in_it_is_won(way: str) -> None:
+    run = played_through(opened("onestroke", mazes=(WALKED_IN,), drawing=WALKER, way=way))
+    assert run.is_won and run.end.hand == way and run.end.verified >= run.end.moves - 1, run.end
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("drawing", DRAWINGS)
+def test_lines_are_seen_however_they_are_drawn(drawing: str, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for way in ("drag", "clicks"):
+        game = game_of(way, look, drawing=drawing)
+        end, _ = played(game, monkeypatch)
+        assert end.verdict is Verdict.WON and game.is_won(), end
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_line_is_seen_to_reach_numbers_that_hide_it(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for way in ("drag", "clicks"):
+        game = game_of(way, look, maze=NUMBERED)
+        end, _ = played(game, monkeypatch)
+        assert end.verdict is Verdict.WON and game.is_won() and game.n_dropped == 0, end
+        assert [each.kind for each in game.desktop.inputs].count("press") == (1 if way == "drag" else end.moves + 2)
+
+
+@pytest.mark.parametrize("drops", DROPS)
+@pytest.mark.parametrize("way", ["slow-drag", "slower-drag", "middle-drag"])
+def test_a_line_that_must_be_drawn_slowly_is_not_dropped(way: str, drops: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(way, drops=drops)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won(), end
+    assert end.hand == "drag" and game.n_dropped == 0
+
+
+@pytest.mark.parametrize("drops", DROPS)
+def test_what_is_left_of_a_line_is_gone_on_with(drops: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(drops=drops)
+    game.desktop.after(1.0, lambda: setattr(game, "_is_down", False))
+    if drops == "release":
+        game.desktop.after(1.0, game._drop)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won(), end
+    assert end.hand == "drag"
+
+
+def test_hints_are_not_taken_for_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("arrows", "candy", drawing="hints")
+    end, events = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won() and end.hand == "arrows", end
+    assert not [event for event in events if isinstance(event, Said)]
+
+
+def test_the_line_begins_at_the_other_end_where_nothing_happens_at_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(maze=ENDED)
+    swapped = ENDED.translate(str.maketrans("SE", "ES"))
+    end, _ = played(game, monkeypatch, swapped)
+    assert end.verdict is Verdict.WON and game.is_won(), end
+
+
+def test_an_end_that_leaves_no_solution_is_not_believed_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(maze="@fill S../.../...")
+    end, _ = played(game, monkeypatch, "@fill SE./.../...")
+    assert end.verdict is Verdict.WON, end
+
+
+def test_a_last_cell_that_was_not_taken_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("slower-drag", maze="@fill S../.../...", drawing="fill")
+    game.desktop.after(2.4, lambda: setattr(game, "_looked_s", math.inf))
+    end, _ = played(game, monkeypatch)
+    assert (end.verdict is Verdict.WON) == game.is_won()
+
+
+@pytest.mark.parametrize("win", ["alert", "alert-aside", "dark", "banner", "gone", "next"])
+@pytest.mark.parametrize(("win_s", "verdict"), [(0.0, Verdict.FINISHED), (0.3, Verdict.WON)])
+def test_a_win_is_told_where_the_whole_line_was_seen(
+    win: str, win_s: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(win=win, win_s=win_s)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is verdict and game.won_s is not None, end
+    assert not [each for each in game.desktop.inputs if each.kind == "press" and each.now > game.won_s]
+
+
+@pytest.mark.parametrize("win_s", [0.0, 0.15])
+def test_a_line_is_made_to_its_end_though_something_comes_up_then(win_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(win="alert-of-nobody", win_s=win_s)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict in (Verdict.FINISHED, Verdict.WON) and end.moves == len(game.state.maze.cells) - 1, end
+
+
+def test_a_drag_goes_through_the_middles_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of()
+    played(game, monkeypatch)
+    kinds = [each.kind for each in game.desktop.inputs]
+    assert kinds.count("press") == kinds.count("release") == 1
+    path = [each.detail for each in game.desktop.inputs[kinds.index("press") + 1 : kinds.index("release")]]
+    middles = [(x + 24.0, y + 24.0) for x, y, _, _ in (game.box(cell) for cell in game.state.trail)]
+    assert game.window is not None
+    passed = [(x - game.window.area[0], y - game.window.area[1]) for x, y in path]  # type: ignore[misc]
+    assert all(middle in passed for middle in middles[1:])
+    assert len(path) >= QUICK_STEPS * (len(middles) - 1)
+    assert all(min(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 2.0 for a, b in pairwise(passed))
+
+
+def test_the_guard_looks_all_the_time_during_a_drag(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("slower-drag")
+    looked: list[float] = []
+    held = game.desktop.held
+
+    def held_seen() -> str:
+        looked.append(game.desktop.time_s)
+        return held()
+
+    monkeypatch.setattr(game.desktop, "held", held_seen)
+    played(game, monkeypatch)
+    times = [each.now for each in game.desktop.inputs if each.kind in ("press", "release")]
+    during = [now for now in looked if times[0] <= now <= times[-1]]
+    assert max(after - before for before, after in pairwise(during)) <= 0.06
+
+
+def test_a_large_board_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(maze=LARGE, drawing="thin")
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and end.moves == 80 and game.is_won(), end
+
+
+class Scolding(ForeignOneStroke):
+    """A game that says beside its board that a cell can't be gone to."""
+
+    is_scolding = False
+
+    def _drop(self) -> None:
+        self.is_scolding = True
+
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), self.is_scolding
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        if self.is_scolding:
+            pixels[2:30, 2:200] = (0, 90, 240)
+
+
+def test_what_a_game_says_about_a_line_that_was_cut_short_is_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = find_puzzle("onestroke").parse("@fill S../#../...")
+    game = Scolding(ForeignDesktop(), LOOKS["paper"], Manners("drag"), (str(maze),), drops="wrong")
+    end, _ = played(game, monkeypatch, "@fill S##/.##/...")
+    assert end.verdict is not Verdict.WON and not game.is_won(), end
+
+
+def test_a_cell_that_hints_come_up_in_is_waited_for_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("slower-drag", drawing="hints", drops="wrong")
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won() and game.n_dropped == 0, end

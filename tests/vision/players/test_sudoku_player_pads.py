@@ -1,0 +1,112 @@
+"""Number pads are found beside boards, however their buttons are arranged; labels of rows are none."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.foreign.looks import fill, middle_of, write
+from support.foreign.play import opened, played
+from support.foreign.sudoku import LARGE, ForeignSudoku
+
+from vision.frame import Pixels
+from vision.players.sudoku.number_pad import find_pad
+from vision.players.sudoku.pad_signs import words_in
+
+TEXTS = ("", *"123456789")
+EVERY = range(1, 10)
+ROW = [(0, number) for number in range(9)]
+GRID = [divmod(number, 3) for number in range(9)]
+CALCULATOR = [(2 - number // 3, number % 3) for number in range(9)]
+COLUMN = [(number, 0) for number in range(9)]
+TWO_ROWS = [divmod(number, 5) for number in range(9)]
+TWO_COLUMNS = [divmod(number, 5)[::-1] for number in range(9)]
+ARRANGEMENTS = {"row": ROW, "grid": GRID, "calculator": CALCULATOR, "column": COLUMN, "rows": TWO_ROWS, "columns": TWO_COLUMNS}
+SHADES = {
+    "light": ((240, 240, 240), (255, 255, 255), (30, 30, 30)),
+    "dark": ((30, 26, 24), (120, 100, 60), (255, 255, 255)),
+    "bold": ((90, 40, 30), (60, 60, 200), (250, 250, 250)),
+}
+"""the colours of the page, of buttons and of their signs"""
+
+Places = Sequence[tuple[int, int]]
+"""the row and column of each button"""
+
+
+def drawn(
+    places: Places, digits: Sequence[int], shade: str = "light", side: int = 40, pitch: tuple[int, int] = (46, 46)
+) -> tuple[Pixels, dict[int, tuple[float, float]]]:
+    """Return a page with a pad and other words, and the middle of each button."""
+    page, ground, ink = SHADES[shade]
+    pixels = np.full((560, 560, 3), page, np.uint8)
+    middles = {}
+    for digit, (row, column) in zip(digits, places, strict=False):
+        box = (60 + column * pitch[0], 80 + row * pitch[1], side, side)
+        fill(pixels, box, ground, 4)
+        middles[digit] = middle_of(box)
+        write(pixels, middles[digit], str(digit), side * 0.5, ink, "Bold")
+    write(pixels, (160, 30), "Level 3  02:47", 20, ink, "Bold")
+    write(pixels, (450, 530), "Undo 5", 18, ink, "Medium")
+    return pixels, middles
+
+
+def everywhere(pixels: Pixels) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    return np.ones(pixels.shape[:2], np.bool_)  # type: ignore[return-value]
+
+
+def check(pixels: Pixels, middles: dict[int, tuple[float, float]], wanted: Sequence[int]) -> None:
+    pad = find_pad(words_in(pixels, everywhere(pixels)), TEXTS, wanted)
+    assert pad is not None
+    for digit in wanted:
+        assert np.abs(np.subtract(pad.buttons[digit].middle, middles[digit])).max() < 5, digit
+
+
+@pytest.mark.parametrize("shade", SHADES)
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+def test_pads_of_every_arrangement_are_found(arrangement: str, shade: str) -> None:
+    pixels, middles = drawn(ARRANGEMENTS[arrangement], EVERY, shade)
+    check(pixels, middles, EVERY)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(22, 60), st.integers(0, 30), st.integers(0, 30))
+def test_pads_of_every_size_are_found(side: int, across: int, down: int) -> None:
+    pixels, middles = drawn(GRID, EVERY, side=side, pitch=(side + 4 + across, side + 4 + down))
+    check(pixels, middles, EVERY)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sets(st.integers(1, 9), min_size=3, max_size=8))
+def test_a_pad_that_has_closed_up_is_found(left: set[int]) -> None:
+    digits = sorted(left)
+    check(*drawn(ROW, digits), digits)
+
+
+def test_a_pad_with_gaps_is_found() -> None:
+    pixels, middles = drawn([GRID[digit - 1] for digit in (1, 2, 4, 5, 6, 9)], (1, 2, 4, 5, 6, 9))
+    check(pixels, middles, (1, 2, 4, 5, 6, 9))
+
+
+def test_digits_here_and_there_are_no_pad() -> None:
+    places = [(row, column) for row in range(9) for column in range(9)]
+    random.Random(4).shuffle(places)
+    pixels, _ = drawn(places, EVERY)
+    assert find_pad(words_in(pixels, everywhere(pixels)), TEXTS, EVERY) is None
+
+
+@pytest.mark.parametrize(("shade", "is_pad"), [("bold", True), ("plain", False)])
+def test_digits_in_line_with_the_columns_are_a_pad_only_if_they_stand_on_buttons(shade: str, is_pad: bool) -> None:
+    game = opened("sudoku", way="pad-click", puzzles=LARGE)
+    assert isinstance(game, ForeignSudoku)
+    left, top, _, height = game.board
+    game.pads = {
+        str(digit): (left + (digit - 1) * game.look.cell + 3, top + height + 6, game.look.cell - 6, 30) for digit in EVERY
+    }
+    game.look = replace(game.look, tile=game.look.page, on_tile=game.look.ink) if not is_pad else game.look
+    run = played(game)
+    assert run.is_won is is_pad

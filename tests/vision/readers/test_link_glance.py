@@ -1,0 +1,35 @@
+"""Grids that hold no tiles going in pairs are dropped at a first glance, and link boards are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from support.drawing.link import Look, draw_board
+
+from vision.grids.repeats.tiling import find_tilings
+from vision.readers.link.glance import may_be_tiles
+
+
+@pytest.mark.parametrize("look", [Look(), Look(removed=0.5), Look(removed=0.4, texture=25.0), Look(jpeg=75, tile_px=(50, 60))])
+def test_link_boards_pass(look: Look) -> None:
+    board = draw_board(look, 1)
+    assert may_be_tiles(board.pixels, find_tilings(board.pixels)[0])
+
+
+def test_boards_without_colours_do_not_pass_nor_give_a_lattice() -> None:
+    board = draw_board(Look(), 1)
+    grid = find_tilings(board.pixels)[0]
+    grey = cv2.cvtColor(cv2.cvtColor(board.pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert not may_be_tiles(grey, grid)
+    assert find_tilings(grey) == []
+
+
+def test_cells_without_equals_do_not_pass() -> None:
+    board = draw_board(replace(Look(), faces=30, rows=6, columns=10), 1)
+    grid = find_tilings(board.pixels)[0]
+    rng = np.random.default_rng(2)
+    other = cv2.resize(rng.integers(0, 256, (60, 90, 3)).astype(np.uint8), board.pixels.shape[1::-1])
+    assert not may_be_tiles(other, grid)

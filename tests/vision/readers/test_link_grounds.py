@@ -1,0 +1,111 @@
+"""Link boards of small faces amid much ground, of coloured tiles with a thin sign, and of pairs that only share a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from support.screens import _renamed
+
+from vision.cells.tiles import Tiles
+from vision.frame import Grid
+from vision.grids.finding import find_grids
+from vision.readers.link import reader
+from vision.readers.reader import Wishes
+
+Pixels = NDArray[np.uint8]
+ROWS, COLUMNS, GAP = 6, 6, 10
+CARD, FACE = 100, 24
+
+
+def _shuffled(seed: int, n_faces: int) -> NDArray[np.int64]:
+    faces = np.repeat(np.arange(ROWS * COLUMNS // 2) % n_faces + 1, 2)
+    return np.random.default_rng(seed).permutation(faces).reshape(ROWS, COLUMNS)
+
+
+def _drawn(labels: NDArray[np.int64], side: int, gap: int, tile: Callable[[int, int, int], Pixels]) -> Pixels:
+    pitch = side + gap
+    page = np.full((2 * 60 + ROWS * pitch, 2 * 80 + COLUMNS * pitch, 3), 249, np.uint8)
+    for (row, column), label in np.ndenumerate(labels):
+        page[60 + row * pitch :, 80 + column * pitch :][:side, :side] = tile(int(label), row, column)
+    return page
+
+
+def _card(label: int, row: int, column: int) -> Pixels:
+    """Return a white card with a small face, most of which are brown."""
+    rng = np.random.default_rng(label)
+    card = np.full((CARD, CARD, 3), 255, np.uint8)
+    cv2.rectangle(card, (0, 0), (CARD - 1, CARD - 1), (220, 220, 220), 4)
+    start = (CARD - FACE) // 2
+    colours = np.clip(rng.normal((60, 110, 170), 45, (4, 4, 3)), 0, 255).astype(np.uint8)
+    face = np.asarray(cv2.resize(colours, (FACE, FACE), interpolation=cv2.INTER_CUBIC), np.uint8)
+    disc = cv2.circle(np.zeros((FACE, FACE), np.uint8), (FACE // 2, FACE // 2), FACE // 2, 255, -1) > 0
+    card[start : start + FACE, start : start + FACE][disc] = face[disc]
+    return card
+
+
+def _coloured(label: int, signs: str) -> Pixels:
+    hue = np.array([[[label * 160 // 20, 204, 204]]], np.uint8)
+    tile = np.full((48, 48, 3), cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0], np.uint8)
+    cv2.putText(tile, signs[label], (12, 34), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (255, 255, 255), 2, cv2.LINE_AA)
+    return tile
+
+
+def _one_case(label: int, row: int, column: int) -> Pixels:
+    return _coloured(label, " 6217930845")
+
+
+def _both_cases(label: int, row: int, column: int) -> Pixels:
+    signs = " ABDEFGHIJKLMNPQRTY"
+    return _coloured(label, signs if (row + column + label) % 2 else signs.lower())
+
+
+KINDS = {"small": (18, CARD, GAP, _card), "sparse": (9, 48, 2, _one_case), "both cases": (18, 48, 2, _both_cases)}
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_such_boards_are_read(name: str, seed: int) -> None:
+    n_faces, side, gap, tile = KINDS[name]
+    labels = _shuffled(seed, n_faces)
+    page = _drawn(labels, side, gap, tile)
+    reading = reader.read(page, find_grids(page), Wishes())[0]
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
+    assert reading.text and reading.confidence > 0.8
+
+
+def test_removed_tiles_of_coloured_ones_are_none() -> None:
+    labels = _shuffled(4, 18)
+    labels[np.isin(labels, (3, 4, 5, 6, 7))] = 0
+    page = _drawn(
+        labels,
+        48,
+        2,
+        lambda label, row, column: np.full((48, 48, 3), 249, np.uint8) if not label else _both_cases(label, row, column),
+    )
+    reading = reader.read(page, [], Wishes())[0]
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
+
+
+def test_colours_that_come_an_odd_number_of_times_are_no_faces() -> None:
+    sheet = np.zeros((32, 32 * 12, 3), np.uint8)
+    for place in range(12):
+        sheet[:, place * 32 : place * 32 + 32] = 20 * (place % 6 + (place == 7))
+        sheet[8:24, place * 32 + 12 : place * 32 + 18] = 255
+    assert reader.group_by_grounds(Tiles(sheet)) is None
+    sheet[:, 7 * 32 : 8 * 32][sheet[:, 7 * 32 : 8 * 32] == 40] = 20
+    found = reader.group_by_grounds(Tiles(sheet))
+    assert found is not None and found[2].labels.tolist() == [0, 1, 2, 3, 4, 5] * 2
+
+
+def test_only_the_part_of_tiles_with_the_face_is_compared() -> None:
+    page = _drawn(_shuffled(1, 18), CARD, GAP, _card)
+    spans = [
+        tuple((float(at), float(at + CARD)) for at in range(start, start + COLUMNS * (CARD + GAP), CARD + GAP))
+        for start in (80, 60)
+    ]
+    tiles = reader._cut(page, Grid(spans[0], spans[1]))
+    assert (tiles.squares.min(2) < 240).mean() > 0.25

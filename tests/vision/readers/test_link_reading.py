@@ -1,0 +1,148 @@
+"""Link boards are read: which cells hold tiles, and which tiles show the same face."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from support.drawing.link import WALL, Look, draw_board
+from support.screens import FOLDERS, _renamed, pictures
+
+from vision.cells.tiles import cut_tiles
+from vision.frame import Reading
+from vision.grids.repeats.tiling import find_tilings
+from vision.pictures.opening import open_picture
+from vision.readers.link import reader
+from vision.readers.link.groups import group
+from vision.readers.link.obstacles import find_obstacles
+from vision.readers.link.trust import is_latin, is_patterned
+from vision.readers.reader import Wishes
+
+LOOKS = {
+    "full": Look(),
+    "removed": Look(removed=0.4),
+    "no gap": Look(gap_px=0, removed=0.2),
+    "wide gap": Look(gap_px=14, removed=0.2),
+    "textured": Look(removed=0.4, texture=25.0),
+    "jpeg": Look(tile_px=(50, 60), jpeg=75, removed=0.2),
+    "scaled": Look(scale=1.3, removed=0.2),
+    "small": Look(tile_px=(28, 28), rows=8, columns=12, faces=14),
+    "selected": Look(tinted=True, removed=0.2),
+    "pointed at": Look(pointer=True, tile_px=(60, 60)),
+}
+REAL = [picture for picture in pictures() if picture.kind == "link"]
+REAL_FLOOR = 0.9
+OTHERS_PLAUSIBLE = 0.5
+
+
+def _read(pixels: np.ndarray) -> Reading:
+    return reader.read(pixels, [], Wishes())[0]
+
+
+@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_drawn_boards_are_read(name: str, seed: int) -> None:
+    board = draw_board(LOOKS[name], seed)
+    reading = _read(board.pixels)
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
+    assert reading.puzzle == "link"
+    assert reading.confidence > 0.8
+    tiles = reading.state.tiles
+    assert tuple(tiles) == tuple(value for row in reading.cells for value in row)
+
+
+@pytest.mark.parametrize("number", [5, 7, 20])
+def test_obstacles_are_kept_apart(number: int) -> None:
+    board = draw_board(Look(obstacles=number, rows=8, removed=0.2), number)
+    reading = _read(board.pixels)
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
+    assert (np.array(reading.cells) == WALL).tolist() == (board.labels == WALL).tolist()
+    assert reading.details["obstacle_class"] == WALL
+    assert any("Read as obstacles" in note for note in reading.notes)
+    assert 0.7 < reading.confidence < 0.95
+    assert reading.text.count("#") == (board.labels == WALL).sum() > 0
+    assert tuple(reading.state.tiles) == tuple(value for row in reading.cells for value in row)
+
+
+def test_an_even_number_of_strange_cells_is_doubted_if_they_are_not_far_more_than_any_face() -> None:
+    board = draw_board(Look(obstacles=9, rows=8, removed=0.2), 6)
+    number = int((board.labels == WALL).sum())
+    assert number == 8
+    assert np.bincount(board.labels[board.labels > 0]).max() * 1.3 <= number
+    reading = _read(board.pixels)
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
+    assert any("may be obstacles" in note for note in reading.notes)
+    assert reading.confidence < 0.9
+
+
+def test_no_face_is_an_obstacle_only_because_it_is_common() -> None:
+    labels = np.array([1] * 12 + [2] * 4 + [3] * 4 + [4] * 4)
+    board = draw_board(Look(rows=4, columns=6, faces=6), 1)
+    tiles = cut_tiles(board.pixels, find_tilings(board.pixels)[0])
+    assert find_obstacles(tiles, labels).label == 0
+
+
+def test_classes_are_numbered_from_one_in_reading_order() -> None:
+    reading = _read(draw_board(Look(removed=0.3), 4).pixels)
+    seen = list(dict.fromkeys(value for row in reading.cells for value in row if value))
+    assert seen == list(range(1, len(seen) + 1))
+    assert reading.details["classes"] == len(seen)
+
+
+def test_a_selected_tile_is_told_in_a_note() -> None:
+    reading = _read(draw_board(replace(Look(), tinted=True), 3).pixels)
+    assert any("looks covered or marked" in note for note in reading.notes)
+    assert len(reading.details["alternatives"]) == 1
+
+
+def test_a_board_with_an_odd_face_has_no_text_and_little_confidence() -> None:
+    board = draw_board(Look(), 6)
+    pixels = board.pixels.copy()
+    x, y = (int(value) for value in board.bbox[:2])
+    pixels[y + 4 : y + 40, x + 4 : x + 40] = np.random.default_rng(0).integers(0, 255, (36, 36, 3))
+    reading = _read(pixels)
+    assert reading.text == "" or reading.notes
+    assert reading.confidence < 0.9
+
+
+def test_photographs_and_text_are_no_boards() -> None:
+    rng = np.random.default_rng(3)
+    photograph = cv2.GaussianBlur(rng.integers(0, 256, (400, 600, 3)).astype(np.uint8), (0, 0), 4)
+    page = np.full((400, 600, 3), 255, np.uint8)
+    for row in range(12):
+        words = "".join(rng.choice(list("abcdefgh ijklmnop"), 40))
+        cv2.putText(page, words, (10, 30 + row * 30), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 1, cv2.LINE_AA)
+    for pixels in (photograph, page):
+        assert all(reading.confidence < OTHERS_PLAUSIBLE for reading in reader.read(pixels, [], Wishes()))
+
+
+def test_latin_squares_and_patterns_are_suspicious_and_shuffled_boards_not() -> None:
+    square = (np.add.outer(np.arange(6), np.arange(6)) % 6) + 1
+    assert is_latin(square)
+    assert is_patterned(np.tile([[1, 2], [3, 4]], (4, 4)))
+    assert is_patterned(np.array([[1, 1, 1, 1], [0, 0, 2, 2], [3, 3, 3, 3], [3, 3, 3, 3]]))
+    board = draw_board(Look(), 1).labels
+    assert not is_latin(board)
+    assert not is_patterned(board)
+
+
+def test_the_widest_gap_that_leaves_pairs_makes_the_classes() -> None:
+    places = np.array([0.0, 0.5, 40.0, 40.4, 80.0, 80.2, 80.3, 80.1])
+    apart = np.abs(places[:, None] - places).astype(np.float32)
+    best = group(apart)[0]
+    assert best.labels.tolist() == [0, 0, 1, 1, 2, 2, 2, 2]
+    assert best.within < 1 < 39 < best.between
+
+
+@pytest.mark.skipif(not REAL, reason=f"no pictures of link boards in {[str(folder) for folder in FOLDERS]}")
+def test_real_pictures_are_read() -> None:
+    right = [picture.name for picture in REAL if _is_right(picture.path, picture)]
+    assert len(right) >= REAL_FLOOR * len(REAL), sorted({picture.name for picture in REAL} - set(right))
+
+
+def _is_right(path: Path, picture: object) -> bool:
+    readings = reader.read(open_picture(path).pixels, [], Wishes())
+    return bool(readings) and picture.is_right(readings[0].cells)  # type: ignore[attr-defined]

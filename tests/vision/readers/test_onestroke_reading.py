@@ -1,0 +1,320 @@
+"""Reading one-stroke mazes: real pictures, drawn ones in the looks of many programs, and boards of other games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.drawing.onestroke import (
+    THEMES,
+    Drawing,
+    Look,
+    Maze,
+    best_maze,
+    fill_maze,
+    random_look,
+    spoiled,
+    whole_line,
+    zip_maze,
+)
+from support.screens import SHARED, Picture, pictures
+
+from solvers.onestroke.fill.solver import find_fill
+from solvers.onestroke.maze import edge
+from solvers.onestroke.text import parse
+from vision.cells.looks import CellLooks, levelled
+from vision.frame import Grid, Pixels, Reading
+from vision.pictures.opening import open_picture
+from vision.readers.onestroke.board import Board, line_of, text_of
+from vision.readers.onestroke.edges import bars_of
+from vision.readers.onestroke.letters import letter
+from vision.readers.onestroke.reader import read
+from vision.readers.onestroke.scene import see
+from vision.readers.reader import Wishes
+
+REAL = list(pictures(SHARED / "screens" / "onestroke"))
+SURE = 0.9
+
+
+def even_grid(picture: Picture) -> Grid:
+    x, y, width, height = picture.bbox
+    rows, columns = picture.shape
+    return Grid(
+        tuple((x + width * each / columns, x + width * (each + 1) / columns) for each in range(columns)),
+        tuple((y + height * each / rows, y + height * (each + 1) / rows) for each in range(rows)),
+    )
+
+
+def walls_of(reading: Reading) -> set[object]:
+    return {edge((r, c), (r2, c2)) for r, c, r2, c2 in reading.details["walls_between"]}
+
+
+@pytest.mark.skipif(not REAL, reason="the pictures of other programs are not beside the checkout")
+@pytest.mark.parametrize("picture", REAL, ids=lambda picture: picture.name)
+def test_real_pictures(picture: Picture) -> None:
+    (reading,) = read(open_picture(picture.path).pixels, [even_grid(picture)], Wishes())
+    assert picture.is_right(reading.cells)
+    assert reading.details["waypoints"] == picture.label.get("waypoints", {})
+    assert walls_of(reading) == {edge((r, c), (r2, c2)) for r, c, r2, c2 in picture.label.get("walls_between", [])}
+    assert reading.details["mode"] == ("zip" if "waypoints" in picture.label else "fill")
+    assert parse(reading.text)
+
+
+def drawn(kind: str, seed: int) -> tuple[Maze, Grid, Pixels]:
+    """Return a maze, and its picture in the look of an imagined program, a little spoiled."""
+    dice = random.Random(f"{kind} {seed}")
+    look, rows, columns = random_look(dice), dice.randint(4, 9), dice.randint(4, 9)
+    if kind == "zip":
+        maze = zip_maze(dice, rows, columns, dice.randint(2, 9), dice.choice((0, 3, 8)), dice.choice((0, 0, 5, 12)))
+    elif kind == "fill":
+        maze = fill_maze(dice, rows, columns, dice.choice((0.1, 0.2, 0.35)), dice.choice((0, 0, 4, 9)))
+    else:
+        maze = best_maze(dice, rows, columns, dice.choice((0.1, 0.2, 0.3)), dice.choice((0, 2, 5)))
+    drawing = Drawing(maze, look)
+    pixels = spoiled(drawing.picture(), dice, dice.choice((0, 3)), dice.choice((0, 60, 85)), dice.choice((0, 0.6)))
+    return maze, drawing.grid, pixels
+
+
+def is_right(maze: Maze, reading: Reading) -> bool:
+    numbered = {str(number): list(cell) for number, cell in enumerate(maze.waypoints, 1)}
+    same = [list(row) for row in reading.cells] == maze.cells and reading.details["waypoints"] == numbered
+    return same and walls_of(reading) == maze.bars
+
+
+@pytest.mark.parametrize(("kind", "least"), [("zip", 0.85), ("fill", 0.8), ("best", 0.75)])
+def test_looks_that_nobody_has_seen(kind: str, least: float) -> None:
+    results: Counter[str] = Counter()
+    for seed in range(24):
+        maze, grid, pixels = drawn(kind, seed)
+        reading = next(iter(read(pixels, [grid], Wishes())), None)
+        results["right"] += reading is not None and is_right(maze, reading)
+        results["wrong but sure"] += reading is not None and reading.confidence > SURE and not is_right(maze, reading)
+    assert results["right"] >= least * 24, results
+    assert results["wrong but sure"] == 0
+
+
+def plain(theme: str, **parts: object) -> Look:
+    return Look(THEMES[theme], **parts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_line_begun_in_every_theme(theme: str) -> None:
+    maze = zip_maze(random.Random(theme), 6, 6, 6, 4, 11)
+    drawing = Drawing(maze, plain(theme, side_px=60))
+    (reading,) = read(drawing.picture(), [drawing.grid], Wishes())
+    assert is_right(maze, reading)
+    assert [tuple(cell) for cell in reading.details["line"]] == maze.line
+    assert parse(reading.text).trail == tuple(maze.line)
+    assert reading.confidence > SURE
+
+
+def test_walls_that_are_not_drawn_on_a_background_of_many_shades() -> None:
+    maze = fill_maze(random.Random(3), 7, 6, 0.25)
+    drawing = Drawing(maze, plain("candy", side_px=70, gap=0.04, walls_missing=True, mark="cell"))
+    pixels = drawing.picture()
+    is_behind = (np.abs(pixels.astype(int) - drawing.theme.outside[::-1]).max(2) < 4)[:, :, None]
+    shade = np.linspace((235, 220, 150), (160, 120, 190), len(pixels))[:, None]
+    shaded = np.where(is_behind, shade, pixels).astype(np.uint8)
+    (reading,) = read(shaded, [drawing.grid], Wishes())
+    assert is_right(maze, reading)
+    assert reading.confidence > 0.5
+
+
+def test_cells_of_one_colour_stay_together_whatever_is_around_the_board() -> None:
+    grounds = np.full((4, 4, 3), (93, 6, -4), np.float32)
+    outside = np.full((1, 4, 4, 3), (93, 6, -4), np.float32)
+    outside[0, :, :, 0] = np.linspace(85, 93.5, 4)
+    seen = CellLooks(np.zeros((4, 4, 24, 24, 3), np.float32), grounds, np.zeros((4, 4), np.float32), outside)
+    assert len(np.unique(levelled(seen, 6.0).reshape(-1, 3), axis=0)) == 1
+
+
+def squares(rows: list[str], colours: dict[str, tuple[int, int, int]]) -> tuple[Grid, Pixels]:
+    """Return plain cells of the colours that some letters stand for, with black lines between, and their grid."""
+    side = 50
+    pixels = np.full((side * (len(rows) + 2), side * (len(rows[0]) + 2), 3), (230, 220, 120), np.uint8)
+    for row, signs in enumerate(rows, 1):
+        for column, sign in enumerate(signs, 1):
+            corner, opposite = (column * side, row * side), ((column + 1) * side, (row + 1) * side)
+            cv2.rectangle(pixels, corner, opposite, colours[sign], -1)
+            cv2.rectangle(pixels, corner, opposite, (0, 0, 0), 1)
+    spans = tuple((float(side * each), float(side * (each + 1))) for each in range(1, max(len(rows), len(rows[0])) + 1))
+    return Grid(spans[: len(rows[0])], spans[: len(rows)]), pixels
+
+
+def test_a_small_maze_amid_walls_of_a_large_board() -> None:
+    rows = ["........", "........", "...S##..", "...###..", "...##E..", "........", "........"]
+    grid, pixels = squares(rows, {".": (128, 128, 128), "#": (255, 255, 255), "S": (0, 128, 0), "E": (0, 0, 255)})
+    cv2.circle(pixels, (225, 175), 18, (255, 0, 0), -1, cv2.LINE_AA)
+    (reading,) = read(pixels, [grid], Wishes())
+    assert ["".join(row) for row in reading.cells] == [row.translate(str.maketrans(".#", "#.")) for row in rows]
+    assert reading.confidence > 0.5
+
+
+def test_walls_from_the_start_to_the_end_are_no_maze_if_no_line_fills_them() -> None:
+    rows = ["......", "..S##.", "....#.", ".##.#.", ".##E#.", "......"]
+    colours = {".": (240, 232, 225), "#": (60, 40, 30), "S": (120, 200, 100), "E": (90, 90, 230)}
+    grid, pixels = squares(rows, colours)
+    inner = Grid(grid.columns[1:5], grid.rows[1:5])
+    (reading,) = read(pixels, [inner, grid], Wishes())
+    assert ["".join(row) for row in reading.cells] == rows and reading.grid == grid
+
+
+def test_a_pale_cell_is_the_start_and_a_dark_one_a_wall() -> None:
+    rows = ["S..", ".#.", "..."]
+    grid, pixels = squares(rows, {".": (255, 255, 255), "#": (160, 132, 136), "S": (224, 224, 255)})
+    (reading,) = read(pixels, [grid], Wishes())
+    assert ["".join(row) for row in reading.cells] == rows
+
+
+def dotted(rows: list[str], ground: tuple[int, int, int]) -> tuple[Grid, Pixels]:
+    """Return a board on which free cells are nothing but dots, ringed beside the start, and walls faint frames."""
+    grid, pixels = squares(rows, dict.fromkeys(".#S", ground))
+    pixels[:] = ground
+    start = next((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "S")
+    for row, column in grid.cells:
+        x, y = 50 * column + 75, 50 * row + 75
+        if rows[row][column] == "#":
+            cv2.rectangle(pixels, (x - 14, y - 14), (x + 14, y + 14), tuple(shade + 22 for shade in ground), 1)
+            continue
+        is_first, is_next = (row, column) == start, abs(row - start[0]) + abs(column - start[1]) == 1
+        cv2.circle(
+            pixels, (x, y), 5 if is_first or is_next else 4, (230, 220, 200) if is_first else (170, 160, 140), -1, cv2.LINE_AA
+        )
+        if is_first or is_next:
+            cv2.circle(pixels, (x, y), 9, (170, 160, 140), 1, cv2.LINE_AA)
+    return grid, pixels
+
+
+@pytest.mark.parametrize("ground", [(44, 32, 16), (80, 80, 80)])
+def test_free_cells_that_are_dots(ground: tuple[int, int, int]) -> None:
+    rows = [".....", ".....", ".....", "##S..", "#...#"]
+    grid, pixels = dotted(rows, ground)
+    (reading,) = read(pixels, [grid], Wishes())
+    assert ["".join(row) for row in reading.cells] == rows
+
+
+def test_without_a_start_a_line_begins_where_it_can_be_finished() -> None:
+    grid, pixels = squares(["....#", ".##..", ".....", "#...."], {".": (240, 240, 240), "#": (60, 60, 60)})
+    (reading,) = read(pixels, [grid], Wishes())
+    assert reading.details["is_start_chosen"] and reading.confidence > 0.5
+    assert find_fill(parse(reading.text)) and any("No start is shown" in note for note in reading.notes)
+
+
+def test_without_a_start_a_board_that_no_line_fills_is_none() -> None:
+    grid, pixels = squares([".#...", "....#", ".#...", ".#..."], {".": (240, 240, 240), "#": (60, 60, 60)})
+    found = read(pixels, [grid], Wishes())
+    assert all(not reading.text and reading.confidence < 0.5 for reading in found)
+
+
+def test_two_dark_cells_are_the_start_and_the_end() -> None:
+    grid, pixels = squares(["#..#", "....", "....", "...."], {".": (240, 240, 240), "#": (0, 0, 0)})
+    (reading,) = read(pixels, [grid], Wishes())
+    assert sorted("".join(reading.cells[0])) == [".", ".", "E", "S"] and reading.confidence > 0.5
+
+
+def test_cells_walked_without_a_line() -> None:
+    maze = fill_maze(random.Random(4), 5, 6, 0.2, 9)
+    drawing = Drawing(maze, plain("blue", side_px=50, line=0.0))
+    (reading,) = read(drawing.picture(), [drawing.grid], Wishes())
+    assert is_right(maze, reading)
+    state = parse(reading.text)
+    assert set(maze.line) - {state.head} <= {cell for cell in maze.signs if cell not in state.maze.cells}
+    assert any("walked" in note for note in reading.notes)
+
+
+def test_numbers_in_rings_some_of_which_are_too_thin_for_discs() -> None:
+    numbers = [(0, 1), (0, 4), (1, 3), (2, 3), (3, 0), (4, 2)]
+    grid, pixels = squares(["....."] * 5, {".": (252, 252, 252)})
+    for number, (row, column) in enumerate(numbers, 1):
+        x, y = 50 * column + 75, 50 * row + 75
+        cv2.circle(pixels, (x, y), 13, (40, 40, 30), 1 if number in (4, 6) else 2, cv2.LINE_AA)
+        cv2.putText(pixels, str(number), (x - 5, y + 5), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 30), 1, cv2.LINE_AA)
+    seen = see(pixels, grid, "network")
+    assert seen is not None and 0 < sum(seen.contents[cell].radius > 0 for cell in numbers) < len(numbers)
+    assert seen.numbers.cells == tuple(numbers)
+
+
+def table(texts: dict[tuple[int, int], str], rows: int, columns: int) -> tuple[Grid, Pixels]:
+    """Return a ruled table with texts in it."""
+    maze = Maze(rows, columns, {(row, column): "." for row in range(rows) for column in range(columns)})
+    drawing = Drawing(maze, plain("linkedin", side_px=48))
+    drawing.picture()
+    for cell, text in texts.items():
+        drawing.write(cell, text, 0.6, (20, 20, 20))
+    small = drawing.image.resize((drawing.image.width // 3, drawing.image.height // 3))
+    return drawing.grid, np.ascontiguousarray(np.asarray(small, np.uint8)[:, :, ::-1])
+
+
+def sudoku() -> dict[tuple[int, int], str]:
+    dice = random.Random(1)
+    whole = {(r, c): str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9)}
+    return {cell: whole[cell] for cell in dice.sample(sorted(whole), 30)}
+
+
+OTHERS = {
+    "sudoku": (sudoku(), 9, 9),
+    "number pad": ({divmod(place, 3): str(place + 1) for place in range(9)}, 3, 3),
+    "calendar": ({divmod(day + 2, 7): str(day) for day in range(1, 31)}, 5, 7),
+    "sliding": ({divmod(place, 4): str(number) for place, number in enumerate(random.Random(2).sample(range(1, 16), 15))}, 4, 4),
+    "empty": ({}, 6, 6),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_boards_of_other_games(name: str) -> None:
+    grid, pixels = table(*OTHERS[name])
+    assert all(reading.confidence < 0.5 for reading in read(pixels, [grid], Wishes()))
+
+
+def test_chessboard() -> None:
+    maze = Maze(8, 8, {(row, column): "#" if (row + column) % 2 else "." for row in range(8) for column in range(8)})
+    drawing = Drawing(maze, plain("grey"))
+    assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], Wishes()))
+
+
+def test_thick_lines_of_boxes_are_no_bars_of_a_maze() -> None:
+    every = [((r, c), (r, c + 1)) for r in range(6) for c in (1, 3)] + [((r, c), (r + 1, c)) for r in (1, 3) for c in range(6)]
+    maze = zip_maze(random.Random(5), 6, 6, 5)
+    maze.bars = set(every)
+    drawing = Drawing(maze, plain("linkedin", side_px=60))
+    assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], Wishes()))
+
+
+def test_bars_are_beyond_the_widest_step() -> None:
+    masses = {((0, column), (0, column + 1)): mass for column, mass in enumerate((2.0, 2.5, 3.0, 40.0, 2.2, 44.0))}
+    assert bars_of(masses) == {((0, 3), (0, 4)), ((0, 5), (0, 6))}
+    assert not bars_of(dict.fromkeys(masses, 30.0))
+
+
+@pytest.mark.parametrize("font", [cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX])
+@pytest.mark.parametrize(("text", "expected"), [("S", "S"), ("E", "E"), ("B", ""), ("2", ""), ("Z", ""), ("F", ""), ("8", "")])
+def test_letters(font: int, text: str, expected: str) -> None:
+    crop = np.full((60, 60, 3), 240, np.uint8)
+    cv2.putText(crop, text, (18, 45), font, 1.3, (30, 60, 160), 3, cv2.LINE_AA)
+    assert letter(crop) == expected
+
+
+@given(st.integers(2, 7), st.integers(2, 7), st.randoms(use_true_random=False), st.integers(2, 49))
+def test_line_is_put_in_order(rows: int, columns: int, dice: random.Random, length: int) -> None:
+    line = whole_line(rows, columns, dice)[:length]
+    order, cells = line_of({edge(one, other) for one, other in pairwise(line)})
+    assert set(order) == cells == set(line)
+    assert list(order) in (line, line[::-1])
+
+
+def test_line_that_forks_has_no_order() -> None:
+    order, cells = line_of({((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))})
+    assert order == ()
+    assert len(cells) == 4
+
+
+def test_board_without_a_start_has_no_text() -> None:
+    board = Board(2, 3, {(row, column): "." for row in range(2) for column in range(3)})
+    assert text_of(board) == ""
+    assert any("start" in note for note in board.notes)

@@ -1,0 +1,223 @@
+"""Signs are read in fonts that the network never saw, in many looks; marks, remnants and texture are no signs."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.drawing.cells import DARK, FONTS, LOOKS, PLAIN, TILE, drawn_cells, is_without_numbers, real_cells, symbols
+from support.screens import pictures
+
+from vision.frame import Pixels
+from vision.signs.alphabet import JUNK
+from vision.signs.glyphs import SIGNS, Figure, Sign, read_figures
+from vision.signs.sign_network import MODEL
+from vision.training.looks import Look
+
+NOTE = Path(__file__).resolve().parents[3] / "docs" / "notes" / "2026-11-22-digits.md"
+DIGITS = "0123456789"
+HARD = {"faint", "small", "tiny in its cell", "photo", "in a ring", "outlined", "wooden tile", "shaded tile"}
+"""looks in which some more mistakes are allowed"""
+FLOOR, HARD_FLOOR, FLOOR_OF_ALL = 0.985, 0.95, 0.995
+
+
+MOSTS = (10, 64)
+"""limits of the numbers that are drawn"""
+
+
+def crops_of(texts: list[str], font: str, look: Look, seed: int = 0) -> list[Pixels]:
+    return [cell.pixels for cell in drawn_cells(texts, font, look, seed)]
+
+
+def told(crops: list[Pixels], way: str = "network", among: str = DIGITS) -> list[str]:
+    return [figure.best(among)[0] for figure in read_figures(crops, way)]
+
+
+def share_right(said: list[str], texts: list[str]) -> float:
+    return sum(one == other for one, other in zip(said, texts, strict=True)) / len(texts)
+
+
+def rights(look: str) -> list[bool]:
+    """Return which of many digits, empty cells and numbers are read rightly, some of every font."""
+    rng = np.random.default_rng(10)
+    right = []
+    for font in FONTS:
+        texts = [str(value) if value else "" for value in np.concatenate([rng.integers(0, most, 10) for most in MOSTS])]
+        right += [one == other for one, other in zip(told(crops_of(texts, font, LOOKS[look])), texts, strict=True)]
+    return right
+
+
+def test_digits_numbers_and_empty_cells_of_fonts_never_seen_are_read() -> None:
+    shares = {look: np.mean(rights(look)) for look in LOOKS}
+    assert {look for look, share in shares.items() if share < (HARD_FLOOR if look in HARD else FLOOR)} == set(), shares
+    assert np.mean(list(shares.values())) >= FLOOR_OF_ALL, shares
+
+
+def test_numbers_of_three_digits_are_read() -> None:
+    texts = [str(number) for number in range(100, 900, 53)]
+    look = replace(PLAIN, width=80, height=60)
+    for font in FONTS:
+        assert share_right(told(crops_of(texts, font, look)), texts) >= 0.93, font
+
+
+def test_letters_of_either_case_are_read() -> None:
+    texts = [*"123456789", *"abcdefg", *"ABCDEFG"]
+    right = [
+        one == other.lower()
+        for font in FONTS
+        for look in (PLAIN, DARK)
+        for one, other in zip(told(crops_of(texts, font, look), among=SIGNS[1:]), texts, strict=True)
+    ]
+    assert np.mean(right) >= 0.96
+
+
+def test_templates_read_plain_digits() -> None:
+    texts = list("123456789")
+    right = [share_right(told(crops_of(texts, font, PLAIN), "templates"), texts) for font in FONTS]
+    assert np.mean(right) >= 0.85
+
+
+def test_marks_are_no_signs() -> None:
+    marked = replace(PLAIN, width=64, height=64, sign_px=34, litter="marks")
+    texts = ["5", "", "", "7", "", "", "3", "", "1", "", "8", "", "2", "", "", "9"]
+    for font in FONTS:
+        figures = read_figures(crops_of(texts, font, marked))
+        assert [figure.best(DIGITS)[0] for figure in figures] == texts, font
+        assert all(figure.marks for figure, text in zip(figures, texts, strict=True) if not text), font
+
+
+def test_sums_in_the_corner_are_marks() -> None:
+    cage = replace(PLAIN, width=64, height=64, sign_px=34, litter="sum")
+    texts = ["5", "2", "", "7", "4", "", "3", "6", "1"]
+    for font in FONTS:
+        figures = read_figures(crops_of(texts, font, cage))
+        assert [figure.best(DIGITS)[0] for figure in figures] == texts, font
+        assert sum(bool(figure.marks) for figure in figures) >= 5, font  # the others are too faint to be seen
+
+
+@pytest.mark.parametrize(
+    "look", [PLAIN, TILE, LOOKS["wooden tile"], LOOKS["shaded tile"], LOOKS["photo"], LOOKS["lines at the edges"]]
+)
+def test_boards_without_signs_are_empty(look: Look) -> None:
+    figures = read_figures(crops_of([""] * 25, "fredoka", look))
+    assert [figure.best(DIGITS)[0] for figure in figures] == [""] * 25
+
+
+def test_a_cursor_over_a_number_makes_it_doubtful() -> None:
+    crops = crops_of(["15", "12", "13", "14"], "source sans", PLAIN)
+    cv2.fillPoly(crops[0], [np.array([(26, 20), (26, 44), (32, 38), (42, 38)])], (0, 0, 0))
+    hidden, *clear = read_figures(crops)
+    assert hidden.best(DIGITS)[1] < 0.8 < min(figure.best(DIGITS)[1] for figure in clear)
+
+
+def test_no_cells_are_no_figures() -> None:
+    assert read_figures([]) == []
+
+
+def test_cells_of_one_pixel_and_of_one_colour_are_empty() -> None:
+    crops = [np.full((1, 1, 3), 7, np.uint8), np.full((40, 60, 3), 200, np.uint8), np.zeros((3, 90, 3), np.uint8)]
+    assert [figure.signs for figure in read_figures(crops)] == [(), (), ()]
+
+
+BASE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "", "12", "13", "14", "15", ""]
+
+
+@given(st.sampled_from(sorted(FONTS)))
+@settings(max_examples=9, deadline=None)
+def test_light_on_dark_reads_as_dark_on_light(font: str) -> None:
+    crops = crops_of(BASE, font, PLAIN)
+    assert told(crops) == told([255 - crop for crop in crops]) == BASE
+
+
+@given(st.floats(0.6, 3.5), st.sampled_from(["source sans", "source serif", "caladea bold"]))
+@settings(max_examples=12, deadline=None)
+def test_size_does_not_matter(factor: float, font: str) -> None:
+    crops = crops_of(BASE, font, PLAIN)
+    assert (
+        told([np.asarray(cv2.resize(crop, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)) for crop in crops]) == BASE
+    )
+
+
+@given(st.integers(-7, 7), st.integers(-7, 7))
+@settings(max_examples=12, deadline=None)
+def test_place_does_not_matter(across: int, down: int) -> None:
+    crops = [np.roll(crop, (down, across), (0, 1)) for crop in crops_of(BASE[:9], "hanken grotesk", PLAIN)]
+    assert told(crops) == BASE[:9]
+
+
+def test_rectangles_of_signs_lie_over_them() -> None:
+    drawn = drawn_cells(["7", "42"], "source sans", replace(PLAIN, width=96, height=96, sign_px=48))
+    for cell, figure in zip(drawn, read_figures([each.pixels for each in drawn]), strict=True):
+        boxes = [(x, y, x + width, y + height) for x, y, width, height in (sign.rect for sign in figure.signs)]
+        assert np.allclose(boxes, cell.boxes, atol=2)
+
+
+def sign(**chances: float) -> Sign:
+    places = [*SIGNS, "junk"]
+    values = np.zeros(len(places), np.float32)
+    for name, chance in chances.items():
+        values[places.index(name.strip("_"))] = chance
+    return Sign((0, 0, 1, 1), values)
+
+
+def figure(*ways: tuple[float, tuple[Sign, ...]]) -> Figure:
+    return Figure(ways[0][1], readings=ways)
+
+
+def test_chances_of_numbers_are_products() -> None:
+    number = figure((1.0, (sign(_1=0.75, _7=0.25), sign(_3=0.5, _8=0.5))))
+    assert number.chance("13") == pytest.approx(0.375)
+    assert number.chance("78") == pytest.approx(0.125)
+    assert number.chance("1") == number.chance("") == 0
+
+
+def test_other_ways_to_part_a_number_count() -> None:
+    number = figure((0.6, (sign(_4=1.0),)), (0.3, (sign(_1=1.0), sign(_1=1.0))), (0.1, ()))
+    assert (number.chance("4"), number.chance("11"), number.chance("")) == pytest.approx((0.6, 0.3, 0.1))
+    assert number.best(DIGITS) == ("4", pytest.approx(0.6))
+
+
+def test_only_wanted_symbols_count_and_junk_stays_unlikely() -> None:
+    doubtful = figure((1.0, (sign(_8=0.4, b=0.4, junk=0.2),)))
+    assert doubtful.best("12345678") == ("8", pytest.approx(2 / 3))
+    junk = figure((1.0, (sign(_8=0.1, junk=0.9),)))
+    assert junk.best("12345678")[1] == pytest.approx(0.1)
+
+
+def test_chances_are_as_likely_as_they_say() -> None:
+    rng = np.random.default_rng(3)
+    right, said = [], []
+    for look in LOOKS.values():
+        texts = [str(value) for value in rng.integers(1, 10, 16)]
+        for text, each in zip(texts, read_figures(crops_of(texts, "source serif", look)), strict=True):
+            best, chance = each.best(DIGITS)
+            right.append(best == text)
+            said.append(chance)
+    assert abs(np.mean(right) - np.mean(said)) < 0.03
+
+
+def test_the_model_is_the_one_that_the_note_tells_of() -> None:
+    assert hashlib.sha256(MODEL.read_bytes()).hexdigest() in NOTE.read_text(encoding="utf-8")
+    assert MODEL.stat().st_size < 300_000
+
+
+def test_junk_comes_last() -> None:
+    assert JUNK == len(SIGNS) == 17
+
+
+REAL = [each for each in pictures() if each.kind in ("sudoku", "sliding", "onestroke") and not is_without_numbers(each)]
+
+
+@pytest.mark.skipif(not REAL, reason="the real pictures are not beside the checkout")
+def test_nearly_all_cells_of_real_pictures_are_read() -> None:
+    right = []
+    for picture in REAL[::3]:
+        crops, texts = real_cells(picture)
+        right += [one == other for one, other in zip(told(crops, among=symbols(picture)), texts, strict=True)]
+    assert np.mean(right) > 0.997

@@ -1,0 +1,92 @@
+"""What the board network learns from: drawn scenes say truly where their cells are, and what is in them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.drawing.cells import FONTS, font
+
+from vision.grids.network.board_network import CONTENTS, PUZZLES, STEP
+from vision.training import scenes
+from vision.training.boards import DRAWN
+from vision.training.boards.board import Means, Place
+from vision.training.boards.others import OTHERS
+from vision.training.motifs.mazes import block, maze_sprites
+from vision.training.palettes import some_palette
+from vision.training.scenes import some_scene
+from vision.training.targets import targets_of
+
+SIDE = 320
+
+
+@pytest.fixture(scope="module")
+def fonts():
+    return [font(name) for name in FONTS]
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_boards_lie_in_their_place_and_know_their_cells(kind, fonts):
+    draw, _ = DRAWN[kind]
+    for seed in range(25):
+        rng = np.random.default_rng(seed)
+        canvas = np.full((400, 400, 3), 90, np.uint8)
+        board = draw(canvas, Place(40, 60, 300, 280), Means(rng, some_palette(rng), fonts))
+        left, top, right, bottom = board.outline
+        assert left >= 39 and top >= 39 and right <= 360 and bottom <= 360
+        assert board.puzzle in PUZZLES
+        assert board.contents.shape == (len(board.rows), len(board.columns))
+        for cell in board.texts:
+            assert CONTENTS[board.contents[cell]] == "sign"
+        for one, other in board.bars:
+            assert abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+
+
+def test_the_same_seed_draws_the_same_scene(fonts):
+    one, other = (some_scene(np.random.default_rng(4), fonts, SIDE) for _ in range(2))
+    assert np.array_equal(one.pixels, other.pixels)
+
+
+def test_targets_lead_from_each_middle_to_its_neighbours(fonts):
+    arrived = told = 0
+    for seed in range(30):
+        scene = some_scene(np.random.default_rng(seed), fonts, SIDE)
+        targets = targets_of(scene.boards, SIDE)
+        for row, column in np.argwhere(targets.hill > 0.97):
+            way = targets.vectors[:4, row, column]
+            aim = np.array([column, row]) * STEP + (STEP - 1) / 2 + way[:2] + way[2:]
+            x, y = np.round((aim - (STEP - 1) / 2) / STEP).astype(int)
+            if 0 <= x < SIDE // STEP and 0 <= y < SIDE // STEP:
+                told += 1
+                arrived += targets.hill[y, x] > 0.4
+    assert told > 150
+    assert arrived > 0.75 * told, "the last cells of rows lead out of the board, all others to the next one"
+
+
+@pytest.mark.parametrize("draw", OTHERS)
+def test_boards_of_other_games_are_drawn_into_their_place(draw, fonts):
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        canvas = np.full((400, 400, 3), 90, np.uint8)
+        draw(canvas, Place(60, 80, 280, 240), Means(rng, some_palette(rng), fonts))
+        assert np.ptp(canvas[100:300, 80:320]) > 0
+        assert (canvas[:30] == 90).all() and (canvas[-30:] == 90).all()
+
+
+def test_scenes_of_other_games_have_no_board(fonts, monkeypatch):
+    monkeypatch.setattr(scenes, "OTHER", 1.0)
+    monkeypatch.setattr(scenes, "EMPTY", 0.0)
+    assert all(not some_scene(np.random.default_rng(seed), fonts, SIDE).boards for seed in range(8))
+
+
+def test_sprites_of_a_maze_are_three_different_things():
+    for seed in range(20):
+        sprites = maze_sprites(np.random.default_rng(seed), 48)
+        for number, one in enumerate(sprites):
+            assert one.shape == (48, 48, 4)
+            assert (one[:, :, 3] > 0).mean() > 0.05
+            assert all(not np.array_equal(one, other) for other in sprites[number + 1 :])
+
+
+def test_blocks_fill_their_cell_or_stand_in_it():
+    for seed in range(20):
+        assert (block(np.random.default_rng(seed), 40)[:, :, 3] > 0).mean() > 0.1
