@@ -77,7 +77,7 @@ class Mouse:
 def _scanned(gui: Any) -> Any:
     import ctypes
 
-    from vision.desktop.win32_keys import Win32Keys
+    from vision.desktop.win32.keys import Win32Keys
 
     return Win32Keys(getattr(ctypes, "WinDLL")("user32"), gui.platformModule.keyboardMapping)  # noqa: B009 - as in opening.py
 

@@ -26,7 +26,7 @@ def open_system() -> System:
         from vision.desktop.mac import Mac
 
         return Mac()
-    from vision.desktop.x11 import X11
+    from vision.desktop.x11.windows import X11
 
     return X11()
 
@@ -34,7 +34,7 @@ def open_system() -> System:
 def _win32() -> System:
     import ctypes
 
-    from vision.desktop.win32 import Win32
+    from vision.desktop.win32.windows import Win32
 
     load = getattr(ctypes, "WinDLL")  # noqa: B009 - there is none where the types are checked
     return Win32(load("user32"), load("dwmapi"), load("kernel32"), load("gdi32"), load("advapi32"))

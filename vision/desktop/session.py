@@ -39,7 +39,7 @@ def prepare_session() -> None:
 def _settle_units() -> None:
     import ctypes
 
-    from vision.desktop.win32 import be_dpi_aware
+    from vision.desktop.win32.windows import be_dpi_aware
 
     be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - there is none where the types are checked
 

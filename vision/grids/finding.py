@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Span
-from vision.grids.boxes import find_boxes, find_crossings, possible_cells
-from vision.grids.content import distinct, find_content
 from vision.grids.contrast import Contrast, contrast_of
 from vision.grids.exact_edges import settled
+from vision.grids.finders.boxes import find_boxes, find_crossings, possible_cells
+from vision.grids.finders.content import distinct, find_content
+from vision.grids.finders.lines import find_lines
+from vision.grids.finders.plates import made_whole
 from vision.grids.folding import folded
-from vision.grids.lines import find_lines
-from vision.grids.plates import made_whole
 from vision.grids.regions import areas, closed_areas, outlines
 from vision.grids.support import supported
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from vision.cells.cell_network import MODEL
 from vision.training.board_batches import inputs_of
-from vision.training.cell_network import CellNetwork, changed, loss_of, parted, right_parts, save
-from vision.training.cell_pool import Pool, Supply, batches, draw_pool, read_held_out, read_pool
+from vision.training.cells.network import CellNetwork, changed, loss_of, parted, right_parts, save
+from vision.training.cells.pool import Pool, Supply, batches, draw_pool, read_held_out, read_pool
 from vision.training.learner import Learner
 
 BOARDS_AT_ONCE = 16

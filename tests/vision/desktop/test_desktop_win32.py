@@ -22,7 +22,7 @@ from support.fake_systems import (
 )
 
 from vision.desktop import Refused, Window
-from vision.desktop.win32 import Win32, be_dpi_aware
+from vision.desktop.win32.windows import Win32, be_dpi_aware
 
 GAME = (100, 100, 515, 538)
 BOARD = (108, 131, 507, 530)

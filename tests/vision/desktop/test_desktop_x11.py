@@ -23,7 +23,7 @@ from vision.commands import windows
 from vision.desktop import DesktopError, Window
 from vision.desktop.grabber import Grabber
 from vision.desktop.real import RealDesktop
-from vision.desktop.x11 import X11
+from vision.desktop.x11.windows import X11
 from vision.frame import Rect
 
 BLUE, RED = 0x3366CC, 0xCC3322

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vision.desktop import DesktopError
-from vision.desktop.win32_keys import Win32Keys
+from vision.desktop.win32.keys import Win32Keys
 
 DOWN, UP, EXTENDED = 0, 2, 1
 SHIFT, CTRL, ALT = 0x10, 0x11, 0x12

@@ -13,10 +13,10 @@ from support.screens import Picture, pictures
 
 from vision.frame import Grid
 from vision.grids import finding
-from vision.grids.content import find_content
+from vision.grids.finders.content import find_content
+from vision.grids.finders.lines import _teeth
 from vision.grids.finding import MOST_GRIDS, find_grids
 from vision.grids.lattice import LESS
-from vision.grids.lines import _teeth
 from vision.grids.network.finding import find_grids as find_by_network
 from vision.grids.regions import components
 from vision.grids.support import supported

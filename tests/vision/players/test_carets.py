@@ -7,7 +7,7 @@ import pytest
 from support.foreign.looks import write
 
 from vision.frame import Pixels
-from vision.players.sudoku.carets import without_caret
+from vision.players.sudoku.recognition.carets import without_caret
 
 SIDE = 56
 BLUE = (200, 40, 30)

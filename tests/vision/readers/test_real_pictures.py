@@ -13,7 +13,7 @@ from support.drawing.cells import FONTS, font
 
 from vision.grids.network.board_network import CONTENTS, PUZZLES, STEP
 from vision.training import real_pictures
-from vision.training.cell_samples import some_real_board
+from vision.training.cells.samples import some_real_board
 from vision.training.real_pictures import RealPicture, RealPictures, board_of
 from vision.training.targets import targets_of
 

@@ -23,9 +23,9 @@ from vision.readers.reader import Wishes
 from vision.readers.sudoku import reader
 from vision.readers.sudoku.boxes import Borders, borders_of
 from vision.readers.sudoku.chances import Chances, symbols_of
-from vision.readers.sudoku.completion import complete
 from vision.readers.sudoku.font import Font, are_named_rightly
 from vision.readers.sudoku.reading import reading_of
+from vision.readers.sudoku.rules.completion import complete
 from vision.readers.sudoku.windows import Window
 
 PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"

@@ -14,8 +14,8 @@ from vision.players.player import Hand, Play
 from vision.players.sudoku.cursor import LED, go_to
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.erasing import ERASERS, erase
-from vision.players.sudoku.notes import is_noted
-from vision.players.sudoku.pad import POPPED, button, press
+from vision.players.sudoku.pads.pad import POPPED, button, press
+from vision.players.sudoku.recognition.notes import is_noted
 from vision.players.sudoku.seen_taps import tap_taken
 from vision.players.sudoku.texts import known_texts
 

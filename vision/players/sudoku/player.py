@@ -13,8 +13,8 @@ from vision.frame import Pixels, Reading
 from vision.players.player import Player, n_unlike
 from vision.players.sudoku.alternative_solutions import allowed, between, rival, sure_first, warning, without
 from vision.players.sudoku.input_methods import HANDS
-from vision.players.sudoku.recognition import SudokuEyes
-from vision.players.sudoku.rejection import is_rejected
+from vision.players.sudoku.recognition.recognition import SudokuEyes
+from vision.players.sudoku.recognition.rejection import is_rejected
 
 MOST_CHANGED = 3
 """a board in which more cells have become others is another board"""

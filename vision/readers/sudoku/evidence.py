@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from solvers.sudoku.shape import Shape
 from vision.readers.sudoku.chances import Chances
-from vision.readers.sudoku.completion import peer_matrix
-from vision.readers.sudoku.rereading import PRICE_OF_CLASH, PRICE_OF_DEAD_END, Board, Reread, clashes, fits
+from vision.readers.sudoku.rules.completion import peer_matrix
+from vision.readers.sudoku.rules.rereading import PRICE_OF_CLASH, PRICE_OF_DEAD_END, Board, Reread, clashes, fits
 
 OF_SIZE = {4: -2.5, 5: -2.5, 6: -1.5, 7: -2.0, 8: -1.5, 9: -0.5, 10: -1.5, 12: -1.0, 16: -1.0}
 """how much speaks for a sudoku before anything is read: small square grids are often something else"""

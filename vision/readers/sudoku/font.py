@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect
 from vision.readers.sudoku.layout import faintest, likeliest_signs, rect_around, rects_of
-from vision.readers.sudoku.rereading import Board
+from vision.readers.sudoku.rules.rereading import Board
 from vision.signs.glyphs import Figure
 
 SIDE, HIGH = 24, 18

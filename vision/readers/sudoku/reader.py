@@ -8,7 +8,7 @@ from dataclasses import replace
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.reader import Wishes
 from vision.readers.sudoku.reading import reading_of
-from vision.readers.sudoku.shapes import in_likeliest_shape
+from vision.readers.sudoku.rules.shapes import in_likeliest_shape
 from vision.readers.sudoku.windows import Window, cells_of, is_twin, merged, seldom_sizes_in, sizes_in, windows_in
 from vision.signs.glyphs import is_learnt
 

@@ -12,10 +12,10 @@ from solvers.puzzle import cell_name
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape
 from vision.frame import DOUBTFUL, Reading
-from vision.readers.sudoku import errors
 from vision.readers.sudoku.evidence import for_sudoku, probability, sureness
 from vision.readers.sudoku.font import are_named_rightly
-from vision.readers.sudoku.rereading import Reread, clashes, reread
+from vision.readers.sudoku.rules import errors
+from vision.readers.sudoku.rules.rereading import Reread, clashes, reread
 from vision.readers.sudoku.windows import SELDOM, Window
 
 Value = TypeVar("Value", int, float)

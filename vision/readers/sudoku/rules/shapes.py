@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solvers.sudoku.shape import boxed
-from vision.readers.sudoku.completion import complete
-from vision.readers.sudoku.rereading import clashes
+from vision.readers.sudoku.rules.completion import complete
+from vision.readers.sudoku.rules.rereading import clashes
 from vision.readers.sudoku.windows import CLEAR_BOXES, SHAPES, Window
 
 SURE = 0.95

@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from vision.cells.cell_network import KINDS, MOST_SIGNS, SIDE, SIGNS
 from vision.training.board_batches import inputs_of
-from vision.training.cell_samples import UNKNOWN
+from vision.training.cells.samples import UNKNOWN
 from vision.training.onnx_files import write_network
 
 WIDTHS = (16, 20, 40, 80)

@@ -11,8 +11,8 @@ from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 from vision.input.actuator import Arm
 from vision.players.player import Position
-from vision.players.sudoku.carets import without_caret
-from vision.players.sudoku.ink_looks import InkLook, look_of
+from vision.players.sudoku.recognition.carets import without_caret
+from vision.players.sudoku.recognition.ink_looks import InkLook, look_of
 
 MARGIN = 0.14
 """the part of a cell left out on each side: lines and frames of the cursor"""

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.cell_samples import Samples, labels_of, some_board, some_real_board
+from vision.training.cells.samples import Samples, labels_of, some_board, some_real_board
 from vision.training.fonts import Face, faces
 from vision.training.real_pictures import RealPictures
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar, cast
 
-from vision.desktop.x11_server import Server
+from vision.desktop.x11.server import Server
 
 HOLDS_S = 0.15
 """an answer is asked for again after this time even if no change was heard of, as the server doesn't tell of all of them"""

@@ -12,8 +12,8 @@ import numpy as np
 
 from vision.desktop import Refused, Window
 from vision.desktop.system import overlap
-from vision.desktop.win32_picture import printed
-from vision.desktop.win32_rights import PROCESS_QUERY_LIMITED_INFORMATION, is_above
+from vision.desktop.win32.picture import printed
+from vision.desktop.win32.rights import PROCESS_QUERY_LIMITED_INFORMATION, is_above
 from vision.frame import Pixels, Rect
 
 PRESSED = 0x8000

@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 
 from vision.frame import Point, Rect
-from vision.players.sudoku.pad_signs import Word
+from vision.players.sudoku.pads.signs import Word
 
 ALIKE = 0.25
 """the signs of a pad differ in height by less than this part"""

@@ -13,9 +13,9 @@ from solvers.puzzle import Cell
 from solvers.sudoku.rules import SudokuState
 from vision.frame import Grid, Pixels, Rect
 from vision.input.actuator import Arm, Pixel
-from vision.players.sudoku.number_pad import Pad, find_pad
-from vision.players.sudoku.pad_signs import Mask, Word, words_in
-from vision.players.sudoku.recognition import is_same_ink
+from vision.players.sudoku.pads.number_pad import Pad, find_pad
+from vision.players.sudoku.pads.signs import Mask, Word, words_in
+from vision.players.sudoku.recognition.recognition import is_same_ink
 from vision.players.sudoku.seen_taps import tap_taken
 from vision.players.sudoku.texts import known_texts
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from vision.desktop import Window
 from vision.desktop.system import overlap
-from vision.desktop.x11_lately import Lately
-from vision.desktop.x11_presses import Presses
-from vision.desktop.x11_server import BOUNDING_SHAPE, INPUT_SHAPE, Server
+from vision.desktop.x11.key_presses import Presses
+from vision.desktop.x11.recent_answers import Lately
+from vision.desktop.x11.server import BOUNDING_SHAPE, INPUT_SHAPE, Server
 from vision.frame import Pixels, Rect
 
 POINTER_ROOT = 1

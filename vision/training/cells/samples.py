@@ -15,8 +15,8 @@ from vision.frame import Pixels
 from vision.grids.network.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell
 from vision.training.camera import Scene
-from vision.training.cell_marks import some_marks
-from vision.training.cell_spoils import add_caret, add_sum, spoil
+from vision.training.cells.marks import some_marks
+from vision.training.cells.spoils import add_caret, add_sum, spoil
 from vision.training.drawing import draw_cell
 from vision.training.fonts import OTHERS, Face
 from vision.training.looks import LEAST_SIGN_PX, some_look

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from solvers.sudoku.shape import Shape
 from vision.frame import Pixels
-from vision.readers.sudoku.completion import complete
-from vision.readers.sudoku.rereading import Board, clashes
+from vision.readers.sudoku.rules.completion import complete
+from vision.readers.sudoku.rules.rereading import Board, clashes
 
 REDNESS = 60
 """by how much red is above the other two colours in pixels that are meant to be red"""
