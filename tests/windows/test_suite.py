@@ -10,7 +10,7 @@ FILES = [
     ("tests/solvers/test_worker.py",),
     ("tests/solvers/test_own_solvers.py",),
     ("tests/solvers/test_own_registry.py", "--deselect=tests/solvers/test_own_registry.py::test_packages_bring_solvers_along"),
-    ("tests/game/test_storage.py", "tests/game/test_plain_output.py", "tests/game/test_units.py"),
+    ("tests/game/session/test_storage.py", "tests/game/test_plain_output.py", "tests/game/test_window.py"),
 ]
 """the deselected one meets an error of CPython 3.11.2, whose pure half the assembled Python has"""
 

@@ -1,6 +1,6 @@
 """Pictures of real games with labels, as scenes to learn from: cut out, flipped, moved and taken again by chance.
 
-A folder holds <puzzle>/<name>.png and <name>.json, or "none" in the puzzle's place; labels are those of tests/vision/pictures.py.
+A folder holds <puzzle>/<name>.png and <name>.json, or "none" in the puzzle's place; labels are those of tests/support/screens.py.
 """
 
 from __future__ import annotations

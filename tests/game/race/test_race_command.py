@@ -15,7 +15,7 @@ import pytest
 from solvers.puzzle import Progress, Step
 from solvers.worker.race import Lap, compare, patient
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

@@ -27,7 +27,7 @@ from game.widgets.controls.buttons import Button
 from solvers import PUZZLES
 from solvers.puzzle import Step, net_moves
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 WRONG = "2" + SUDOKU[1:8] + "2" + SUDOKU[9:]
 """the sudoku with its 1 in the first row read as a 2"""
 
