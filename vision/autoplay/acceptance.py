@@ -9,13 +9,15 @@ from vision.autoplay.ending.alternative_solutions import reject
 from vision.autoplay.events import Event, Made, Said, Trying
 from vision.autoplay.run import Run
 from vision.input.guard import Cause, Stopped
-from vision.players.player import Hand, Position
+from vision.players.player import InputMethod, Position
 
 STRANGE_LIMIT = 4
 """how many answers in a row may be other than expected"""
 
 
-def take(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position], shown: Position, seconds: float) -> Iterator[Event]:
+def take(
+    run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Position], shown: Position, seconds: float
+) -> Iterator[Event]:
     """Go on from a position that the moves have led to."""
     if run.ways.known is None:
         yield Trying(hand.name, hand.title, True)
@@ -35,13 +37,13 @@ def take(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position], show
     if any(run.player.is_rejected(run.pixels, run.reading.grid, run.position, move) for move in moves):
         yield from reject(run, hand, moves[0])
     elif not run.position.is_solved():
-        run.arm.wait(run.arm.pace.rest_s)
+        run.actuator.wait(run.actuator.pace.rest_s)
 
 
-def fall_short(run: Run, hand: Hand, moves: Sequence[Any], position: Position, missing: Sequence[Any]) -> Iterator[Event]:
+def fall_short(run: Run, hand: InputMethod, moves: Sequence[Any], position: Position, missing: Sequence[Any]) -> Iterator[Event]:
     """Go on from where a game has taken only some moves, or has dropped what was there before; raises Stopped."""
     n_taken = len(moves) - len(missing)
-    run.arm.pace.missed()
+    run.actuator.pace.missed()
     run.beliefs, run.plan = [position], (*missing, *run.plan[len(moves) :])
     run.begin_from(run.beliefs)
     if n_taken > 0:

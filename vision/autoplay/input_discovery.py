@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vision.input.guard import Cause, Stopped
 from vision.input.pace import Pace
-from vision.players.player import Hand
+from vision.players.player import InputMethod
 
 ROUNDS = 2
 """how often all ways are tried before a game counts as one that takes none; the second time slowly"""
@@ -17,17 +17,17 @@ PROVEN = 3
 class Ways:
     """Tries one way after another until one works."""
 
-    def __init__(self, hands: Sequence[Hand], wished: str, pace: Pace) -> None:
+    def __init__(self, hands: Sequence[InputMethod], wished: str, pace: Pace) -> None:
         self._hands = sorted(hands, key=lambda hand: hand.name != wished)
-        self._untried: list[Hand] = []
+        self._untried: list[InputMethod] = []
         self._n_taken = 0
         self.n_rounds = 0
         """how often all ways have been tried, or are being tried"""
         self._pace = pace
-        self.known: Hand | None = None
+        self.known: InputMethod | None = None
         """the way that has worked"""
 
-    def next(self, n_beliefs: int = 1) -> Hand:
+    def next(self, n_beliefs: int = 1) -> InputMethod:
         """Return the way to use now; raises Stopped where none is left for any of so many beliefs."""
         if self.known is not None:
             return self.known
@@ -49,12 +49,12 @@ class Ways:
         """Try all ways once more, as for another move."""
         self._untried, self.n_rounds = [], 0
 
-    def took(self, hand: Hand) -> None:
+    def took(self, hand: InputMethod) -> None:
         """Take note that a way has worked."""
         self._n_taken = self._n_taken + 1 if hand is self.known else 1
         self.known = hand
 
-    def drop(self, hand: Hand) -> None:
+    def drop(self, hand: InputMethod) -> None:
         """Never use a way again, and find out which other one works."""
         self._hands.remove(hand)
         self.known = None

@@ -21,7 +21,7 @@ from vision.autoplay.task import Task
 from vision.autoplay.turns import play
 from vision.desktop import Desktop, DesktopError, Refused, Window
 from vision.frame import Pixels, Reading
-from vision.input.actuator import Arm
+from vision.input.actuator import Actuator
 from vision.input.guard import BY_PERSON, Guard, Stopped
 from vision.input.watching import watched
 from vision.players import PLAYERS
@@ -97,7 +97,7 @@ def _play(run: Run, task: Task) -> Iterator[Event]:
 def _prepared(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task, answers: Sequence[Answer]) -> Run:
     player, known = PLAYERS[reading.puzzle], _memory(task).recall(window, reading.puzzle)
     pace = known.pace() if known is not None else None
-    return Run(desktop, player, Arm(desktop, window, reading.grid, pace), reading, pixels, task, known, answers)
+    return Run(desktop, player, Actuator(desktop, window, reading.grid, pace), reading, pixels, task, known, answers)
 
 
 def _memory(task: Task) -> Memory:
@@ -108,7 +108,7 @@ def _remember(run: Run, task: Task) -> None:
     """Remember a game that was won, and the way of input that won it."""
     if run.ways.known is not None and run.ending is not None and run.ending.verdict is Verdict.WON:
         unseen = words_of(run.player.unseen(run.position))
-        _memory(task).keep(known_game(run.arm.window, run.player.puzzle, run.ways.known.name, unseen, run.arm.pace))
+        _memory(task).keep(known_game(run.actuator.window, run.player.puzzle, run.ways.known.name, unseen, run.actuator.pace))
 
 
 def _ended(run: Run | None, verdict: Verdict, why: str) -> Ended:

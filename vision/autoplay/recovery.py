@@ -15,7 +15,7 @@ from vision.autoplay.run import Run
 from vision.autoplay.solving import put_off, solve
 from vision.frame import Reading
 from vision.input.guard import Cause, Stopped
-from vision.players.player import Hand, Position
+from vision.players.player import InputMethod, Position
 
 MISS_LIMIT = 3
 """how often in a row a game that took moves before may not take one"""
@@ -33,7 +33,7 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         return
     run.missed += 1
     run.n_confirmed = 0
-    run.arm.pace.missed()
+    run.actuator.pace.missed()
     if run.missed == 1:
         yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
     elif run.tried and not run.rejected:
@@ -49,13 +49,13 @@ def _unnoticed(run: Run) -> tuple[Reading, list[Position]] | None:
 
     A move only has those cells looked at that it changes.
     """
-    run.pixels = still_picture(run.desktop, run.arm.window, run.arm.guard.check, part=run.reading.grid.bbox)
+    run.pixels = still_picture(run.desktop, run.actuator.window, run.actuator.guard.check, part=run.reading.grid.bbox)
     reading = run.player.recognise(run.eyes, run.pixels, run.reading)
     found = run.positions(reading) if reading is not None else []
     return None if reading is None or run.player.is_alike(found[0], run.position) else (reading, found)
 
 
-def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
+def wonder(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Read a board that shows something else than expected, and go on from there; raises Stopped."""
     run.strange += 1
     reading, is_alike = run.read_anew(), run.player.is_alike
@@ -77,7 +77,7 @@ def wonder(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) ->
         run.believe(late)
         yield Said("The game shows the effect of a move late. Planning the moves again.")
     elif expected is not None:
-        yield from take(run, hand, moves, after, expected, run.arm.pace.limit_s)
+        yield from take(run, hand, moves, after, expected, run.actuator.pace.limit_s)
     else:
         yield from _mend(run, hand, moves, reading, found)
 
@@ -108,11 +108,11 @@ def _may_be_over(run: Run, found: list[Position]) -> bool:
     return not found or run.player.is_another(run.position, found[0]) or run.watch.is_seen()
 
 
-def _mend(run: Run, hand: Hand, moves: Sequence[Any], reading: Reading, found: list[Position]) -> Iterator[Event]:
+def _mend(run: Run, hand: InputMethod, moves: Sequence[Any], reading: Reading, found: list[Position]) -> Iterator[Event]:
     """Take back what a move has done wrong, where that is needed, or else plan anew from what was read."""
     repair = run.player.repair(run.position, found[0])
     run.rejected += bool(run.tried)
-    run.arm.pace.missed()
+    run.actuator.pace.missed()
     if not repair:
         yield from _start_over(run, reading, found)
         return

@@ -21,10 +21,10 @@ from vision.autoplay.memory.games import Known, words_of
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
-from vision.input.actuator import Arm
+from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped
 from vision.input.watching import watched
-from vision.players.player import Hand, Player, Position
+from vision.players.player import InputMethod, Player, Position
 
 GLANCE_S = 0.008
 """the pause between two looks at a board that has not answered yet"""
@@ -49,7 +49,7 @@ class Run:
 
     desktop: Desktop
     player: Player
-    arm: Arm
+    actuator: Actuator
     reading: Reading
     pixels: Pixels
     task: Task
@@ -67,7 +67,7 @@ class Run:
         known_hand = self.known.hand if self.known is not None else ""
         self.sources, self.history = self.beliefs, list[Any]()
         """what was believed when the board was read last, and the moves that were taken since"""
-        self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.arm.pace)
+        self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.actuator.pace)
         self.ending: Ending | None = None
         self.start, self.tried = self.position, list[Position]()
         """the position at first, and solutions that the game has shown not to be its own"""
@@ -85,7 +85,7 @@ class Run:
         """how many refused moves speak against what is believed that can't be seen"""
         self.problems: dict[Hashable, Unsolvable | GaveUp] = {}
         """why no solution is followed, by what is believed that can't be seen"""
-        self.watch = Celebration(self.arm)
+        self.watch = Celebration(self.actuator)
         self.made = self.verified = self.strange = self.missed = self.mended = self.rejected = 0
         self.seconds = {"read": 0.0, "solve": 0.0, "play": 0.0}
         self.turns_s, self.answers_s = list[float](), list[float]()
@@ -179,7 +179,7 @@ class Run:
 
     def check(self) -> None:
         """Raise Stopped if playing has to stop; before the first move only where the person wishes it."""
-        (self.arm.guard.check if self.made else self.arm.guard.check_keys)()
+        (self.actuator.guard.check if self.made else self.actuator.guard.check_keys)()
 
     def check_limits(self) -> None:
         """Raise Stopped if the game takes too long."""
@@ -189,14 +189,14 @@ class Run:
     def let_go(self) -> None:
         """Leave nothing pressed, as far as that can be helped."""
         with suppress(DesktopError):
-            self.arm.release()
+            self.actuator.release()
 
     def wait_for(self, positions: list[Position], n_wanted: int) -> int | None:
         """Return which of the positions is shown when one of the wanted ones is, or when the time is up."""
-        until = self.desktop.now() + self.arm.pace.limit_s
+        until = self.desktop.now() + self.actuator.pace.limit_s
         while True:
-            self.arm.guard.check()
-            self.pixels = self.arm.look()
+            self.actuator.guard.check()
+            self.pixels = self.actuator.look()
             shown = self.eyes.shows(self.pixels, positions)
             if shown is not None and shown < n_wanted:
                 return shown
@@ -209,8 +209,8 @@ class Run:
         shown = self.wait_for(positions, n_wanted)
         is_surprise = shown is not None and shown < n_wanted and self.player.is_surprised(self.eyes)
         if (is_surprise and self.n_confirmed < CONFIRMED) or (shown is None and self.player.may_come_under_mouse):
-            self.arm.step_aside()
-            self.arm.wait(LIT_S)
+            self.actuator.step_aside()
+            self.actuator.wait(LIT_S)
             shown = self.wait_for(positions, n_wanted)
             self.n_confirmed += is_surprise and shown is not None and shown < n_wanted
         return shown
@@ -221,7 +221,7 @@ class Run:
             self.desktop.wait(LIT_S)
         last, n_same = self.pixels, 0
         for _ in range(SURE_LOOKS):
-            self.pixels, is_covered = self.arm.sight(by_mouse=self.player.is_traced)
+            self.pixels, is_covered = self.actuator.sight(by_mouse=self.player.is_traced)
             cells = self.eyes.unread(self.pixels, self.position, after, is_covered) or self._misread(after, is_covered)
             if cells:
                 break
@@ -240,13 +240,13 @@ class Run:
         """Return what can be read of the board when it is still; None if there is no board any more."""
         text, part = "", self.reading.grid.bbox
         for _ in range(READ_TRIES):
-            pixels = still_picture(self.desktop, self.arm.window, self.arm.guard.check, part=part)
-            reading = watched(self.arm.guard.check, lambda pixels=pixels: self._read(pixels))  # type: ignore[misc]
+            pixels = still_picture(self.desktop, self.actuator.window, self.actuator.guard.check, part=part)
+            reading = watched(self.actuator.guard.check, lambda pixels=pixels: self._read(pixels))  # type: ignore[misc]
             self.pixels = pixels
-            if reading is not None and (reading.text == text or is_same(self.arm.look(), pixels, part)):
+            if reading is not None and (reading.text == text or is_same(self.actuator.look(), pixels, part)):
                 return reading
             text = reading.text if reading is not None else ""
-            self.arm.wait(READ_PAUSE_S)
+            self.actuator.wait(READ_PAUSE_S)
         return None
 
     def _read(self, pixels: Pixels) -> Reading | None:
@@ -263,11 +263,11 @@ class Run:
         found = list(self.player.beliefs(reading))
         return [position for position in found if self.player.unseen(position) in known] or found
 
-    def take_back(self, hand: Hand, repair: Sequence[Any], wrong: Position) -> None:
+    def take_back(self, hand: InputMethod, repair: Sequence[Any], wrong: Position) -> None:
         """Make the moves that lead from a wrong position back to the one before; raises Stopped where they have no effect."""
         for _ in range(MEND_TRIES):
             for move in repair:
-                hand.play(self.arm, wrong, (move,))
+                hand.play(self.actuator, wrong, (move,))
             if self.wait_for([self.position, wrong], 1) == 0:
                 return
         raise Stopped(Cause.STUCK, f"A wrong move couldn't be undone: {', '.join(map(str, repair))} had no effect.")

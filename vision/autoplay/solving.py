@@ -118,19 +118,19 @@ def _way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
 
 def _is_shuffled(run: Run) -> bool:
     """Press the game's button for another order, if the person has shown it, and believe in the board that comes of it."""
-    files = GamePictures(run.task.memory, run.arm.window.app, run.arm.window.title)
-    button = find_button(files, SHUFFLE, run.arm.look()) if run.n_shuffles < MOST_SHUFFLES else None
+    files = GamePictures(run.task.memory, run.actuator.window.app, run.actuator.window.title)
+    button = find_button(files, SHUFFLE, run.actuator.look()) if run.n_shuffles < MOST_SHUFFLES else None
     if button is None:
         return False
     run.n_shuffles += 1
     run.check()
-    run.arm.guard.moved(press(run.desktop, run.arm.window, button))
+    run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
     return _is_reshuffled(run)
 
 
 def _is_reshuffled(run: Run) -> bool:
     """Wait whether a game puts up another board by itself, and believe in that one if it does."""
-    run.arm.wait(RESHUFFLE_S)
+    run.actuator.wait(RESHUFFLE_S)
     reading = run.read_anew()
     found = run.positions(reading) if reading is not None else []
     if reading is None or run.player.is_alike(found[0], run.position):

@@ -14,7 +14,7 @@ from vision.autoplay.recovery import miss, wonder
 from vision.autoplay.run import Run
 from vision.autoplay.solving import solve
 from vision.input.guard import Cause, Stopped
-from vision.players.player import Hand, Position
+from vision.players.player import InputMethod, Position
 
 
 def play(run: Run) -> Iterator[Event]:
@@ -36,7 +36,7 @@ def _turn(run: Run) -> Iterator[Event]:
     hand = _way(run)
     if run.ways.known is None:
         yield Trying(hand.name, hand.title, False)
-    moves, began_s = hand.chosen(run.arm, run.position, run.plan), run.desktop.now()
+    moves, began_s = hand.chosen(run.actuator, run.position, run.plan), run.desktop.now()
     after, n_made = run.outcomes(moves), run.made
     try:
         yield from _attempt(run, hand, moves, after)
@@ -46,19 +46,19 @@ def _turn(run: Run) -> Iterator[Event]:
         yield from read_back(run, hand, moves, after)
     if run.made > n_made:
         run.turns_s.append(run.desktop.now() - began_s)
-    if run.arm.is_hasty and not run.is_there():
-        run.arm.is_hasty = False
+    if run.actuator.is_hasty and not run.is_there():
+        run.actuator.is_hasty = False
         run.ways.drop(hand)
         yield Said(f"{hand.title}: this briefly shows a wrong symbol. Looking for another way.")
 
 
-def _may_be_over(run: Run, hand: Hand, after: list[Position], problem: Stopped) -> bool:
+def _may_be_over(run: Run, hand: InputMethod, after: list[Position], problem: Stopped) -> bool:
     """Tell whether playing was stopped by what may come of the last move; its first inputs may have been enough for a dialog."""
     is_made = run.is_played or (problem.cause is Cause.DIALOG and hand.takes == 1)
     return is_made and run.is_last(after) and problem.cause in HIDING
 
 
-def _way(run: Run) -> Hand:
+def _way(run: Run) -> InputMethod:
     """Return the way of input to use; where all of them were tried in vain, what looks otherwise is believed next."""
     n_rounds, looks = run.ways.n_rounds, run.player.looks
     look = looks(run.position)
@@ -70,12 +70,12 @@ def _way(run: Run) -> Hand:
     return hand
 
 
-def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
+def _attempt(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     began_s = run.desktop.now()
     _make(run, hand, moves)
     parts = run.player.partly(run.position, moves) if after else ()
     shown = run.wait_for_answer([*after, run.position, *(position for position, _ in parts)], len(after))
-    if shown is None and run.ways.known is None and run.arm.guard.popup is not None:
+    if shown is None and run.ways.known is None and run.actuator.guard.popup is not None:
         return  # a way that does not work has popped something up, which the next one may use
     if shown is None:
         yield from wonder(run, hand, moves, after)
@@ -88,12 +88,12 @@ def _attempt(run: Run, hand: Hand, moves: Sequence[Any], after: list[Position]) 
     else:
         now_s = run.desktop.now()
         seconds = now_s - began_s
-        run.answers_s.append(now_s - run.arm.acted_s)
-        run.arm.pace.answered(seconds)
+        run.answers_s.append(now_s - run.actuator.acted_s)
+        run.actuator.pace.answered(seconds)
         yield from take(run, hand, moves, after, after[shown], seconds)
 
 
-def _has_other_signs(run: Run, hand: Hand, after: list[Position], shown: int) -> bool:
+def _has_other_signs(run: Run, hand: InputMethod, after: list[Position], shown: int) -> bool:
     """Tell whether the game shows something else beside a last move that was seen, or instead of one that was not."""
     if not run.is_last(after):
         return False
@@ -103,12 +103,12 @@ def _has_other_signs(run: Run, hand: Hand, after: list[Position], shown: int) ->
     return shown == len(after) and is_meant and run.is_played and run.watch.is_seen()
 
 
-def _make(run: Run, hand: Hand, moves: Sequence[Any]) -> None:
-    run.before, run.is_played, run.is_glimpsed, run.arm.is_cut_short = run.pixels, False, False, False
-    hand.play(run.arm, run.position, moves)
-    run.is_played = not run.arm.is_cut_short
-    if run.arm.is_cut_short:
-        run.watch.excuse(run.arm.look())
-    if run.arm.untaken is not None:
-        run.eyes.learn(run.arm.untaken, run.position)
-        run.arm.untaken = None
+def _make(run: Run, hand: InputMethod, moves: Sequence[Any]) -> None:
+    run.before, run.is_played, run.is_glimpsed, run.actuator.is_cut_short = run.pixels, False, False, False
+    hand.play(run.actuator, run.position, moves)
+    run.is_played = not run.actuator.is_cut_short
+    if run.actuator.is_cut_short:
+        run.watch.excuse(run.actuator.look())
+    if run.actuator.untaken is not None:
+        run.eyes.learn(run.actuator.untaken, run.position)
+        run.actuator.untaken = None

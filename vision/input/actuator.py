@@ -1,4 +1,4 @@
-"""The arm: clicks, types and drags on the cells of a board, with a look of the guard before each input."""
+"""The actuator: clicks, types and drags on the cells of a board, with a look of the guard before each input."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DRAG_STEPS = 4
 """how many points a drag passes through from cell to cell"""
 
 
-class Arm:
+class Actuator:
     """Acts on one board in one window. What it is told in pixels is meant in the picture of the window."""
 
     def __init__(self, desktop: Desktop, window: Window, grid: Grid, pace: Pace | None = None) -> None:

@@ -13,11 +13,11 @@ from typing import Any, Protocol, TypeAlias
 
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, Reading
-from vision.input.actuator import Arm
+from vision.input.actuator import Actuator
 
 Position: TypeAlias = Any
 """a state of the player's puzzle"""
-Play: TypeAlias = Callable[[Arm, Position, Sequence[Any]], None]
+Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
 """makes moves, one after another, from a position; does not look whether the game took them"""
 
 
@@ -26,7 +26,7 @@ def _as_planned(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
 
 
 @dataclass(frozen=True)
-class Hand:
+class InputMethod:
     """One way of input."""
 
     name: str
@@ -37,12 +37,12 @@ class Hand:
     """how many moves of the plan it makes at once; 0 for all of them, as in one drag"""
     order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
     """the moves of a plan in the order in which it had better make them"""
-    count: Callable[[Arm, Position, Sequence[Any]], int] | None = None
+    count: Callable[[Actuator, Position, Sequence[Any]], int] | None = None
     """how many of the first moves of a plan it makes at once, where that depends on them"""
 
-    def chosen(self, arm: Arm, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
+    def chosen(self, actuator: Actuator, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
         """Return the moves of a plan to make at once."""
-        count = self.count(arm, position, plan) if self.count is not None else self.takes
+        count = self.count(actuator, position, plan) if self.count is not None else self.takes
         return plan[: count or len(plan)]
 
 
@@ -79,7 +79,7 @@ class Player:
     """How one puzzle is played in a foreign window."""
 
     puzzle: str
-    hands: tuple[Hand, ...]
+    hands: tuple[InputMethod, ...]
     """in the order in which they are tried"""
     beliefs: Callable[[Reading], Sequence[Position]]
     """what a board that was read could be, the likeliest first; raises PuzzleError where it can't be any"""

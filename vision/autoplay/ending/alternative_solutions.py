@@ -9,7 +9,7 @@ from vision.autoplay.ending.endings import HIDING, Ending
 from vision.autoplay.events import Event, Said, Verdict
 from vision.autoplay.run import Run
 from vision.input.guard import Cause, Stopped
-from vision.players.player import Hand
+from vision.players.player import InputMethod
 
 REJECTED_LIMIT = 2
 """how many moves that fit a game may dislike before the run ends"""
@@ -40,7 +40,7 @@ def goes_on(run: Run) -> Generator[Event, None, bool]:
     return True
 
 
-def reject(run: Run, hand: Hand, move: Any) -> Iterator[Event]:
+def reject(run: Run, hand: InputMethod, move: Any) -> Iterator[Event]:
     """Take back a move that a game does not like, and go on without it where the rules allow that; raises Stopped."""
     if run.tried:
         yield from go_back(run)
@@ -80,7 +80,7 @@ def give_up(move: Any) -> NoReturn:
 def _is_praised(run: Run) -> bool:
     """Tell whether the game shows that it likes a solution."""
     try:
-        return run.watch.is_seen() or run.player.is_filled(run.eyes, run.arm.look(), run.position)
+        return run.watch.is_seen() or run.player.is_filled(run.eyes, run.actuator.look(), run.position)
     except Stopped as problem:
         if problem.cause not in HIDING:
             raise

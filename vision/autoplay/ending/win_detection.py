@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect
-from vision.input.actuator import Arm
+from vision.input.actuator import Actuator
 
 STEP = 2
 """every other pixel is looked at, across and down"""
@@ -31,9 +31,9 @@ Mask = NDArray[np.uint8]
 class Celebration:
     """Watches what changes from move to move, so that something else is noticed."""
 
-    def __init__(self, arm: Arm) -> None:
-        self._arm = arm
-        self._before = self._last = _thinned(arm.look())
+    def __init__(self, actuator: Actuator) -> None:
+        self._arm = actuator
+        self._before = self._last = _thinned(actuator.look())
         """before and after the last move"""
         self._usual: Mask = np.zeros(self._last.shape[:2], np.uint8)
         """what changed in any move before that"""

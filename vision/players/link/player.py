@@ -15,7 +15,7 @@ from vision.frame import Pixels, Reading
 from vision.players.link.input_methods import two_taps
 from vision.players.link.plan import makeshift, plainest_first
 from vision.players.link.recognition import LinkEyes, as_seen, nameless
-from vision.players.player import Hand, Player
+from vision.players.player import InputMethod, Player
 from vision.readers.link.pairings import put_together
 from vision.readers.link.reader import read
 from vision.readers.reader import Wishes
@@ -72,7 +72,7 @@ def _stays_refused(before: LinkState, after: LinkState, pair: Pair) -> bool:
 
 PLAYER = Player(
     puzzle="link",
-    hands=(Hand("two-taps", "Click the two tiles", two_taps),),
+    hands=(InputMethod("two-taps", "Click the two tiles", two_taps),),
     beliefs=_beliefs,
     eyes=LinkEyes,
     looks=as_seen,

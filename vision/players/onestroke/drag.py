@@ -11,7 +11,7 @@ from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.autoplay.ending.endings import HIDING
 from vision.frame import Pixels
-from vision.input.actuator import Arm, Pixel
+from vision.input.actuator import Actuator, Pixel
 from vision.input.guard import Stopped
 from vision.players.onestroke.looks import Look, Sides, cell_look, is_crossed, is_other, sides_look
 
@@ -35,17 +35,17 @@ DROP_S = 0.4
 SLOW_S = 0.2
 """how long a drag takes from cell to cell that does not look what the game makes of it"""
 LIT = "cells light up"
-"""in an arm's memory that cells look otherwise as long as the mouse is over them: that does not tell that they are taken"""
+"""in an actuator's memory that cells look otherwise as long as the mouse is over them: that does not tell that they are taken"""
 
 
 class Cells:
     """Tells which cells look otherwise than in a picture before; marked ones may only do so at their sides."""
 
-    def __init__(self, arm: Arm, pixels: Pixels, cells: Sequence[Cell], marked: Collection[Cell] = ()) -> None:
-        self._arm, self.marked = arm, marked
-        plane = arm.grid.plane(pixels)
-        self._before: dict[Cell, Look] = {cell: cell_look(plane, arm.grid, cell) for cell in cells}
-        self._sides: dict[Cell, Sides] = {cell: sides_look(plane, arm.grid, cell) for cell in cells if cell in marked}
+    def __init__(self, actuator: Actuator, pixels: Pixels, cells: Sequence[Cell], marked: Collection[Cell] = ()) -> None:
+        self._arm, self.marked = actuator, marked
+        plane = actuator.grid.plane(pixels)
+        self._before: dict[Cell, Look] = {cell: cell_look(plane, actuator.grid, cell) for cell in cells}
+        self._sides: dict[Cell, Sides] = {cell: sides_look(plane, actuator.grid, cell) for cell in cells if cell in marked}
 
     def take_anew(self, cell: Cell) -> None:
         """Take it that a cell has not changed yet, however it looks: the line beside it may shine on it, or hint at it."""
@@ -78,7 +78,7 @@ class Cells:
         return True
 
 
-def draw(arm: Arm, position: OneStrokeState, cells: Sequence[Cell], is_pressed: bool = True) -> None:
+def draw(actuator: Actuator, position: OneStrokeState, cells: Sequence[Cell], is_pressed: bool = True) -> None:
     """Draw a line on from its last cell through others; a line that the game drops on the way is drawn anew, slower.
 
     Where a line that stands can't be gone on with, it is drawn from its first cell once more, which games take as a new one.
@@ -87,84 +87,84 @@ def draw(arm: Arm, position: OneStrokeState, cells: Sequence[Cell], is_pressed: 
     trail, maze = position.trail, position.maze
     marked = [cell for cell in cells if maze.sign(cell) not in (FREE, COIN)]
     for _ in range(TRIES):
-        before, drawn = _drawn(arm, (trail[-1], *cells), marked, is_pressed)
-        arm.untaken = before
+        before, drawn = _drawn(actuator, (trail[-1], *cells), marked, is_pressed)
+        actuator.untaken = before
         if not drawn and len(trail) > 1:
-            before, drawn = _drawn(arm, (*trail, *cells), marked, is_pressed)
+            before, drawn = _drawn(actuator, (*trail, *cells), marked, is_pressed)
         with unless_won():
-            arm.hover(trail[0])  # no free cell shall look otherwise because the mouse is over it
-        arm.is_cut_short = len(cells) > 1 and (not drawn or drawn[-1] not in cells[-2:])
-        if not drawn or drawn[-1] == cells[-1] or not _is_dropped(arm, before, drawn):
+            actuator.hover(trail[0])  # no free cell shall look otherwise because the mouse is over it
+        actuator.is_cut_short = len(cells) > 1 and (not drawn or drawn[-1] not in cells[-2:])
+        if not drawn or drawn[-1] == cells[-1] or not _is_dropped(actuator, before, drawn):
             return
-        arm.pace.missed()
+        actuator.pace.missed()
 
 
-def _is_dropped(arm: Arm, before: Pixels, drawn: Sequence[Cell]) -> bool:
+def _is_dropped(actuator: Actuator, before: Pixels, drawn: Sequence[Cell]) -> bool:
     """Tell whether nothing is left of a line after the button was let go."""
-    arm.wait(DROP_S)
-    seen = Cells(arm, before, drawn)
+    actuator.wait(DROP_S)
+    seen = Cells(actuator, before, drawn)
     return not any(seen.has_changed(cell) for cell in drawn)
 
 
-def _drawn(arm: Arm, line: Sequence[Cell], marked: Collection[Cell], is_pressed: bool) -> tuple[Pixels, Sequence[Cell]]:
+def _drawn(actuator: Actuator, line: Sequence[Cell], marked: Collection[Cell], is_pressed: bool) -> tuple[Pixels, Sequence[Cell]]:
     """Lead the mouse along a line as far as the game is seen to draw it.
 
     Returns what was shown when it began, and the cells that the line was drawn through.
     """
     drawn: list[Cell] = []
     if not is_pressed:
-        arm.tap(line[0])
-    with arm.held(line[0]) if is_pressed else nullcontext():
-        arm.wait(max(PRESS_S, arm.pace.gap_s))
-        pixels = arm.look()
-        seen = Cells(arm, pixels, line, marked)
-        for before, after in pairwise(line if LIT not in arm.memo else ()):
+        actuator.tap(line[0])
+    with actuator.held(line[0]) if is_pressed else nullcontext():
+        actuator.wait(max(PRESS_S, actuator.pace.gap_s))
+        pixels = actuator.look()
+        seen = Cells(actuator, pixels, line, marked)
+        for before, after in pairwise(line if LIT not in actuator.memo else ()):
             with unless_won() if after == line[-1] else nullcontext():
-                if not _is_drawn_on(arm, seen, drawn, before, after, after == line[-1]):
+                if not _is_drawn_on(actuator, seen, drawn, before, after, after == line[-1]):
                     break
             drawn.append(after)
-        if LIT in arm.memo:
-            drawn = _led_slowly(arm, line, line[: len(drawn) + 2] if drawn else ())
+        if LIT in actuator.memo:
+            drawn = _led_slowly(actuator, line, line[: len(drawn) + 2] if drawn else ())
         if drawn and drawn[-1] == line[-1]:
             with unless_won():
-                arm.gap()
+                actuator.gap()
     return pixels, drawn
 
 
-def _led_slowly(arm: Arm, line: Sequence[Cell], led: Sequence[Cell]) -> list[Cell]:
+def _led_slowly(actuator: Actuator, line: Sequence[Cell], led: Sequence[Cell]) -> list[Cell]:
     """Lead the mouse back from where it was led, and slowly all along a line, without a look at what the game makes of it."""
     for after, before in pairwise(reversed(led)):
-        arm.glide(after, before, 0.0, QUICK_STEPS)
+        actuator.glide(after, before, 0.0, QUICK_STEPS)
     for before, after in pairwise(line):
         with unless_won() if after == line[-1] else nullcontext():
-            arm.glide(before, after, SLOW_S)
+            actuator.glide(before, after, SLOW_S)
     return list(line[1:])
 
 
-def _is_drawn_on(arm: Arm, seen: Cells, drawn: Sequence[Cell], before: Cell, after: Cell, is_last: bool) -> bool:
+def _is_drawn_on(actuator: Actuator, seen: Cells, drawn: Sequence[Cell], before: Cell, after: Cell, is_last: bool) -> bool:
     """Lead the mouse from the last cell of a line to the next one, and tell whether both are seen to be taken then."""
     if not drawn:
-        arm.glide(before, after, GLIDE * arm.pace.gap_s)
-        return _is_taken(arm, seen, before, after, False)
+        actuator.glide(before, after, GLIDE * actuator.pace.gap_s)
+        return _is_taken(actuator, seen, before, after, False)
     seen.take_anew(after)
-    arm.glide(before, after, 0.0, QUICK_STEPS)
-    if not _is_taken(arm, seen, before, after, True):
+    actuator.glide(before, after, 0.0, QUICK_STEPS)
+    if not _is_taken(actuator, seen, before, after, True):
         return False
     if is_last or seen.has_changed(before) or before in seen.marked:
         return True
-    arm.memo[LIT] = True
+    actuator.memo[LIT] = True
     return False
 
 
-def _is_taken(arm: Arm, seen: Cells, before: Cell, after: Cell, is_begun: bool) -> bool:
+def _is_taken(actuator: Actuator, seen: Cells, before: Cell, after: Cell, is_begun: bool) -> bool:
     """Wait until a cell is seen to be taken; in the middle of a line it is entered once more where it is not."""
-    limit_s = max(LEAST_WAIT_S, PATIENCE * arm.pace.limit_s)
+    limit_s = max(LEAST_WAIT_S, PATIENCE * actuator.pace.limit_s)
     if seen.changes(after, limit_s):
         return True
     if not is_begun:
         return False
-    arm.glide(after, before, arm.pace.gap_s)
-    arm.glide(before, after, arm.pace.gap_s)
+    actuator.glide(after, before, actuator.pace.gap_s)
+    actuator.glide(before, after, actuator.pace.gap_s)
     return seen.changes(after, limit_s)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.sliding.rules import Slide, SlidingState
-from vision.input.actuator import Arm
+from vision.input.actuator import Actuator
 
 LINES = "lines"
-"""in an arm's memory what is known of clicks on tiles farther away"""
+"""in an actuator's memory what is known of clicks on tiles farther away"""
 
 
 @dataclass
@@ -43,7 +43,7 @@ def in_line(position: SlidingState, plan: Sequence[Slide]) -> int:
     return count
 
 
-def count_at_once(arm: Arm, position: SlidingState, plan: Sequence[Slide]) -> int:
+def count_at_once(actuator: Actuator, position: SlidingState, plan: Sequence[Slide]) -> int:
     """Return how many slides of a plan the next click may make."""
-    lines: Lines = arm.memo.setdefault(LINES, Lines())
+    lines: Lines = actuator.memo.setdefault(LINES, Lines())
     return lines.count(position, plan)

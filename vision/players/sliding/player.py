@@ -10,8 +10,8 @@ from operator import attrgetter
 from solvers.puzzle import Cell
 from solvers.sliding.rules import Slide, SlidingState
 from vision.frame import Pixels, Reading
-from vision.input.actuator import Arm
-from vision.players.player import Hand, Player, n_unlike
+from vision.input.actuator import Actuator
+from vision.players.player import InputMethod, Player, n_unlike
 from vision.players.sliding.goals import beliefs, between, rival, shorter
 from vision.players.sliding.lines import count_at_once
 from vision.players.sliding.recognition import SlidingEyes
@@ -25,26 +25,28 @@ ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
 LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
 
 
-def _click(arm: Arm, position: SlidingState, moves: Sequence[Slide]) -> None:
+def _click(actuator: Actuator, position: SlidingState, moves: Sequence[Slide]) -> None:
     """Click the tile, or of several in a line the one that is farthest from the blank."""
-    arm.tap(position.cell_of(moves[-1].tile))
+    actuator.tap(position.cell_of(moves[-1].tile))
 
 
-def _two_clicks(arm: Arm, position: SlidingState, moves: Sequence[Slide]) -> None:
-    arm.tap(position.cell_of(moves[0].tile))
-    arm.gap()
-    arm.tap(position.blank)
+def _two_clicks(actuator: Actuator, position: SlidingState, moves: Sequence[Slide]) -> None:
+    actuator.tap(position.cell_of(moves[0].tile))
+    actuator.gap()
+    actuator.tap(position.blank)
 
 
-def _key(arm: Arm, position: SlidingState, moves: Sequence[Slide], keys: dict[Cell, str], is_counter: bool = False) -> None:
+def _key(
+    actuator: Actuator, position: SlidingState, moves: Sequence[Slide], keys: dict[Cell, str], is_counter: bool = False
+) -> None:
     """Press the key of the way that the tile goes; its counterpart is the way that the blank goes."""
     (row, column), (to_row, to_column) = position.cell_of(moves[0].tile), position.blank
     sign = -1 if is_counter else 1
-    arm.key(keys[sign * (to_row - row), sign * (to_column - column)])
+    actuator.key(keys[sign * (to_row - row), sign * (to_column - column)])
 
 
-def _drag(arm: Arm, position: SlidingState, moves: Sequence[Slide], pace_s: float) -> None:
-    arm.drag((position.cell_of(moves[0].tile), position.blank), pace_s)
+def _drag(actuator: Actuator, position: SlidingState, moves: Sequence[Slide], pace_s: float) -> None:
+    actuator.drag((position.cell_of(moves[0].tile), position.blank), pace_s)
 
 
 def _recognise(eyes: SlidingEyes, pixels: Pixels, known: Reading) -> Reading | None:
@@ -69,14 +71,14 @@ def _recognise(eyes: SlidingEyes, pixels: Pixels, known: Reading) -> Reading | N
 PLAYER = Player(
     puzzle="sliding",
     hands=(
-        Hand("click", "Click a tile beside the blank", _click, count=count_at_once),
-        Hand("arrow", "Arrow keys move a tile", partial(_key, keys=ARROWS)),
-        Hand("counter-arrow", "Arrow keys move the blank", partial(_key, keys=ARROWS, is_counter=True)),
-        Hand("drag", "Drag a tile into the blank", partial(_drag, pace_s=DRAG_S)),
-        Hand("two-clicks", "Click a tile, then the blank", _two_clicks),
-        Hand("letters", "The keys W, A, S, D move a tile", partial(_key, keys=LETTERS)),
-        Hand("counter-letters", "The keys W, A, S, D move the blank", partial(_key, keys=LETTERS, is_counter=True)),
-        Hand("slow-drag", "Drag a tile slowly into the blank", partial(_drag, pace_s=SLOW_DRAG_S)),
+        InputMethod("click", "Click a tile beside the blank", _click, count=count_at_once),
+        InputMethod("arrow", "Arrow keys move a tile", partial(_key, keys=ARROWS)),
+        InputMethod("counter-arrow", "Arrow keys move the blank", partial(_key, keys=ARROWS, is_counter=True)),
+        InputMethod("drag", "Drag a tile into the blank", partial(_drag, pace_s=DRAG_S)),
+        InputMethod("two-clicks", "Click a tile, then the blank", _two_clicks),
+        InputMethod("letters", "The keys W, A, S, D move a tile", partial(_key, keys=LETTERS)),
+        InputMethod("counter-letters", "The keys W, A, S, D move the blank", partial(_key, keys=LETTERS, is_counter=True)),
+        InputMethod("slow-drag", "Drag a tile slowly into the blank", partial(_drag, pace_s=SLOW_DRAG_S)),
     ),
     beliefs=beliefs,
     eyes=SlidingEyes,

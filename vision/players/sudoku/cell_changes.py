@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.input.actuator import Arm
+from vision.input.actuator import Actuator
 
 CHANGED = 1.5
 """cells have changed whose pixels differ by more than this on average, in grey levels"""
@@ -29,13 +29,13 @@ def changes(grid: Grid, before: Pixels, after: Pixels) -> Changes:
     return np.array([float(grid.crop(difference, cell).mean()) for cell in grid.cells]).reshape(grid.shape)
 
 
-def changed_by(arm: Arm, act: Callable[[], object], *cells: Cell) -> Changes | None:
+def changed_by(actuator: Actuator, act: Callable[[], object], *cells: Cell) -> Changes | None:
     """Return what has changed after an input; None if nothing has for a while, on all of the board or in some of its cells."""
-    before = arm.look()
+    before = actuator.look()
     act()
     for _ in range(round(WAIT_S / LOOK_S)):
-        arm.wait(LOOK_S)
-        seen = changes(arm.grid, before, arm.look())
+        actuator.wait(LOOK_S)
+        seen = changes(actuator.grid, before, actuator.look())
         if max((seen[cell] for cell in cells), default=seen.max()) > CHANGED:
             return seen
     return None

@@ -9,8 +9,8 @@ from typing import TypeAlias
 from solvers.puzzle import Cell
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
-from vision.input.actuator import Arm, Pixel
-from vision.players.player import Hand, Play
+from vision.input.actuator import Actuator, Pixel
+from vision.players.player import InputMethod, Play
 from vision.players.sudoku.cursor import LED, go_to
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.erasing import ERASERS, erase
@@ -20,41 +20,41 @@ from vision.players.sudoku.seen_taps import tap_taken
 from vision.players.sudoku.texts import known_texts
 
 ASTRAY = "astray"
-"""in an arm's memory whether a digit that was typed went elsewhere"""
+"""in an actuator's memory whether a digit that was typed went elsewhere"""
 CLICKED = "clicked"
-"""in an arm's memory the cell that was clicked last"""
+"""in an actuator's memory the cell that was clicked last"""
 UNTOUCHED = "untouched"
-"""in an arm's memory what was shown before a pad can have come up: it may stay open from one way to the next, and when its
+"""in an actuator's memory what was shown before a pad can have come up: it may stay open from one way to the next, and when its
 cell is clicked once more"""
 NOTES = "notes"
-"""in an arm's memory that a digit that was typed is only noted at first"""
+"""in an actuator's memory that a digit that was typed is only noted at first"""
 DRAG_S, DRAG_STEPS = 0.06, 8
 """a digit is dragged in so many steps of so long"""
 LOOK_S = 0.02
 """how long to wait between two looks"""
 CHOSEN = "chosen digit"
-"""in an arm's memory the digit that was chosen last, and the cell clicked last"""
+"""in an actuator's memory the digit that was chosen last, and the cell clicked last"""
 
-Select: TypeAlias = Callable[[Arm, Cell], bool]
+Select: TypeAlias = Callable[[Actuator, Cell], bool]
 """brings a game to write what comes next into a cell, with time for it to do so; returns whether it could"""
-Choose: TypeAlias = Callable[[Arm, SudokuState, int, Cell], bool]
+Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 """chooses the digit that clicks enter from now on, the next one in a cell; returns whether it could"""
 
 
-def _click(arm: Arm, cell: Cell) -> bool:
-    if ENTERS in arm.memo:
+def _click(actuator: Actuator, cell: Cell) -> bool:
+    if ENTERS in actuator.memo:
         return False
-    if UNTOUCHED not in arm.memo or (POPPED in arm.memo and arm.memo.get(CLICKED) != cell):
-        arm.memo[UNTOUCHED] = arm.look()
-    arm.memo[CLICKED] = cell
-    return tap_taken(arm, cell, arm.grid.around(cell), "cells")
+    if UNTOUCHED not in actuator.memo or (POPPED in actuator.memo and actuator.memo.get(CLICKED) != cell):
+        actuator.memo[UNTOUCHED] = actuator.look()
+    actuator.memo[CLICKED] = cell
+    return tap_taken(actuator, cell, actuator.grid.around(cell), "cells")
 
 
-def _hover(arm: Arm, cell: Cell) -> bool:
-    if ASTRAY in arm.memo or ENTERS in arm.memo or arm.memo.get(LED):
+def _hover(actuator: Actuator, cell: Cell) -> bool:
+    if ASTRAY in actuator.memo or ENTERS in actuator.memo or actuator.memo.get(LED):
         return False
-    arm.hover(cell)
-    arm.wait(arm.pace.gap_s)
+    actuator.hover(cell)
+    actuator.wait(actuator.pace.gap_s)
     return True
 
 
@@ -65,16 +65,16 @@ def _typing(select: Select) -> Play:
     to hover over cells only.
     """
 
-    def play(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
-        cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(arm)
+    def play(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
+        cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(actuator)
         if held:
-            erasers = (*ERASERS, _key_of(arm, position, held))
-            erase(arm, cell, partial(select, arm, cell), [partial(arm.key, key) for key in erasers])
+            erasers = (*ERASERS, _key_of(actuator, position, held))
+            erase(actuator, cell, partial(select, actuator, cell), [partial(actuator.key, key) for key in erasers])
         if not digit:
-            arm.memo[ASTRAY] = True
-        elif select(arm, cell) and not has_entered(arm, position, moves[0], before):
-            arm.key(_key_of(arm, position, digit))
-            entered(arm, position, digit, cell)
+            actuator.memo[ASTRAY] = True
+        elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
+            actuator.key(_key_of(actuator, position, digit))
+            entered(actuator, position, digit, cell)
 
     return play
 
@@ -82,97 +82,97 @@ def _typing(select: Select) -> Play:
 _TYPE = _typing(_click)
 
 
-def _type_and_enter(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+def _type_and_enter(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Type a digit as with the first way, and enter it where a game only notes it in the cell at first.
 
     Nothing is done before a note was seen that typing has left: Enter may press buttons in other games.
     """
     cell = moves[0].cell
-    if NOTES not in arm.memo and not is_noted(arm, position, cell):
+    if NOTES not in actuator.memo and not is_noted(actuator, position, cell):
         return
-    arm.memo[NOTES] = True
-    _TYPE(arm, position, moves)
-    until = arm.now() + arm.pace.limit_s
-    arm.gap()
-    while moves[0].digit and arm.now() < until:
-        if is_noted(arm, position, cell):
-            arm.key("enter")
+    actuator.memo[NOTES] = True
+    _TYPE(actuator, position, moves)
+    until = actuator.now() + actuator.pace.limit_s
+    actuator.gap()
+    while moves[0].digit and actuator.now() < until:
+        if is_noted(actuator, position, cell):
+            actuator.key("enter")
             return
-        arm.wait(LOOK_S)
+        actuator.wait(LOOK_S)
 
 
-def _key_of(arm: Arm, position: SudokuState, digit: int) -> str:
+def _key_of(actuator: Actuator, position: SudokuState, digit: int) -> str:
     """Return the key for a digit: above 9 the letter that stands for it on the board, or else the one that most games take."""
-    text = known_texts(arm, position)[digit]
+    text = known_texts(actuator, position)[digit]
     return text.lower() if len(text) == 1 else SYMBOLS[digit].lower()
 
 
-def _cell_and_pad(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+def _cell_and_pad(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Click a cell, and the button of its digit; in some games the same button once more takes the digit back."""
     move = moves[0]
     if not move.digit:
-        again = partial(press, arm, position, _held(position, move.cell), move.cell, arm.look())
-        erase(arm, move.cell, partial(arm.tap, move.cell), [*(partial(arm.key, key) for key in ERASERS), again])
+        again = partial(press, actuator, position, _held(position, move.cell), move.cell, actuator.look())
+        erase(actuator, move.cell, partial(actuator.tap, move.cell), [*(partial(actuator.key, key) for key in ERASERS), again])
         return
-    before, is_open = before_click(arm), arm.memo.get(CLICKED) == move.cell and arm.is_under_popup(move.cell)
-    if (is_open or _click(arm, move.cell)) and not has_entered(arm, position, move, before):
-        press(arm, position, move.digit, move.cell, arm.memo[UNTOUCHED])
-        entered(arm, position, move.digit, move.cell)
+    before, is_open = before_click(actuator), actuator.memo.get(CLICKED) == move.cell and actuator.is_under_popup(move.cell)
+    if (is_open or _click(actuator, move.cell)) and not has_entered(actuator, position, move, before):
+        press(actuator, position, move.digit, move.cell, actuator.memo[UNTOUCHED])
+        entered(actuator, position, move.digit, move.cell)
 
 
-def _press(arm: Arm, position: SudokuState, digit: int, cell: Cell) -> bool:
+def _press(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> bool:
     """Press the button of a digit for a cell, with nothing selected that it could be written into."""
-    return (ENTERS not in arm.memo or rest(arm)) and press(arm, position, digit, cell)
+    return (ENTERS not in actuator.memo or rest(actuator)) and press(actuator, position, digit, cell)
 
 
-def _type(arm: Arm, position: SudokuState, digit: int, cell: Cell) -> bool:
+def _type(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> bool:
     """Type a digit for a cell, where a click was seen to enter one, with nothing selected that it could be written into."""
-    if ENTERS not in arm.memo or not rest(arm):
+    if ENTERS not in actuator.memo or not rest(actuator):
         return False
-    arm.key(_key_of(arm, position, digit))
-    arm.gap()
+    actuator.key(_key_of(actuator, position, digit))
+    actuator.gap()
     return True
 
 
-def _pad_and_cell(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+def _pad_and_cell(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Press the button of a digit, then click its cell."""
     move = moves[0]
-    if _press(arm, position, move.digit or _held(position, move.cell), move.cell):
-        arm.tap(move.cell)
+    if _press(actuator, position, move.digit or _held(position, move.cell), move.cell):
+        actuator.tap(move.cell)
 
 
-def _drag_digit(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+def _drag_digit(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Drag the button of a digit into its cell, slowly enough for a browser, which wants to see the mouse move there too."""
     move = moves[0]
-    start = button(arm, position, move.digit) if move.digit else None
+    start = button(actuator, position, move.digit) if move.digit else None
     if start is None:
         return
-    x, y = arm.grid.center(move.cell)
-    with arm.held(start):
-        arm.wait(DRAG_S)
-        arm.glide(start, move.cell, DRAG_STEPS * DRAG_S, DRAG_STEPS)
-        arm.hover(Pixel(x + 1, y + 1))
-        arm.wait(DRAG_S)
+    x, y = actuator.grid.center(move.cell)
+    with actuator.held(start):
+        actuator.wait(DRAG_S)
+        actuator.glide(start, move.cell, DRAG_STEPS * DRAG_S, DRAG_STEPS)
+        actuator.hover(Pixel(x + 1, y + 1))
+        actuator.wait(DRAG_S)
 
 
-def _digit_first(arm: Arm, position: SudokuState, moves: Sequence[Place], choose: Choose) -> None:
+def _digit_first(actuator: Actuator, position: SudokuState, moves: Sequence[Place], choose: Choose) -> None:
     """Choose a digit, then click its cell; it is chosen only where another one comes, or a move has to be made once more."""
     move = moves[0]
     digit = move.digit or _held(position, move.cell)
-    chosen, cell = arm.memo.get(CHOSEN, (0, None))
-    if (chosen != digit or cell == move.cell) and not choose(arm, position, digit, move.cell):
+    chosen, cell = actuator.memo.get(CHOSEN, (0, None))
+    if (chosen != digit or cell == move.cell) and not choose(actuator, position, digit, move.cell):
         return
-    arm.memo[CHOSEN] = digit, move.cell
-    arm.tap(move.cell)
+    actuator.memo[CHOSEN] = digit, move.cell
+    actuator.tap(move.cell)
 
 
-def _type_first(arm: Arm, position: SudokuState, moves: Sequence[Place]) -> None:
+def _type_first(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Do the same with a key, and take a digit back with one."""
     cell, digit = moves[0].cell, moves[0].digit
     if digit:
-        _digit_first(arm, position, moves, _type)
+        _digit_first(actuator, position, moves, _type)
     else:
-        erase(arm, cell, partial(arm.tap, cell), [partial(arm.key, key) for key in ERASERS])
+        erase(actuator, cell, partial(actuator.tap, cell), [partial(actuator.key, key) for key in ERASERS])
 
 
 def _held(position: SudokuState, cell: Cell) -> int:
@@ -184,14 +184,14 @@ def _by_digit(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
 
 
 HANDS = (
-    Hand("click-type", "Click a cell, type the digit", _TYPE),
-    Hand("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
-    Hand("type-enter", "Click a cell, type the digit, press Enter", _type_and_enter),
-    Hand("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
-    Hand("digit-first", "Choose a digit, click all of its cells", partial(_digit_first, choose=_press), order=_by_digit),
-    Hand("type-first", "Type a digit, click all of its cells", _type_first, order=_by_digit),
-    Hand("drag-digit", "Drag the digit's button into the cell", _drag_digit),
-    Hand("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
-    Hand("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
+    InputMethod("click-type", "Click a cell, type the digit", _TYPE),
+    InputMethod("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
+    InputMethod("type-enter", "Click a cell, type the digit, press Enter", _type_and_enter),
+    InputMethod("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
+    InputMethod("digit-first", "Choose a digit, click all of its cells", partial(_digit_first, choose=_press), order=_by_digit),
+    InputMethod("type-first", "Type a digit, click all of its cells", _type_first, order=_by_digit),
+    InputMethod("drag-digit", "Drag the digit's button into the cell", _drag_digit),
+    InputMethod("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
+    InputMethod("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
 )
 """in the order in which they are tried; hovering comes last, because clicking hovers too: it helps only where clicks do harm"""

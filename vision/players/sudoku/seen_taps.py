@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 
 from vision.frame import Pixels, Rect
-from vision.input.actuator import Arm, Spot
+from vision.input.actuator import Actuator, Spot
 
 CHANGED = 1.5
 """what was clicked has changed if its pixels differ by more than this on average, in grey levels"""
@@ -33,31 +33,31 @@ class _Habit:
         return self.n_seen >= max(ENOUGH, SELDOM * self.n_unseen)
 
 
-def tap_taken(arm: Arm, spot: Spot, rect: Rect, kind: str) -> bool:
+def tap_taken(actuator: Actuator, spot: Spot, rect: Rect, kind: str) -> bool:
     """Click, and wait between two inputs; returns False if nothing changed in a rectangle where something always did before.
 
-    The same spot clicked once more need not change. Clicks of each kind have habits of their own in the arm's memory.
+    The same spot clicked once more need not change. Clicks of each kind have habits of their own in the actuator's memory.
     """
-    habit: _Habit = arm.memo.setdefault(f"taps on {kind}", _Habit())
-    before, is_again, habit.last = _part(arm.look(), rect), habit.last == spot, spot
-    arm.tap(spot)
-    arm.gap()
-    is_seen = _has_changed(arm, before, rect)
+    habit: _Habit = actuator.memo.setdefault(f"taps on {kind}", _Habit())
+    before, is_again, habit.last = _part(actuator.look(), rect), habit.last == spot, spot
+    actuator.tap(spot)
+    actuator.gap()
+    is_seen = _has_changed(actuator, before, rect)
     if is_again:
         return True
     waited_s = 0.0
     while not is_seen and habit.is_known and waited_s < WAIT_S:
-        arm.wait(LOOK_S)
+        actuator.wait(LOOK_S)
         waited_s += LOOK_S
-        is_seen = _has_changed(arm, before, rect)
+        is_seen = _has_changed(actuator, before, rect)
     is_lost = not is_seen and habit.is_known
     habit.n_seen += is_seen
     habit.n_unseen += not is_seen
     return not is_lost
 
 
-def _has_changed(arm: Arm, before: Pixels, rect: Rect) -> bool:
-    difference = cv2.absdiff(before, _part(arm.look(), rect))
+def _has_changed(actuator: Actuator, before: Pixels, rect: Rect) -> bool:
+    difference = cv2.absdiff(before, _part(actuator.look(), rect))
     return bool(difference.mean() > CHANGED)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from vision.frame import Grid, Pixels
-from vision.input.actuator import Arm
+from vision.input.actuator import Actuator
 from vision.players.player import Position
 from vision.readers.sudoku.chances import symbols_of
 from vision.signs.glyphs import read_figures
@@ -14,7 +14,7 @@ PLAIN = 9
 """digits of boards up to this size are written in one way"""
 LEAST = 0.01
 TEXTS = "texts"
-"""how digits are written, in an arm's memory"""
+"""how digits are written, in an actuator's memory"""
 
 
 def texts_of(pixels: Pixels, grid: Grid, position: Position) -> tuple[str, ...]:
@@ -34,9 +34,9 @@ def texts_of(pixels: Pixels, grid: Grid, position: Position) -> tuple[str, ...]:
     return max(ways, key=fit)
 
 
-def known_texts(arm: Arm, position: Position) -> tuple[str, ...]:
-    """Return how the digits are written on the board that an arm acts on, which it remembers."""
-    if TEXTS not in arm.memo:
-        arm.memo[TEXTS] = texts_of(arm.look(), arm.grid, position)
-    texts: tuple[str, ...] = arm.memo[TEXTS]
+def known_texts(actuator: Actuator, position: Position) -> tuple[str, ...]:
+    """Return how the digits are written on the board that an actuator acts on, which it remembers."""
+    if TEXTS not in actuator.memo:
+        actuator.memo[TEXTS] = texts_of(actuator.look(), actuator.grid, position)
+    texts: tuple[str, ...] = actuator.memo[TEXTS]
     return texts

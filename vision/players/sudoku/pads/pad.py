@@ -12,7 +12,7 @@ import numpy as np
 from solvers.puzzle import Cell
 from solvers.sudoku.rules import SudokuState
 from vision.frame import Grid, Pixels, Rect
-from vision.input.actuator import Arm, Pixel
+from vision.input.actuator import Actuator, Pixel
 from vision.players.sudoku.pads.number_pad import Pad, find_pad
 from vision.players.sudoku.pads.signs import Mask, Word, words_in
 from vision.players.sudoku.recognition.recognition import is_same_ink
@@ -34,97 +34,97 @@ BUTTON_PX = 8
 ROOM_PX = 3
 """around a button's sign, what shows whether it is still there"""
 POPUP = "pad pops up"
-"""in an arm's memory whether the game pops a pad up in a window of its own"""
+"""in an actuator's memory whether the game pops a pad up in a window of its own"""
 POPUP_WAITS_S = {None: 0.25, False: 0.0, True: WAIT_S}
 """how long that is waited for, by what is known of it"""
 POPPED = "popped up pad"
-"""in an arm's memory the pad that came up last in the window itself, with its picture and the cell that was clicked"""
+"""in an actuator's memory the pad that came up last in the window itself, with its picture and the cell that was clicked"""
 PAD = "pad"
-"""in an arm's memory the pad beside the board, with the picture it was found in"""
+"""in an actuator's memory the pad beside the board, with the picture it was found in"""
 
 
-def press(arm: Arm, position: SudokuState, digit: int, cell: Cell, before: Pixels | None = None) -> bool:
+def press(actuator: Actuator, position: SudokuState, digit: int, cell: Cell, before: Pixels | None = None) -> bool:
     """Press a digit's button for a cell, with time for the game to take note of it; returns whether it was found and pressed.
 
     With the picture before the cell was clicked, a pad that has popped up since is looked for too, in a window of its own first.
     """
-    if before is not None and _pressed_in_popup(arm, position, digit):
+    if before is not None and _pressed_in_popup(actuator, position, digit):
         return True
-    pad = _beside(arm, position, digit) or (None if before is None else _popped_up(arm, position, digit, cell, before))
+    pad = _beside(actuator, position, digit) or (None if before is None else _popped_up(actuator, position, digit, cell, before))
     if pad is None:
         return False
-    _allow(arm, pad)
+    _allow(actuator, pad)
     word = pad.buttons[digit]
     left, top, width, height = word.rect
     around = left - BUTTON_PX, top - BUTTON_PX, width + 2 * BUTTON_PX, height + 2 * BUTTON_PX
-    return tap_taken(arm, Pixel(*word.middle), around, "buttons")
+    return tap_taken(actuator, Pixel(*word.middle), around, "buttons")
 
 
-def button(arm: Arm, position: SudokuState, digit: int) -> Pixel | None:
+def button(actuator: Actuator, position: SudokuState, digit: int) -> Pixel | None:
     """Return where a digit's button is beside the board, and let it be used; None if none is seen."""
-    pad = _beside(arm, position, digit)
+    pad = _beside(actuator, position, digit)
     if pad is None:
         return None
-    _allow(arm, pad)
+    _allow(actuator, pad)
     return Pixel(*pad.buttons[digit].middle)
 
 
-def _allow(arm: Arm, pad: Pad) -> None:
-    if not any(_is_inside(pad.area, each) for each in (arm.grid.bbox, *arm.allowed)):
-        arm.allow(pad.area)
+def _allow(actuator: Actuator, pad: Pad) -> None:
+    if not any(_is_inside(pad.area, each) for each in (actuator.grid.bbox, *actuator.allowed)):
+        actuator.allow(pad.area)
 
 
-def _pressed_in_popup(arm: Arm, position: SudokuState, digit: int) -> bool:
+def _pressed_in_popup(actuator: Actuator, position: SudokuState, digit: int) -> bool:
     """Press a digit's button in what the game has popped up, and wait until that is gone; returns whether it was there."""
-    frame, n_looks = arm.popup(), round(POPUP_WAITS_S[arm.memo.get(POPUP)] / LOOK_S)
+    frame, n_looks = actuator.popup(), round(POPUP_WAITS_S[actuator.memo.get(POPUP)] / LOOK_S)
     while frame is None and n_looks > 0:
-        arm.wait(LOOK_S)
-        frame, n_looks = arm.popup(), n_looks - 1
-    arm.memo.setdefault(POPUP, frame is not None)
+        actuator.wait(LOOK_S)
+        frame, n_looks = actuator.popup(), n_looks - 1
+    actuator.memo.setdefault(POPUP, frame is not None)
     if frame is None:
         return False
     where = np.ones(frame.pixels.shape[:2], np.bool_)
-    pad = _with(find_pad(words_in(frame.pixels, where), known_texts(arm, position), _wanted(position)), digit)
+    pad = _with(find_pad(words_in(frame.pixels, where), known_texts(actuator, position), _wanted(position)), digit)
     if pad is None:
         return False
-    arm.memo[POPUP] = True
+    actuator.memo[POPUP] = True
     x, y = frame.point(pad.buttons[digit].middle)
-    arm.tap_popup((math.floor(x), math.floor(y)))
+    actuator.tap_popup((math.floor(x), math.floor(y)))
     for _ in range(round(WAIT_S / LOOK_S)):
-        if arm.popup() is None:
+        if actuator.popup() is None:
             break
-        arm.wait(LOOK_S)
+        actuator.wait(LOOK_S)
     return True
 
 
-def _beside(arm: Arm, position: SudokuState, digit: int) -> Pad | None:
+def _beside(actuator: Actuator, position: SudokuState, digit: int) -> Pad | None:
     """Return the pad beside the board, where it is now; None if there is none that has the digit."""
-    pixels = arm.look()
-    if PAD in arm.memo:
+    pixels = actuator.look()
+    if PAD in actuator.memo:
         pad: Pad | None
-        pad, seen = arm.memo[PAD]
+        pad, seen = actuator.memo[PAD]
         if pad is None or _is_there(pad, digit, seen, pixels):
             return pad
-    pad = _found(arm, position, words_in(pixels, _around(arm.grid, pixels)), pixels)
-    arm.memo[PAD] = pad, pixels
+    pad = _found(actuator, position, words_in(pixels, _around(actuator.grid, pixels)), pixels)
+    actuator.memo[PAD] = pad, pixels
     return _with(pad, digit)
 
 
-def _popped_up(arm: Arm, position: SudokuState, digit: int, cell: Cell, before: Pixels) -> Pad | None:
+def _popped_up(actuator: Actuator, position: SudokuState, digit: int, cell: Cell, before: Pixels) -> Pad | None:
     """Return the pad that has come up in the window after a click on a cell: where the last one was, or anywhere."""
     for _ in range(round(WAIT_S / LOOK_S)):
-        pixels = arm.look()
-        pad = _again(arm, digit, cell, pixels)
+        pixels = actuator.look()
+        pad = _again(actuator, digit, cell, pixels)
         if pad is not None:
             return pad
         changed = np.max(cv2.split(cv2.absdiff(pixels, before)), 0) > POPS_UP
         where = cv2.dilate(changed.astype(np.uint8), np.ones((REACH_PX, REACH_PX), np.uint8)) > 0
         words = [word for word in words_in(pixels, where) if not _is_as_before(word, before, pixels)]
-        pad = _with(_found(arm, position, words, pixels), digit)
+        pad = _with(_found(actuator, position, words, pixels), digit)
         if pad is not None:
-            arm.memo[POPPED] = pad, pixels, cell
+            actuator.memo[POPPED] = pad, pixels, cell
             return pad
-        arm.wait(LOOK_S)
+        actuator.wait(LOOK_S)
     return None
 
 
@@ -133,12 +133,12 @@ def _is_as_before(word: Word, before: Pixels, pixels: Pixels) -> bool:
     return is_same_ink(*(_around_sign(each, word.rect, (0, 0)) for each in (before, pixels)))
 
 
-def _again(arm: Arm, digit: int, cell: Cell, pixels: Pixels) -> Pad | None:
+def _again(actuator: Actuator, digit: int, cell: Cell, pixels: Pixels) -> Pad | None:
     """Return the pad that came up last, if it is at the same place again, or at the same place beside its cell."""
-    if POPPED not in arm.memo:
+    if POPPED not in actuator.memo:
         return None
-    pad, seen, last = arm.memo[POPPED]
-    (x, y), (last_x, last_y) = arm.grid.quad(cell).mean(0), arm.grid.quad(last).mean(0)
+    pad, seen, last = actuator.memo[POPPED]
+    (x, y), (last_x, last_y) = actuator.grid.quad(cell).mean(0), actuator.grid.quad(last).mean(0)
     for by in ((0, 0), (round(x - last_x), round(y - last_y))):
         if _is_there(pad, digit, seen, pixels, by):
             return _moved(pad, by)
@@ -179,9 +179,9 @@ def _around_sign(pixels: Pixels, rect: Rect, by: tuple[int, int]) -> Pixels:
     return pixels[rows, columns]
 
 
-def _found(arm: Arm, position: SudokuState, words: Sequence[Word], pixels: Pixels) -> Pad | None:
-    pad = find_pad(words, known_texts(arm, position), _wanted(position))
-    return None if pad is None or (_are_in_line(pad, arm.grid) and not _have_faces(pad, pixels)) else pad
+def _found(actuator: Actuator, position: SudokuState, words: Sequence[Word], pixels: Pixels) -> Pad | None:
+    pad = find_pad(words, known_texts(actuator, position), _wanted(position))
+    return None if pad is None or (_are_in_line(pad, actuator.grid) and not _have_faces(pad, pixels)) else pad
 
 
 def _wanted(position: SudokuState) -> Sequence[int]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.input.actuator import Arm
+from vision.input.actuator import Actuator
 from vision.players.player import Position
 from vision.players.sudoku.recognition.carets import without_caret
 from vision.players.sudoku.recognition.ink_looks import InkLook, look_of
@@ -22,7 +22,7 @@ FEWEST = 4
 OFF = 0.2
 """the part of a cell's inner part by which notes are away from where digits stand, at least"""
 USUAL = "usual place of digits"
-"""in an arm's memory where digits stand in their cells"""
+"""in an actuator's memory where digits stand in their cells"""
 SMALL = 0.65
 """notes may also be lower than this part of the height of digits"""
 
@@ -49,15 +49,15 @@ def cell_look(grid: Grid, plane: Pixels, cell: Cell) -> InkLook | None:
     return look_of(crop[down : crop.shape[0] - down, across : crop.shape[1] - across])
 
 
-def is_noted(arm: Arm, position: Position, cell: Cell) -> bool:
-    """Tell whether a cell holds a note on the board of an arm, by where its position has digits."""
-    plane = arm.grid.plane(arm.look())
-    if USUAL not in arm.memo:
+def is_noted(actuator: Actuator, position: Position, cell: Cell) -> bool:
+    """Tell whether a cell holds a note on the board of an actuator, by where its position has digits."""
+    plane = actuator.grid.plane(actuator.look())
+    if USUAL not in actuator.memo:
         filled = [divmod(place, position.size) for place, digit in enumerate(position.digits) if digit]
-        looks = (cell_look(arm.grid, plane, each) for each in filled if each != cell)
-        arm.memo[USUAL] = usual_of([look for look in looks if look is not None])
-    usual: Usual | None = arm.memo[USUAL]
-    look = cell_look(arm.grid, plane, cell)
+        looks = (cell_look(actuator.grid, plane, each) for each in filled if each != cell)
+        actuator.memo[USUAL] = usual_of([look for look in looks if look is not None])
+    usual: Usual | None = actuator.memo[USUAL]
+    look = cell_look(actuator.grid, plane, cell)
     return usual is not None and look is not None and usual.is_note(look)
 
 
