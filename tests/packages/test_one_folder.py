@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from live.desktop import ROOT, Program, Start
-from live.whole_program import Opened, WholeProgram, points
+from live.whole_program import Opened, WholeProgram, picture, points
 
 from packages.making import NAME, one_folder
 from packages.one_folder import GAME, OneFolder, OneFolderTests
 
-__all__ = ["points"]
+__all__ = ["picture", "points"]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is Linux's")
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 from live.desktop import Program, Start
-from live.whole_program import Opened, WholeProgram, points
+from live.whole_program import Opened, WholeProgram, picture, points
 from windows.wine import PYTHON, Windows, missing_tools
 
 from packages.making import one_folder_of
 from packages.one_folder import GAME, OneFolder, OneFolderTests
 
-__all__ = ["points"]
+__all__ = ["picture", "points"]
 
 
 @pytest.fixture(scope="module")

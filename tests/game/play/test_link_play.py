@@ -732,7 +732,7 @@ def test_a_position_travels_by_the_clipboard(begin: Begin) -> None:
         ("link:1 2 1/2 1", "all rows must be equally long"),
         ("link:@sideways 1 1", "not a gravity rule"),
         ("link:@inside 1 2/2 1", "None of the remaining tiles can be paired."),
-        ("link:. .", "solved already"),
+        ("link:. .", "already solved"),
         ("link:1 x", "is not a tile"),
         ("link:" + "/".join(["1 1"] * 31), "31 x 2"),
         ("link:", "empty"),

@@ -128,7 +128,7 @@ def test_a_position_without_pairs_is_lost_without_a_search() -> None:
     worker = FakeWorker(lambda state: False)
     loss_check = LossCheck(worker, session)  # type: ignore[arg-type]
     settle(loss_check)
-    assert "linked" in loss_check.why and not worker.asked
+    assert "can be paired" in loss_check.why and not worker.asked
 
 
 def test_it_gives_way_and_asks_again() -> None:

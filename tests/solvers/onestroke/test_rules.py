@@ -99,7 +99,7 @@ def test_merit_falls_when_something_is_cut_off() -> None:
 @pytest.mark.parametrize(
     ("text", "move", "words"),
     [
-        ("S.E", "r1c1", "is at r1c1 already"),
+        ("S.E", "r1c1", "already at r1c1"),
         ("S.E", "r1c3", "not beside it"),
         ("S#E/...", "r1c2", "There is a wall in r1c2"),
         ("S.E//|..", "r1c2", "There is a wall between r1c1 and r1c2"),

@@ -46,7 +46,7 @@ def test_a_solved_board_is_left_alone() -> None:
     assert run.end.verdict is Verdict.WON and not run.desktop.inputs
 
 
-@pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "It only looked")])
+@pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "This was a dry run")])
 def test_a_window_that_takes_no_input_from_here_is_only_looked_at(
     monkeypatch: pytest.MonkeyPatch, is_dry: bool, why: str
 ) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from live.desktop import ROOT
-from support.fake_systems import FakeDwmapi, FakeGdi32, FakeKernel32, FakeQuartz, FakeUser32
+from support.fake_systems import FakeAdvapi32, FakeDwmapi, FakeGdi32, FakeKernel32, FakeQuartz, FakeUser32
 
 from vision.desktop import DesktopError, Window
 from vision.desktop.grabber import Grabber
@@ -63,8 +63,9 @@ def test_the_system_is_chosen(nowhere: pytest.MonkeyPatch) -> None:
     libraries: dict[str, Any] = {
         "user32": user32,
         "dwmapi": FakeDwmapi(user32),
-        "kernel32": FakeKernel32({}),
+        "kernel32": (kernel32 := FakeKernel32({})),
         "gdi32": FakeGdi32(user32),
+        "advapi32": FakeAdvapi32(kernel32, {}),
     }
     nowhere.setattr(ctypes, "WinDLL", libraries.__getitem__, raising=False)
     nowhere.setattr(sys, "platform", "win32")

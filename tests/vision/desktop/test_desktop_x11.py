@@ -337,7 +337,7 @@ def test_characters_are_typed_on_keyboards_of_other_countries(layout: str) -> No
 
 LOST = """
 import os, signal, sys
-from vision.desktop import DesktopError, Window, console
+from vision.desktop import DesktopError, Window
 from vision.desktop.opening import open_desktop
 desktop, window = open_desktop(), Window(5, "", "", (0, 0, 9, 9))
 desktop.grab((0, 0, 9, 9))

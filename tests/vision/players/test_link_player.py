@@ -104,7 +104,7 @@ def test_a_lost_board_is_played_as_far_as_it_goes_and_called_lost() -> None:
     game = Dealt(board)
     run = played(game)
     assert run.end.verdict is Verdict.UNSOLVABLE
-    assert "This board can't be cleared" in run.end.why and "shuffles" in run.end.why
+    assert "This board can't be cleared" in run.end.why and "shuffle button" in run.end.why
     assert run.end.moves == game.n_pairs > 0 and not game.state.has_pair
     assert not run.desktop.beside
 
@@ -123,7 +123,7 @@ def test_where_only_a_refused_pair_is_left_a_shuffle_is_advised() -> None:
     assert narrow is not None
     game = Stubborn(board, narrow, least_left=0)
     run = played(game)
-    assert run.end.verdict is Verdict.STOPPED and "shuffles" in run.end.why
+    assert run.end.verdict is Verdict.STOPPED and "shuffle button" in run.end.why
     assert game.state.pairs == (narrow,)
 
 

@@ -225,7 +225,7 @@ def test_cells_walked_without_a_line() -> None:
     assert is_right(maze, reading)
     state = parse(reading.text)
     assert set(maze.line) - {state.head} <= {cell for cell in maze.signs if cell not in state.maze.cells}
-    assert any("walked" in note for note in reading.notes)
+    assert any("visited so far" in note for note in reading.notes)
 
 
 def test_numbers_in_rings_some_of_which_are_too_thin_for_discs() -> None:

@@ -214,7 +214,7 @@ def test_numbers_and_symbols_from_0() -> None:
     assert [list(row) for row in numbers.cells] == rows
     from_0 = best(*drawn(rows, Look(box=(4, 4), symbols="-0123456789ABCDEF")))
     assert [list(row) for row in from_0.cells] == rows
-    assert any("from 0 to F" in note for note in from_0.notes)
+    assert any("symbols 0 to F" in note for note in from_0.notes)
 
 
 def test_boxes_of_three_rows_are_seen_and_said() -> None:

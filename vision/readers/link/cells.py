@@ -78,6 +78,7 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
         void |= equal & bordered & _alien(rims, apart, known, usual, limit)
     rimmed = (tile_off < limit) & ~void
     blank = flat & rimmed & (raised | _plain_faces(tiles.ground, flat, known) | (middle > FLAT[0]))
+    blank &= ~_bare(tiles.ground, flat & ~blank, known)
     removed = flat & ~blank | hollow & ~rimmed
     if blank.any() and known.any():
         removed |= blank & _too_many(apart, blank, known, usual)
@@ -154,6 +155,14 @@ def _plain_faces(ground: Floats, flat: Mask, known: Mask) -> Mask:
     like = largest(np.abs(ground - usual)) < FLAT[0]
     mostly = (like & known).sum() > known.sum() / 2
     return like if mostly and (flat & ~like).any() else np.zeros(len(ground), bool)
+
+
+def _bare(ground: Floats, plain: Mask, known: Mask) -> Mask:
+    """Tell which cells show the ground of removed ones, where that is not the ground of most tiles."""
+    if not known.any():
+        return np.zeros(len(ground), bool)
+    usual = np.median(ground[known], axis=0)
+    return grounds_like(ground, plain & (largest(np.abs(ground - usual)) >= FLAT[0]))
 
 
 def _alien(rims: Floats, apart: Floats, known: Mask, usual: float, limit: float) -> Mask:
