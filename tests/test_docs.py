@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 import shlex
 import tomllib
@@ -11,8 +13,12 @@ import pytest
 
 from command_line import command_parser
 from game.boards import BOARDS
+from game.boards.base import Act, Board
 from game.commands import Command
 from solvers import PUZZLES, board_options
+from solvers.cell_values import CellValues
+from solvers.puzzle import Mark, Puzzle, Solver, State, Step
+from vision.frame import Reading
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -70,7 +76,7 @@ def headings(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_files_that_are_named_exist(path: Path) -> None:
     for file in re.findall(r"`((?:game|solvers|tests|docs|levels|vision)/[^` ]*)`", path.read_text(encoding="utf-8")):
-        assert (ROOT / file).exists() or "my_" in file, file
+        assert list(ROOT.glob(re.sub("<[^>]*>", "*", file))) or "my_" in file, file
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -122,7 +128,7 @@ def test_keys_in_the_table_are_the_programs() -> None:
 
 
 def test_every_solver_has_its_paragraph() -> None:
-    text = page("solvers")
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
     for puzzle in PUZZLES.values():
         for solver in puzzle.solvers:
             assert f"**{solver.title}**" in text
@@ -130,3 +136,18 @@ def test_every_solver_has_its_paragraph() -> None:
 
 def test_the_style_guide_has_twenty_pairs() -> None:
     assert len(re.findall(r"^\| \d+ \| .+ \| .+ \|$", page("style"), re.MULTILINE)) == 20
+
+
+def test_the_page_on_a_new_puzzle_uses_what_there_is() -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```$", page("new-puzzle"), re.MULTILINE | re.DOTALL)
+    nodes = [node for block in blocks for node in ast.walk(ast.parse(block))]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    for kind in (Puzzle, Solver, Step, Mark, CellValues, Reading, Act):
+        made = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == kind.__name__]
+        assert made, kind
+        for call in made:
+            inspect.signature(kind).bind(*call.args, **{word.arg: word for word in call.keywords if word.arg})
+    methods = {
+        node.name for each in nodes if isinstance(each, ast.ClassDef) for node in each.body if isinstance(node, ast.FunctionDef)
+    }
+    assert methods - {"__str__", "_colour"} <= vars(Board).keys() | vars(State).keys()
