@@ -47,7 +47,7 @@ COMPILERS = {
 }
 LEARNERS = {
     f"vision/training/{name}.py"
-    for name in ("board_batches", "board_network", "cell_network", "learn_boards", "learn_cells", "learner", "onnx_files")
+    for name in ("board_batches", "board_network", "cells/network", "learn_boards", "learn_cells", "learner", "onnx_files")
 }
 """modules that only whoever trains networks runs"""
 OWNERS = {
