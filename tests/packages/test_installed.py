@@ -32,7 +32,7 @@ def opened(commands: Path, screen: str) -> Opened:
 
 def run(commands: Path, folder: Path, *words: str, **more: str) -> str:
     """Run the command in a folder and with a home where nothing of ours is, and return what it prints."""
-    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")} | more
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "SDL"))} | more
     ended = subprocess.run([commands / NAME, *words], cwd=folder, env=env, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
