@@ -1,7 +1,7 @@
 """The vocabulary that all puzzles share: positions, moves, gestures, explained steps, solvers and puzzles.
 
-What can be chosen is in `solvers/options.py`, how boards are made by hand in `solvers/handmade.py`, what can be wrong in
-`solvers/errors.py`.
+What can be chosen is in `solvers/options.py`, how boards are made by hand in `solvers/handmade.py`, what is in their cells in
+`solvers/cell_values.py`, what can be wrong in `solvers/errors.py`.
 Everything here is a frozen value. Solvers yield such values, and whoever called them decides what to do with them.
 """
 
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
+from solvers.cell_values import CellValues
 from solvers.errors import ParseError, quoted
 from solvers.handmade import Paper, Workbench
 from solvers.options import Option, read_options
@@ -348,6 +349,9 @@ class Puzzle(Generic[S, M]):
     """the points that every solved position of a board has, so that none is better than others; None where they differ"""
     workbench: Workbench[S] | None = None
     """set where boards can be made by hand"""
+    cells: CellValues[S] | None = None
+    """what can be in the cells of a board: by it boards are corrected and played in other windows, where `vision/` has nothing
+    of its own for the puzzle"""
 
     def solver(self, name: str = "") -> Solver[S]:
         """Return the solver of that name, or the default one; raises ParseError."""

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from solvers.cell_values import CellValue as CellValue
 from solvers.puzzle import Cell
 
 if TYPE_CHECKING:
     from vision.frame import Reading
 
-CellValue: TypeAlias = int | str
-"""A number, 0 being an empty cell; a sign of the maze in one-stroke"""
 Cells: TypeAlias = tuple[tuple[CellValue, ...], ...]
 """rows of values"""
 Corners: TypeAlias = tuple[tuple[float, float], ...]

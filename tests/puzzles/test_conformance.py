@@ -132,7 +132,8 @@ def test_seeds_make_different_boards(puzzle: Puzzle[Any, Any]) -> None:
 def test_illegal_moves_are_named(puzzle: Puzzle[Any, Any]) -> None:
     state = small(puzzle, 1)
     legal = set(state.legal_moves())
-    others = {move for seed in range(40) for move in small(puzzle, seed).legal_moves()} - legal
+    boards = [board_of(puzzle, pack.levels[0]) for pack in read_packs(puzzle)] + [small(puzzle, seed) for seed in range(40)]
+    others = {move for board in boards for move in board.legal_moves()} - legal
     assert others
     for move in others:
         with pytest.raises(IllegalMove) as caught:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
+from typing import Any
 
 from solvers import PUZZLES
+from solvers.cell_values import CellValues
 from solvers.errors import PuzzleError
 from solvers.link.rules import SIGNS as LINK_SIGNS
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS
@@ -231,7 +235,22 @@ def _maze_text(board: SeenBoard, cells: Cells) -> str:
     return f"{text} {line}" if line and _readable(board.puzzle, f"{text} {line}") else text
 
 
-CORRECTORS = {
+# every other puzzle that says what can be in its cells
+
+
+def _plain(values: CellValues[Any]) -> Corrector:
+    choices = tuple(Choice(value, title, str(value)) for value, title in values.titles.items())
+    counted = choices[0]
+    return Corrector(
+        lambda board: choices,
+        _replaced,
+        lambda board, cells: values.text(cells),
+        (counted.title, partial(operator.eq, counted.value)),
+        is_told_by_looks=True,
+    )
+
+
+CORRECTORS = {puzzle.name: _plain(puzzle.cells) for puzzle in PUZZLES.values() if puzzle.cells is not None} | {
     "sudoku": Corrector(_digits, _replaced, _sudoku_text, ("given", lambda value: value != EMPTY)),
     "sliding": Corrector(
         _numbers,

@@ -1,11 +1,19 @@
-"""Playing foreign games: one player a puzzle. Read player.py first (what every player knows), then a puzzle's folder."""
+"""Playing foreign games: one player a puzzle. Read player.py first (what every player knows), then a puzzle's folder.
+
+A puzzle without a folder is played by the gestures that its rules name (by_gestures.py).
+"""
 
 from __future__ import annotations
 
+from solvers import PUZZLES
+from vision.players.by_gestures import player_of
 from vision.players.link import player as link
 from vision.players.onestroke import player as onestroke
 from vision.players.player import Player
 from vision.players.sliding import player as sliding
 from vision.players.sudoku import player as sudoku
 
-PLAYERS: dict[str, Player] = {player.puzzle: player for player in (sliding.PLAYER, sudoku.PLAYER, link.PLAYER, onestroke.PLAYER)}
+PLAYERS: dict[str, Player] = {
+    **{puzzle.name: player_of(puzzle, puzzle.cells) for puzzle in PUZZLES.values() if puzzle.cells is not None},
+    **{player.puzzle: player for player in (sliding.PLAYER, sudoku.PLAYER, link.PLAYER, onestroke.PLAYER)},
+}

@@ -78,7 +78,7 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
 def _needed(reading: Reading, seen: list[Grid]) -> float:
     """Return how sure a reading must be to count, by how sure the network is of a board of its puzzle in that place."""
     said = [(grid, grid.said) for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
-    backing = max((grid.fit * each.puzzles[reading.puzzle] for grid, each in said), default=0.0)
+    backing = max((grid.fit * each.puzzles.get(reading.puzzle, 0.0) for grid, each in said), default=0.0)
     return next(needed for least, needed in NEEDED if backing >= least)
 
 
