@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
 S = TypeVar("S")
@@ -20,5 +20,5 @@ class CellValues(Generic[S]):
     """the rows of values of a position"""
     text: Callable[[Sequence[Sequence[CellValue]]], str]
     """the text of the board that has these values; it need not be one that can be parsed"""
-    titles: Mapping[CellValue, str]
+    titles: Mapping[CellValue, str] = field(compare=False)
     """what each value is called, that which boards are described by first: light, dark cell"""

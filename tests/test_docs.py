@@ -70,7 +70,7 @@ def headings(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_files_that_are_named_exist(path: Path) -> None:
     for file in re.findall(r"`((?:game|solvers|tests|docs|levels|vision)/[^` ]*)`", path.read_text(encoding="utf-8")):
-        assert (ROOT / file).exists() or "my_" in file, file
+        assert list(ROOT.glob(re.sub("<[^>]*>", "*", file))) or "my_" in file, file
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -122,7 +122,7 @@ def test_keys_in_the_table_are_the_programs() -> None:
 
 
 def test_every_solver_has_its_paragraph() -> None:
-    text = page("solvers")
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
     for puzzle in PUZZLES.values():
         for solver in puzzle.solvers:
             assert f"**{solver.title}**" in text

@@ -238,7 +238,8 @@ def _maze_text(board: SeenBoard, cells: Cells) -> str:
 # every other puzzle that says what can be in its cells
 
 
-def _plain(values: CellValues[Any]) -> Corrector:
+def corrector_of(values: CellValues[Any]) -> Corrector:
+    """Return how boards are corrected whose cells can hold any of some values."""
     choices = tuple(Choice(value, title, str(value)) for value, title in values.titles.items())
     counted = choices[0]
     return Corrector(
@@ -250,7 +251,7 @@ def _plain(values: CellValues[Any]) -> Corrector:
     )
 
 
-CORRECTORS = {puzzle.name: _plain(puzzle.cells) for puzzle in PUZZLES.values() if puzzle.cells is not None} | {
+CORRECTORS = {puzzle.name: corrector_of(puzzle.cells) for puzzle in PUZZLES.values() if puzzle.cells is not None} | {
     "sudoku": Corrector(_digits, _replaced, _sudoku_text, ("given", lambda value: value != EMPTY)),
     "sliding": Corrector(
         _numbers,

@@ -1,0 +1,117 @@
+"""Puzzles that only say what can be in their cells: they are played, corrected and judged like all others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from foreign_play import opened, played
+
+import vision.readers
+from solvers import PUZZLES
+from solvers.cell_values import CellValue, CellValues
+from solvers.puzzle import Gesture, Tap
+from solvers.sliding.rules import SlidingState, parse
+from solvers.sudoku.rules import SudokuState
+from vision.corrections.choices import CORRECTORS, corrected, corrector_of, counts, problem_of
+from vision.frame import Grid, Pixels, Reading
+from vision.players import PLAYERS
+from vision.players.by_gestures import player_of
+from vision.players.player import Player
+from vision.readers import READERS, read_boards
+from vision.seen import seen_board
+
+CELL_PX = 60
+"""the side of a cell"""
+
+
+def rows(values: tuple[int, ...], length: int) -> list[tuple[int, ...]]:
+    return [values[start : start + length] for start in range(0, len(values), length)]
+
+
+def text(cells: Any) -> str:
+    return "/".join(" ".join(map(str, row)) for row in cells)
+
+
+TITLES: dict[CellValue, str] = {1: "tile", 0: "blank"}
+SLIDING: CellValues[SlidingState] = CellValues(lambda state: rows(state.tiles, state.cols), text, TITLES)
+SUDOKU: CellValues[SudokuState] = CellValues(lambda state: rows(tuple(state.digits), state.size), text, TITLES)
+
+
+@pytest.mark.parametrize(("puzzle", "values"), [("sliding", SLIDING), ("sudoku", SUDOKU)])
+def test_a_game_is_won_by_the_gestures_of_the_rules(
+    puzzle: str, values: CellValues[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAYERS, puzzle, player_of(PUZZLES[puzzle], values))
+    assert played(opened(puzzle, "tiles")).is_won
+
+
+def test_a_gesture_that_no_window_takes_gets_a_sentence() -> None:
+    class OnPad:
+        def gestures(self, move: str) -> tuple[Gesture, ...]:
+            return (Tap(move),)
+
+    player: Player = player_of(PUZZLES["sliding"], SLIDING)
+    with pytest.raises(ValueError, match="key named undo"):
+        player.hands[0].play(None, OnPad(), ["undo"])  # type: ignore[arg-type]
+
+
+def reading(puzzle: str, cells: Any, confidence: float, area: tuple[float, float, float, float]) -> Reading:
+    x, y, width, height = area
+    n_rows, n_cols = len(cells), len(cells[0])
+    columns = tuple((x + width * n / n_cols, x + width * (n + 1) / n_cols) for n in range(n_cols))
+    spans = tuple((y + height * n / n_rows, y + height * (n + 1) / n_rows) for n in range(n_rows))
+    sure = tuple((confidence,) * n_cols for _ in cells)
+    return Reading(puzzle, Grid(columns, spans), cells, sure, text(cells), confidence)
+
+
+def test_a_board_is_corrected_by_what_its_cells_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CORRECTORS, "sliding", corrector_of(SLIDING))
+    seen = seen_board(reading("sliding", ((1, 1), (3, 0)), 0.6, (0, 0, 100, 100)))
+    assert [choice.title for choice in CORRECTORS["sliding"].choices(seen)] == ["tile", "blank"]
+    assert counts(seen) == (2, "tile") and problem_of(seen)
+    mended = corrected(seen, [(0, 1)], 2)
+    assert parse(mended.text) == parse("1 2/3 0") and not problem_of(mended)
+    assert mended.sureness((0, 1)) == 1.0
+
+
+def test_whatever_is_read_can_be_corrected_and_played() -> None:
+    assert {puzzle for puzzle, _ in READERS} <= PLAYERS.keys() & CORRECTORS.keys()
+
+
+def drawn_sudoku() -> Pixels:
+    """Return a picture in which the board network sees a board."""
+    side = 9 * CELL_PX
+    pixels = np.full((side + 80, side + 80, 3), 255, np.uint8)
+    for number in range(10):
+        place = 40 + number * CELL_PX
+        width = 4 if number % 3 == 0 else 1
+        cv2.line(pixels, (place, 40), (place, 40 + side), (0, 0, 0), width)
+        cv2.line(pixels, (40, place), (40 + side, place), (0, 0, 0), width)
+    for cell in range(0, 81, 4):
+        row, col = divmod(cell, 9)
+        place = (40 + col * CELL_PX + 18, 40 + row * CELL_PX + 44)
+        cv2.putText(pixels, str(cell % 9 + 1), place, cv2.FONT_HERSHEY_SIMPLEX, 1.2, (0, 0, 0), 3)
+    return pixels
+
+
+@pytest.mark.parametrize(("confidence", "counts_as_board"), [(0.88, True), (0.6, False)])
+def test_a_board_that_the_network_knows_nothing_of_must_be_read_surely(
+    confidence: float, counts_as_board: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pixels, side = drawn_sudoku(), 9 * CELL_PX
+    board = reading("tiling", ((0, 1), (1, 0)), confidence, (40, 40, side, side))
+    monkeypatch.setattr(vision.readers, "READERS", (("tiling", lambda pixels, grids, wishes: [board]),))
+    asked: list[int] = []
+    find = vision.readers.find_by_network
+
+    def counted(pixels: Pixels) -> list[Grid]:
+        found = find(pixels)
+        asked.append(sum(grid.said is not None and grid.shared(board.grid) > 0.5 for grid in found))
+        return found
+
+    monkeypatch.setattr(vision.readers, "find_by_network", counted)
+    assert bool([each for each in read_boards(pixels, "tiling") if each.puzzle == "tiling"]) is counts_as_board
+    assert sum(asked), "the network was not asked, or saw nothing there"
