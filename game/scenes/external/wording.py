@@ -95,12 +95,11 @@ def to_do(board: SeenBoard) -> tuple[str, str]:
     """Return how much of a board is there to be done, and what that is called."""
     cells = board.shape[0] * board.shape[1]
     number, word = counts(board)
-    amount, caption = _TO_DO[word](number, cells)
+    amount, caption = _TO_DO[word](number, cells) if word in _TO_DO else (number, f"{word}s")
     return grouped(amount), caption
 
 
 _TO_DO: dict[str, Callable[[int, int], tuple[int, str]]] = {
     "given": lambda number, cells: (cells - number, "to fill"),
-    "tile": lambda number, cells: (number, "tiles"),
     "free cell": lambda number, cells: (number, "cells to visit"),
 }

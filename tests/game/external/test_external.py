@@ -18,14 +18,16 @@ from game.boards.sudoku.board import SudokuBoard
 from game.clipboard import NO_TOOL, ClipboardError
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.solution import guide_of
-from game.scenes.external.wording import NO_BOARD
+from game.scenes.external.wording import NO_BOARD, to_do
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.scene import WatchScene
 from game.sources.opened_pictures import TOO_LONG
 from game.widgets.controls.buttons import Button
 from solvers import PUZZLES
+from solvers.cell_values import CellValues
 from solvers.puzzle import Step, net_moves
+from vision.corrections.choices import CORRECTORS, corrector_of
 
 ROOT = Path(__file__).resolve().parents[3]
 WRONG = "2" + SUDOKU[1:8] + "2" + SUDOKU[9:]
@@ -546,3 +548,17 @@ def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) ->
 def test_only_pictures_of_sliding_puzzles_have_a_goal(reader: Reader) -> None:
     scene = reader.open(seen("sudoku", SUDOKU))
     assert not scene.panel._goal.is_visible
+
+
+def test_a_puzzle_that_only_says_what_its_cells_hold_is_shown_and_corrected(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values: CellValues[Any] = CellValues(
+        lambda state: (), lambda cells: "/".join(map("".join, cells)), {".": "gap", "#": "brick"}
+    )
+    monkeypatch.setitem(CORRECTORS, "onestroke", corrector_of(values))
+    reader.open(seen("onestroke", MAZE))
+    assert to_do(reader.board) == ("3", "gaps") and "3 gaps" in " ".join(words(reader))
+    reader.click(0, 1)
+    reader.hand.type("#")
+    assert reader.board.text == "S#o/..E"
