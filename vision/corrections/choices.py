@@ -247,7 +247,6 @@ def corrector_of(values: CellValues[Any]) -> Corrector:
         _replaced,
         lambda board, cells: values.text(cells),
         (counted.title, partial(operator.eq, counted.value)),
-        is_told_by_looks=True,
     )
 
 
