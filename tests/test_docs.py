@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 import shlex
 import tomllib
@@ -11,8 +13,12 @@ import pytest
 
 from command_line import command_parser
 from game.boards import BOARDS
+from game.boards.base import Act, Board
 from game.commands import Command
 from solvers import PUZZLES, board_options
+from solvers.cell_values import CellValues
+from solvers.puzzle import Mark, Puzzle, Solver, State, Step
+from vision.frame import Reading
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -130,3 +136,18 @@ def test_every_solver_has_its_paragraph() -> None:
 
 def test_the_style_guide_has_twenty_pairs() -> None:
     assert len(re.findall(r"^\| \d+ \| .+ \| .+ \|$", page("style"), re.MULTILINE)) == 20
+
+
+def test_the_page_on_a_new_puzzle_uses_what_there_is() -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```$", page("new-puzzle"), re.MULTILINE | re.DOTALL)
+    nodes = [node for block in blocks for node in ast.walk(ast.parse(block))]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    for kind in (Puzzle, Solver, Step, Mark, CellValues, Reading, Act):
+        made = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == kind.__name__]
+        assert made, kind
+        for call in made:
+            inspect.signature(kind).bind(*call.args, **{word.arg: word for word in call.keywords if word.arg})
+    methods = {
+        node.name for each in nodes if isinstance(each, ast.ClassDef) for node in each.body if isinstance(node, ast.FunctionDef)
+    }
+    assert methods - {"__str__", "_colour"} <= vars(Board).keys() | vars(State).keys()

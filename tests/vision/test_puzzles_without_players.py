@@ -97,21 +97,17 @@ def drawn_sudoku() -> Pixels:
     return pixels
 
 
-@pytest.mark.parametrize(("confidence", "counts_as_board"), [(0.88, True), (0.6, False)])
-def test_a_board_that_the_network_knows_nothing_of_must_be_read_surely(
-    confidence: float, counts_as_board: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("wished", "confidence", "is_found"), [("", 0.88, True), ("", 0.6, False), ("tiling", 0.6, True), ("tiling", 0.4, False)]
+)
+def test_a_board_that_the_network_does_not_know_must_be_read_surely_or_be_asked_for(
+    wished: str, confidence: float, is_found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pixels, side = drawn_sudoku(), 9 * CELL_PX
     board = reading("tiling", ((0, 1), (1, 0)), confidence, (40, 40, side, side))
+    grids = vision.readers.find_by_network(pixels)
+    assert any(grid.said is not None and grid.shared(board.grid) > 0.5 for grid in grids), "the network sees nothing there"
     monkeypatch.setattr(vision.readers, "READERS", (("tiling", lambda pixels, grids, wishes: [board]),))
-    asked: list[int] = []
-    find = vision.readers.find_by_network
-
-    def counted(pixels: Pixels) -> list[Grid]:
-        found = find(pixels)
-        asked.append(sum(grid.said is not None and grid.shared(board.grid) > 0.5 for grid in found))
-        return found
-
-    monkeypatch.setattr(vision.readers, "find_by_network", counted)
-    assert bool([each for each in read_boards(pixels, "tiling") if each.puzzle == "tiling"]) is counts_as_board
-    assert sum(asked), "the network was not asked, or saw nothing there"
+    for puzzle in vision.readers.BY_NETWORK:
+        monkeypatch.setitem(vision.readers.BY_NETWORK, puzzle, lambda pixels, grids, wishes: [])
+    assert ("tiling" in [each.puzzle for each in read_boards(pixels, wished)]) is is_found

@@ -62,13 +62,14 @@ OVERLAP = 0.3
 def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) -> list[Reading]:
     """Return the boards of a picture, the best one first; none where no board is seen.
 
-    With the name of a puzzle only its boards are looked for. The kind of a board is the one whose reading is the surest;
+    With the name of a puzzle only its boards are looked for; of a puzzle that the board network doesn't know it isn't asked then.
+    The kind of a board is the one whose reading is the surest;
     of several boards in the picture the largest plausible one comes first.
     """
     wishes = wishes or Wishes()
     grids = find_grids(pixels)
     readings = _by_rules(pixels, grids, puzzle, wishes)
-    if not any(reading.confidence >= SURE for reading in readings):
+    if puzzle in ("", *BY_NETWORK) and not any(reading.confidence >= SURE for reading in readings):
         seen = find_by_network(pixels)
         readings += _by_network(pixels, seen, grids, puzzle, wishes)
         readings = [each for each in readings if each.confidence >= _needed(each, seen) or _is_evident(each)]
