@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from illegal_moves import illegal_moves
+from support.illegal_moves import illegal_moves
 
 from solvers import PUZZLES
 from solvers.errors import ParseError, PuzzleError

@@ -9,8 +9,8 @@ from typing import Any
 
 from solvers.cell_values import CellValues
 from solvers.puzzle import Drag, Gesture, Press, Puzzle
-from vision.input.actuator import Arm
-from vision.players.player import Hand, Player, Position
+from vision.input.actuator import Actuator
+from vision.players.player import InputMethod, Player, Position
 from vision.players.recognition import CellEyes
 
 DRAG_S = 0.15
@@ -23,7 +23,7 @@ def player_of(puzzle: Puzzle[Any, Any], values: CellValues[Any]) -> Player:
 
     return Player(
         puzzle=puzzle.name,
-        hands=(Hand("gestures", "As on a board of our own", _play),),
+        hands=(InputMethod("gestures", "As on a board of our own", _play),),
         beliefs=lambda reading: (reading.state,),
         eyes=lambda pixels, grid, position: CellEyes(pixels, grid, position, contents),
         looks=contents,
@@ -34,19 +34,19 @@ def _contents(values: CellValues[Any], position: Position) -> tuple[Hashable, ..
     return tuple(chain.from_iterable(values.of(position)))
 
 
-def _play(arm: Arm, position: Position, moves: Sequence[Any]) -> None:
+def _play(actuator: Actuator, position: Position, moves: Sequence[Any]) -> None:
     for number, gesture in enumerate(position.gestures(moves[0])):
         if number:
-            arm.gap()
-        _make(arm, gesture)
+            actuator.gap()
+        _make(actuator, gesture)
 
 
-def _make(arm: Arm, gesture: Gesture) -> None:
+def _make(actuator: Actuator, gesture: Gesture) -> None:
     if isinstance(gesture, Press):
-        arm.key(gesture.key)
+        actuator.key(gesture.key)
     elif isinstance(gesture, Drag):
-        arm.drag(gesture.cells, DRAG_S)
+        actuator.drag(gesture.cells, DRAG_S)
     elif isinstance(gesture.target, str):
         raise ValueError(f"No window of another program has a key named {gesture.target}: its puzzle needs a player of its own.")
     else:
-        arm.tap(gesture.target)
+        actuator.tap(gesture.target)

@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from foreign_play import opened, played
+from support.foreign.play import opened, played
 
 import vision.readers
 from solvers import PUZZLES
