@@ -52,6 +52,11 @@ _TOWARDS = {
 }
 
 
+def is_arrow(event: pygame.Event) -> bool:
+    """Tell whether a key press is an arrow key that no command is meant by."""
+    return event.key in _TOWARDS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+
+
 class Root(Frame):
     """The widgets of one scene. `damage` is told each area that has to be drawn again."""
 
@@ -238,7 +243,7 @@ class Root(Frame):
 
     def steer(self, event: pygame.Event) -> bool:
         """Move the focus by an arrow key that nobody else wants."""
-        if event.key not in _TOWARDS or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        if not is_arrow(event):
             return False
         near = self._nearest(_TOWARDS[event.key])
         if near is not None:

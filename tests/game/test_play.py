@@ -102,6 +102,22 @@ def test_arrow_keys_stop_at_the_edge(hand: Hand) -> None:
     assert scene.session.move_count == 0
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["sliding:1 0 2/4 5 3/7 8 6", "onestroke:S.o/..E", "link:1 2 3 4/1 2 3 4"],
+)
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_arrows_belong_to_the_board_and_only_tab_leaves_it(hand: Hand, text: str, is_paused: bool) -> None:
+    scene = hand.begin(text)
+    if is_paused:
+        hand.key(pygame.K_p)
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT):
+        hand.key(key)
+        assert scene.root.focus is None, "an arrow has left the board"
+    hand.key(pygame.K_TAB)
+    assert scene.root.focus is not None
+
+
 def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     for tile in (5, 3, 2):
