@@ -131,6 +131,7 @@ def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
     assert tiles(hand) == NEAR.split(":")[1]
     hand.click(hand.button(icon="redo"))
     assert scene.session.played == 1
+    hand.wait(lambda: not scene.assistant.loss_check.is_behind)
     hand.click(hand.button(icon="star"))
     assert scene.session.played == 1
     assert "best position" in hand.app.toasts.text
@@ -288,6 +289,50 @@ def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
     hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
     hand.key(pygame.K_UP)
     assert scene.assistant.hints.rung is Rung.NOTHING and not scene.view.board.marks
+
+
+CROSSED = "sliding:2 1 3/4 5 6/8 7 0"
+"""two pairs in each other's way: every solution leads away from where the tiles belong"""
+LONG = "sliding:9 1 2 3 4/6 7 8 0 5/11 12 13 14 10/16 17 18 19 15/22 21 23 24 20"
+"""a board too large for shortest solutions, the last tile of whose first row has to be lifted in"""
+
+
+def take_hint(hand: Hand) -> None:
+    """Take one hint, down to its move."""
+    scene, made = hand.play, hand.play.session.played
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    while scene.session.played == made:
+        hand.key(pygame.K_h)
+
+
+def test_back_to_the_best_position_takes_back_what_was_wasted_and_no_hint(hand: Hand) -> None:
+    scene = hand.begin(CROSSED)
+    check, merits = scene.assistant.loss_check, [SLIDING.merit(scene.session.state, None)]
+    scene.assistant.board_check.forget()  # it may take its time
+    hand.wait(lambda: check.best_turn == 0)
+    for made in range(1, 6):
+        take_hint(hand)
+        merits.append(SLIDING.merit(scene.session.state, None))
+        hand.wait(lambda: not check.is_behind)
+        hand.key(pygame.K_b)
+        assert scene.session.played == made, "a hint's own move was taken back"
+        assert hand.app.toasts.text == "This is already your best position in this game."
+    assert merits[-1] < merits[0], "tiles are nearer to where they belong: this shows nothing"
+    wasted = scene.session.history.turns[-1][-1]
+    hand.click(hand.point_of(wasted.tile))
+    hand.wait(lambda: not check.is_behind)
+    hand.key(pygame.K_b)
+    assert scene.session.played == 5, "a wasted move was kept"
+
+
+@pytest.mark.parametrize("text", [CROSSED, LONG])
+def test_hint_after_hint_solves_the_board_without_going_round_in_circles(hand: Hand, text: str) -> None:
+    scene, seen = hand.begin(text), set()
+    while not scene.session.is_won:
+        assert scene.session.state not in seen, "the hints have led back to where they were"
+        seen.add(scene.session.state)
+        take_hint(hand)
 
 
 def test_help_sets_no_record(hand: Hand) -> None:
