@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.background_jobs import BackgroundJobs
+from game.commands import Command
 from game.paint.damage import Damage
 from game.paint.easing import Eased
 from game.paint.look import Look
@@ -315,6 +316,8 @@ class App:
         answer = _ANSWERS.get(event.type)
         if answer is not None:
             answer(self, event)
+        elif event.type == pygame.KEYDOWN and Command.QUIT.fits(event):
+            self._quit(event)
         elif not self.toasts.handle(event, self.look):
             self.stack.top.handle(event)
 
