@@ -163,6 +163,7 @@ def test_reduced_motion_glides_nowhere(hand: Hand) -> None:
 
 def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
     scene = hand.begin(NEAR)
+    hand.count_as_made()
     hand.click(hand.point_of(5))
     hand.pass_time(2)
     hand.click(hand.point_of(6))
@@ -272,7 +273,7 @@ def test_hints_climb_three_rungs(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_h)
     hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
-    assert scene.assistant.hints.text.startswith("Look at ")
+    assert re.match(r"(Bring|Look at) \d|\d can go home", scene.assistant.hints.text)
     assert scene.view.board.marks and {mark.role for mark in scene.view.board.marks} <= {Role.SUBJECT, Role.TARGET}
     hand.key(pygame.K_h)
     assert scene.assistant.hints.rung is Rung.WHY and scene.assistant.hints.text == scene.assistant.hints.step.why
@@ -335,8 +336,19 @@ def test_hint_after_hint_solves_the_board_without_going_round_in_circles(hand: H
         take_hint(hand)
 
 
+def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    for key in (pygame.K_LEFT, pygame.K_UP):
+        hand.key(key)
+    hand.pass_time(1)
+    assert scene.session.is_won and isinstance(hand.top, WonScene)
+    assert hand.app.storage.record("sliding", "3 × 3").wins == 0
+    assert any(label.text.endswith("set no record.") for label in hand.top.root.visible_tree() if isinstance(label, Label))
+
+
 def test_help_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
+    hand.count_as_made()
     for _ in range(2):
         hand.key(pygame.K_h)
         hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
@@ -496,6 +508,7 @@ def test_a_game_goes_on_with_its_time(hand: Hand) -> None:
 
 def test_a_win_counts_once(hand: Hand) -> None:
     hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+    hand.count_as_made()
     for _ in range(3):
         hand.key(pygame.K_UP)
         hand.pass_time(1)
@@ -520,14 +533,24 @@ def test_a_game_in_the_place_of_another_is_saved_too(hand: Hand) -> None:
     assert [game.caption for game in hand.app.saved_games.games()] == ["3 × 3"]
 
 
-@pytest.mark.parametrize("text", ["3 1/2 0", "1 2 3 4/5 6 7 8/0 9 10 11/13 14 15 12"])
-def test_every_hint_names_a_place_and_marks_it(text: str) -> None:
+@pytest.mark.parametrize("text", ["3 1/2 0", "1 2 3 4/5 6 7 8/0 9 10 11/13 14 15 12", "5 1 2/3 0 4/6 7 8"])
+def test_every_hint_names_a_tile_and_marks_it(text: str) -> None:
     state, ladder = parse(text), HintLadder(Worker())
+    assert SLIDING.point_out is not None
     for step in SLIDING.solver().solve(state):
         if isinstance(step, Step) and step.moves:
             ladder.step, ladder.rung = step, Rung.WHERE
-            assert re.fullmatch(r"Look at (the cells from )?r\d+c\d+.*\.", ladder.text) and len(ladder.text) < 80
-            assert ladder.marks
+            sentence = SLIDING.point_out(state, step)
+            tiles = {str(state.tile_at(cell)) for mark in ladder.marks if mark.role is Role.SUBJECT for cell in mark.cells}
+            assert tiles <= set(re.findall(r"\d+", sentence)) and ladder.marks and len(sentence) < 90
+            state = state.apply_all(step.moves)
+
+
+def test_a_hint_tells_the_plan_in_words(hand: Hand) -> None:
+    scene = hand.begin("sliding:6 7 2 3 4/1 0 8 9 5/11 12 13 14 10/16 17 18 19 15/21 22 24 23 20")
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    assert scene.assistant.hints.text == "Bring 1 to the top left corner: first the blank goes above it."
 
 
 def test_a_hint_without_cells_says_what_it_is_about() -> None:

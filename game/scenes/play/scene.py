@@ -271,7 +271,7 @@ class PlayScene(Scene):
         session.pause()
         self.app.saved_games.forget()
         points = session.points or 0
-        if not session.is_helped and (self._counted is None or points > self._counted):
+        if session.sets_record and (self._counted is None or points > self._counted):
             key, seconds = session.record_key, session.clock.seconds
             kept = points if session.origin.level else None  # other boards have each another par
             self._news = self.app.storage.add_win(
