@@ -345,6 +345,8 @@ class Puzzle(Generic[S, M]):
     hint: Callable[[S], Iterator[Step | Progress]] | None = None
     """the next step as a hint tells it, where that is not the first one of the default solver that makes a move;
     steps that come after it are the plan, which hints follow as long as the game does"""
+    point_out: Callable[[S, Step], str] | None = None
+    """what a hint says of a step before it says why, where that is more than the names of cells"""
     points: Callable[[S], int] | None = None
     """the points of a position; set where a solved board may still be solved better"""
     full: Callable[[S], int | None] | None = None

@@ -42,6 +42,9 @@ class HintLadder:
         self._planned: State[Any] | None = None
         """the position to which the plan leads, as far as it has arrived"""
         self._plan: dict[State[Any], Step] = {}
+        self._asked: tuple[Puzzle[Any, Any], State[Any]]
+        self._named = ""
+        """what the puzzle itself says of the step"""
         self.is_thinking = False
         """whether the solver has been asked and hasn't answered yet"""
         self.rung = Rung.NOTHING
@@ -53,9 +56,9 @@ class HintLadder:
         if self.step is not None:
             self.rung = Rung(min(self.rung + 1, Rung.DONE))
         elif state in self._plan:
-            self._tell(self._plan[state])
+            self._tell(self._plan[state], puzzle, state)
         elif not self.is_thinking:
-            self.error, self._planned, self._plan, self.is_thinking = None, state, {}, True
+            self.error, self._asked, self._planned, self._plan, self.is_thinking = None, (puzzle, state), state, {}, True
             self._task = self._worker.start(hint, game_id(puzzle, state))
 
     def plans(self, state: State[Any], moves: tuple[Move, ...]) -> bool:
@@ -82,13 +85,14 @@ class HintLadder:
             return False
         self.is_thinking = False
         if steps:
-            self._tell(steps[0])
+            self._tell(steps[0], *self._asked)
         else:
             self.error = task.error
         return True
 
-    def _tell(self, step: Step) -> None:
+    def _tell(self, step: Step, puzzle: Puzzle[Any, Any], state: State[Any]) -> None:
         self.step, self.rung = step, Rung.CLUE if step.clue else Rung.WHERE
+        self._named = puzzle.point_out(state, step) if puzzle.point_out is not None else ""
 
     def _keep(self, steps: Iterable[Step]) -> None:
         for step in steps:
@@ -117,6 +121,8 @@ class HintLadder:
         return self._where(self.step) if self.rung is Rung.WHERE else self.step.why
 
     def _where(self, step: Step) -> str:
+        if self._named:
+            return self._named
         if _pattern(step):
             return f"{step.clue} {_cells_named(_pattern(step)[0].cells)}"
         names = {mark.role: _names(mark.cells) for mark in self.marks}

@@ -101,4 +101,5 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     tell=Lazy("solvers.sliding.analysis:tell"),
     hint=Lazy("solvers.sliding.analysis:hint"),
     judge=Lazy("solvers.sliding.analysis:judge"),
+    point_out=Lazy("solvers.sliding.pointing:point_out"),
 )
