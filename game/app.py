@@ -196,10 +196,9 @@ class App:
     # sentences
 
     def say(self, text: str, is_bad: bool = False) -> None:
-        """Show a sentence at the bottom of the window."""
-        foot = self.stack.top.foot(self.look) if len(self.stack) else 0
-        room = pygame.Rect(0, 0, self.window.w, self.window.h - foot)
-        self.toasts.show(self.look, room, text, self.now, is_bad)
+        """Show a sentence in the top scene's header, or at the bottom of the window where it has none."""
+        room = self.stack.top.room_for_sentences(self.look) if len(self.stack) else None
+        self.toasts.show(self.look, room or self.window, text, self.now, is_bad, is_low=room is None)
 
     def unsay(self) -> None:
         """Take the sentence away: what it complained of is mended."""

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from game.commands import Command
-from game.paint.look import Look
 from game.scene import Scene
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
@@ -76,6 +75,3 @@ class TimelineScene(Scene):
     def _change_speed(self, by: int) -> None:
         place = min(range(len(SPEEDS)), key=lambda number: abs(SPEEDS[number] - self.playback.speed))
         self.set_speed(SPEEDS[min(max(place + by, 0), len(SPEEDS) - 1)])
-
-    def foot(self, look: Look) -> int:
-        return int(look.sizes.timeline)
