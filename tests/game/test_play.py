@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -208,13 +209,29 @@ def test_where_the_screen_cannot_be_filled_it_says_so(hand: Hand, monkeypatch: p
     assert "can't fill the screen here: not supported" in hand.app.toasts.text
 
 
-def test_nothing_moves_aside_for_a_hint(hand: Hand) -> None:
-    hand.begin(NEAR)
-    place = hand.button("Watch AI").rect
-    for _ in range(2):
-        hand.key(pygame.K_h)
-        hand.wait(lambda: hand.play.assistant.hints.step is not None)
-        assert hand.button("Watch AI").rect == place
+@pytest.mark.parametrize("length", [1, 20, 200])
+def test_nothing_moves_aside_for_a_hint_however_long(hand: Hand, length: int) -> None:
+    scene = hand.begin(NEAR)
+    places = {widget: widget.rect for widget in scene.root.visible_tree() if widget.takes_focus}
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    hand.key(pygame.K_h)
+    step = scene.assistant.hints.step
+    assert step is not None
+    scene.assistant.hints.step = replace(step, why="Every word counts. " * length)
+    scene.panel.refresh()
+    hand.frames(2)
+    assert {widget: widget.rect for widget in places} == places
+
+
+def test_a_long_hint_is_scrolled_in_its_card(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    card = scene.panel._hint_card
+    card.set("Every word counts. " * 40, Rung.WHY)
+    before = pygame.image.tobytes(hand.app.surface.subsurface(card.rect), "RGB")
+    hand.wheel(card.rect.center, -50)
+    assert card._words.rect.bottom <= card._body.rect.bottom, "its end can't be seen"
+    assert pygame.image.tobytes(hand.app.surface.subsurface(card.rect), "RGB") != before
 
 
 def test_a_tile_that_can_slide_lights_up_under_the_pointer(hand: Hand) -> None:
