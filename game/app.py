@@ -269,6 +269,7 @@ class App:
     def frame(self, events: Sequence[pygame.Event]) -> None:
         """Answer events, let time pass, and draw what has changed."""
         self.now = self._clock()
+        self.stack.tell_time(self.now)  # nothing may have been shown for a while: what begins now must not begin back then
         self.jobs.do_one()
         for event in events:
             self._answer(event)

@@ -200,6 +200,11 @@ class SceneStack:
         for scene in self.visible():
             scene.lay_out()
 
+    def tell_time(self, now: float) -> None:
+        """Have all scenes know the time before events are answered."""
+        for scene in self._scenes:
+            scene.root.tell_time(now)
+
     def advance(self, now: float) -> None:
         """Begin a frame in all scenes."""
         for scene in list(self._scenes):

@@ -126,6 +126,10 @@ class Root(Frame):
         """The widgets that move."""
         return self._moving
 
+    def tell_time(self, now: float) -> None:
+        """Know the time, for what begins before the next frame."""
+        self._time = now
+
     def advance(self, now: float) -> None:
         """Begin a frame."""
         self._time = now

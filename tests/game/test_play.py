@@ -150,8 +150,23 @@ def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
     assert 1 < board._place(5, (1, 2), hand.time)[1] < 2, "the tile jumped when it was sent back"
     hand.pass_time(0.5)
     assert board._place(5, (1, 2), hand.time) == (1, 2)
-    hand.wait(lambda: scene.assistant.board_check.is_over)
-    assert not hand.app.is_busy
+    hand.wait(lambda: not hand.app.is_busy)
+
+
+@pytest.mark.parametrize(
+    ("key", "mod"), [(pygame.K_LEFT, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL)], ids=["arrow", "undo", "redo"]
+)
+def test_keys_glide_however_long_nothing_has_moved(hand: Hand, key: int, mod: int) -> None:
+    scene = hand.begin(NEAR)
+    if mod:
+        hand.key(pygame.K_LEFT)
+    if key == pygame.K_y:
+        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.pass_time(1)
+    hand.time += 5  # nothing happens, so no frame is shown
+    hand.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
+    hand.frames(3)
+    assert scene.view.board.is_moving(hand.time), "the tile jumped"
 
 
 def test_reduced_motion_glides_nowhere(hand: Hand) -> None:
