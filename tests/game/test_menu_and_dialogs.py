@@ -138,10 +138,22 @@ def test_one_of_several_games_is_continued(hand: Hand) -> None:
         hand.pass_time(0.2)
     hand.key(pygame.K_c)
     assert isinstance(hand.top, SavedGamesScene)
-    hand.key(pygame.K_TAB)
-    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
     assert hand.play.session.move_count
+
+
+def test_the_newest_of_several_games_is_continued_by_two_keys(hand: Hand) -> None:
+    states = []
+    for text in (NEAR, "sliding:1 2 3/4 5 0/7 8 6"):
+        hand.begin(text)
+        hand.key(pygame.K_DOWN)
+        states.append(hand.play.session.state)
+        hand.key(pygame.K_ESCAPE)
+        hand.pass_time(0.2)
+    hand.key(pygame.K_c)
+    hand.key(pygame.K_RETURN)
+    assert hand.play.session.state == states[-1]
 
 
 # new games
