@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.background_jobs import BackgroundJobs
+from game.commands import Command
 from game.paint.damage import Damage
 from game.paint.easing import Eased
 from game.paint.look import Look
@@ -195,10 +196,9 @@ class App:
     # sentences
 
     def say(self, text: str, is_bad: bool = False) -> None:
-        """Show a sentence at the bottom of the window."""
-        foot = self.stack.top.foot(self.look) if len(self.stack) else 0
-        room = pygame.Rect(0, 0, self.window.w, self.window.h - foot)
-        self.toasts.show(self.look, room, text, self.now, is_bad)
+        """Show a sentence in the top scene's header, or at the bottom of the window where it has none."""
+        room = self.stack.top.room_for_sentences(self.look) if len(self.stack) else None
+        self.toasts.show(self.look, room or self.window, text, self.now, is_bad, is_low=room is None)
 
     def unsay(self) -> None:
         """Take the sentence away: what it complained of is mended."""
@@ -269,6 +269,7 @@ class App:
     def frame(self, events: Sequence[pygame.Event]) -> None:
         """Answer events, let time pass, and draw what has changed."""
         self.now = self._clock()
+        self.stack.tell_time(self.now)  # nothing may have been shown for a while: what begins now must not begin back then
         self.jobs.do_one()
         for event in events:
             self._answer(event)
@@ -315,6 +316,8 @@ class App:
         answer = _ANSWERS.get(event.type)
         if answer is not None:
             answer(self, event)
+        elif event.type == pygame.KEYDOWN and Command.QUIT.fits(event):
+            self._quit(event)
         elif not self.toasts.handle(event, self.look):
             self.stack.top.handle(event)
 

@@ -35,6 +35,8 @@ class Scene(ABC):
         self.commands: dict[Command, Callable[[], object]] = {}
         self.answers: dict[type[Result], Callable[[Any], object]] = {}
         """what to do with the results of the scenes above"""
+        self.header_room: Callable[[Look], pygame.Rect] | None = None
+        """tells what is free in the header, if there is one"""
 
     def run(self, command: Command) -> None:
         """Do what a command asks for here."""
@@ -95,9 +97,9 @@ class Scene(ABC):
         """Take a file that was dropped on the window, and tell whether it is of use here."""
         return False
 
-    def foot(self, look: Look) -> int:
-        """Return the height of what stands at the bottom and isn't to be covered by sentences."""
-        return 0
+    def room_for_sentences(self, look: Look) -> pygame.Rect | None:
+        """Return where sentences cover nothing that is read, or None if the bottom of the window is as good."""
+        return self.header_room(look) if self.header_room is not None else None
 
     def key(self, event: pygame.Event) -> bool:
         """Answer a key that no widget wanted. It comes before the commands, as a board may need their letters."""
@@ -197,6 +199,11 @@ class SceneStack:
         """Place everything again in the scenes that can be seen."""
         for scene in self.visible():
             scene.lay_out()
+
+    def tell_time(self, now: float) -> None:
+        """Have all scenes know the time before events are answered."""
+        for scene in self._scenes:
+            scene.root.tell_time(now)
 
     def advance(self, now: float) -> None:
         """Begin a frame in all scenes."""

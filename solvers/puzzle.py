@@ -282,6 +282,8 @@ class Ruling:
     """if it is lost, a sentence that says so"""
     par: int | None = None
     """the most points that can still be made, where the puzzle gives points and that was found out"""
+    left: int | None = None
+    """how many moves the solution still has that hints follow, where moves count"""
 
 
 @dataclass(frozen=True)
@@ -342,7 +344,10 @@ class Puzzle(Generic[S, M]):
     allowance: Callable[[S], Allowance] | None = None
     """what a game against time allows from a start; set where the puzzle can be played so"""
     hint: Callable[[S], Iterator[Step | Progress]] | None = None
-    """the next step as a hint tells it, where that is not the first one of the default solver that makes a move"""
+    """the next step as a hint tells it, where that is not the first one of the default solver that makes a move;
+    steps that come after it are the plan, which hints follow as long as the game does"""
+    point_out: Callable[[S, Step], str] | None = None
+    """what a hint says of a step before it says why, where that is more than the names of cells"""
     points: Callable[[S], int] | None = None
     """the points of a position; set where a solved board may still be solved better"""
     full: Callable[[S], int | None] | None = None

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
+from typing import Any
 
+from solvers import game_id
 from solvers.errors import PuzzleError
-from solvers.puzzle import Cell, Mark, Role, Step, cell_name
+from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State, Step, cell_name
 from solvers.worker.process import Status, Task, Worker
 from solvers.worker.tasks import hint
 
@@ -27,48 +30,75 @@ _LINKS = (Role.STRONG, Role.WEAK)
 
 
 class HintLadder:
-    """Asks the default solver for the next step of a position, and tells it rung by rung."""
+    """Asks for the next step of a position, and tells it rung by rung.
+
+    What is planned beyond that step is kept: as long as the game follows the plan, so do the hints, since a plan that is made
+    anew in the middle of a manoeuvre may begin by taking it back.
+    """
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
         self._task: Task | None = None
+        self._planned: State[Any] | None = None
+        """the position to which the plan leads, as far as it has arrived"""
+        self._plan: dict[State[Any], Step] = {}
+        self._asked: tuple[Puzzle[Any, Any], State[Any]]
+        self._named = ""
+        """what the puzzle itself says of the step"""
+        self.is_thinking = False
+        """whether the solver has been asked and hasn't answered yet"""
         self.rung = Rung.NOTHING
         self.step: Step | None = None
         self.error: PuzzleError | None = None
 
-    def climb(self, game_id: str) -> None:
-        """Tell more about the position of a game ID; the first call asks the solver."""
+    def climb(self, puzzle: Puzzle[Any, Any], state: State[Any]) -> None:
+        """Tell more about a position; the first call asks the solver, if the plan has not come by there."""
         if self.step is not None:
             self.rung = Rung(min(self.rung + 1, Rung.DONE))
-        elif self._task is None:
-            self.error = None
-            self._task = self._worker.start(hint, game_id)
+        elif state in self._plan:
+            self._tell(self._plan[state], puzzle, state)
+        elif not self.is_thinking:
+            self.error, self._asked, self._planned, self._plan, self.is_thinking = None, (puzzle, state), state, {}, True
+            self._task = self._worker.start(hint, game_id(puzzle, state))
 
-    @property
-    def is_thinking(self) -> bool:
-        """Tell whether the solver has been asked and hasn't answered yet."""
-        return self._task is not None
+    def plans(self, state: State[Any], moves: tuple[Move, ...]) -> bool:
+        """Tell whether the plan makes these moves at a position."""
+        return state in self._plan and self._plan[state].moves == moves
 
     def forget(self) -> None:
-        """Begin at the first rung again, as when the position has changed."""
-        if self._task is not None:
+        """Begin at the first rung again, as when the position has changed; the plan is kept."""
+        if self.is_thinking:
             self._worker.cancel()
-        self._task = self.step = self.error = None
+            self._task = None
+        self.is_thinking, self.step, self.error = False, None, None
         self.rung = Rung.NOTHING
 
     def poll(self) -> bool:
-        """Take the solver's answer, and tell whether there is one now."""
+        """Take what the solver has found, and tell whether there is an answer now."""
         if self._task is None:
             return False
-        steps = self._task.take()
-        if steps:
-            self.step, self.rung = steps[0], Rung.CLUE if steps[0].clue else Rung.WHERE
-        elif self._task.status is Status.RUNNING:
+        task, steps = self._task, self._task.take()
+        self._keep(steps)
+        if task.status is not Status.RUNNING:
+            self._task = None
+        if not self.is_thinking or not (steps or self._task is None):
             return False
+        self.is_thinking = False
+        if steps:
+            self._tell(steps[0], *self._asked)
         else:
-            self.error = self._task.error
-        self._task = None
+            self.error = task.error
         return True
+
+    def _tell(self, step: Step, puzzle: Puzzle[Any, Any], state: State[Any]) -> None:
+        self.step, self.rung = step, Rung.CLUE if step.clue else Rung.WHERE
+        self._named = puzzle.point_out(state, step) if puzzle.point_out is not None else ""
+
+    def _keep(self, steps: Iterable[Step]) -> None:
+        for step in steps:
+            if self._planned is not None and not step.undoes:
+                self._plan[self._planned] = step
+                self._planned = self._planned.apply_all(step.moves)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -91,6 +121,8 @@ class HintLadder:
         return self._where(self.step) if self.rung is Rung.WHERE else self.step.why
 
     def _where(self, step: Step) -> str:
+        if self._named:
+            return self._named
         if _pattern(step):
             return f"{step.clue} {_cells_named(_pattern(step)[0].cells)}"
         names = {mark.role: _names(mark.cells) for mark in self.marks}

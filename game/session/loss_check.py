@@ -1,4 +1,4 @@
-"""Whether a game is lost: the worker judges after every turn whether it can still be won, and finds the turn that lost it."""
+"""Whether a game is lost: the worker judges after every turn how it stands, and finds the turn that lost it or was best."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from solvers.worker.tasks import judge
 
 _OPEN = Ruling(is_lost=False)
 """of a position about which nobody could find out anything: it is not proven lost"""
+_SOLVED = Ruling(is_lost=False, left=0)
+MOST_LOOKED_BACK = 30
+"""how many of the last positions are judged though they were passed in a hurry, where moves are counted"""
 
 
 class LossCheck:
@@ -76,10 +79,30 @@ class LossCheck:
 
     @property
     def best_turn(self) -> int | None:
-        """After how many turns most points could last be made, as far as that is known; None where the puzzle gives none."""
-        rulings = map(self._rulings.get, self._line)
-        known = [(ruling.par, turns) for turns, ruling in enumerate(rulings) if ruling is not None and ruling.par is not None]
+        """After how many turns the game stood best, the latest of equals, as far as that is known; None where it isn't.
+
+        Where the puzzle gives points most could be made there; where moves count fewest were left.
+        """
+        known = [(worth, turns) for turns, state in enumerate(self._line) if (worth := self._worth(state)) is not None]
         return max(known)[1] if known else None
+
+    @property
+    def is_behind(self) -> bool:
+        """Tell whether the position in play is being judged, or is the next one: soon more is known."""
+        is_asked = self._task is not None or not self._worker.is_busy
+        return not self._is_over and is_asked and self._session.state not in self._rulings
+
+    def credit(self, before: State[Any], after: State[Any], made: int) -> None:
+        """Count a position as so many moves nearer than the one before it: a plan leads there, though another may begin anew."""
+        ruling = self._rulings.get(before, _OPEN)
+        if ruling.left is not None:
+            self._rulings.setdefault(after, Ruling(False, left=ruling.left - made))
+
+    def _worth(self, state: State[Any]) -> int | None:
+        ruling = self._rulings.get(state, _OPEN)
+        if self._session.points is not None:
+            return ruling.par
+        return -ruling.left if ruling.left is not None else None
 
     @property
     def lost_by(self) -> int:
@@ -100,13 +123,20 @@ class LossCheck:
         return good, min(lost, default=self._session.played)
 
     def _wanted(self) -> State[Any] | None:
-        """Return the position that is to be judged next: the one in play, then those that tell which turn lost it."""
+        """Return the position that is to be judged next: the one in play, then those that tell which turn lost it or was best."""
         if self._session.state not in self._rulings:
             return self._judged_at_once(self._session.state)
         if not self.why:
-            return None
+            return self._passed_over()
         good, lost = self._bracket()
         return self._judged_at_once(self._line[(good + lost) // 2]) if lost - good > 1 else None
+
+    def _passed_over(self) -> State[Any] | None:
+        """Return the latest position that was passed in a hurry, where the moves left are counted."""
+        if not self._rulings[self._session.state].left:
+            return None
+        unknown = (state for state in reversed(self._line[-MOST_LOOKED_BACK:]) if state not in self._rulings)
+        return next((state for state in map(self._judged_at_once, unknown) if state is not None), None)
 
     def _follow(self) -> None:
         """Keep the positions up to the one in play."""
@@ -119,7 +149,7 @@ class LossCheck:
     def _judged_at_once(self, state: State[Any]) -> State[Any] | None:
         """Return a position, or None if it can be judged without a search."""
         if state.is_solved():
-            self._rulings[state] = _OPEN
+            self._rulings[state] = _SOLVED
             return None
         try:
             self._session.puzzle.check(state)

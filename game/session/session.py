@@ -67,6 +67,11 @@ class Origin:
     options: tuple[tuple[str, str], ...] = ()
     pace: str = RELAXED
 
+    @property
+    def is_brought(self) -> bool:
+        """Tell whether somebody has brought the board as a text, a picture or a drawing: it may be solved but for a move."""
+        return self.seed is None and not self.level
+
 
 class Clock:
     """Seconds of play; stands still while it is paused."""
@@ -176,6 +181,11 @@ class Session:
         """Tell whether there was more help than the game allows: such a game sets no records."""
         allowed = self.allowance.helps if self.allowance is not None else {}
         return any(number > allowed.get(kind, 0) for kind, number in self.used.items())
+
+    @property
+    def sets_record(self) -> bool:
+        """Tell whether a win counts among those on boards of this kind."""
+        return not self.is_helped and not self.origin.is_brought
 
     def left_of(self, kind: str) -> int | None:
         """Return how often a kind of help may still be had; None where nothing limits it."""

@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 
 from game.sources.marked_regions import Region
+from solvers.puzzle import Cell
 from solvers.worker.process import Status, Task, Worker
 from vision.corrections.edits import Amended, Edit
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
@@ -80,6 +81,11 @@ class Source:
     def board(self) -> SeenBoard | None:
         """The board that is meant."""
         return self.boards[self.place] if self.place < len(self.boards) else None
+
+    @property
+    def corrected(self) -> tuple[Cell, ...]:
+        """The cells of the board that is meant in which somebody has put something else than was read."""
+        return self._amended.corrected(self.place) if self.board is not None else ()
 
     @property
     def is_live(self) -> bool:

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 
 THEMES = ("auto", "light", "dark")
 SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(16))
-SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
 
-ALLOWED = {"theme": THEMES, "scale": SCALES, "speed": SPEEDS}
+ALLOWED = {"theme": THEMES, "scale": SCALES}
 """The values that some of the settings are restricted to."""
 
 
@@ -23,7 +22,6 @@ class Settings:
     high_contrast: bool = False
     colour_blind: bool = False
     reduced_motion: bool = False
-    speed: float = 1.0
     explain: bool = False
     pictures_folder: str = ""
     new_games: dict[str, dict[str, str]] = field(default_factory=dict)

@@ -47,6 +47,8 @@ class Share:
     RAIL_LEFT = 0.39
     RAIL_RIGHT = 0.14
     PANEL_LOW = 0.34
+    ENOUGH_FOR_SENTENCES = 0.7
+    """of the width that sentences like, to stand beside a title"""
     MENU_TOP = 0.4
     MENU_TITLE = 0.66
     DRAG_MEANT = 0.4

@@ -112,8 +112,10 @@ class Scroll(Widget):
 
     clips = True
 
-    def __init__(self, child: Widget) -> None:
+    def __init__(self, child: Widget, is_tight: bool = False) -> None:
         super().__init__(child)
+        self._is_tight = is_tight
+        """whether nothing is drawn beyond its area, as no child has a focus ring"""
         self.offset = 0
         self._look: Look | None = None
         self._view = self.rect
@@ -127,7 +129,7 @@ class Scroll(Widget):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Show the child in an area; what it draws may reach a little beyond, for focus rings and the bar."""
-        reach = 2 * int(look.sizes.gap)
+        reach = 0 if self._is_tight else 2 * int(look.sizes.gap)
         super().place(look, area.inflate(reach, reach))
         self._look, self._view = look, pygame.Rect(area)
         width, height = area.w, self.child.wanted_height(look, area.w)

@@ -52,6 +52,11 @@ _TOWARDS = {
 }
 
 
+def is_arrow(event: pygame.Event) -> bool:
+    """Tell whether a key press is an arrow key that no command is meant by."""
+    return event.key in _TOWARDS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+
+
 class Root(Frame):
     """The widgets of one scene. `damage` is told each area that has to be drawn again."""
 
@@ -120,6 +125,10 @@ class Root(Frame):
     def moving(self) -> Sequence[Widget]:
         """The widgets that move."""
         return self._moving
+
+    def tell_time(self, now: float) -> None:
+        """Know the time, for what begins before the next frame."""
+        self._time = now
 
     def advance(self, now: float) -> None:
         """Begin a frame."""
@@ -238,7 +247,7 @@ class Root(Frame):
 
     def steer(self, event: pygame.Event) -> bool:
         """Move the focus by an arrow key that nobody else wants."""
-        if event.key not in _TOWARDS or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        if not is_arrow(event):
             return False
         near = self._nearest(_TOWARDS[event.key])
         if near is not None:

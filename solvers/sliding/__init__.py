@@ -100,4 +100,6 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     examine=Lazy("solvers.sliding.analysis:examine"),
     tell=Lazy("solvers.sliding.analysis:tell"),
     hint=Lazy("solvers.sliding.analysis:hint"),
+    judge=Lazy("solvers.sliding.analysis:judge"),
+    point_out=Lazy("solvers.sliding.pointing:point_out"),
 )

@@ -1,4 +1,4 @@
-"""What is proven about a sliding board: how few slides solve it, and the first of them as a hint."""
+"""What is known about a sliding board: how few slides solve it, the first of them as a hint, and how many are left."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from solvers.errors import Unsolvable
-from solvers.puzzle import Progress, Report, Step
+from solvers.puzzle import Progress, Report, Ruling, Step
 from solvers.sliding import rules
 from solvers.sliding.row_by_row import solver as row_by_row
 from solvers.sliding.rules import SlidingState
@@ -16,6 +16,8 @@ from solvers.words import count
 
 MOST_NODES = 100_000_000
 """some seconds of search: what takes longer is not worth waiting for"""
+MOST_JUDGED_CELLS = 400
+"""a plan for so many takes most of a second; one for 30 x 30 takes seconds, which is too long after each move"""
 
 _Found = Report[SlidingState]
 
@@ -45,8 +47,25 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
 
 
 def hint(state: SlidingState) -> Iterator[Step | Progress]:
-    """Yield the first slide of a shortest solution where that is found in a moment, else what the method row by row does next."""
-    yield from shortest.solve(state) if is_sure(state) else row_by_row.solve(state)
+    """Yield a shortest solution where that is found in a moment, else that of the method row by row."""
+    yield from _solution(state)
+
+
+def judge(state: SlidingState) -> Iterator[Ruling | Progress]:
+    """Yield how many slides are left of the solution that hints follow."""
+    if len(state.tiles) > MOST_JUDGED_CELLS:
+        return
+    left = 0
+    for item in _solution(state):
+        if isinstance(item, Step):
+            left += len(item.moves) - item.undoes
+        else:
+            yield item
+    yield Ruling(is_lost=False, left=left)
+
+
+def _solution(state: SlidingState) -> Iterator[Step | Progress]:
+    return shortest.solve(state) if is_sure(state) else row_by_row.solve(state)
 
 
 def tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:

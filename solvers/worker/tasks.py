@@ -6,6 +6,7 @@ import contextlib
 import os
 import time
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
@@ -18,6 +19,9 @@ LESS_URGENT = 10
 """how far a process steps back that compiles what nobody waits for yet"""
 WARM_S = 0.5
 """how long a solver runs before its time is taken: tables are loaded then"""
+
+MOST_PLANNED = 200
+"""how many steps of a plan come with a hint; after them a plan is made anew"""
 
 
 def compile_kernels() -> Iterator[Progress]:
@@ -47,12 +51,14 @@ def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step |
 
 
 def hint(game: str) -> Iterator[Step]:
-    """Yield the next step as a hint tells it: the puzzle's own, or the first one of its default solver that makes a move."""
+    """Yield the next step as a hint tells it, and those that are planned after it, if the puzzle has hints of its own.
+
+    Else that is the first step of its default solver. Steps that make no move are passed over.
+    """
     puzzle, state = parse_game_id(game)
-    for item in puzzle.hint(state) if puzzle.hint is not None else puzzle.solver().solve(state):
-        if isinstance(item, Step) and item.moves:
-            yield item
-            return
+    found = puzzle.hint(state) if puzzle.hint is not None else puzzle.solver().solve(state)
+    moving = (item for item in found if isinstance(item, Step) and item.moves)
+    yield from islice(moving, MOST_PLANNED if puzzle.hint is not None else 1)
 
 
 def examine(game: str) -> Iterator[Report[Any] | Progress]:

@@ -16,6 +16,7 @@ from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
+from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
 from game.widgets.layout import Scroll
 
@@ -136,6 +137,24 @@ def test_scenes_fit_the_window(sized: Hand, name: str) -> None:
     all_is_inside(sized)
     no_controls_overlap(sized)
     all_words_are_whole(sized)
+
+
+SENTENCES = (
+    "This is already your best position in this game.",
+    "9 cells are wrong: r1c1, r1c2, r2c1, r2c2, r3c1, r3c2 and more. Ctrl+B goes back to before the first mistake.",
+)
+
+
+@pytest.mark.parametrize("name", ["play", "watch", "race", "reading"])
+def test_sentences_cover_no_board_panel_or_button(sized: Hand, name: str) -> None:
+    SCENES[name](sized)
+    for text in SENTENCES:
+        sized.app.say(text)
+        area = sized.app.toasts.area
+        assert sized.app.window.contains(area)
+        views = [widget for widget in leaves(sized.top) if isinstance(widget, BoardView)]
+        covered = [view.board.rect for view in views] + [widget.rect for widget in leaves(sized.top) if widget.takes_focus]
+        assert area.collidelist(covered) == -1, f"{area} covers {covered[area.collidelist(covered)]}"
 
 
 def all_is_inside(hand: Hand) -> None:

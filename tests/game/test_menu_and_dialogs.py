@@ -138,10 +138,22 @@ def test_one_of_several_games_is_continued(hand: Hand) -> None:
         hand.pass_time(0.2)
     hand.key(pygame.K_c)
     assert isinstance(hand.top, SavedGamesScene)
-    hand.key(pygame.K_TAB)
-    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
     assert hand.play.session.move_count
+
+
+def test_the_newest_of_several_games_is_continued_by_two_keys(hand: Hand) -> None:
+    states = []
+    for text in (NEAR, "sliding:1 2 3/4 5 0/7 8 6"):
+        hand.begin(text)
+        hand.key(pygame.K_DOWN)
+        states.append(hand.play.session.state)
+        hand.key(pygame.K_ESCAPE)
+        hand.pass_time(0.2)
+    hand.key(pygame.K_c)
+    hand.key(pygame.K_RETURN)
+    assert hand.play.session.state == states[-1]
 
 
 # new games
@@ -391,6 +403,17 @@ def all_scenes(hand: Hand) -> list[Scene]:
     return [*scenes, hand.top]
 
 
+@pytest.mark.parametrize("keys", [(), (pygame.K_F10,), (pygame.K_F1,)], ids=["scene", "settings", "keys"])
+@pytest.mark.parametrize("text", ["", NEAR, SUDOKU])
+def test_the_program_ends_by_key_everywhere(hand: Hand, text: str, keys: tuple[int, ...]) -> None:
+    if text:
+        hand.begin(text)
+    for key in keys:
+        hand.key(key)
+    hand.key(pygame.K_q, pygame.KMOD_CTRL)
+    assert not hand.app.is_running
+
+
 def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
     for scene in all_scenes(hand):
         keys = [str(key) for command in scene.commands for key in command.value.keys]
@@ -398,7 +421,8 @@ def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
 
 
 def test_every_command_answers_somewhere(hand: Hand) -> None:
-    assert {command for scene in all_scenes(hand) for command in scene.commands} == set(Command)
+    answered = {command for scene in all_scenes(hand) for command in scene.commands}
+    assert answered | {Command.QUIT} == set(Command), "what the window itself answers is no scene's"
 
 
 def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -96,12 +97,27 @@ def counts(board: SeenBoard) -> tuple[int, str]:
 
 
 def _with_cells(board: SeenBoard, cells: Cells, known: Collection[Cell]) -> SeenBoard:
-    """Return a board with other cells, some of which are known now; it is surer by what was doubtful about them."""
+    """Return a board with other cells, some of which are known now; it is surer by what was doubtful about them.
+
+    Where one was misread it is at least as sure as one is that it was the only one.
+    """
     doubt = min((board.sureness(cell) for cell in known), default=1.0)
     sure = tuple(tuple(1.0 if (r, c) in known else value for c, value in enumerate(row)) for r, row in enumerate(board.sure))
     confidence = board.confidence / max(doubt, board.confidence, 1e-9)
+    if any(_differ(board.cells, cells, cell) for cell in known):
+        confidence = max(confidence, _only_one(board.confidence))
     text = CORRECTORS[board.puzzle].text(board, cells)
     return replace(board, cells=cells, sure=sure, confidence=confidence, text=_readable(board.puzzle, text))
+
+
+def _only_one(confidence: float) -> float:
+    """Return how likely a mistake that was found is the only one, where none was expected with this confidence.
+
+    Mistakes are taken to be independent of each other, so that their number has a Poisson distribution.
+    """
+    if not 0.0 < confidence < 1.0:
+        return confidence
+    return -math.log(confidence) * confidence / (1.0 - confidence)
 
 
 def _readable(puzzle: str, text: str) -> str:

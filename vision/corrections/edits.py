@@ -94,6 +94,13 @@ class Amended:
         self._edits.append((place, edit))
         self.boards[place] = edit.made(self.boards[place])
 
+    def corrected(self, place: int) -> tuple[Cell, ...]:
+        """Return the cells of a board that hold something else than was read there; faces that were joined do not count."""
+        board, read = self.boards[place], self._read[place]
+        named = {cell for at, edit in self._edits if at == place and not edit.joins for cell in (edit.cell, *edit.others)}
+        has_joined = any(edit.joins for at, edit in self._edits if at == place)
+        return tuple(cell for cell in board.places if board.value(cell) != read.value(cell) and (cell in named or not has_joined))
+
     def undo(self) -> int:
         """Take the last correction back, and return the place of its board."""
         place, _ = self._edits.pop()

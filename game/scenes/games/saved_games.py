@@ -28,6 +28,7 @@ class SavedGamesScene(Dialog):
         rows = [RowButton(f"{game.title} · {game.caption}", _note(game), partial(self._choose, game)) for game in games]
         content = Column(Label("Continue", Text.HEADING, lines=1), *rows, gap="gap")
         super().__init__(app, content)
+        self.root.set_focus(rows[0], by_keyboard=True)
 
     def _choose(self, game: SavedGame) -> None:
         self.app.pop(ResumeGame(game))

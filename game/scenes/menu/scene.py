@@ -56,7 +56,6 @@ class MenuScene(Scene):
             Command.READ: self.read_picture,
             Command.RACE: lambda: self.open(OpenRacePuzzle()),
             Command.PASTE: lambda: paste(app, self._begin_text, self.read_picture),
-            Command.QUIT: app.pop,
         }
         self.answers = {
             BeginGame: lambda result: self.begin(result.session),

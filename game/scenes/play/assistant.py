@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.boards.base import OFF, TELLS_LOSS, Act
 from game.commands import Command
@@ -13,7 +13,7 @@ from game.session.loss_check import LossCheck
 from game.session.session import CHECK, HINT, SHUFFLE, Session
 from solvers.errors import PuzzleError
 from solvers.options import SEED_LIMIT
-from solvers.puzzle import Mark, Role, cell_name
+from solvers.puzzle import Mark, Move, Role, State, cell_name
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ class Assistant:
         self.hints.forget()
         self._mistakes = ()
 
+    def follow(self, before: State[Any], moves: tuple[Move, ...]) -> None:
+        """Know a position that was reached as the hints have planned to be as near as the plan has it."""
+        if self.hints.plans(before, moves):
+            self.loss_check.credit(before, self._session.state, len(moves))
+
     def poll(self) -> None:
         """Take what the worker has found, and show it."""
         if self.hints.poll():
@@ -82,7 +87,7 @@ class Assistant:
                 return
             self._session.help(HINT)
         self._mistakes = ()
-        self.hints.climb(self._session.game_id)
+        self.hints.climb(self._session.puzzle, self._session.state)
         if self.hints.rung is Rung.DONE and self.hints.step is not None:
             self._scene.act(Act(self.hints.step.moves))
         else:

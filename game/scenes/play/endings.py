@@ -101,7 +101,8 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if session.is_graded and session.par is not None:
         return "This is the maximum: no line can score more."
     if session.puzzle.counts_moves and session.fewest is not None:
-        return _beside_fewest(session.move_count, session.fewest)
+        beside = _beside_fewest(session.move_count, session.fewest)
+        return beside if session.sets_record else f"{beside} {_BROUGHT}"
     fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
     if fewest and fastest:
         return "Your best of this kind, by moves and by time."
@@ -109,7 +110,10 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
         return "Your fewest moves for this kind of board."
     if fastest:
         return "Your fastest time for this kind of board."
-    return "Well played."
+    return "Well played." if session.sets_record else f"Well played. {_BROUGHT}"
+
+
+_BROUGHT = "Boards that you bring set no record."
 
 
 def _beside_fewest(moves: int, fewest: int) -> str:

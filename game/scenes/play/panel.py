@@ -135,8 +135,7 @@ class PlayPanel(Panel):
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
         offer = scene.assistant.lost_words or (_WRITE if session.is_blank else "")
-        if self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung):
-            scene.lay_out()
+        self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
 
     def show_pad(self) -> None:
         """Show the board's pad as it is."""

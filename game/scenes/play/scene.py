@@ -243,12 +243,13 @@ class PlayScene(Scene):
 
     def act(self, act: Act) -> None:
         """Make the moves of a hand."""
-        was_won = self.session.is_won
+        was_won, before = self.session.is_won, self.session.state
         try:
             (self.session.join if act.joins else self.session.play)(*act.moves)
         except PuzzleError as problem:
             self.app.say(str(problem), is_bad=True)
             return
+        self.assistant.follow(before, act.moves)
         self._changed()
         if self.session.is_won and not was_won:
             self._win()
@@ -270,7 +271,7 @@ class PlayScene(Scene):
         session.pause()
         self.app.saved_games.forget()
         points = session.points or 0
-        if not session.is_helped and (self._counted is None or points > self._counted):
+        if session.sets_record and (self._counted is None or points > self._counted):
             key, seconds = session.record_key, session.clock.seconds
             kept = points if session.origin.level else None  # other boards have each another par
             self._news = self.app.storage.add_win(
@@ -296,15 +297,21 @@ class PlayScene(Scene):
         self._changed()
 
     def undo_to_best(self) -> None:
-        """Go back to before the turn that lost the game; where none did, to the position that was nearest to the solution.
+        """Go back to before the turn that lost the game; where none did, to the position that stood best.
 
-        Where a puzzle gives points, that is the last one from which most could be made.
+        That is where most points could be made or fewest moves were left, as the hints know it; else the one of most merit.
         """
         loss_check = self.assistant.loss_check
-        if loss_check.lost_by or loss_check.best_turn not in (None, self.session.played):
-            self.session.go(loss_check.lost_by - 1 if loss_check.lost_by else loss_check.best_turn or 0)
-        elif not self.session.undo_to_best():
+        if loss_check.is_behind:
+            self.app.say("Your last move is still being judged. Try again in a moment.")
+            return
+        if loss_check.lost_by:
+            self.session.go(loss_check.lost_by - 1)
+        elif loss_check.best_turn not in (None, self.session.played):
+            self.session.go(loss_check.best_turn or 0)
+        elif loss_check.best_turn is not None or not self.session.undo_to_best():
             self.app.say("This is already your best position in this game.")
+            return
         self._changed()
 
     def pause(self) -> None:

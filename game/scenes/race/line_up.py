@@ -46,12 +46,12 @@ class LineUp:
         racer = self.racers[number]
         return racer is not None and racer.has_notes
 
-    def race(self, start: State[Any]) -> Race:
+    def race(self, start: State[Any], speed: float) -> Race:
         """Return their race over a board, before anything has happened."""
         left, right = (Lane(self._puzzle, start, title) for title in self.titles)
         left.is_hand = self.is_by_hand
         measure = kept_measure(self._app, self._puzzle)
-        return Race((left, right), measure, self._app.settings.speed, BOARDS[self._puzzle.name].move_s)
+        return Race((left, right), measure, speed, BOARDS[self._puzzle.name].move_s)
 
 
 def kept_measure(app: App, puzzle: Puzzle[Any, Any]) -> Measure:

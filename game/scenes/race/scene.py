@@ -61,7 +61,7 @@ class RaceScene(TimelineScene):
         self._line_up = LineUp(app, puzzle)
         self.hand: HumanRacer | None = None
         """the person's side, while it is played"""
-        self.playback = self._line_up.race(start)
+        self.playback = self._line_up.race(start, self.speed)
         self._updated_s = app.now
         self.board_keys = (puzzle.title, BOARDS[puzzle.name].keys)
         self.commands = self._bind()
@@ -168,7 +168,7 @@ class RaceScene(TimelineScene):
 
     def leave(self) -> None:
         self.solving.forget()
-        self.playback = self._line_up.race(self.start)  # the moves may be many, and needn't wait for the collector
+        self.playback = self._line_up.race(self.start, self.speed)  # the moves may be many, and needn't wait for the collector
 
     def update(self) -> None:
         passed, self._updated_s = self.app.now - self._updated_s, self.app.now
@@ -223,7 +223,7 @@ class RaceScene(TimelineScene):
     def begin_race(self) -> None:
         """Begin with the chosen racers from the start."""
         line_up = self._line_up = LineUp(self.app, self.puzzle)
-        self.playback = line_up.race(self.start)
+        self.playback = line_up.race(self.start, self.speed)
         self.hand = HumanRacer(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
         for number, lane in enumerate(self.lanes):
             lane.use(self._board_view(number, is_played=line_up.racers[number] is None))

@@ -59,6 +59,7 @@ class Header(Frame):
         self._pill = Pill(accent)
         self._pill.is_visible = False
         self._tool = tool
+        scene.header_room = self.room
         super().__init__(
             self._back, self._title, self.subtitle, self._pill, *([tool] if tool is not None else []), *self._buttons
         )
@@ -70,6 +71,13 @@ class Header(Frame):
         self._pill.set(text)
         self._pill.is_visible = bool(text)
         self.place_again()
+
+    def room(self, look: Look) -> pygame.Rect:
+        """Return what is free beside the title; where that is little, the title's place too."""
+        whole = pygame.Rect(self._title.rect.x, self.rect.y, self._title.rect.w, self.rect.h)
+        taken = max(self._title.wanted_width(look), self.subtitle.wanted_width(look))
+        free = pygame.Rect(whole.x + taken, whole.y, whole.w - taken, whole.h)
+        return free if free.w >= look.sizes.toast * Share.ENOUGH_FOR_SENTENCES else whole
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)

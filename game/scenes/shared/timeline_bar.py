@@ -11,8 +11,7 @@ from game.commands import Command
 from game.formatting import speed
 from game.paint.look import Look
 from game.scenes.shared.chrome import command_button
-from game.scenes.shared.timeline_scene import TimelineScene
-from game.storage.settings import SPEEDS
+from game.scenes.shared.timeline_scene import SPEEDS, TimelineScene
 from game.theme import KNOB, Text
 from game.widgets.base import Point, Widget
 from game.widgets.controls.buttons import Kind

@@ -1,4 +1,4 @@
-"""What scenes with a timeline share: play and pause, and the speed, which is kept for all of them."""
+"""What scenes with a timeline share: play and pause, and the speed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from game.commands import Command
-from game.paint.look import Look
 from game.scene import Scene
-from game.storage.settings import SPEEDS
 
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
 STOPPED = "You stopped the search."
 
 
@@ -29,6 +28,8 @@ class TimelineScene(Scene):
 
     playback: Timeline
     """what is played"""
+    speed = 1.0
+    """what was chosen in this scene; each begins at the pace that suits its puzzle"""
 
     @abstractmethod
     def seek(self, position: int) -> None:
@@ -67,14 +68,10 @@ class TimelineScene(Scene):
         self.refresh()
 
     def set_speed(self, factor: float) -> None:
-        """Play at another speed, now and the next time."""
-        self.playback.speed = self.app.settings.speed = factor
-        self.app.storage.save_settings()
+        """Play at another speed for as long as this scene lasts."""
+        self.playback.speed = self.speed = factor
         self.refresh()
 
     def _change_speed(self, by: int) -> None:
         place = min(range(len(SPEEDS)), key=lambda number: abs(SPEEDS[number] - self.playback.speed))
         self.set_speed(SPEEDS[min(max(place + by, 0), len(SPEEDS) - 1)])
-
-    def foot(self, look: Look) -> int:
-        return int(look.sizes.timeline)

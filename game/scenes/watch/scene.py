@@ -78,7 +78,7 @@ class WatchScene(TimelineScene):
         self.root.add(self.view, self.panel, self.bar, self._header)
 
     def _new_playback(self) -> Playback:
-        return Playback(self._start, self.app.settings.speed, BOARDS[self.puzzle.name].move_s)
+        return Playback(self._start, self.speed, BOARDS[self.puzzle.name].move_s)
 
     def _board_style(self) -> BoardStyle:
         return replace(self._style(), shows_notes=chosen_solver(self.app, self.puzzle).has_notes)

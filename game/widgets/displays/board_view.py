@@ -12,6 +12,7 @@ from game.paint.look import Look
 from game.session.history import Turn
 from game.theme import Duration, Text
 from game.widgets.base import Point, Widget
+from game.widgets.root import is_arrow
 from solvers.puzzle import Mark, State
 
 
@@ -96,11 +97,14 @@ class BoardView(Widget):
         self.changed()
 
     def key(self, event: pygame.Event) -> bool:
-        act = self.board.key(event, self.now) if self._on_act is not None and not self.is_covered else None
+        """Hand the board a key. Arrows are its own even where it has no use for them: they must not carry the focus away."""
+        if self._on_act is None:
+            return False
+        act = self.board.key(event, self.now) if not self.is_covered else None
         if act is not None and self.root is not None:
             self.root.animate(self)
         self._send(act)
-        return act is not None
+        return act is not None or is_arrow(event)
 
     def tap(self, name: str) -> None:
         """Have the board answer a key of its pad."""

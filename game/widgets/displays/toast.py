@@ -1,4 +1,4 @@
-"""Sentences that appear at the bottom of the window for a few seconds."""
+"""Sentences that appear for a few seconds where nothing is read: in the header, or at the bottom of windows without one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from game.paint.look import Look
 from game.theme import Duration, Text
 
 MOST_LINES = 6
+HEADER_LINES = 2
+"""how many fit into a header; longer sentences take all the width there is"""
 
 
 class Toasts:
@@ -21,21 +23,30 @@ class Toasts:
         self._lines: list[str] = []
         self._is_bad = False
         self._until = 0.0
+        self._from = 1
+        """whether it comes from below, or -1 from above"""
         self._height = Eased(0.0)
         self.area = pygame.Rect(0, 0, 0, 0)
         self.text = ""
 
-    def show(self, look: Look, window: pygame.Rect, text: str, now: float, is_bad: bool = False) -> None:
-        """Show a sentence; long ones stay longer."""
+    def show(self, look: Look, room: pygame.Rect, text: str, now: float, is_bad: bool = False, is_low: bool = True) -> None:
+        """Show a sentence, low in a room or else in its middle; long ones stay longer."""
         sizes, pad = look.sizes, int(look.sizes.pad)
         self._damage(self._reach(look))
         icon = int(sizes.icon + sizes.gap)
-        width = min(int(sizes.toast), window.w - 2 * int(sizes.margin))
-        self._lines = look.wrapped(text, Text.BODY, width - 2 * pad - icon, MOST_LINES)
+        most = room.w - 2 * int(sizes.margin)
+        self._lines = look.wrapped(text, Text.BODY, min(int(sizes.toast), most) - 2 * pad - icon, MOST_LINES)
+        if not is_low and len(self._lines) > HEADER_LINES:
+            self._lines = look.wrapped(text, Text.BODY, most - 2 * pad - icon, MOST_LINES)
         widest = max(look.text_width(line, Text.BODY) for line in self._lines)
         height = look.line_height(Text.BODY) * len(self._lines) + pad
         self.area = pygame.Rect(0, 0, widest + 2 * pad + icon, height)
-        self.area.midbottom = (window.centerx, window.bottom - int(sizes.margin))
+        self._from = 1 if is_low else -1
+        if is_low:
+            self.area.midbottom = (room.centerx, room.bottom - int(sizes.margin))
+        else:
+            self.area.center = room.center
+            self.area.top = max(self.area.top, room.top + int(sizes.gap_tiny))
         self.text, self._is_bad = text, is_bad
         self._until = now + Duration.TOAST * (1 + len(text) / 200)
         self._height = Eased(0.0)
@@ -74,7 +85,7 @@ class Toasts:
         if not self.text:
             return
         palette, pad = look.palette, int(look.sizes.pad)
-        drop = round((1 - self._height.at(now)) * look.sizes.margin)
+        drop = self._from * round((1 - self._height.at(now)) * look.sizes.margin)
         area = self.area.move(0, drop)
         look.shadow(surface, area, look.sizes.radius_control)
         look.box(surface, area, palette.raised, look.sizes.radius_control, palette.bad if self._is_bad else palette.line, 1)

@@ -562,3 +562,26 @@ def test_a_puzzle_that_only_says_what_its_cells_hold_is_shown_and_corrected(
     reader.click(0, 1)
     reader.hand.type("#")
     assert reader.board.text == "S#o/..E"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text", "value"),
+    [("sudoku", SUDOKU, 8), ("link", LINK, 2), ("onestroke", MAZE, "#")],
+    ids=["digit", "face", "sign"],
+)
+def test_a_correction_is_seen_in_the_picture_and_makes_it_surer(reader: Reader, puzzle: str, text: str, value: int | str) -> None:
+    scene = reader.open(seen(puzzle, text, 0.97))
+
+    def looks() -> bytes:
+        x, y = reader.point(0, 0)
+        scene.view.choose(None)
+        reader.hand.pass_time(0.5)
+        return pygame.image.tobytes(reader.hand.app.surface.subsurface((x - 12, y - 12, 24, 24)), "RGB")
+
+    before, sure = looks(), reader.board.confidence
+    scene.view.choose((0, 0))
+    scene.correction.correct(value)
+    assert reader.source.corrected == ((0, 0),) and looks() != before
+    assert sure < reader.board.confidence < 1
+    scene.correction.undo()
+    assert looks() == before and reader.board.confidence == sure

@@ -167,6 +167,7 @@ def test_equal_tiles_light_up_if_that_is_chosen(begin: Begin) -> None:
 
 def test_a_game_is_won_when_no_tile_is_left(begin: Begin) -> None:
     player = begin()
+    player.hand.count_as_made()
     for names in ("r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
         assert not player.scene.session.is_won
         player.take(names)
@@ -593,6 +594,7 @@ def run_out(begin: Begin, hand: Hand) -> Player:
     """Return a game whose time is up."""
     timed(hand)
     player = begin()
+    hand.count_as_made()
     player.take("r1c1-r1c4")
     hand.time += 60
     hand.frames(2)

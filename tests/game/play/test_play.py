@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -102,6 +103,22 @@ def test_arrow_keys_stop_at_the_edge(hand: Hand) -> None:
     assert scene.session.move_count == 0
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["sliding:1 0 2/4 5 3/7 8 6", "onestroke:S.o/..E", "link:1 2 3 4/1 2 3 4"],
+)
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_arrows_belong_to_the_board_and_only_tab_leaves_it(hand: Hand, text: str, is_paused: bool) -> None:
+    scene = hand.begin(text)
+    if is_paused:
+        hand.key(pygame.K_p)
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT):
+        hand.key(key)
+        assert scene.root.focus is None, "an arrow has left the board"
+    hand.key(pygame.K_TAB)
+    assert scene.root.focus is not None
+
+
 def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     for tile in (5, 3, 2):
@@ -115,6 +132,7 @@ def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
     assert tiles(hand) == NEAR.split(":")[1]
     hand.click(hand.button(icon="redo"))
     assert scene.session.played == 1
+    hand.wait(lambda: not scene.assistant.loss_check.is_behind)
     hand.click(hand.button(icon="star"))
     assert scene.session.played == 1
     assert "best position" in hand.app.toasts.text
@@ -132,8 +150,25 @@ def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
     assert 1 < board._place(5, (1, 2), hand.time)[1] < 2, "the tile jumped when it was sent back"
     hand.pass_time(0.5)
     assert board._place(5, (1, 2), hand.time) == (1, 2)
-    hand.wait(lambda: scene.assistant.board_check.is_over)
-    assert not hand.app.is_busy
+    hand.wait(lambda: not hand.app.is_busy)
+
+
+@pytest.mark.parametrize(
+    ("key", "mod"),
+    [(pygame.K_LEFT, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL)],
+    ids=["arrow", "undo", "redo"],
+)
+def test_keys_glide_however_long_nothing_has_moved(hand: Hand, key: int, mod: int) -> None:
+    scene = hand.begin(NEAR)
+    if mod:
+        hand.key(pygame.K_LEFT)
+    if key == pygame.K_y:
+        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.pass_time(1)
+    hand.time += 5  # nothing happens, so no frame is shown
+    hand.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
+    hand.frames(3)
+    assert scene.view.board.is_moving(hand.time), "the tile jumped"
 
 
 def test_reduced_motion_glides_nowhere(hand: Hand) -> None:
@@ -146,6 +181,7 @@ def test_reduced_motion_glides_nowhere(hand: Hand) -> None:
 
 def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
     scene = hand.begin(NEAR)
+    hand.count_as_made()
     hand.click(hand.point_of(5))
     hand.pass_time(2)
     hand.click(hand.point_of(6))
@@ -190,13 +226,29 @@ def test_where_the_screen_cannot_be_filled_it_says_so(hand: Hand, monkeypatch: p
     assert "can't fill the screen here: not supported" in hand.app.toasts.text
 
 
-def test_nothing_moves_aside_for_a_hint(hand: Hand) -> None:
-    hand.begin(NEAR)
-    place = hand.button("Watch AI").rect
-    for _ in range(2):
-        hand.key(pygame.K_h)
-        hand.wait(lambda: hand.play.assistant.hints.step is not None)
-        assert hand.button("Watch AI").rect == place
+@pytest.mark.parametrize("length", [1, 20, 200])
+def test_nothing_moves_aside_for_a_hint_however_long(hand: Hand, length: int) -> None:
+    scene = hand.begin(NEAR)
+    places = {widget: widget.rect for widget in scene.root.visible_tree() if widget.takes_focus}
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    hand.key(pygame.K_h)
+    step = scene.assistant.hints.step
+    assert step is not None
+    scene.assistant.hints.step = replace(step, why="Every word counts. " * length)
+    scene.panel.refresh()
+    hand.frames(2)
+    assert {widget: widget.rect for widget in places} == places
+
+
+def test_a_long_hint_is_scrolled_in_its_card(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    card = scene.panel._hint_card
+    card.set("Every word counts. " * 40, Rung.WHY)
+    before = pygame.image.tobytes(hand.app.surface.subsurface(card.rect), "RGB")
+    hand.wheel(card.rect.center, -50)
+    assert card._words.rect.bottom <= card._body.rect.bottom, "its end can't be seen"
+    assert pygame.image.tobytes(hand.app.surface.subsurface(card.rect), "RGB") != before
 
 
 def test_a_tile_that_can_slide_lights_up_under_the_pointer(hand: Hand) -> None:
@@ -255,7 +307,7 @@ def test_hints_climb_three_rungs(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_h)
     hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
-    assert scene.assistant.hints.text.startswith("Look at ")
+    assert re.match(r"(Bring|Look at) \d|\d can go home", scene.assistant.hints.text)
     assert scene.view.board.marks and {mark.role for mark in scene.view.board.marks} <= {Role.SUBJECT, Role.TARGET}
     hand.key(pygame.K_h)
     assert scene.assistant.hints.rung is Rung.WHY and scene.assistant.hints.text == scene.assistant.hints.step.why
@@ -274,8 +326,63 @@ def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
     assert scene.assistant.hints.rung is Rung.NOTHING and not scene.view.board.marks
 
 
+CROSSED = "sliding:2 1 3/4 5 6/8 7 0"
+"""two pairs in each other's way: every solution leads away from where the tiles belong"""
+LONG = "sliding:9 1 2 3 4/6 7 8 0 5/11 12 13 14 10/16 17 18 19 15/22 21 23 24 20"
+"""a board too large for shortest solutions, the last tile of whose first row has to be lifted in"""
+
+
+def take_hint(hand: Hand) -> None:
+    """Take one hint, down to its move."""
+    scene, made = hand.play, hand.play.session.played
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    while scene.session.played == made:
+        hand.key(pygame.K_h)
+
+
+def test_back_to_the_best_position_takes_back_what_was_wasted_and_no_hint(hand: Hand) -> None:
+    scene = hand.begin(CROSSED)
+    check, merits = scene.assistant.loss_check, [SLIDING.merit(scene.session.state, None)]
+    scene.assistant.board_check.forget()  # it may take its time
+    hand.wait(lambda: check.best_turn == 0)
+    for made in range(1, 6):
+        take_hint(hand)
+        merits.append(SLIDING.merit(scene.session.state, None))
+        hand.wait(lambda: not check.is_behind)
+        hand.key(pygame.K_b)
+        assert scene.session.played == made, "a hint's own move was taken back"
+        assert hand.app.toasts.text == "This is already your best position in this game."
+    assert merits[-1] < merits[0], "tiles are nearer to where they belong: this shows nothing"
+    wasted = scene.session.history.turns[-1][-1]
+    hand.click(hand.point_of(wasted.tile))
+    hand.wait(lambda: not check.is_behind)
+    hand.key(pygame.K_b)
+    assert scene.session.played == 5, "a wasted move was kept"
+
+
+@pytest.mark.parametrize("text", [CROSSED, LONG])
+def test_hint_after_hint_solves_the_board_without_going_round_in_circles(hand: Hand, text: str) -> None:
+    scene, seen = hand.begin(text), set()
+    while not scene.session.is_won:
+        assert scene.session.state not in seen, "the hints have led back to where they were"
+        seen.add(scene.session.state)
+        take_hint(hand)
+
+
+def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    for key in (pygame.K_LEFT, pygame.K_UP):
+        hand.key(key)
+    hand.pass_time(1)
+    assert scene.session.is_won and isinstance(hand.top, WonScene)
+    assert hand.app.storage.record("sliding", "3 × 3").wins == 0
+    assert any(label.text.endswith("set no record.") for label in hand.top.root.visible_tree() if isinstance(label, Label))
+
+
 def test_help_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
+    hand.count_as_made()
     for _ in range(2):
         hand.key(pygame.K_h)
         hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
@@ -435,6 +542,7 @@ def test_a_game_goes_on_with_its_time(hand: Hand) -> None:
 
 def test_a_win_counts_once(hand: Hand) -> None:
     hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+    hand.count_as_made()
     for _ in range(3):
         hand.key(pygame.K_UP)
         hand.pass_time(1)
@@ -459,14 +567,24 @@ def test_a_game_in_the_place_of_another_is_saved_too(hand: Hand) -> None:
     assert [game.caption for game in hand.app.saved_games.games()] == ["3 × 3"]
 
 
-@pytest.mark.parametrize("text", ["3 1/2 0", "1 2 3 4/5 6 7 8/0 9 10 11/13 14 15 12"])
-def test_every_hint_names_a_place_and_marks_it(text: str) -> None:
+@pytest.mark.parametrize("text", ["3 1/2 0", "1 2 3 4/5 6 7 8/0 9 10 11/13 14 15 12", "5 1 2/3 0 4/6 7 8"])
+def test_every_hint_names_a_tile_and_marks_it(text: str) -> None:
     state, ladder = parse(text), HintLadder(Worker())
+    assert SLIDING.point_out is not None
     for step in SLIDING.solver().solve(state):
         if isinstance(step, Step) and step.moves:
             ladder.step, ladder.rung = step, Rung.WHERE
-            assert re.fullmatch(r"Look at (the cells from )?r\d+c\d+.*\.", ladder.text) and len(ladder.text) < 80
-            assert ladder.marks
+            sentence = SLIDING.point_out(state, step)
+            tiles = {str(state.tile_at(cell)) for mark in ladder.marks if mark.role is Role.SUBJECT for cell in mark.cells}
+            assert tiles <= set(re.findall(r"\d+", sentence)) and ladder.marks and len(sentence) < 90
+            state = state.apply_all(step.moves)
+
+
+def test_a_hint_tells_the_plan_in_words(hand: Hand) -> None:
+    scene = hand.begin("sliding:6 7 2 3 4/1 0 8 9 5/11 12 13 14 10/16 17 18 19 15/21 22 24 23 20")
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    assert scene.assistant.hints.text == "Bring 1 to the top left corner: first the blank goes above it."
 
 
 def test_a_hint_without_cells_says_what_it_is_about() -> None:

@@ -107,7 +107,9 @@ def test_it_plays_by_itself_pauses_and_changes_speed(hand: Hand) -> None:
         hand.key(pygame.K_PLUS, unicode="+")
     hand.key(pygame.K_SPACE)
     hand.wait(lambda: scene.race.is_at_end)
-    assert hand.app.settings.speed == 64 and not scene.race.is_playing
+    assert scene.race.speed == 64 and not scene.race.is_playing
+    hand.key(pygame.K_ESCAPE)
+    assert racing(hand).race.speed == 1, "a race has taken over another one's speed"
 
 
 def test_moves_glide_while_it_is_stepped(hand: Hand) -> None:

@@ -20,8 +20,8 @@ from solvers.sliding import SLIDING
 
 SETTINGS = [
     {"scale": 1e300},
-    {"speed": 0},
-    {"speed": 10**400},
+    {"scale": 0},
+    {"scale": 10**400},
     {"boards": {"sliding": {"arrows": "\ud800", "numbers": "perhaps"}}},
     {"new_games": {"sliding": {"size": "\ud800", "home": "", "unknown": "1"}}},
     {"new_games": {"sliding": {"size": "99x99"}}},

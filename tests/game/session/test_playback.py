@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.scenes.shared.timeline_scene import SPEEDS
 from game.session.playback import Playback
-from game.storage.settings import SPEEDS
 from game.theme import Duration
 from solvers import PUZZLES
 from solvers.puzzle import Step

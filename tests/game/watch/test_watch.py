@@ -89,7 +89,8 @@ def test_it_plays_to_the_solution(hand: Hand) -> None:
     hand.frames(2)
     assert scene.view.board.state.is_solved()
     assert not scene.playback.is_playing
-    assert hand.app.settings.speed == 64
+    hand.key(pygame.K_ESCAPE)
+    assert watching(hand).playback.speed == 1, "a watch has taken over another one's speed"
 
 
 def test_the_rail_is_dragged(hand: Hand) -> None:

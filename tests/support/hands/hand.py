@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
@@ -153,3 +154,8 @@ class Hand:
         open_game(self.app, from_text(self.app, text, None))
         self.pass_time(0.3)
         return self.play
+
+    def count_as_made(self) -> None:
+        """Have the board in play count as one of a seed, not as one that was brought."""
+        session = self.play.session
+        session.origin = replace(session.origin, seed=7)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.paint import shapes
@@ -62,7 +64,7 @@ class Canvas:
             if number != source.place:
                 Painter(layer, look, viewport, board).outline(board.outline, False)
         if source.board is not None:
-            self._paint_board(Painter(layer, look, viewport, source.board), source.board)
+            self._paint_board(Painter(layer, look, viewport, source.board), source.board, source.corrected)
         for left, top, wide, tall in source.buttons:
             (x, y), reach = map(round, viewport.point((left, top))), int(look.sizes.gap_tiny)
             area = pygame.Rect(x, y, round(wide * viewport.scale), round(tall * viewport.scale))
@@ -71,8 +73,10 @@ class Canvas:
         layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
         return layer
 
-    def _paint_board(self, painter: Painter, board: SeenBoard) -> None:
+    def _paint_board(self, painter: Painter, board: SeenBoard, corrected: Sequence[Cell]) -> None:
         painter.frames()
+        for cell in corrected:
+            painter.correction(cell)
         if self.guide is not None:
             painter.guide(self.guide)
         painter.outline(board.outline, True)

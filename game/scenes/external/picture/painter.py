@@ -96,6 +96,21 @@ class Painter:
         self._look.box(self._surface, area, BADGE_GROUND, size // 3)
         self._look.figure(self._surface, area.center, words, size, Weight.BOLD, BADGE_INK)
 
+    def correction(self, cell: Cell) -> None:
+        """Cover what the picture shows in a cell with what somebody has put there; a face has no words, and is ticked off."""
+        side, words = self._side, value_words(self._board, cell)
+        inset = -2 * max(round(side * Seen.INSET), 1)
+        area = _bounds(self._points(self._board.quad(cell))).inflate(inset, inset)
+        ink = self._look.palette.on_accent(self._accent)
+        if not words:
+            area = pygame.Rect(0, 0, area.w // 2, area.h // 2).move(area.topleft)
+        self._look.box(self._surface, area, self._accent, round(side * Seen.RADIUS))
+        if words:
+            size = max(round(side * Seen.DIGIT), Seen.LEAST_FIGURE_PX)
+            self._look.figure(self._surface, area.center, words, size, Weight.BOLD, ink)
+        else:
+            self._look.icon(self._surface, "check", area.center, min(area.size), ink)
+
     # the solution
 
     def guide(self, guide: Guide) -> None:
