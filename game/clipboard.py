@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 LONGEST_PATH = 4000
 NO_TOOL = (
-    "Pictures can't be pasted here: install xclip, on Wayland wl-clipboard. "
-    "Or save the picture, and open its file or drop it on the window."
+    "The clipboard holds no text, and pictures can't be pasted here: drop the picture's file on the window. "
+    "Or install xclip, on Wayland wl-clipboard."
 )
 NO_PICTURE = "The clipboard holds no picture: copy one first, or its file's path."
 

@@ -350,6 +350,8 @@ class Puzzle(Generic[S, M]):
     """what a hint says of a step before it says why, where that is more than the names of cells"""
     points: Callable[[S], int] | None = None
     """the points of a position; set where a solved board may still be solved better"""
+    point_word: Callable[[S], str] = lambda state: "point"
+    """what one of the points of a board is called"""
     full: Callable[[S], int | None] | None = None
     """the points that every solved position of a board has, so that none is better than others; None where they differ"""
     workbench: Workbench[S] | None = None

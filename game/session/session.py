@@ -159,6 +159,11 @@ class Session:
         """The points of the position; None where the puzzle gives none."""
         return self.puzzle.points(self.state) if self.puzzle.points is not None else None
 
+    def points_words(self, number: int | None) -> str:
+        """Return what is written below the points: of how many they are, if that is known."""
+        word = self.puzzle.point_word(self.start)
+        return f"of {number} {word}s" if number is not None else word if self.points == 1 else f"{word}s"
+
     @property
     def is_graded(self) -> bool:
         """Tell whether a finished game may have more or fewer points, which stars are given for."""
@@ -173,8 +178,8 @@ class Session:
 
     @property
     def helps(self) -> int:
-        """How often there was help of any kind."""
-        return self.used.total()
+        """How often a move was given away or made easier; what is wrong is told without that."""
+        return self.used.total() - self.used[CHECK]
 
     @property
     def is_helped(self) -> bool:

@@ -37,6 +37,11 @@ def _points(state: OneStrokeState) -> int:
     return state.points
 
 
+def _point_word(state: OneStrokeState) -> str:
+    """Return what is counted: where all cells are to be visited, and count alike, the cells."""
+    return "cell" if state.maze.must_fill and not state.maze.coins else "point"
+
+
 def _full(state: OneStrokeState) -> int | None:
     return state.maze.most if state.maze.must_fill else None
 
@@ -95,5 +100,6 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     hint=Lazy("solvers.onestroke.help.hint:hint"),
     points=_points,
     full=_full,
+    point_word=_point_word,
     workbench=WORKBENCH,
 )

@@ -16,7 +16,7 @@ from game.app import App, _calm_collector
 from game.commands import Command
 from game.scene import Scene
 from game.scenes.dialogs.checks import ChecksScene
-from game.scenes.dialogs.keys import KeysScene
+from game.scenes.dialogs.keys import KeyLine, KeysScene
 from game.scenes.dialogs.settings import SettingsScene
 from game.scenes.dialogs.size_slider import Slider, Switch
 from game.scenes.games.levels import LevelCard
@@ -447,3 +447,21 @@ def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
     assert hand.top.root.rect.contains(hand.top.root._tooltip.area)
     hand.key(pygame.K_UP)
     assert not hand.top.root._tooltip._text
+
+
+def test_what_is_no_board_at_all_is_told_what_was_looked_for(hand: Hand) -> None:
+    clipboard.put("dear diary")
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert hand.app.toasts.text.startswith("'dear diary' is not a board. Paste a game ID such as sliding:")
+
+
+@pytest.mark.parametrize("text", ["", NEAR, SUDOKU, LINK, MAZE])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)], ids=["small", "usual"])
+def test_all_keys_are_seen_at_once(home: Path, text: str, size: tuple[int, int]) -> None:
+    hand = Hand(home, size)
+    if text:
+        hand.begin(text)
+    hand.key(pygame.K_F1)
+    lines = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, KeyLine)]
+    assert lines and max(line.rect.bottom for line in lines) <= hand.top._card.rect.bottom, "the last keys are cut"
+    hand.close()

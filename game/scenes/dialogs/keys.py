@@ -43,7 +43,7 @@ class KeysScene(Dialog):
 
     def _column(self, group: str) -> Column:
         lines = [*_ALSO[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
-        return Column(Section(group), *(KeyLine(title, keys) for title, keys in lines), gap="gap")
+        return Column(Section(group), *(KeyLine(title, keys) for title, keys in lines), gap="gap_tiny")
 
 
 class KeyLine(Widget):

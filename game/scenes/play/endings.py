@@ -33,7 +33,7 @@ class WonScene(Dialog):
         if session.puzzle.counts_moves:
             spent.set(str(session.move_count), "move" if session.move_count == 1 else "moves")
         elif session.points is not None:
-            spent.set(str(session.points), f"of {session.par} points" if session.par is not None else "points")
+            spent.set(str(session.points), session.points_words(session.par))
         else:
             spent.set(str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None))
         time.set(clock_time(session.clock.seconds))
@@ -97,7 +97,8 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if session.missing:
         return f"{count(session.missing, 'more point')} can be made: go back to where that was still possible."
     if session.is_helped:
-        return "You used hints, so no record this time."
+        helped = "You used hints" if session.helps else "Your mistakes were shown"
+        return f"{helped}, so no record this time."
     if session.is_graded and session.par is not None:
         return "This is the maximum: no line can score more."
     if session.puzzle.counts_moves and session.fewest is not None:

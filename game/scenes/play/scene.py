@@ -56,7 +56,7 @@ class PlayScene(Scene):
         self.session, self._is_above_editor = session, is_above_editor
         self.assistant = Assistant(self)
         self._shown_turns = session.played
-        self._was_running = False
+        self._was_running, self._was_in_view = False, True
         self._celebrates_at: float | None = None
         self._news = (False, False)
         self._counted: int | None = None
@@ -163,16 +163,25 @@ class PlayScene(Scene):
         self._prepare_undo()
         self.refresh()
 
+    @property
+    def _is_hidden_below(self) -> bool:
+        """Tell whether the board is hidden while another scene is above: in a game against time that has begun."""
+        return self.session.allowance is not None and self._was_running
+
     def open(self, request: Request) -> None:
         """Show another scene above, with the clock stopped meanwhile."""
-        self._was_running = self.session.clock.is_running
+        self._was_running, self._was_in_view = self.session.clock.is_running, not self.view.is_covered
         self.session.pause()
+        if self._is_hidden_below:  # it is not to be studied while no time passes
+            self.view.cover(True)
         self.app.open(request)
 
     def resume(self, result: Result | None) -> None:
         """Go on after an overlay, a new game, or a solution that was taken over."""
         if self._was_running:
             self.session.clock.run()
+        if self._was_in_view:
+            self.view.cover(False)
         self.take(result)
         self.panel.solver.refresh()
         self.lay_out()

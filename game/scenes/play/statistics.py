@@ -54,7 +54,7 @@ class PlayStatistics(Column):
         """Show what the position is worth, and what it can still come to; where all are worth as much, the help instead."""
         session, possible = self._scene.session, self._scene.assistant.possible_points
         par = session.par
-        self.points.set(str(points), f"of {par} points" if par is not None else "point" if points == 1 else "points")
+        self.points.set(str(points), session.points_words(par))
         possible_words = ("–" if possible is None else str(possible), "still possible")
         self.possible.set(*(possible_words if session.is_graded else _helps_words(session)))
         self._stars.set(stars(points, par) if par is not None else 0)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.scene import Scene
 
 MOST_SEED_DIGITS = 18
+_LOOKED_FOR = "Paste a game ID such as sliding:1 2 3/4 0 5/7 8 6, the text of a board, a picture, or the path of its file."
 
 
 def read_seed(text: str) -> int:
@@ -113,6 +114,8 @@ def _parsed(text: str, puzzle: Puzzle[Any, Any] | None) -> tuple[Puzzle[Any, Any
             return candidate, candidate.parse(text)
         except ParseError as problem:
             problems.append(problem)
+    if puzzle is None:
+        raise ParseError(f"{quoted(text)} is not a board. {_LOOKED_FOR}")
     raise problems[0]
 
 

@@ -589,6 +589,24 @@ def test_time_runs_down_from_the_first_pair(begin: Begin, hand: Hand) -> None:
     assert session.seconds_left == left, "the clock runs in a pause"
 
 
+@pytest.mark.parametrize("overlay", ["F10", "F1", "n"])
+def test_against_time_no_board_is_seen_while_no_time_passes(begin: Begin, hand: Hand, overlay: str) -> None:
+    timed(hand)
+    player = begin()
+    player.take("r1c1-r1c4")
+    left, view = player.scene.session.seconds_left, player.scene.view
+    player.key(overlay)
+    hand.pass_time(2)
+    assert hand.top is not player.scene and player.scene.session.seconds_left == pytest.approx(left, abs=0.1)
+    assert view.is_covered
+    player.key("ESCAPE")
+    assert hand.top is player.scene and not view.is_covered and player.scene.session.clock.is_running
+    player.key("p")
+    player.key(overlay)
+    player.key("ESCAPE")
+    assert view.is_covered and not player.scene.session.clock.is_running, "the pause is over though nobody ended it"
+
+
 @pytest.fixture
 def run_out(begin: Begin, hand: Hand) -> Player:
     """Return a game whose time is up."""

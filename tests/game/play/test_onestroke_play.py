@@ -401,7 +401,7 @@ def test_a_line_follows_the_hand_faster_than_it_is_taken_back(begin: Begin) -> N
     player = begin()
     player.rest()
     player.key("LEFT")
-    player.hand.frames(3)
+    player.hand.frames(4)
     assert not player.board._motion.is_growing(player.hand.time), "the hand waits for the line"
     player.undo()
     player.hand.frames(3)

@@ -219,3 +219,12 @@ def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand)
     cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
     assert (cards[1].stars, cards[1]._note) == (3, "par 9 · best 9")
     assert (cards[7].stars, cards[7]._note, cards[7]._is_won) == (None, "3 × 3, fill all · best 0:07", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("@zip 1.../..../..../2...", ("1", "cells")), ("@zip 1.o./2...", ("1", "points")), ("S..o/...E", ("1", "points"))],
+)
+def test_mazes_that_are_to_be_filled_count_cells(hand: Hand, text: str, words: tuple[str, str]) -> None:
+    figure = hand.begin(f"onestroke:{text}").panel.figures.points
+    assert figure.value == words[0] and figure._caption.endswith(words[1])

@@ -834,7 +834,8 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player.click("r3c1")
     player.key("5")
     assert not player.board.marks
-    assert player.scene.session.is_helped
+    assert player.scene.session.is_helped and player.scene.session.helps == 0
+    assert player.scene.panel.figures.helps.value == "0", "a look at what is wrong counts as a hint"
 
 
 def test_one_goes_back_to_before_the_first_mistake(examined: Begin) -> None:
