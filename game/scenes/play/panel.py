@@ -47,8 +47,8 @@ class PlayPanel(Panel):
         self._picture = PictureChoice(scene)
         self._goal = GoalPicture()
         self._goal.is_visible = scene.takes_pictures
-        note = Label(_KEYS_NOTE, Text.NOTE, "muted", lines=1)
-        note.is_visible = not scene.view.board.pad()
+        self._note = Label(_KEYS_NOTE, Text.NOTE, "muted", lines=1)
+        self._note.is_visible = not scene.view.board.pad()
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         super().__init__(
             Column(
@@ -63,7 +63,7 @@ class PlayPanel(Panel):
                 *map(self._board_choice, scene.view.board.panel_choices),
                 self._way_to_watch(),
                 self._goal,
-                note,
+                self._note,
             )
         )
 
@@ -134,6 +134,8 @@ class PlayPanel(Panel):
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
+        if scene.takes_pictures:  # the room of the note is the picture's
+            self._show(self._note, scene.pictures.picture is None)
         offer = scene.assistant.lost_words or (_WRITE if session.is_blank else "")
         self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
 
