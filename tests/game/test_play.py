@@ -154,7 +154,9 @@ def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "mod"), [(pygame.K_LEFT, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL)], ids=["arrow", "undo", "redo"]
+    ("key", "mod"),
+    [(pygame.K_LEFT, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL)],
+    ids=["arrow", "undo", "redo"],
 )
 def test_keys_glide_however_long_nothing_has_moved(hand: Hand, key: int, mod: int) -> None:
     scene = hand.begin(NEAR)
