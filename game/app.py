@@ -22,7 +22,7 @@ from game.storage.saved_games import SavedGames
 from game.storage.storage import Storage, cache_folder
 from game.theme import FRAMES_PER_SECOND, Duration, palette, window_scale
 from game.widgets.displays.readiness import Readiness
-from game.widgets.displays.toast import Toasts
+from game.widgets.displays.toast import Offer, Toasts
 from game.window import UNSEEN_DRIVERS, open_window, system_is_dark, system_window
 from solvers.kernels import cache
 from solvers.own.registry import Registry
@@ -195,10 +195,10 @@ class App:
 
     # sentences
 
-    def say(self, text: str, is_bad: bool = False) -> None:
-        """Show a sentence in the top scene's header, or at the bottom of the window where it has none."""
+    def say(self, text: str, is_bad: bool = False, offer: Offer | None = None) -> None:
+        """Show a sentence in the top scene's header, or at the bottom of the window where it has none; a click takes an offer."""
         room = self.stack.top.room_for_sentences(self.look) if len(self.stack) else None
-        self.toasts.show(self.look, room or self.window, text, self.now, is_bad, is_low=room is None)
+        self.toasts.show(self.look, room or self.window, text, self.now, is_bad, is_low=room is None, offer=offer)
 
     def unsay(self) -> None:
         """Take the sentence away: what it complained of is mended."""

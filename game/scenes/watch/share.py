@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import webbrowser
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from game.widgets.controls.buttons import Button
 from game.widgets.controls.rows import RowButton
 from game.widgets.displays.labels import Label
 from game.widgets.displays.progress_bar import ProgressBar
+from game.widgets.displays.toast import Offer
 from game.widgets.layout import Column, Row
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
@@ -128,6 +130,16 @@ class ShareScene(Dialog):
         self.app.pop(ChooseSteps())
 
 
+def open_folder(app: App, folder: Path) -> None:
+    """Have the system show a folder, which may take it a while."""
+    app.jobs.in_thread(partial(webbrowser.open, folder.as_uri()), partial(_tell_opened, app, folder))
+
+
+def _tell_opened(app: App, folder: Path, outcome: Future[bool]) -> None:
+    if outcome.exception() is not None or not outcome.result():
+        app.say(f"No program was found that shows folders. Yours is {folder}.", is_bad=True)
+
+
 def _write(path: Path, steps: StepList) -> str:
     """Write a file of steps; return why that was impossible, empty if it was not."""
     try:
@@ -141,4 +153,4 @@ def _say_saved(app: App, path: Path, problem: str) -> None:
     if problem:
         app.say(f"{path.name} can't be written to {path.parent}: {problem}.", is_bad=True)
     else:
-        app.say(f"Saved as {path}.")
+        app.say(f"Saved as {path}.", offer=Offer("Open folder", lambda: open_folder(app, path.parent)))

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
 from game.paint.easing import Eased
 from game.paint.look import Look
 from game.theme import Duration, Text
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a click on a sentence does besides taking it away, and the words for it."""
+
+    words: str
+    action: Callable[[], object]
+
 
 MOST_LINES = 6
 HEADER_LINES = 2
@@ -22,6 +32,7 @@ class Toasts:
         self._damage = damage
         self._lines: list[str] = []
         self._is_bad = False
+        self._offer: Offer | None = None
         self._until = 0.0
         self._from = 1
         """whether it comes from below, or -1 from above"""
@@ -29,18 +40,29 @@ class Toasts:
         self.area = pygame.Rect(0, 0, 0, 0)
         self.text = ""
 
-    def show(self, look: Look, room: pygame.Rect, text: str, now: float, is_bad: bool = False, is_low: bool = True) -> None:
+    def show(
+        self,
+        look: Look,
+        room: pygame.Rect,
+        text: str,
+        now: float,
+        is_bad: bool = False,
+        is_low: bool = True,
+        offer: Offer | None = None,
+    ) -> None:
         """Show a sentence, low in a room or else in its middle; long ones stay longer."""
         sizes, pad = look.sizes, int(look.sizes.pad)
         self._damage(self._reach(look))
+        self._offer = offer
         icon = int(sizes.icon + sizes.gap)
+        aside = icon + (look.text_width(offer.words, Text.BUTTON) + pad if offer is not None else 0)
         most = room.w - 2 * int(sizes.margin)
-        self._lines = look.wrapped(text, Text.BODY, min(int(sizes.toast), most) - 2 * pad - icon, MOST_LINES)
+        self._lines = look.wrapped(text, Text.BODY, min(int(sizes.toast), most) - 2 * pad - aside, MOST_LINES)
         if not is_low and len(self._lines) > HEADER_LINES:
-            self._lines = look.wrapped(text, Text.BODY, most - 2 * pad - icon, MOST_LINES)
+            self._lines = look.wrapped(text, Text.BODY, most - 2 * pad - aside, MOST_LINES)
         widest = max(look.text_width(line, Text.BODY) for line in self._lines)
         height = look.line_height(Text.BODY) * len(self._lines) + pad
-        self.area = pygame.Rect(0, 0, widest + 2 * pad + icon, height)
+        self.area = pygame.Rect(0, 0, widest + 2 * pad + aside, height)
         self._from = 1 if is_low else -1
         if is_low:
             self.area.midbottom = (room.centerx, room.bottom - int(sizes.margin))
@@ -63,6 +85,8 @@ class Toasts:
         """Take a click on the sentence."""
         if event.type == pygame.MOUSEBUTTONDOWN and self.text and self.area.collidepoint(event.pos):
             self.hide(look)
+            if self._offer is not None:
+                self._offer.action()
             return True
         return False
 
@@ -94,6 +118,11 @@ class Toasts:
         look.icon(surface, "warning" if self._is_bad else "info", (area.x + pad + icon // 2, area.centery), icon, ink)
         x = area.x + pad + icon + int(look.sizes.gap)
         look.paragraph(surface, (x, area.y + pad // 2), self._lines, Text.BODY, palette.text)
+        if self._offer is not None:
+            right = (area.right - pad, area.centery)
+            look.text(
+                surface, right, self._offer.words, Text.BUTTON, palette.ink(palette.accent("house"), palette.raised), "midright"
+            )
 
     def _reach(self, look: Look) -> pygame.Rect:
         reach = 2 * int(look.sizes.shadow)

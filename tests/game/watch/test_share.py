@@ -192,7 +192,7 @@ def test_a_video_is_read_back(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("way", ["key", "timeline", "panel"])
-def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, way: str) -> None:
+def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = watching(hand)
     if way == "key":
         hand.key(pygame.K_s, pygame.KMOD_CTRL)
@@ -206,6 +206,11 @@ def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, way: str) -> Non
     hand.key(pygame.K_s)
     hand.key(pygame.K_RETURN)
     assert saved(hand, "gif") != path, "the first file was overwritten"
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda uri: opened.append(uri) is None)
+    hand.click(hand.app.toasts.area.center)
+    hand.wait(lambda: opened)
+    assert opened == [path.parent.as_uri()]
 
 
 def test_progress_is_shown_and_cancelled(hand: Hand, home: Path) -> None:
