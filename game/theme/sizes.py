@@ -42,7 +42,7 @@ class Sizes:
     round_button: float = 48
     timeline: float = 76
     speed_width: float = 112
-    goal_least: float = 48
+    goal_least: float = 40
     goal_most: float = 240
     rail: float = 8
     knob: float = 18

@@ -12,15 +12,15 @@ from game.widgets.layout import Frame, Scroll
 
 _FOLLOWING = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
 _OFFER = "Stuck? A hint shows where to look, then says why, and then does it."
-_LINES = 5
-"""the card is always so high, so that nothing beside it moves: longer texts are scrolled"""
+LINES, FEWER_LINES = 5, 4
+"""the card is always so high, so that nothing beside it moves: longer texts are scrolled; fewer leave room for a picture"""
 
 
 class HintCard(Frame):
     """What a hint says, and what the next one will; it keeps its place and its height when there is none."""
 
-    def __init__(self, accent: str) -> None:
-        self._accent = accent
+    def __init__(self, accent: str, lines: int = LINES) -> None:
+        self._accent, self._lines = accent, lines
         self.text, self._next = "", ""
         self._words = Label(_OFFER, Text.NOTE, "muted")
         self._body = Scroll(self._words, is_tight=True)
@@ -37,7 +37,7 @@ class HintCard(Frame):
         self.place_again()
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return _LINES * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap)
+        return self._lines * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.scenes.play.hint_card import HintCard
+from game.scenes.play.hint_card import FEWER_LINES, LINES, HintCard
 from game.scenes.play.picture_choice import GoalPicture, PictureChoice
 from game.scenes.play.statistics import PlayStatistics
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
@@ -41,7 +41,7 @@ class PlayPanel(Panel):
         self.figures = PlayStatistics(scene)
         self.pad = Pad(scene.view.tap, self._accent)
         self.pad.is_visible = False
-        self._hint_card = HintCard(self._accent)
+        self._hint_card = HintCard(self._accent, FEWER_LINES if scene.takes_pictures else LINES)
         self._givens = self._offer("check", Command.GIVENS, Command.GIVENS.title)
         self._go_back = self._offer("star", Command.BEST, "Back to the last winnable position")
         self._picture = PictureChoice(scene)
