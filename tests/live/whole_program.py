@@ -13,9 +13,13 @@ from support.hands.hand import Hand
 from game.storage.saved_games import load
 from live.desktop import Program, wait
 from live.selections import TEXT, copied
+from solvers.sliding.generate import generate
 from solvers.sliding.rules import SlidingState, parse
 
 LONG = "4 1 3/7 2 6/0 5 8"
+MADE = ("play", "sliding", "--size", "3x3", "--seed", "5")
+"""a board that is made, as those that are brought set no record"""
+START = generate({"size": "3x3", "home": "last"}, 5)
 PICTURE = "schönes Brett – 数独.png"
 Points = list[list[tuple[int, int]]]
 Opened = Callable[..., Program]
@@ -57,9 +61,9 @@ class WholeProgram:
     """Tests for which a fixture `opened` opens the program."""
 
     def test_a_game_is_won_by_clicks(self, opened: Opened, tmp_path: Path, points: Points) -> None:
-        program = opened(tmp_path, "play", f"sliding:{LONG}", "--theme", "dark")
+        program = opened(tmp_path, *MADE, "--theme", "dark")
         before = program.pixels()
-        cells = list(solution(parse(LONG)))
+        cells = list(solution(START))
         for row, col in cells:
             program.click(points[row][col])
         won = wait(lambda: records(tmp_path), "a record")
@@ -68,8 +72,8 @@ class WholeProgram:
         program.close()
 
     def test_a_killed_game_goes_on(self, opened: Opened, tmp_path: Path, points: Points) -> None:
-        program = opened(tmp_path, "play", f"sliding:{LONG}")
-        state = parse(LONG)
+        program = opened(tmp_path, *MADE)
+        state = START
         cells = list(solution(state))
         for row, col in cells[:3]:
             program.click(points[row][col])
