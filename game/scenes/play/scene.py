@@ -10,10 +10,10 @@ import pygame
 from game.boards import BOARDS
 from game.boards.base import Act
 from game.commands import Command
-from game.formatting import level_name
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.play.assistant import Assistant
+from game.scenes.play.captions import grade, subtitle
 from game.scenes.play.panel import PlayPanel
 from game.scenes.requests import OpenEditor, OpenFiles, OpenLevels, OpenNewGame, OpenRace, OpenTimeUp, OpenWatch, OpenWon, Request
 from game.scenes.results import (
@@ -68,7 +68,7 @@ class PlayScene(Scene):
         self.dropped = DroppedPictures(self)
         self.commands, self.answers = self._bind(), self._bind_answers()
         icons = {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        self._header = Header(self, puzzle.title, self._subtitle(), puzzle.name, icons)
+        self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
         if self.takes_pictures:
@@ -130,26 +130,6 @@ class PlayScene(Scene):
     @property
     def takes_pictures(self) -> bool:
         return self.view.board.takes_pictures
-
-    def _subtitle(self) -> str:
-        origin, picture = self.session.origin, self.pictures.picture
-        parts = [self.session.puzzle.caption(self.session.start)]
-        if self.takes_pictures:
-            parts.append(picture.title if picture is not None else "numbers")
-        parts += self.assistant.board_check.report.facts or (self.session.grade,) * bool(self.session.grade)
-        if origin.level:
-            parts.append(level_name(origin.level))
-        elif origin.seed is not None:
-            parts.append(f"seed {origin.seed}")
-        return " · ".join(parts)
-
-    @property
-    def grade(self) -> str:
-        """How hard the board is, as it is titled; empty where nobody knows."""
-        puzzle, grade = self.session.puzzle, self.session.grade
-        titles = {c.value: c.title for option in puzzle.options if option.name == puzzle.grade_option for c in option.choices}
-        facts = [titles[fact] for fact in self.assistant.board_check.report.facts if fact in titles]
-        return titles.get(grade, "") or "".join(facts[:1])
 
     # the scene
 
@@ -240,7 +220,7 @@ class PlayScene(Scene):
 
     def refresh_words(self) -> None:
         """Show what is known about the session."""
-        self._header.subtitle.set(self._subtitle())
+        self._header.subtitle.set(subtitle(self))
         self.panel.refresh()
 
     def refresh_marks(self) -> None:
@@ -389,7 +369,7 @@ class PlayScene(Scene):
             self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
             return
         self.assistant.hints.forget()
-        self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: self.grade, steps))
+        self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: grade(self), steps))
 
     def race(self) -> None:
         """Have two solvers race from here; from the start where the board is solved."""
