@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from game.formatting import best_words, clock_time, helps_word
+from game.scenes.play.captions import grade
 from game.session.session import HINT, SHUFFLE, Session
 from game.theme import Text
 from game.widgets.displays.labels import Figure, Label
@@ -43,7 +44,7 @@ class PlayStatistics(Column):
         self.moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
         self.best.set(*best_words(record))
         self.helps.set(*_helps_words(session))
-        self.grade.set(scene.grade or "–", "grade")
+        self.grade.set(grade(scene) or "–", "grade")
         if session.points is not None:
             self._show_points(session.points)
         if self._earned.set_visible(session.is_graded):

@@ -27,6 +27,7 @@ from game.paint.colours import contrast
 from game.scenes.dialogs.keys import KeyLine, KeysScene
 from game.scenes.games.generating import GeneratingScene
 from game.scenes.games.new_game import NewGameScene
+from game.scenes.play.captions import grade, subtitle
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_text
@@ -939,7 +940,7 @@ def test_a_new_game_is_made_of_the_size_and_grade_that_were_chosen(examined: Beg
     choose_new(player, "6x6", "easy")
     player.hand.wait(lambda: isinstance(player.hand.top, PlayScene) and player.state.size == 6)
     player.hand.wait(lambda: player.scene.assistant.board_check.is_over)
-    assert "easy · one solution" in player.scene._subtitle() and player.scene.grade == "Easy"
+    assert "easy · one solution" in subtitle(player.scene) and grade(player.scene) == "Easy"
     assert player.turns == 0 and not chosen(player)
     assert player.scene.session.origin.seed is not None
 
