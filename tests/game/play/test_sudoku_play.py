@@ -784,7 +784,7 @@ def test_what_cannot_be_played_stays_to_be_mended(begin: Begin, text: str, sente
 
 def test_a_good_board_is_graded_and_known_to_have_one_solution(examined: Begin) -> None:
     player = examined()
-    assert player.scene._subtitle() == "9 × 9 · easy · one solution"
+    assert subtitle(player.scene) == "9 × 9 · easy · one solution"
     assert player.scene.session.answer.digits == bytes(map(int, EASY_SOLVED))
     assert not player.hand.app.toasts.text
 
@@ -798,7 +798,7 @@ def test_a_good_board_is_graded_and_known_to_have_one_solution(examined: Begin) 
 )
 def test_a_board_with_several_solutions_is_named(examined: Begin, text: str, sentence: str) -> None:
     player = examined(text)
-    assert player.scene._subtitle() == "9 × 9 · several solutions"
+    assert subtitle(player.scene) == "9 × 9 · several solutions"
     assert player.hand.app.toasts.text.startswith(sentence) and re.search(r"r\dc\d", player.hand.app.toasts.text)
     player.key("k")
     assert player.hand.app.toasts.text == "This board has no single solution to check against."
@@ -806,7 +806,7 @@ def test_a_board_with_several_solutions_is_named(examined: Begin, text: str, sen
 
 def test_a_board_without_a_solution_is_named(examined: Begin) -> None:
     player = examined("2" + EXPERT[1:])
-    assert player.scene._subtitle() == "9 × 9 · no solution"
+    assert subtitle(player.scene) == "9 × 9 · no solution"
     assert "solution" in player.hand.app.toasts.text
 
 

@@ -9,6 +9,7 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, EASY, EXPERT, Player, differing
 
+from game.scenes.play.captions import subtitle
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_text, open_game
 from game.scenes.watch.scene import WatchScene
@@ -240,7 +241,7 @@ def test_the_look_at_the_board_goes_on_after_watching(hand: Hand) -> None:
     hand.key(pygame.K_ESCAPE)
     hand.wait(lambda: scene.assistant.board_check.is_over)
     hand.frames(2)
-    assert scene._subtitle() == "9 × 9 · expert · one solution" and scene.session.answer is not None
+    assert subtitle(scene) == "9 × 9 · expert · one solution" and scene.session.answer is not None
 
 
 def test_a_mistake_is_named_instead_of_solved(hand: Hand) -> None:
