@@ -31,6 +31,7 @@ class Scene(ABC):
     def __init__(self, app: App) -> None:
         self.app = app
         self.root = Root(app.damage.add)
+        self.root.lay_out = self.lay_out
         self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}
         self.answers: dict[type[Result], Callable[[Any], object]] = {}

@@ -12,7 +12,7 @@ from game.paint.look import Look
 from game.scenes.shared.dialog import Dialog
 from game.theme import Text
 from game.widgets.base import Widget
-from game.widgets.displays.labels import Label, Section
+from game.widgets.displays.labels import Heading, Section
 from game.widgets.layout import Column, Row
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class KeysScene(Dialog):
         columns[2].add(*self._column(RACING).children, *self._column(EDITING).children)
         lines = [Section(title), *(KeyLine(name, keys) for name, keys in board_keys)]
         columns[0].add(*(lines if board_keys else self._column(READING).children))
-        super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Row(*columns, gap="margin", is_top=True)))
+        super().__init__(app, Column(Heading("Keys"), Row(*columns, gap="margin", is_top=True)))
         self.commands |= {Command.KEYS: self.close}
 
     def _column(self, group: str) -> Column:
@@ -54,6 +54,9 @@ class KeyLine(Widget):
     def __init__(self, title: str, keys: str) -> None:
         super().__init__()
         self._title, self._keys = title, keys
+
+    def wanted_width(self, look: Look) -> int:
+        return look.text_width(self._title, Text.SUBTITLE) + look.text_width(self._keys, Text.TINY) + 3 * int(look.sizes.gap)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.SUBTITLE) + int(look.sizes.gap_tiny)

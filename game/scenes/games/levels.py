@@ -24,7 +24,7 @@ from game.widgets.base import Touchable, Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
 from game.widgets.layout import Column, Row
 from solvers.errors import ParseError
@@ -46,7 +46,7 @@ class LevelsScene(Dialog):
         self._puzzle = puzzle
         self._packs, self._problems = _packs(app, puzzle)
         self._grids: dict[str, Column] = {}
-        heading = Label("Levels", Text.HEADING, lines=1)
+        heading = Heading("Levels")
         make = make_your_own(app)
         foot = Row(make, Label(""), weights=(1, 2)) if make is not None else None
         if not self._packs:

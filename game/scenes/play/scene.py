@@ -134,7 +134,7 @@ class PlayScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, has_timeline=False)
+        places = stage(look, window, self._header, self.panel)
         self._header.place(look, places.header)
         self.view.place(look, places.board)
         self.panel.place(look, places.panel)

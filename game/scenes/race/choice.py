@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from game.paint.look import Look
 from game.storage.paths import in_short
 from game.theme import Share
 from game.widgets.controls.dropdown import Dropdown
@@ -132,6 +131,3 @@ class OptionBox(Dropdown):
     @property
     def chosen(self) -> Item:
         return super().chosen._replace(note=self._option.title)
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.tall_control)

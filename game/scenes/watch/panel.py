@@ -18,7 +18,7 @@ from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Label, Section
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Step
 from solvers.words import count, grouped, named, short
 
@@ -52,7 +52,7 @@ class WatchPanel(Panel):
         self._problem = Label("", Text.NOTE, "bad", lines=4)
         self._problem.is_visible = False
         self._list = StepList((), scene.show_step, accent)
-        content = Column(
+        content = Columns(
             Row(*figures),
             self._hardest,
             Column(Section("Watch AI"), self._solver, gap="gap"),

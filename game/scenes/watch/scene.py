@@ -102,7 +102,7 @@ class WatchScene(TimelineScene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, has_timeline=True)
+        places = stage(look, window, self._header, self.panel, self.bar)
         self._header.place(look, places.header)
         self.view.place(look, places.board)
         self.panel.place(look, places.panel)
