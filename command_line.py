@@ -147,6 +147,7 @@ def _add_shots(commands: Commands) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder for the PNG files; it is created if it doesn't exist")
     parser.add_argument("--theme", choices=("dark", "light"), help="one theme only; both by default")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="width and height in pixels, 1280x800 by default")
+    parser.add_argument("--scale", type=_whole, default=100, metavar="PERCENT", help="size of the interface, 75 to 200")
 
 
 def _add_doctor(commands: Commands) -> None:

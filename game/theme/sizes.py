@@ -80,7 +80,7 @@ class Sizes:
     tooltip_pad: float = 10
     tooltip_gap: float = 6
     field: float = 44
-    pad_key: float = 48
+    pad_key: float = 46
     pad_low_key: float = 40
     swatch: float = 22
     brush: float = 56

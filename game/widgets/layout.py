@@ -161,13 +161,14 @@ def in_lines(look: Look, widgets: Sequence[Widget], width: int, gap: int) -> lis
     """Return widgets in as many lines as it takes for each to be as wide as it needs."""
     lines: list[list[Widget]] = [[]]
     for widget in widgets:
-        if lines[-1] and _needed(look, [*lines[-1], widget], gap) > width:
+        if lines[-1] and needed_width(look, [*lines[-1], widget], gap) > width:
             lines.append([])
         lines[-1].append(widget)
     return lines
 
 
-def _needed(look: Look, widgets: Sequence[Widget], gap: int) -> int:
+def needed_width(look: Look, widgets: Sequence[Widget], gap: int) -> int:
+    """Return the width that widgets need side by side."""
     return sum(widget.wanted_width(look) for widget in widgets) + gap * (len(widgets) - 1)
 
 
@@ -176,7 +177,7 @@ def shared_widths(look: Look, line: Sequence[Widget], width: int, gap: int, weig
     weights = weights or [1.0] * len(line)
     needs, widths = [widget.wanted_width(look) for widget in line], _parts(width - gap * (len(line) - 1), weights)
     if any(part < need for part, need in zip(widths, needs, strict=True)):
-        spare = _parts(max(width - _needed(look, line, gap), 0), weights)
+        spare = _parts(max(width - needed_width(look, line, gap), 0), weights)
         widths = [min(need + part, width) for need, part in zip(needs, spare, strict=True)]
     return widths
 

@@ -16,6 +16,8 @@ from game.widgets.layout import Scroll
 
 SLACK_PX = 2
 """rounding of a glyph's edge"""
+LONGEST_WORD = 24
+"""longer ones, such as paths, may be broken over lines"""
 
 
 class MeasuringLook(Look):
@@ -39,7 +41,10 @@ class MeasuringLook(Look):
 
     def wrapped(self, text: str, style: TextStyle, width: int, most: int = 0) -> list[str]:
         lines = super().wrapped(text, style, width, most)
-        if " ".join(lines) != " ".join(text.split()):
+        pieces = {piece for line in lines for piece in line.split()}
+        if any(word not in pieces for word in text.split() if len(word) <= LONGEST_WORD) or "".join(lines).replace(
+            " ", ""
+        ) != "".join(text.split()):
             self.found.append(("is cut", text, pygame.Rect(0, 0, 0, 0)))
         return lines
 
@@ -77,7 +82,10 @@ def _room(widget: Widget, window: pygame.Rect) -> pygame.Rect:
     above = widget.parent
     while above is not None:
         if isinstance(above, Scroll):
-            room.left, room.w = max(room.left, above.rect.left), min(room.right, above.rect.right) - max(room.left, above.rect.left)
+            room.left, room.w = (
+                max(room.left, above.rect.left),
+                min(room.right, above.rect.right) - max(room.left, above.rect.left),
+            )
             return room
         above = above.parent
     return room.clip(window)

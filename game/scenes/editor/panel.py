@@ -48,7 +48,7 @@ class EditorPanel(Panel):
                 command_button(scene, "paste", Command.PASTE),
             ),
         )
-        foot = Column(
+        foot = Columns(
             Row(
                 command_button(scene, "copy", Command.COPY, title="Copy text"),
                 command_button(scene, "check", Command.SAVE, title="Save level"),

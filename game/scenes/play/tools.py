@@ -44,8 +44,6 @@ ENTRIES = (
 )
 """in the order of how often they are wanted; those that a game doesn't answer are left out"""
 
-LINES, LINES_ABOVE_PAD = 2, 1
-
 
 class PlayTools(Toolbar):
     """The buttons of a game."""
@@ -55,7 +53,7 @@ class PlayTools(Toolbar):
         self._entries = [entry for entry in ENTRIES if entry.command in scene.commands]
         self._buttons = [command_button(scene, e.icon, e.command, accent=accent, title=e.word) for e in self._entries]
         tools = [(button, entry.group) for button, entry in zip(self._buttons, self._entries, strict=True)]
-        super().__init__(tools, accent, LINES_ABOVE_PAD if scene.view.board.pad() else LINES)
+        super().__init__(tools, accent)
 
     def refresh(self) -> None:
         """Show what has an effect now."""

@@ -28,6 +28,8 @@ class LaneView(Frame):
         self._accent = accent
         self.is_tall = False
         """whether choice and card stand side by side above the board"""
+        self.beside = self
+        """the other side, whose choice and card are as high, so that the boards are equally large"""
         self.pad = self._make_pad()
         super().__init__(choice, view, self.pad, card)
 
@@ -45,13 +47,18 @@ class LaneView(Frame):
 
     def wanted_height(self, look: Look, width: int) -> int:
         """Return the height at which the board is not too small, with the card below it."""
-        around = self.choice.wanted_height(look, width) + self.card.wanted_height(look, width) + 4 * int(look.sizes.gap)
-        return around + int(look.sizes.board_least)
+        return sum(self._heights(look, width)) + 4 * int(look.sizes.gap) + int(look.sizes.board_least)
+
+    def _heights(self, look: Look, width: int) -> tuple[int, int]:
+        """Return the heights of choice and card."""
+        lanes = (self, self.beside)
+        choice_h = max(lane.choice.wanted_height(look, width) for lane in lanes)
+        return choice_h, max(lane.card.wanted_height(look, width) for lane in lanes)
 
     def board_area(self, look: Look, area: pygame.Rect, is_tall: bool) -> pygame.Rect:
         """Return what is left for the board, and the pad if there is one."""
         gap, width = int(look.sizes.gap), self._half(look, area.w) if is_tall else area.w
-        choice_h, card_h = self.choice.wanted_height(look, width), self.card.wanted_height(look, width)
+        choice_h, card_h = self._heights(look, width)
         above = max(choice_h, card_h) + gap if is_tall else choice_h + 2 * gap
         return pygame.Rect(area.x, area.y + above, area.w, area.h - above - (0 if is_tall else card_h + 2 * gap))
 
@@ -61,7 +68,7 @@ class LaneView(Frame):
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         width = self._half(look, area.w) if self.is_tall else area.w
-        choice_h, card_h = self.choice.wanted_height(look, width), self.card.wanted_height(look, width)
+        choice_h, card_h = self._heights(look, width)
         top, bottom = area.y + max(card_h - choice_h, 0) // 2 if self.is_tall else area.y, area.bottom - card_h
         self.choice.place(look, pygame.Rect(area.x, top, width, choice_h))
         self.card.place(look, pygame.Rect(area.right - width, area.y if self.is_tall else bottom, width, card_h))
@@ -178,7 +185,8 @@ class LaneCard(Widget):
         inner = area.inflate(-2 * int(look.sizes.pad), -2 * int(look.sizes.gap))
         right = inner.right
         if self._button.is_visible:
-            width, height = self._button.wanted_width(look), self._button.wanted_height(look, 0)
+            width = self._button.wanted_width(look)
+            height = self._button.wanted_height(look, width)
             self._button.place(look, pygame.Rect(right - width, inner.centery - height // 2, width, height))
             right -= width + int(look.sizes.gap_wide)
         if self.is_winner:

@@ -16,6 +16,8 @@ class Lanes(Frame):
 
     def __init__(self, lanes: Sequence[LaneView]) -> None:
         self._lanes = list(lanes)
+        for lane, other in zip(lanes, reversed(lanes), strict=True):
+            lane.beside = other
         super().__init__(*lanes)
 
     def wanted_height(self, look: Look, width: int) -> int:

@@ -139,7 +139,7 @@ class Header(Frame):
         return self._tool.wanted_width(look) + int(look.sizes.gap_wide) if self._tool is not None else 0
 
     def _tool_is_below(self, look: Look, width: int) -> bool:
-        least = max(self._title.wanted_width(look), look.text_width(self.subtitle.text, Text.SUBTITLE))
+        least = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE) // 2)
         return self._tool is not None and width - self._left(look) - self._right(look) - self._tool_width(look) < least
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -214,7 +214,7 @@ class Panel(Widget):
 
     def wanted_height(self, look: Look, width: int) -> int:
         inner = width - 2 * int(look.sizes.pad)
-        foot = self._foot.wanted_height(look, inner) + int(look.sizes.gap) if self._foot is not None else 0
+        foot = self._foot.wanted_height(look, inner) + int(look.sizes.gap_wide) if self._foot is not None else 0
         return self._body.wanted_height(look, inner) + foot + 2 * int(look.sizes.pad)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -225,7 +225,7 @@ class Panel(Widget):
         if self._foot is not None:
             foot_h = self._foot.wanted_height(look, inner.w)
             self._foot.place(look, pygame.Rect(inner.x, inner.bottom - foot_h, inner.w, foot_h))
-            foot_h += int(look.sizes.gap)
+            foot_h += int(look.sizes.gap_wide)
         self._body.place(look, pygame.Rect(inner.x, inner.y, inner.w, inner.h - foot_h))
 
     def reveal(self, widget: Widget) -> None:

@@ -53,7 +53,7 @@ class Segmented(Widget):
         return self._widest(look) * len(self._items)
 
     def _widest(self, look: Look) -> int:
-        return max(look.text_width(item.title, Text.BUTTON) for item in self._items) + 2 * int(look.sizes.gap)
+        return max(look.text_width(item.title, Text.BUTTON) for item in self._items) + 3 * int(look.sizes.gap_tiny)
 
     def _across(self, look: Look, width: int) -> int:
         """Return how many choices stand side by side: all of them, or as many as make the lines even."""

@@ -12,7 +12,7 @@ from game.paint.look import Look
 from game.widgets.base import Touchable, Widget
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
-from game.widgets.layout import Frame, in_lines, shared_widths
+from game.widgets.layout import Frame, needed_width, shared_widths
 
 Tool: TypeAlias = tuple[Touchable, str]
 """a button, and what it is for: the title that it stands under in the menu"""
@@ -20,10 +20,10 @@ MORE = "More"
 
 
 class Toolbar(Frame):
-    """Tools in the order of how much they are wanted, in a number of lines at most, and the menu of those that are left."""
+    """Tools in the order of how much they are wanted, and the menu of those that are left."""
 
-    def __init__(self, tools: Sequence[Tool], accent: str, most_lines: int = 1) -> None:
-        self._tools, self._most_lines = list(tools), most_lines
+    def __init__(self, tools: Sequence[Tool], accent: str) -> None:
+        self._tools = list(tools)
         self.more = MenuButton(self._items, self._choose, accent)
         super().__init__(*(tool for tool, _ in tools), self.more)
 
@@ -31,36 +31,27 @@ class Toolbar(Frame):
         return max(child.wanted_width(look) for child in self.children)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        lines = len(self._lines(look, width))
-        return lines * int(look.sizes.control + look.sizes.gap) - int(look.sizes.gap)
+        return int(look.sizes.control)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        lines, gap, y = self._lines(look, area.w), int(look.sizes.gap), area.y
-        shown = [widget for line in lines for widget in line]
+        line, gap, x = self._line(look, area.w), int(look.sizes.gap), area.x
         for child in self.children:
-            child.is_visible = child in shown
-        for line in lines:
-            x = area.x
-            for widget, width in zip(line, shared_widths(look, line, area.w, gap), strict=True):
-                widget.place(look, pygame.Rect(x, y, width, int(look.sizes.control)))
-                x += width + gap
-            y += int(look.sizes.control) + gap
+            child.is_visible = child in line
+        for widget, width in zip(line, shared_widths(look, line, area.w, gap), strict=True):
+            widget.place(look, pygame.Rect(x, area.y, width, area.h))
+            x += width + gap
 
     @property
     def hidden(self) -> list[Tool]:
         """The tools that are in the menu."""
         return [(tool, group) for tool, group in self._tools if not tool.is_visible]
 
-    def _lines(self, look: Look, width: int) -> list[list[Widget]]:
-        """Return what stands in each line: all tools, or as many of the first ones as there is room for, and the menu."""
+    def _line(self, look: Look, width: int) -> list[Widget]:
+        """Return what is shown: all tools, or as many of the first ones as there is room for, and the menu."""
         tools: list[Widget] = [tool for tool, _ in self._tools]
         ways = [tools, *([*tools[:number], self.more] for number in reversed(range(len(tools))))]
-        return next(
-            lines
-            for way in ways
-            if len(lines := in_lines(look, way, width, int(look.sizes.gap))) <= self._most_lines or way is ways[-1]
-        )
+        return next((way for way in ways if needed_width(look, way, int(look.sizes.gap)) <= width), ways[-1])
 
     def _items(self) -> list[Item]:
         groups = [group for _, group in self._tools]
