@@ -104,7 +104,7 @@ class Sizes:
 def window_scale(size: tuple[int, int], chosen: float) -> float:
     """Return the scale of everything in a window: the chosen one, more in large windows, never so much that nothing fits."""
     share = min(size[0] / FIRST_WINDOW[0], size[1] / FIRST_WINDOW[1])
-    natural = max(share, 0.85) if share < 1 else 1 + (share - 1) * 0.6
+    natural = max(share, 0.8) if share < 1 else 1 + (share - 1) * 0.6
     most = max(min(size[0] / _LEAST_LOGICAL[0], size[1] / _LEAST_LOGICAL[1]), MIN_SCALE)
     wanted = natural * min(max(chosen, MIN_SCALE), MAX_SCALE)
     return math.floor(min(wanted, most) * SCALE_STEPS + 1e-6) / SCALE_STEPS

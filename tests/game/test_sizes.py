@@ -104,9 +104,9 @@ def test_tools_without_room_are_in_a_menu_under_what_they_are_for(hand: Hand) ->
     tile = scene.session.state.legal_moves()[0].tile
     hand.click(hand.point_of(tile))
     assert all(button.title for button in scene.root.visible_tree() if isinstance(button, Button) and button.icon == "undo")
-    scene.root.set_focus(scene.panel._tools.more, by_keyboard=True)
+    scene.root.set_focus(scene.panel.tools.more, by_keyboard=True)
     hand.key(pygame.K_RETURN)
-    items = scene.panel._tools.more.items
+    items = scene.panel.tools.more.items
     assert [item.title for item in items if item.is_heading] == ["Moves"]
     assert scene.session.played == 1
     titles = [item.title for item in items if not item.is_heading]

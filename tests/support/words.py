@@ -42,9 +42,8 @@ class MeasuringLook(Look):
     def wrapped(self, text: str, style: TextStyle, width: int, most: int = 0) -> list[str]:
         lines = super().wrapped(text, style, width, most)
         pieces = {piece for line in lines for piece in line.split()}
-        if any(word not in pieces for word in text.split() if len(word) <= LONGEST_WORD) or "".join(lines).replace(
-            " ", ""
-        ) != "".join(text.split()):
+        is_broken = any(word not in pieces for word in text.split() if len(word) <= LONGEST_WORD)
+        if is_broken or "".join(" ".join(lines).split()) != "".join(text.split()):
             self.found.append(("is cut", text, pygame.Rect(0, 0, 0, 0)))
         return lines
 

@@ -38,7 +38,7 @@ class PlayPanel(Panel):
         self._accent = scene.session.puzzle.name
         self._bars: dict[str, Chooser] = {}
         self.figures = PlayStatistics(scene)
-        self._tools = PlayTools(scene)
+        self.tools = PlayTools(scene)
         self.pad = Pad(scene.view.tap, self._accent)
         self.pad.is_visible = False
         self._hint_card = HintCard(self._accent)
@@ -53,7 +53,7 @@ class PlayPanel(Panel):
         super().__init__(
             Columns(
                 self.figures,
-                self._tools,
+                self.tools,
                 self.pad,
                 self._hint_card,
                 self._givens,
@@ -109,7 +109,7 @@ class PlayPanel(Panel):
         """Show the session as it is."""
         scene, session = self._scene, self._scene.session
         self.figures.refresh()
-        self._tools.refresh()
+        self.tools.refresh()
         self._show(self._givens, session.is_blank)
         self._show(self._go_back, bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
         self._picture.refresh()

@@ -150,7 +150,7 @@ class _Menu(Widget):
         look.shadow(surface, self.rect, sizes.radius_control)
         look.box(surface, self.rect, palette.raised, sizes.radius_control, palette.line, sizes.hair)
         for number in self._shown:
-            item, area = self._owner.items[number], self._row_area(number)
+            item, area = self._owner.items[number], self.row_area(number)
             if number == self._place:
                 look.box(surface, area, palette.selection(palette.accent(self._accent)), sizes.radius_small)
             draw_item(surface, look, area, item, int(sizes.icon))
@@ -161,14 +161,14 @@ class _Menu(Widget):
             draw_bar(surface, look, self.rect, self._first * self._row, len(self._owner.items) * self._row)
 
     def move(self, point: Point) -> None:
-        self._go(next((number for number in self._shown if self._row_area(number).collidepoint(point)), self._place))
+        self._go(next((number for number in self._shown if self.row_area(number).collidepoint(point)), self._place))
 
     def drag(self, point: Point) -> None:
         self.move(point)
 
     def release(self, point: Point) -> None:
         self.move(point)
-        if self.rect.collidepoint(point) and self._row_area(self._place).collidepoint(point):
+        if self.rect.collidepoint(point) and self.row_area(self._place).collidepoint(point):
             self._take()
 
     def wheel(self, steps: float) -> bool:
@@ -194,7 +194,8 @@ class _Menu(Widget):
             return True
         return bool(step) or event.key == pygame.K_TAB
 
-    def _row_area(self, number: int) -> pygame.Rect:
+    def row_area(self, number: int) -> pygame.Rect:
+        """Return where a row is."""
         return pygame.Rect(
             self.rect.x + self._pad,
             self.rect.y + self._pad + (number - self._first) * self._row,

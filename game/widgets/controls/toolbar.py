@@ -23,7 +23,7 @@ class Toolbar(Frame):
     """Tools in the order of how much they are wanted, and the menu of those that are left."""
 
     def __init__(self, tools: Sequence[Tool], accent: str) -> None:
-        self._tools = list(tools)
+        self.tools = list(tools)
         self.more = MenuButton(self._items, self._choose, accent)
         super().__init__(*(tool for tool, _ in tools), self.more)
 
@@ -45,16 +45,16 @@ class Toolbar(Frame):
     @property
     def hidden(self) -> list[Tool]:
         """The tools that are in the menu."""
-        return [(tool, group) for tool, group in self._tools if not tool.is_visible]
+        return [(tool, group) for tool, group in self.tools if not tool.is_visible]
 
     def _line(self, look: Look, width: int) -> list[Widget]:
         """Return what is shown: all tools, or as many of the first ones as there is room for, and the menu."""
-        tools: list[Widget] = [tool for tool, _ in self._tools]
+        tools: list[Widget] = [tool for tool, _ in self.tools]
         ways = [tools, *([*tools[:number], self.more] for number in reversed(range(len(tools))))]
         return next((way for way in ways if needed_width(look, way, int(look.sizes.gap)) <= width), ways[-1])
 
     def _items(self) -> list[Item]:
-        groups = [group for _, group in self._tools]
+        groups = [group for _, group in self.tools]
         hidden = sorted(self.hidden, key=lambda tool: groups.index(tool[1]))
         items: list[Item] = []
         for group, tools in groupby(hidden, key=lambda tool: tool[1]):

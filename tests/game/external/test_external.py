@@ -19,6 +19,7 @@ from game.clipboard import NO_TOOL, ClipboardError
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.solution import guide_of
 from game.scenes.external.wording import NO_BOARD, to_do
+from game.scenes.menu.cards import MenuStrip
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.scene import WatchScene
@@ -53,7 +54,7 @@ def enabled(reader: Reader, title: str) -> bool:
 
 def test_the_menu_leads_there_by_mouse_and_by_keyboard(hand: Hand) -> None:
     Reader(hand)
-    hand.click(hand.top._strip)
+    hand.click(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, MenuStrip)))
     assert isinstance(hand.top, ExternalScene)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.top, MenuScene)
