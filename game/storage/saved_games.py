@@ -30,6 +30,7 @@ from solvers.errors import ParseError, PuzzleError
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
 LONGEST_GAME_S = 1e9
+ELSEWHERE = "This game is also open in another window of the program. From here on each window saves its own."
 MANY_WORDS = 1000
 """as many as take milliseconds to write"""
 
@@ -150,7 +151,11 @@ class SavedGames:
             self._soon(self._catch_up)
         if self._is_behind:
             return
-        if self._file is None or not is_file(self.path):  # the first turn, or another window has gone on with the file
+        if self._file is None:  # the first turn
+            self._write_all(session)
+            return
+        if not is_file(self.path):
+            self.problems.append(ELSEWHERE)
             self._write_all(session)
             return
         try:

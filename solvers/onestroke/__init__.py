@@ -11,6 +11,8 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Puzzle, Solver
 
+_LEAST, _MOST = options.LEAST_SIDE, options.MOST_SIDE
+
 
 def _run_player() -> None:
     from solvers.onestroke.generation import difficulty
@@ -49,7 +51,7 @@ def _full(state: OneStrokeState) -> int | None:
 ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     name="onestroke",
     title="One-stroke maze",
-    blurb="One line, best score, fill or zip, 3 × 3 to 60 × 60",
+    blurb=f"One line, best score, fill or zip, {_LEAST} × {_LEAST} to {_MOST} × {_MOST}",
     parse=text.parse,
     parse_move=rules.parse_move,
     generate=Lazy("solvers.onestroke.generation.generate:generate"),

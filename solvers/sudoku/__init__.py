@@ -29,7 +29,7 @@ def _caption(state: SudokuState) -> str:
 SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     name="sudoku",
     title="Sudoku",
-    blurb="Five grades, 4 × 4 to 16 × 16, every step explained",
+    blurb="Five difficulties, 4 × 4 to 16 × 16, every step explained",
     parse=text.parse,
     parse_move=rules.parse_move,
     generate=Lazy("solvers.sudoku.generation.generate:generate"),

@@ -84,7 +84,7 @@ class RacerChoice(Row):
     def _items(self) -> list[Item]:
         solvers = self._app.shelf.solvers(self._puzzle)
         you = [Item(YOU, "You", "by hand, against the other side")] if self._side == SIDES[0] else []
-        return [*(Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers), *you]
+        return [*you, *(Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers)]
 
     def _look(self) -> None:
         """Look which solvers there are before the list opens."""

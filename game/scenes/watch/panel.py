@@ -35,7 +35,7 @@ class WatchPanel(Panel):
         self._moves = Figure("moves")
         self._time = Figure("to solve")
         self._count = Figure("steps")
-        self._grade = Figure("grade")
+        self._grade = Figure("difficulty")
         self._hardest = Label("", Text.NOTE, "muted", lines=1)
         self._hardest.is_visible = False
         figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
@@ -104,7 +104,7 @@ class WatchPanel(Panel):
             self._count.set(grouped(length), named(length, "steps"))
             return
         self._count.set(grouped(min(scene.shown + 1, length)), f"of {count(length, 'step')}")
-        self._grade.set(scene.grade or "–", "grade")
+        self._grade.set(scene.grade or "–", "difficulty")
         hardest = playback.hardest
         if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
             self._show(self._hardest, hardest is not None)

@@ -15,7 +15,7 @@ from support.hands.hand import Hand
 
 from game import clipboard
 from game.boards.sudoku.board import SudokuBoard
-from game.clipboard import NO_TOOL, ClipboardError
+from game.clipboard import NOTHING, ClipboardError
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.solution import guide_of
 from game.scenes.external.wording import NO_BOARD, to_do
@@ -485,14 +485,14 @@ def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatc
 
 def test_it_is_told_why_nothing_can_be_pasted(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> bytes:
-        raise ClipboardError(NO_TOOL)
+        raise ClipboardError(NOTHING)
 
     monkeypatch.setattr(clipboard, "picture", refuse)
     clipboard.put("")
     reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
     reader.hand.click(reader.hand.button("Paste"))
     reader.hand.wait(lambda: reader.hand.app.toasts.text)
-    assert reader.hand.app.toasts.text == NO_TOOL
+    assert reader.hand.app.toasts.text == NOTHING
 
 
 def test_a_pasted_text_is_played(reader: Reader) -> None:
