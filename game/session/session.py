@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Any
 
 from game.session.history import History, Turn
-from game.session.lines import Line, Lines
+from game.session.undo_tree import Branch, UndoTree
 from solvers import game_id
 from solvers.errors import IllegalMove
 from solvers.options import Choice, Option
@@ -117,7 +117,7 @@ def _nobody(event: Event) -> None:
 class Session:
     """A puzzle in play. The first `played` turns of the history lead to `state`; the others can be redone.
 
-    What was undone and then played otherwise is kept in other lines.
+    What was undone and then played otherwise is kept in other branches.
     """
 
     puzzle: Puzzle[Any, Any]
@@ -128,7 +128,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self.history = History(self.start)
-        self.lines = Lines(self.history)
+        self.tree = UndoTree(self.history)
         self.state: State[Any] = self.start
         self.played = 0
         self.log: list[Event] = []
@@ -268,7 +268,7 @@ class Session:
             return
         if end is None:
             end = self.state.apply_all(moves)
-        self.lines.put(self.played, list(zip(moves, strict=True)))
+        self.tree.put(self.played, list(zip(moves, strict=True)))
         self._finish(end, self.played + len(moves), Verb.EACH, moves)
 
     def join(self, *moves: Move) -> None:
@@ -292,10 +292,10 @@ class Session:
         if played != self.played:
             self._move_to(played, Verb.GO, str(played))
 
-    def follow(self, line: Line) -> None:
-        """Go to the end of another line."""
-        self.go(min(line.fork, len(self.history)))
-        for is_single, turns in groupby(line.turns, key=lambda turn: len(turn) == 1):
+    def follow(self, branch: Branch) -> None:
+        """Go to the end of another branch."""
+        self.go(min(branch.fork, len(self.history)))
+        for is_single, turns in groupby(branch.turns, key=lambda turn: len(turn) == 1):
             if is_single:
                 self.play_each([turn[0] for turn in turns])
             else:
@@ -343,9 +343,9 @@ class Session:
             self._finish(state, self.played + 1, Verb.REDO)
             return
         if verb is Verb.JOIN:
-            self.lines.join(self.played, (*self.history.turns[self.played - 1], *moves))
+            self.tree.join(self.played, (*self.history.turns[self.played - 1], *moves))
         else:
-            self.lines.put(self.played, [moves])
+            self.tree.put(self.played, [moves])
         self._finish(state, self.played + (verb is Verb.PLAY), verb, moves)
 
     @property

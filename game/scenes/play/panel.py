@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.commands import Command
+from game.scenes.play.branch_choice import BranchChoice
 from game.scenes.play.hint_card import HintCard
-from game.scenes.play.line_choice import LineChoice
 from game.scenes.play.picture_choice import GoalPicture, PictureChoice
 from game.scenes.play.statistics import PlayStatistics
 from game.scenes.play.tools import PlayTools
@@ -45,7 +45,7 @@ class PlayPanel(Panel):
         self._hint_card = HintCard(self._accent)
         self._givens = self._offer("check", Command.GIVENS, Command.GIVENS.title)
         self._go_back = self._offer("star", Command.BEST, "Back to the last winnable position")
-        self.lines = LineChoice(scene)
+        self.branches = BranchChoice(scene)
         self._picture = PictureChoice(scene)
         self._goal = GoalPicture()
         self._goal.is_visible = scene.takes_pictures
@@ -60,7 +60,7 @@ class PlayPanel(Panel):
                 self._hint_card,
                 self._givens,
                 self._go_back,
-                self.lines,
+                self.branches,
                 *self._ways_to_others(),
                 self._picture,
                 *map(self._board_choice, scene.view.board.panel_choices),
@@ -115,7 +115,7 @@ class PlayPanel(Panel):
         self.tools.refresh()
         self._show(self._givens, session.is_blank)
         self._show(self._go_back, bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
-        self.lines.refresh()
+        self.branches.refresh()
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)

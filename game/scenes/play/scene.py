@@ -37,8 +37,8 @@ from game.scenes.shared.copy_paste import copy_board, paste
 from game.scenes.shared.dropped_pictures import DroppedPictures
 from game.scenes.shared.starting import begin_new, bring, from_level, from_written, last_options, open_game
 from game.scenes.shared.step_files import open_steps, watch_steps
-from game.session.lines import Line
 from game.session.session import SOLVER, Session
+from game.session.undo_tree import Branch
 from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
@@ -83,7 +83,7 @@ class PlayScene(Scene):
                 Command.UNDO: self.undo,
                 Command.REDO: self.redo,
                 Command.RESTART: self.restart,
-                Command.LINE: self.next_line,
+                Command.BRANCH: self.next_branch,
                 Command.BEST: self.undo_to_best,
                 Command.HINT: self.assistant.hint,
                 Command.PAUSE: self.pause,
@@ -282,19 +282,19 @@ class PlayScene(Scene):
         self.session.redo()
         self._changed()
 
-    def follow(self, line: Line) -> None:
-        """Go to the end of another line."""
-        self.session.follow(line)
+    def follow(self, branch: Branch) -> None:
+        """Go to the end of another branch."""
+        self.session.follow(branch)
         self._changed()
 
-    def next_line(self) -> None:
-        """Go to the end of the line that was begun after this one, or of the first one."""
-        lines = self.session.lines.all()
-        if len(lines) == 1:
-            self.app.say("There is one line so far: another begins where you undo and play differently.")
+    def next_branch(self) -> None:
+        """Go to the end of the branch that was begun after this one, or of the first one."""
+        branches = self.session.tree.all()
+        if len(branches) == 1:
+            self.app.say("There is only one branch so far. Undo a little and play differently to begin another.")
             return
-        place = next(number for number, line in enumerate(lines) if not line.turns)
-        self.follow(lines[(place + 1) % len(lines)])
+        place = next(number for number, branch in enumerate(branches) if not branch.turns)
+        self.follow(branches[(place + 1) % len(branches)])
 
     def restart(self) -> None:
         """Go back to the start; redo leads forward again."""

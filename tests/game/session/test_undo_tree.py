@@ -1,4 +1,4 @@
-"""Nothing is lost by undoing and playing otherwise: lines are kept, found again, saved and loaded."""
+"""Nothing is lost by undoing and playing otherwise: branches are kept, found again, saved and loaded."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def written(session: Session) -> str:
 def ways(session: Session) -> set[str]:
     """Return all ways through the tree, as texts."""
     turns = session.history.turns
-    lines = [(*turns[: line.fork], *line.turns) for line in session.lines.all()]
-    return {" ".join(str(move) for turn in line for move in turn) for line in lines}
+    branches = [(*turns[: branch.fork], *branch.turns) for branch in session.tree.all()]
+    return {" ".join(str(move) for turn in branch for move in turn) for branch in branches}
 
 
 def test_what_was_undone_is_a_line_when_something_else_is_played() -> None:
     session = begun()
     play(session, 5, 6, 8)
     session.go(1)
-    assert not session.lines.has_branches
+    assert not session.tree.has_branches
     play(session, 3)
     assert written(session) == "5 3" and ways(session) == {"5 6 8", "5 3"}
-    session.follow(next(line for line in session.lines.all() if line.turns))
+    session.follow(next(branch for branch in session.tree.all() if branch.turns))
     assert written(session) == "5 6 8" and ways(session) == {"5 6 8", "5 3"}
     assert session.played == 3 and session.state == session.start.apply_all([turn[0] for turn in session.history.turns])
 
@@ -55,7 +55,7 @@ def test_the_same_move_again_keeps_what_can_be_redone() -> None:
     session.go(0)
     play(session, 5)
     assert session.played == 1 and session.can_redo and written(session) == "5 6 8"
-    assert not session.lines.has_branches
+    assert not session.tree.has_branches
 
 
 def test_lines_of_lines_are_kept_and_all_are_reached_in_turn() -> None:
@@ -67,11 +67,11 @@ def test_lines_of_lines_are_kept_and_all_are_reached_in_turn() -> None:
     assert ways(session) == expected
     seen = set()
     for number in range(5):
-        line = session.lines.all()[number]
-        if line.turns:
-            session.follow(line)
+        branch = session.tree.all()[number]
+        if branch.turns:
+            session.follow(branch)
         seen.add(written(session))
-        assert session.lines.all()[number].turns == (), "a line keeps its number"
+        assert session.tree.all()[number].turns == (), "a branch keeps its number"
         assert ways(session) == expected
     assert seen == expected
 
@@ -85,8 +85,8 @@ def test_no_way_that_was_played_is_ever_lost(seed: int) -> None:
         if action == "go":
             session.go(source.randint(0, len(session.history)))
         elif action == "follow":
-            line = source.choice(session.lines.all())
-            session.follow(line) if line.turns else session.go(len(session.history))
+            branch = source.choice(session.tree.all())
+            session.follow(branch) if branch.turns else session.go(len(session.history))
         elif not session.state.is_solved():
             move = source.choice(session.state.legal_moves())
             (session.join if action == "join" and session.played == len(session.history) else session.play)(move)
@@ -112,12 +112,12 @@ def test_lines_are_saved_and_loaded(tmp_path: Path) -> None:
     play(session, 5, 6)
     session.go(0)
     play(session, 2, 1)
-    session.follow(next(line for line in session.lines.all() if line.turns))
+    session.follow(next(branch for branch in session.tree.all() if branch.turns))
     games.close()
     loaded = games.resume(games.path)
     assert loaded is not None and ways(loaded) == {"5 6", "2 1"} and written(loaded) == "5 6"
     games.close()
-    assert ways(load(games.path)) == {"5 6", "2 1"}, "what is written anew has all lines too"
+    assert ways(load(games.path)) == {"5 6", "2 1"}, "what is written anew has all branches too"
 
 
 def test_games_that_were_saved_before_there_were_lines_load(tmp_path: Path) -> None:
@@ -139,28 +139,28 @@ def test_thousands_of_moves_and_many_lines_cost_little() -> None:
     for depth in range(4000, 4100):
         session.go(depth)
         session.play(next(move for move in session.state.legal_moves() if move != session.history.turns[depth][0]))
-        session.follow(session.lines.all()[0])
-    assert len(session.lines.all()) == 101 and session.played == 5000
+        session.follow(session.tree.all()[0])
+    assert len(session.tree.all()) == 101 and session.played == 5000
     assert time.perf_counter() - began < 5
 
 
 def test_lines_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Hand) -> None:
     scene = hand.begin(BOARD)
-    lines = scene.panel.lines
-    assert not lines.is_visible
+    branches = scene.panel.branches
+    assert not branches.is_visible
     for keys in ((pygame.K_LEFT, pygame.K_DOWN), (pygame.K_RIGHT, pygame.K_DOWN), (pygame.K_DOWN,)):
         hand.key(pygame.K_HOME)
         for key in keys:
             hand.key(key)
-    assert lines.is_visible and len(lines.list.items) == 3 and lines.list.chosen.title == "Line 3 of 3"
+    assert branches.is_visible and len(branches.list.items) == 3 and branches.list.chosen.title == "Branch 3 of 3"
     ends = set()
     for _ in range(3):
         hand.key(pygame.K_t)
         ends.add(written(scene.session))
-    assert ends == ways(scene.session) and len(ends) == 3 and lines.list.chosen.title == "Line 3 of 3"
-    scene.panel.reveal(lines)
+    assert ends == ways(scene.session) and len(ends) == 3 and branches.list.chosen.title == "Branch 3 of 3"
+    scene.panel.reveal(branches)
     hand.frames(2)
-    hand.click(lines.list)
+    hand.click(branches.list)
     hand.click(scene.root.popup.row_area(0).center)
-    assert lines.list.chosen.title == "Line 1 of 3" and scene.session.played == 2
+    assert branches.list.chosen.title == "Branch 1 of 3" and scene.session.played == 2
     assert scene.view.board.state == scene.session.state
