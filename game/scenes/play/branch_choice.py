@@ -21,7 +21,7 @@ class BranchChoice(Column):
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
-        self._shown: tuple[UndoTree | None, int] = (None, 0)
+        self._listed: tuple[UndoTree | None, int] = (None, 0)
         """the tree that is listed, and its version"""
         self.list = Dropdown([Item("0", "")], "0", self._choose, scene.session.puzzle.name, self._fill)
         super().__init__(Section("Branches"), self.list, gap="gap")
@@ -32,12 +32,12 @@ class BranchChoice(Column):
         tree = self._scene.session.tree
         if self.set_visible(tree.has_branches):
             self._scene.lay_out()
-        if self.is_visible and self._shown != (tree, tree.version):
+        if self.is_visible and self._listed != (tree, tree.version):
             self._fill()
 
     def _fill(self) -> None:
         tree, turns = self._scene.session.tree, self._scene.session.history.turns
-        self._shown = (tree, tree.version)
+        self._listed = (tree, tree.version)
         branches = tree.all()
         chosen = next(number for number, branch in enumerate(branches) if not branch.turns)
         moves = [0, *accumulate(map(len, turns))]

@@ -58,7 +58,7 @@ def test_the_same_move_again_keeps_what_can_be_redone() -> None:
     assert not session.tree.has_branches
 
 
-def test_lines_of_lines_are_kept_and_all_are_reached_in_turn() -> None:
+def test_branches_of_lines_are_kept_and_all_are_reached_in_turn() -> None:
     session = begun()
     for tiles in ((5, 6, 8, 7), (5, 6, 8, 5), (5, 3, 2, 1), (8,), (5, 3, 2, 5)):
         session.go(0)
@@ -105,7 +105,7 @@ def test_no_way_that_was_played_is_ever_lost(seed: int) -> None:
     )
 
 
-def test_lines_are_saved_and_loaded(tmp_path: Path) -> None:
+def test_branches_are_saved_and_loaded(tmp_path: Path) -> None:
     games = SavedGames(tmp_path)
     session = begun()
     games.open(session)
@@ -144,7 +144,7 @@ def test_thousands_of_moves_and_many_lines_cost_little() -> None:
     assert time.perf_counter() - began < 5
 
 
-def test_lines_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Hand) -> None:
+def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Hand) -> None:
     scene = hand.begin(BOARD)
     branches = scene.panel.branches
     assert not branches.is_visible
