@@ -8,7 +8,7 @@ from game.app import App
 from game.commands import Command
 from game.scenes.shared.starting import from_level
 from game.session.session import Session
-from game.shots.tools import back_to_menu, begun, hint, overlay, show_game, watch
+from game.shots.tools import back_to_game, back_to_menu, begun, hint, overlay, play_scene, show_game, watch
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 from solvers.puzzle import Cell, Move, Step
@@ -67,9 +67,16 @@ def _hardest(steps: Sequence[Step]) -> int:
     return max(range(len(steps)), key=lambda number: (steps[number].weight, -number))
 
 
+def _tools(app: App) -> None:
+    """Open the menu of the tools for which there is no room."""
+    back_to_game(app)
+    play_scene(app).panel.tools.more.activate()
+
+
 SHOTS: dict[str, Callable[[App], None]] = {
     "sudoku-play": _play("hard/1"),
     "sudoku-hint": hint(3),
+    "sudoku-tools": _tools,
     "sudoku-new-game": overlay(Command.NEW),
     "sudoku-levels": overlay(Command.LEVELS),
     "sudoku-large": _play("16x16/1", is_noted=False),

@@ -59,7 +59,8 @@ class MeasuringLook(Look):
 def complaints(scene: Scene, look: Look, without: Sequence[type[Widget]] = ()) -> Iterator[str]:
     """Yield a sentence for each text that can't be read whole. Lists whose rows are shown whole when chosen may be left out."""
     measure, surface = MeasuringLook(look), pygame.Surface((1, 1))
-    for widget in scene.root.visible_tree():
+    popup = scene.root.popup
+    for widget in (*scene.root.visible_tree(), *(popup.visible_tree() if popup is not None else ())):
         if isinstance(widget, (BoardView, *without)) or not widget.rect.w:
             continue
         measure.found.clear()

@@ -54,7 +54,8 @@ class BranchChoice(Column):
 
 
 def _note(branch: Branch, before: int) -> str:
-    """Return after how many moves a branch leaves the one in play, how it goes on, and how long it is."""
+    """Return how long a branch is, and where and by which move it leaves the one in play."""
     if not branch.turns:
         return "in play"
-    return f"after {count(before, 'move')}: {branch.turns[0][0]} · {count(before + sum(map(len, branch.turns)), 'move')}"
+    length = before + sum(map(len, branch.turns))
+    return f"{count(length, 'move')} · from move {before + 1}: {branch.turns[0][0]}"

@@ -54,7 +54,8 @@ class PlayScene(Scene):
 
     def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
         super().__init__(app)
-        self.session, self._is_above_editor = session, is_above_editor
+        self.session = session
+        self._is_above_editor = is_above_editor
         self.assistant = Assistant(self)
         self._shown_turns = session.played
         self._was_running, self._was_in_view = False, True

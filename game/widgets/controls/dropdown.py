@@ -143,7 +143,7 @@ class _Menu(Widget):
         area = pygame.Rect(anchor.x, anchor.bottom + gap, self._width(look, window), height)
         if area.bottom > window.bottom - gap and anchor.y - window.y > window.bottom - anchor.bottom:
             area.bottom = anchor.y - gap
-        return area.clamp(window)
+        return area.clamp(window.inflate(-2 * gap, 0))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
