@@ -51,7 +51,8 @@ def is_told(monkeypatch, one):
         (reading("sliding", 0.2, said("sliding", tile=0.2), by="edges"), False),
         (reading("sliding", 0.2, said("sliding", blank=0.1), by="edges"), False),
         (reading("sliding", 0.2, said("sliding", tile=0.2, blank=0.1), by="numbers"), True),
-        (reading("link", 0.2, said("link")), False),
+        (reading("link", 0.2, said("link"), fit=0.65), True),
+        (reading("link", 0.2, said("link"), fit=0.6), False),
         (reading("onestroke", 0.2, said("onestroke")), False),
     ],
 )
