@@ -39,8 +39,6 @@ MOST_ODD = 0.35
 """no link board has more odd classes than this part, even before marked tiles are put where they belong"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one are of one board"""
-MANY_FACES, KNOWN_KIND, HALF_SURE, EVENLY_SURE = 6, 0.95, 0.3, 0.6
-"""with so many faces and the network so sure of the puzzle, a reading at least as sure as the third is as sure as the last"""
 SEEN = 0.5
 """where the board network is surer than this that it is a link board, a glance is not needed"""
 CLEAR = 1.2
@@ -71,16 +69,7 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
 
 def read_said(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards of grids that the board network takes for link boards, the surest first."""
-    return [_even(reading) for reading in read_in(grids, pixels)]
-
-
-def _even(reading: Reading) -> Reading:
-    """Return a reading that is surer if many faces are there and each an even number of times, which is seldom so by chance."""
-    said, details = reading.grid.said, reading.details
-    is_even = details["classes"] >= MANY_FACES and not details["odd_classes"] and not details["is_guessed"]
-    if said is not None and is_even and said.puzzles["link"] > KNOWN_KIND and reading.confidence > HALF_SURE:
-        return replace(reading, confidence=max(reading.confidence, EVENLY_SURE))
-    return reading
+    return read_in(grids, pixels)
 
 
 def read_in(grids: Sequence[Grid], pixels: Pixels) -> list[Reading]:
