@@ -34,6 +34,7 @@ class Sizes:
     panel_least: float = 300
     panel_low: float = 260
     column: float = 264
+    level_least: float = 200
     figure: float = 76
     panel_bottom: float = 24
     control: float = 44

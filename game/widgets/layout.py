@@ -212,6 +212,39 @@ class Flow(Frame):
         return areas
 
 
+class Grid(Frame):
+    """Children in rows of as many as there is room for, up to a number; all equally wide."""
+
+    def __init__(self, *children: Widget, most_columns: int) -> None:
+        super().__init__(*children)
+        self._most_columns = most_columns
+
+    def columns(self, look: Look, width: int) -> int:
+        """Return how many stand side by side."""
+        gap, widest = int(look.sizes.gap), max((child.wanted_width(look) for child in self.children), default=1)
+        return min(max((width + gap) // (widest + gap), 1), self._most_columns)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return max((area.bottom for area in self._areas(look, width)), default=0)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        for child, place in zip(self.children, self._areas(look, area.w), strict=True):
+            child.place(look, place.move(area.topleft))
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        """Return the places of the children as if the grid began at 0, 0."""
+        gap, columns, y = int(look.sizes.gap), self.columns(look, width), 0
+        wide = (width - gap * (columns - 1)) // columns
+        areas: list[pygame.Rect] = []
+        for start in range(0, len(self.children), columns):
+            row = self.children[start : start + columns]
+            height = max(child.wanted_height(look, wide) for child in row)
+            areas += (pygame.Rect(place * (wide + gap), y, wide, height) for place in range(len(row)))
+            y += height + gap
+        return areas
+
+
 class Scroll(Widget):
     """One child that may be higher than the area; the wheel, the bar and the focus move it."""
 

@@ -10,6 +10,7 @@ import pygame
 
 from game.formatting import clock_time
 from game.paint.look import Look
+from game.paint.text_block import Part, block_height, draw_block
 from game.scenes.games.choices import make_your_own, pace_choice
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import BeginGame, LevelsChanged
@@ -26,7 +27,7 @@ from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label
 from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Grid, Row
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, read_packs
 from solvers.puzzle import Puzzle
@@ -45,7 +46,7 @@ class LevelsScene(Dialog):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], current: str = "") -> None:
         self._puzzle = puzzle
         self._packs, self._problems = _packs(app, puzzle)
-        self._grids: dict[str, Column] = {}
+        self._grids: dict[str, Grid] = {}
         heading = Heading("Levels")
         make = make_your_own(app)
         foot = Row(make, Label(""), weights=(1, 2)) if make is not None else None
@@ -77,12 +78,8 @@ class LevelsScene(Dialog):
         self._grids.clear()
         self._show_pack(shown)
 
-    def _grid(self, app: App, pack: Pack) -> Column:
-        rows = Column(gap="gap")
-        for start in range(0, len(pack.levels), COLUMNS):
-            cards = [self._level_card(app, level) for level in pack.levels[start : start + COLUMNS]]
-            rows.add(Row(*cards, *(Label("") for _ in range(COLUMNS - len(cards)))))
-        return rows
+    def _grid(self, app: App, pack: Pack) -> Grid:
+        return Grid(*(self._level_card(app, level) for level in pack.levels), most_columns=COLUMNS)
 
     def _level_card(self, app: App, level: Level) -> Widget:
         puzzle = self._puzzle
@@ -113,11 +110,12 @@ class LevelsScene(Dialog):
 
     def wanted_height(self, look: Look, width: int) -> int:
         """Return a height in which the largest pack has room, so that the dialog doesn't jump."""
-        rows = max((len(pack.levels) + COLUMNS - 1) // COLUMNS for pack in self._packs) if self._packs else 0
         shown = next((grid for grid in self._grids.values() if grid.is_visible), None)
         if shown is None:
             return super().wanted_height(look, width)
-        more = rows - len(shown.children)
+        columns = shown.columns(look, width)
+        rows = max(-(-len(pack.levels) // columns) for pack in self._packs)
+        more = rows + len(shown.children) // -columns
         return super().wanted_height(look, width) + more * int(look.sizes.tall_control + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:
@@ -177,8 +175,22 @@ class LevelCard(Touchable):
     def activate(self) -> None:
         self._on_click()
 
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.level_least)
+
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.tall_control)
+        room = width - look.text_width("00", Text.STRONG) - 3 * int(look.sizes.gap_wide) - self._sign_width(look)
+        return max(block_height(look, self._parts(look), room) + 2 * int(look.sizes.gap), int(look.sizes.tall_control))
+
+    def _parts(self, look: Look) -> list[Part]:
+        palette = look.palette
+        return [Part(self._title, Text.STRONG, palette.text), Part(self._note, Text.NOTE, palette.muted)]
+
+    def _sign_width(self, look: Look) -> int:
+        """Return how much room the stars take, or the tick of a level that is won."""
+        if self.stars is not None:
+            return stars_width(look.sizes.legend_icon) + int(look.sizes.gap)
+        return int(look.sizes.icon) if self._is_won else 0
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
@@ -189,19 +201,15 @@ class LevelCard(Touchable):
         place = (self.rect.x + pad + number, self.rect.centery)
         look.text(surface, place, str(self._level.number), Text.STRONG, accent, "midright")
         half, x, right = look.line_height(Text.NOTE) // 2, self.rect.x + number + 2 * pad, self.rect.right - pad
-        sign = self._draw_sign(surface, look, right, self.rect.centery - half)
-        room = right - x
-        look.text(surface, (x, self.rect.centery - half), self._title, Text.STRONG, palette.text, "midleft", room - sign)
-        look.text(surface, (x, self.rect.centery + half + 1), self._note, Text.NOTE, palette.muted, "midleft", room)
+        self._draw_sign(surface, look, right, self.rect.centery - half)
+        words = pygame.Rect(x, self.rect.y, right - x - self._sign_width(look), self.rect.h)
+        draw_block(surface, look, words, self._parts(look))
         self.draw_focus(surface, look, sizes.radius_control, accent)
 
-    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> int:
-        """Draw the stars, or the tick of a level that is won, and return how much room they take."""
+    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> None:
         palette, sizes = look.palette, look.sizes
         if self.stars is not None:
             draw_stars(surface, look, (right, middle), self.stars, sizes.legend_icon, star_colour(look))
-            return stars_width(sizes.legend_icon) + int(sizes.gap)
-        if not self._is_won:
-            return 0
-        look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, palette.ink(palette.good, palette.raised))
-        return int(sizes.icon)
+        elif self._is_won:
+            ink = palette.ink(palette.good, palette.raised)
+            look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, ink)
