@@ -112,14 +112,25 @@ class Row(Frame):
     Where that would cut one of them, each gets what it needs first; where there isn't so much, they stand in several lines.
     """
 
-    def __init__(self, *children: Widget, weights: Sequence[float] = (), gap: str = "gap", is_top: bool = False) -> None:
+    def __init__(
+        self,
+        *children: Widget,
+        weights: Sequence[float] = (),
+        gap: str = "gap",
+        is_top: bool = False,
+        is_whole: bool = False,
+    ) -> None:
         super().__init__(*children)
         self._weights = list(weights)
         self._gap = gap
         self._is_top = is_top
         """whether lower children stand at the top instead of in the middle"""
+        self._is_whole = is_whole
+        """whether it asks for the width of one line, though it can have several"""
 
     def wanted_width(self, look: Look) -> int:
+        if self._is_whole:
+            return needed_width(look, self._shown(), self._space(look))
         return max((child.wanted_width(look) for child in self.children if child.is_visible), default=0)
 
     def wanted_height(self, look: Look, width: int) -> int:

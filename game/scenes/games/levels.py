@@ -97,7 +97,7 @@ class LevelsScene(Dialog):
             return card
         change = Button("", lambda: self.open(OpenOwnLevel(self._puzzle, level)), "pencil", Kind.GHOST)
         change.tooltip = "Rename or delete"
-        return Row(card, change, weights=(6, 1), gap="gap_tiny")
+        return Row(card, change, weights=(6, 1), gap="gap_tiny", is_whole=True)
 
     def _show_pack(self, name: str) -> None:
         if name not in self._grids:  # a pack may hold hundreds of levels, and is built when it is looked at
