@@ -65,7 +65,8 @@ class Command(Enum):
     """The commands of all scenes."""
 
     BACK = Binding("Back", EVERYWHERE, (Key(pygame.K_ESCAPE),))
-    KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"), Key(pygame.K_F1)))
+    HELP = Binding("Help", EVERYWHERE, (Key(pygame.K_F1),))
+    KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"),))
     SETTINGS = Binding("Settings", EVERYWHERE, (_ctrl(pygame.K_COMMA), Key(pygame.K_F10)))
     THEME = Binding("Light or dark", EVERYWHERE, (Key(pygame.K_F9),))
     FULLSCREEN = Binding("Full screen", EVERYWHERE, (Key(pygame.K_F11),))
@@ -82,6 +83,7 @@ class Command(Enum):
     BEST = Binding("Undo to my last good move", PLAYING, (_ctrl(pygame.K_b), Key(pygame.K_b)))
     HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
     GIVENS = Binding("Play from what is written", PLAYING, (_ctrl(pygame.K_g),))
+    ALL_STEPS = Binding("All steps", PLAYING, (Key(pygame.K_t),))
     CHECK = Binding("Show what is wrong", PLAYING, (Key(pygame.K_k), _ctrl(pygame.K_k)))
     SHUFFLE = Binding("Shuffle what is left", PLAYING, (Key(pygame.K_s),))
     PAUSE = Binding("Pause", PLAYING, (Key(pygame.K_p), Key(pygame.K_SPACE)))

@@ -1,6 +1,6 @@
 """One game in play: the board it began with, the turns since, the clock, and what was used to help.
 
-Knows no window and no file. Whatever happens is told to a listener as an event, and `replay` makes a session
+Knows no window and no file. Whatever happens is told to its listeners as an event, and `replay` makes a session
 from a start and its events, so that saving and loading are the same thing as playing.
 """
 
@@ -107,10 +107,6 @@ class Clock:
             self._since = self._now()
 
 
-def _nobody(event: Event) -> None:
-    """Hear nothing."""
-
-
 @dataclass(eq=False)
 class Session:
     """A puzzle in play. The first `played` turns of the history lead to `state`; the others can be redone."""
@@ -119,7 +115,8 @@ class Session:
     start: State[Any]
     origin: Origin = field(default_factory=Origin)
     clock: Clock = field(default_factory=Clock)
-    listener: Callable[[Event], None] = _nobody
+    listeners: dict[object, Callable[[Event], None]] = field(default_factory=dict)
+    """what is told of each event, by whom it is for: who saves the game, who makes its sounds"""
 
     def __post_init__(self) -> None:
         self.history = History(self.start)
@@ -310,14 +307,14 @@ class Session:
 
     def replay(self, events: Iterable[Event]) -> None:
         """Let recorded events happen again, unheard; raises PuzzleError at the first that can't."""
-        listener, self.listener = self.listener, _nobody
+        listeners, self.listeners = self.listeners, {}
         try:
             for event in events:
                 _REPLAY[event.verb](self, tuple(map(str, event.words)))
                 self.clock.pause()
                 self.clock.set(event.seconds)
         finally:
-            self.listener = listener
+            self.listeners = listeners
 
     def _make(self, moves: tuple[Move, ...], verb: Verb) -> None:
         state = self.state.apply_all(moves)
@@ -344,7 +341,9 @@ class Session:
         return max(recent, key=lambda played: (self.puzzle.merit(self.history.state_at(played), self.answer), played))
 
     def _tell(self, verb: Verb, *words: Move | str) -> None:
-        self.listener(Event(self.clock.seconds, verb, words))
+        event = Event(self.clock.seconds, verb, words)
+        for hear in self.listeners.values():
+            hear(event)
 
 
 _PACE_WORDS = {RELAXED: "", TIMED: "against time"}

@@ -15,7 +15,8 @@ from game.scenes.dialogs.size_slider import Slider, Switch, draw_words
 from game.scenes.requests import OpenChecks
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Header, Panel
-from game.storage.settings import SCALES
+from game.sound.sounds import Sound
+from game.storage.settings import SCALES, VOLUMES
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import Chooser, chooser
@@ -61,6 +62,13 @@ class SettingsScene(Scene):
                     "Colour-blind safe", "shapes and patterns besides colours", chosen.colour_blind, self._setter("colour_blind")
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
+                Slider(
+                    "Volume of sounds",
+                    VOLUMES,
+                    chosen.volume,
+                    self._set_volume,
+                    lambda value: f"{value * 100:.0f} %" if value else "off",
+                ),
                 Section("Watch AI"),
                 Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
@@ -101,6 +109,11 @@ class SettingsScene(Scene):
             self.app.refresh_look()
 
         return choose
+
+    def _set_volume(self, volume: float) -> None:
+        self.app.settings.volume = volume
+        self.app.storage.save_settings()
+        self.app.speaker.play(Sound.PLACE)
 
     def _toggle_theme(self) -> None:
         self.app.toggle_theme()
@@ -150,3 +163,7 @@ class Choice(Widget):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         draw_words(surface, look, self.rect, self._title, self._note, self._bar.rect.x - int(look.sizes.gap))
+
+
+def _loudness(volume: float) -> str:
+    return f"{volume * 100:.0f} %" if volume else "off"

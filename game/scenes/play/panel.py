@@ -84,10 +84,12 @@ class PlayPanel(Panel):
         self._to_best = command_button(scene, "star", Command.BEST)
         check = command_button(scene, "verify", Command.CHECK)
         check.is_visible = puzzle.mistakes is not None
+        steps = command_button(scene, "search", Command.ALL_STEPS)
+        steps.is_visible = puzzle.all_steps is not None
         self._shuffle = command_button(scene, "shuffle", Command.SHUFFLE)
         self._shuffle.is_visible = puzzle.shuffle is not None
         self._hint = command_button(scene, "hint", Command.HINT, accent=self._accent)
-        return Row(self._undo, self._redo, self._restart, self._to_best, check, self._shuffle, self._hint)
+        return Row(self._undo, self._redo, self._restart, self._to_best, check, steps, self._shuffle, self._hint)
 
     def _ways_to_others(self) -> tuple[Widget, ...]:
         """Return the buttons that lead to other boards, and to this one on the editor, if its puzzle has one."""

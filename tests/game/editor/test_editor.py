@@ -17,7 +17,7 @@ from game.scenes.editor.brushes import BrushButton
 from game.scenes.editor.scene import EditorScene
 from game.scenes.editor.solution_count import Findings
 from game.scenes.editor.stepper import Stepper
-from game.scenes.games.levels import LevelCard
+from game.scenes.games.level_card import LevelCard
 from game.scenes.play.scene import PlayScene
 from game.storage.own_levels import OwnLevels
 from game.storage.storage import Storage

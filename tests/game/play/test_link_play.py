@@ -19,7 +19,8 @@ from game.boards.base import OFF
 from game.boards.link.board import LinkBoard
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
-from game.scenes.games.levels import LevelCard, LevelsScene
+from game.scenes.games.level_card import LevelCard
+from game.scenes.games.levels import LevelsScene
 from game.scenes.games.new_game import NewGameScene
 from game.scenes.play.endings import TimeUpScene, WonScene
 from game.scenes.play.scene import PlayScene
@@ -988,7 +989,7 @@ def test_a_smaller_board_may_come_under_the_pointer(begin: Begin) -> None:
 
 def test_the_list_of_keys_has_those_of_the_board(begin: Begin) -> None:
     player = begin()
-    player.key("F1")
+    player.hand.ask_for_keys()
     titles = {getattr(widget, "_title", "") for widget in player.hand.top.root.visible_tree()}
     assert {title for title, _ in LinkBoard.keys} <= titles and "Shuffle what is left" in titles
 

@@ -20,6 +20,7 @@ from game.sources.window_watcher import WindowWatcher
 from game.storage.storage import Storage
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
+from solvers import PUZZLES
 from support.foreign.windows import ForeignWindows
 from support.prompt_worker import PromptWorker
 
@@ -40,6 +41,8 @@ class Hand:
         self.time = 100.0
         storage = Storage(home)
         storage.settings.theme = "dark"
+        storage.settings.rules_seen = dict.fromkeys(PUZZLES, True)  # this hand knows them
+        storage.settings.volume = 0.0
         for name, value in settings.items():
             setattr(storage.settings, name, value)
         self.app = App(storage, size, clock=lambda: self.time)
@@ -104,6 +107,9 @@ class Hand:
         self.post(pygame.KEYDOWN, key=code, mod=mod, unicode=unicode, scancode=0)
         self.post(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0)
         self.frames(2)
+
+    def ask_for_keys(self) -> None:
+        self.key(pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
 
     def type(self, text: str) -> None:
         for character in text:
