@@ -31,7 +31,7 @@ class Sizes:
     panel_bottom: float = 24
     control: float = 44
     tall_control: float = 61
-    level_card: float = 78
+    level_card: float = 84
     segment: float = 41
     row: float = 34
     step_pad: float = 9
@@ -60,6 +60,7 @@ class Sizes:
     page_width: float = 1168
     dialog: float = 760
     dialog_wide: float = 1000
+    dialog_widest: float = 1180
     rule_picture: float = 168
     dialog_height: float = 600
     dialog_small: float = 520

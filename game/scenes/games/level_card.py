@@ -78,13 +78,14 @@ class LevelCard(Touchable):
         accent = palette.ink(palette.accent(self._accent), fill)
         look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
         x, right, line = self.rect.x + self.rect.h + int(sizes.gap_tiny), self.rect.right - pad, look.line_height(Text.NOTE)
-        top = self.rect.centery - line
+        lines = [self._note, *filter(None, (self._best,))]
+        top = self.rect.centery - line * len(lines) // 2
         room = right - x - self._draw_sign(surface, look, right, top)
         number = look.text(surface, (x, top), str(self._level.number), Text.STRONG, accent, "midleft")
         after = number.right + int(sizes.gap)
         look.text(surface, (after, top), self._title, Text.STRONG, palette.text, "midleft", x + room - after)
-        look.text(surface, (x, self.rect.centery + 1), self._note, Text.NOTE, palette.muted, "midleft", right - x)
-        look.text(surface, (x, top + 2 * line), self._best, Text.NOTE, palette.text, "midleft", right - x)
+        for number_below, text in enumerate(lines, 1):
+            look.text(surface, (x, top + number_below * line + 1), text, Text.NOTE, palette.muted, "midleft", right - x)
         self.draw_focus(surface, look, sizes.radius_control, accent)
 
     def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> int:
