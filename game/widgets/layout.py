@@ -107,6 +107,32 @@ class Flow(Frame):
         return areas
 
 
+class Columns(Frame):
+    """Groups in as many columns of equal width as show all of them whole; each group goes below the lowest end so far."""
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return max((area.bottom for area in self._areas(look, width)), default=0)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        for child, place in zip(self.children, self._areas(look, area.w), strict=True):
+            child.place(look, place.move(area.topleft))
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        """Return the places of the groups as if the first column began at 0, 0."""
+        gap = int(look.sizes.margin)
+        widest = max((widget.wanted_width(look) for group in self.children for widget in group.tree()), default=1)
+        count = min(max((width + gap) // (widest + gap), 1), len(self.children))
+        column_w, ends = (width + gap) // max(count, 1) - gap, [0] * count
+        areas: list[pygame.Rect] = []
+        for group in self.children:
+            column = ends.index(min(ends))
+            height = group.wanted_height(look, column_w)
+            areas.append(pygame.Rect(column * (column_w + gap), ends[column], column_w, height))
+            ends[column] += height + int(look.sizes.gap_wide)
+        return areas
+
+
 class Scroll(Widget):
     """One child that may be higher than the area; the wheel, the bar and the focus move it."""
 

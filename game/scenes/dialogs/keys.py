@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from game.commands import EDITING, EVERYWHERE, PLAYING, RACING, READING, WATCHING, Command
 from game.scenes.shared.dialog import Dialog
 from game.theme import Text
-from game.widgets.base import Widget
 from game.widgets.displays.key_line import KeyLine
 from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Columns
 
 if TYPE_CHECKING:
     from game.app import App
@@ -25,9 +23,7 @@ _ALSO = {
     RACING: (),
     READING: (("Choose a cell", "Arrows"), ("Correct the cell", "its digit or sign")),
 }
-
-
-_COLUMNS = ((EVERYWHERE,), (PLAYING,), (WATCHING, EDITING), (READING, RACING))
+_GROUPS = (EVERYWHERE, PLAYING, WATCHING, READING, RACING, EDITING)
 
 
 class KeysScene(Dialog):
@@ -36,14 +32,16 @@ class KeysScene(Dialog):
     width_name = "dialog_widest"
 
     def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
-        columns = [Column(*chain.from_iterable(map(_lines, groups)), gap="gap_tiny") for groups in _COLUMNS]
+        groups = [_group(name, _keys(name)) for name in _GROUPS]
         if board_keys:
-            columns[0].add(Section(title), *(KeyLine(*line) for line in board_keys))
-        super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Row(*columns, gap="margin", is_top=True)))
+            groups.insert(0, _group(title, board_keys))
+        super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Columns(*groups)))
         self.commands |= {Command.HELP: self.close, Command.KEYS: self.close}
 
 
-def _lines(group: str) -> list[Widget]:
-    """Return the title of a group, and its keys below it."""
-    lines = [*_ALSO[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
-    return [Section(group), *(KeyLine(*line) for line in lines)]
+def _keys(group: str) -> list[tuple[str, str]]:
+    return [*_ALSO[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
+
+
+def _group(title: str, keys: Sequence[tuple[str, str]]) -> Column:
+    return Column(Section(title), *(KeyLine(*line) for line in keys), gap="gap_tiny")

@@ -62,13 +62,8 @@ class SettingsScene(Scene):
                     "Colour-blind safe", "shapes and patterns besides colours", chosen.colour_blind, self._setter("colour_blind")
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
-                Slider(
-                    "Volume of sounds",
-                    VOLUMES,
-                    chosen.volume,
-                    self._set_volume,
-                    lambda value: f"{value * 100:.0f} %" if value else "off",
-                ),
+                Section("Sound"),
+                Slider("Volume", VOLUMES, chosen.volume, self._set_volume, _loudness),
                 Section("Watch AI"),
                 Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(

@@ -40,8 +40,10 @@ class AllStepsScene(Scene):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], state: State[Any], style: Callable[[], BoardStyle]) -> None:
         super().__init__(app)
         self._puzzle, self._state = puzzle, state
-        self._steps: list[Step] = []
+        self.steps: list[Step] = []
         self._task: Task | None = None
+        self.is_complete = False
+        """whether no more steps are to come"""
         self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self.view.board.style = replace(style(), shows_notes=True)
         self._header = Header(
@@ -51,7 +53,7 @@ class AllStepsScene(Scene):
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
         self._problem = Label("", Text.NOTE, "bad")
         self._problem.is_visible = False
-        self._list = StepList(self._steps, self.choose, puzzle.name)
+        self._list = StepList(self.steps, self.choose, puzzle.name)
         self._legend = MarkLegend(puzzle.name, self.view.board.role_words)
         self._make = Button("Make this step", self._leave_with_step, "check", Kind.ACCENT, puzzle.name, "Enter")
         self._panel = Panel(
@@ -87,7 +89,7 @@ class AllStepsScene(Scene):
         is_over = self._task is not None and self._task.status is not Status.RUNNING
         if not items and not is_over:
             return
-        self._steps += (item for item in items if isinstance(item, Step))
+        self.steps += (item for item in items if isinstance(item, Step))
         for item in items:
             if not isinstance(item, Step):
                 self._search.set(item.note)
@@ -98,7 +100,7 @@ class AllStepsScene(Scene):
     def _end(self) -> None:
         """Say that there is no more to come, or why there is nothing."""
         error = self._task.error if self._task is not None else None
-        self._task = None
+        self._task, self.is_complete = None, True
         self._search.set("")
         self._problem.set(str(error or ""))
         if self._problem.set_visible(error is not None):
@@ -116,15 +118,15 @@ class AllStepsScene(Scene):
         return True
 
     def _leave_with_step(self) -> None:
-        if self._steps:
-            self.app.pop(MakeStep(self._steps[self._list.current]))
+        if self.steps:
+            self.app.pop(MakeStep(self.steps[self._list.current]))
 
     def _refresh(self) -> None:
-        kinds = len({step.technique for step in self._steps})
-        self._count.set(grouped(len(self._steps)), named(len(self._steps), "steps"))
+        kinds = len({step.technique for step in self.steps})
+        self._count.set(grouped(len(self.steps)), named(len(self.steps), "steps"))
         self._kinds.set(grouped(kinds), named(kinds, "techniques"))
-        self._make.set(is_enabled=bool(self._steps))
-        marks = self._steps[self._list.current].marks if self._steps else ()
+        self._make.set(is_enabled=bool(self.steps))
+        marks = self.steps[self._list.current].marks if self.steps else ()
         self._legend.set(marks)
         self.view.show(self._state, marks)
         self._list.changed()

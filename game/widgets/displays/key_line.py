@@ -18,6 +18,10 @@ class KeyLine(Widget):
         super().__init__()
         self._title, self._keys = title, keys
 
+    def wanted_width(self, look: Look) -> int:
+        pad = int(look.sizes.gap)
+        return look.text_width(self._title, Text.SUBTITLE) + look.text_width(self._keys, Text.TINY) + 3 * pad + 1
+
     def wanted_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.SUBTITLE) + int(look.sizes.gap_tiny)
 
