@@ -43,7 +43,7 @@ def play(args: argparse.Namespace) -> int:
 
     try:
         _check_game(args.game)
-        app = App(Storage(), FIRST_WINDOW, theme=args.theme)
+        app = App(Storage(), args.window or FIRST_WINDOW, theme=args.theme)
     except PuzzleError as trouble_with_game:
         return _complain(str(trouble_with_game))
     except (NoDisplay, pygame.error):
