@@ -70,5 +70,5 @@ def test_sudokus_tell_their_givens_and_the_best_time(hand: Hand) -> None:
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
     hand.key(pygame.K_l)
     first, second = cards(hand)[:2]
-    assert (first._note, first._best, second._best) == ("43 givens · 9 × 9", "", "best 2:31")
-    assert len({card._note for card in cards(hand)}) > 5
+    assert (first.facts.note, first.facts.details, second.facts.details) == ("9 × 9", "43 givens", "43 givens · best 2:31")
+    assert len({card.facts.details for card in cards(hand)}) > 5

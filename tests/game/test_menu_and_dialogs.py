@@ -284,7 +284,7 @@ def test_levels_are_played_one_after_another(hand: Hand) -> None:
     hand.click(hand.button("Next level"))
     assert hand.play.session.origin.level == "warm-up/2"
     hand.key(pygame.K_l)
-    assert find(hand, LevelCard)._best.startswith("best 3 moves · 0:0")
+    assert find(hand, LevelCard).facts.details.startswith("best 3 moves · 0:0")
 
 
 def test_packs_are_chosen(hand: Hand) -> None:

@@ -31,5 +31,6 @@ RULES = Rules(
         ("Moves", "every tile that slides counts as one. Fewer are better."),
         ("Best", "your fewest moves on boards of this kind, without help."),
         ("Seed", "the number of a board. The same seed makes the same board again."),
+        ("Direction first", "which way the solver Row by row tries first, where several are equally short."),
     ),
 )

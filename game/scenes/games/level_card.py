@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
 
@@ -28,36 +29,58 @@ from solvers.words import count
 if TYPE_CHECKING:
     from game.app import App
 
-DAMAGED = "damaged"
+
+class Facts(NamedTuple):
+    """What a card says: lines below its title, and how well the level was played."""
+
+    note: str
+    details: str = ""
+    is_won: bool = False
+    stars: int | None = None
+    """how many were earned; None where the level gives none"""
 
 
 class LevelCard(Touchable):
-    """One level; it has a tick once it is won, or stars where it has a par."""
+    """One level; it has a tick once it is won, or stars where it has a par. Its board is looked at when it is first seen."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level, on_click: Callable[[], object]) -> None:
         super().__init__()
-        self._accent, self._on_click = puzzle.name, on_click
-        record = app.storage.record(puzzle.name, level_record(level.key, last_pace(app, puzzle)))
-        self._title, self._note = level.name or f"Level {level.number}", DAMAGED
-        try:
-            board = puzzle.parse(level.text)
-        except ParseError:
-            pass
-        else:
-            if puzzle.full is not None and puzzle.full(board) is not None:  # it is won or not, and no more
-                level, record = replace(level, par=None), replace(record, points=None)
-            self._note = level_note(puzzle, level, board)
-            style = BoardStyle(chosen=board_choices(app.settings, puzzle.name))
-            self._thumbnail = Thumbnail(lambda: _drawn(puzzle, board, style), app.jobs.soon)
-            self.add(self._thumbnail)
-        self._level, self._best = level, best_note(record, puzzle.counts_moves)
-        self._is_won, self._points = record.wins > 0, record.points or 0
-        self.tooltip = f"{self._title} · {self._note}"
+        self._app, self._puzzle, self._level, self._on_click = app, puzzle, level, on_click
+        self.title = level.name or f"Level {level.number}"
+        self.add(Thumbnail(self._drawn_board, app.jobs.soon))
 
-    @property
-    def stars(self) -> int | None:
-        """How many stars were earned; None where the level gives none."""
-        return None if self._level.par is None else stars(self._points, self._level.par)
+    @cached_property
+    def _board(self) -> State[Any] | None:
+        """The level's board; None if it is damaged."""
+        try:
+            board: State[Any] = self._puzzle.parse(self._level.text)
+        except ParseError:
+            return None
+        return board
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What there is to say."""
+        puzzle, board, par = self._puzzle, self._board, self._level.par
+        if board is None:
+            return Facts("damaged")
+        record = self._app.storage.record(puzzle.name, level_record(self._level.key, last_pace(self._app, puzzle)))
+        if puzzle.full is not None and puzzle.full(board) is not None:  # it is won or not, and no more
+            par, record = None, replace(record, points=None)
+        note = _joined(f"par {par}" if par is not None else "", puzzle.caption(board))
+        details = _joined(puzzle.detail(board), best_note(record, puzzle.counts_moves))
+        return Facts(note, details, record.wins > 0, None if par is None else stars(record.points or 0, par))
+
+    def _drawn_board(self) -> Board | None:
+        name = self._puzzle.name
+        board = None if self._board is None else BOARDS[name](self._board, name)
+        if board is not None:
+            board.style = BoardStyle(chosen=board_choices(self._app.settings, name))
+        return board
+
+    def hover(self, is_over: bool) -> None:
+        self.tooltip = _joined(self.title, self.facts.note, self.facts.details)
+        super().hover(is_over)
 
     def activate(self) -> None:
         self._on_click()
@@ -75,15 +98,15 @@ class LevelCard(Touchable):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
         fill = palette.lit(palette.raised, self.light)
-        accent = palette.ink(palette.accent(self._accent), fill)
+        accent = palette.ink(palette.accent(self._puzzle.name), fill)
         look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
         x, right, line = self.rect.x + self.rect.h + int(sizes.gap_tiny), self.rect.right - pad, look.line_height(Text.NOTE)
-        lines = [self._note, *filter(None, (self._best,))]
+        lines = list(filter(None, (self.facts.note, self.facts.details)))
         top = self.rect.centery - line * len(lines) // 2
         room = right - x - self._draw_sign(surface, look, right, top)
         number = look.text(surface, (x, top), str(self._level.number), Text.STRONG, accent, "midleft")
         after = number.right + int(sizes.gap)
-        look.text(surface, (after, top), self._title, Text.STRONG, palette.text, "midleft", x + room - after)
+        look.text(surface, (after, top), self.title, Text.STRONG, palette.text, "midleft", x + room - after)
         for number_below, text in enumerate(lines, 1):
             look.text(surface, (x, top + number_below * line + 1), text, Text.NOTE, palette.muted, "midleft", right - x)
         self.draw_focus(surface, look, sizes.radius_control, accent)
@@ -91,19 +114,13 @@ class LevelCard(Touchable):
     def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> int:
         """Draw the stars, or the tick of a level that is won, and return how much room they take."""
         palette, sizes = look.palette, look.sizes
-        if self.stars is not None:
-            draw_stars(surface, look, (right, middle), self.stars, sizes.legend_icon, star_colour(look))
+        if self.facts.stars is not None:
+            draw_stars(surface, look, (right, middle), self.facts.stars, sizes.legend_icon, star_colour(look))
             return stars_width(sizes.legend_icon) + int(sizes.gap)
-        if not self._is_won:
+        if not self.facts.is_won:
             return 0
         look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, palette.ink(palette.good, palette.raised))
         return int(sizes.icon)
-
-
-def level_note(puzzle: Puzzle[Any, Any], level: Level, board: State[Any]) -> str:
-    """Return what tells a level from the others of its pack: its par, a detail of its board, its size and kind."""
-    par = f"par {level.par}" if level.par is not None else ""
-    return " · ".join(filter(None, (par, puzzle.detail(board), puzzle.caption(board))))
 
 
 def best_note(record: Record, counts_moves: bool) -> str:
@@ -112,10 +129,8 @@ def best_note(record: Record, counts_moves: bool) -> str:
         return ""
     moves = count(record.moves, "move") if counts_moves and record.moves is not None else ""
     points = str(record.points) if record.points is not None else ""
-    return "best " + " · ".join(filter(None, (points, moves, clock_time(record.seconds))))
+    return f"best {_joined(points, moves, clock_time(record.seconds))}"
 
 
-def _drawn(puzzle: Puzzle[Any, Any], state: State[Any], style: BoardStyle) -> Board:
-    board = BOARDS[puzzle.name](state, puzzle.name)
-    board.style = style
-    return board
+def _joined(*words: str) -> str:
+    return " · ".join(filter(None, words))

@@ -16,11 +16,11 @@ FINER = 3
 
 
 class Thumbnail(Widget):
-    """Draws its board when it is seen for the first time: not at once, but when `soon` has its turn come."""
+    """Draws its board, if there is one, when it is seen for the first time: not at once, but when `soon` has its turn come."""
 
     is_solid = False
 
-    def __init__(self, make_board: Callable[[], Board], soon: Callable[[Callable[[], object]], object]) -> None:
+    def __init__(self, make_board: Callable[[], Board | None], soon: Callable[[Callable[[], object]], object]) -> None:
         super().__init__()
         self._make_board, self._soon = make_board, soon
         self._picture: pygame.Surface | None = None
@@ -45,6 +45,8 @@ class Thumbnail(Widget):
         area = pygame.Rect(0, 0, self.rect.w * FINER, self.rect.h * FINER)
         large = pygame.Surface(area.size, pygame.SRCALPHA)
         board = self._make_board()
+        if board is None:
+            return
         board.place(look, area)
         board.draw(large, look, self.now)
         self._picture = pygame.transform.smoothscale(large, self.rect.size)

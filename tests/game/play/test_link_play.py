@@ -838,7 +838,7 @@ def test_levels_are_a_campaign_over_the_classic_rules(begin: Begin, hand: Hand) 
         hand.frames(3)
         cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
         assert len(cards) == len(pack.levels)
-        assert "damaged" not in [card._note for card in cards]
+        assert "damaged" not in [card.facts.note for card in cards]
 
 
 def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None:
@@ -864,7 +864,7 @@ def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None
     for pace in (TIMED, RELAXED):
         choose(hand, pace)
         hand.frames(3)
-        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard))._is_won)
+        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)).facts.is_won)
     assert marks == [True, False], "records of both paces are mixed"
 
 
