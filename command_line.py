@@ -48,6 +48,14 @@ def _whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
+def _width_and_height(text: str) -> tuple[int, int]:
+    """Return the size of a window that a text stands for."""
+    width, cross, height = text.partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal() and max(len(width), len(height)) <= 4):
+        raise argparse.ArgumentTypeError(f"{text!r} is not the size of a window, such as 1280x800")
+    return int(width), int(height)
+
+
 def command_parser(version: str = "") -> argparse.ArgumentParser:
     """Return the parser of the command line of a version; `command` holds the command's name."""
     parser = _Parser(
@@ -73,6 +81,8 @@ def _add_play(commands: Commands) -> None:
     parser.add_argument("--solver", metavar="SOLVER", help="the same as --watch SOLVER, as shared game IDs have it")
     _add_set(parser, default=None)
     parser.add_argument("--theme", choices=("dark", "light"), help="colour theme; the one in the settings by default")
+    window = "width and height of the window in pixels, 1280x800 by default"
+    parser.add_argument("--window", type=_width_and_height, metavar="WxH", help=window)
 
 
 def _add_solve(commands: Commands) -> None:

@@ -65,7 +65,8 @@ class Command(Enum):
     """The commands of all scenes."""
 
     BACK = Binding("Back", EVERYWHERE, (Key(pygame.K_ESCAPE),))
-    KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"), Key(pygame.K_F1)))
+    HELP = Binding("Help", EVERYWHERE, (Key(pygame.K_F1),))
+    KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"),))
     SETTINGS = Binding("Settings", EVERYWHERE, (_ctrl(pygame.K_COMMA), Key(pygame.K_F10)))
     THEME = Binding("Light or dark", EVERYWHERE, (Key(pygame.K_F9),))
     FULLSCREEN = Binding("Full screen", EVERYWHERE, (Key(pygame.K_F11),))
@@ -79,10 +80,11 @@ class Command(Enum):
     UNDO = Binding("Undo", PLAYING, (_ctrl(pygame.K_z), Key(pygame.K_u), Key(pygame.K_BACKSPACE)))
     REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))
     RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME), _ctrl(pygame.K_r)))
-    BRANCH = Binding("Next branch", PLAYING, (Key(pygame.K_t),))
+    BRANCH = Binding("Next branch", PLAYING, (Key(pygame.K_y),))
     BEST = Binding("Undo to my last good move", PLAYING, (_ctrl(pygame.K_b), Key(pygame.K_b)))
     HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
     GIVENS = Binding("Play from what is written", PLAYING, (_ctrl(pygame.K_g),))
+    ALL_STEPS = Binding("All steps", PLAYING, (Key(pygame.K_t),))
     CHECK = Binding("Show what is wrong", PLAYING, (Key(pygame.K_k), _ctrl(pygame.K_k)))
     SHUFFLE = Binding("Shuffle what is left", PLAYING, (Key(pygame.K_s),))
     PAUSE = Binding("Pause", PLAYING, (Key(pygame.K_p), Key(pygame.K_SPACE)))

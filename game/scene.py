@@ -47,10 +47,19 @@ class Scene(ABC):
         """Show another scene above this one."""
         self.app.open(request)
 
+    def show_keys(self) -> None:
+        """List all keys."""
+        self.open(OpenKeys(*self.board_keys))
+
+    def help(self) -> None:
+        """Show what helps here: the keys, unless a scene has more to say."""
+        self.show_keys()
+
     def common_commands(self) -> dict[Command, Callable[[], object]]:
         """Return the commands that all large scenes answer."""
         return {
-            Command.KEYS: lambda: self.open(OpenKeys(*self.board_keys)),
+            Command.HELP: self.help,
+            Command.KEYS: self.show_keys,
             Command.SETTINGS: lambda: self.open(OpenSettings()),
             Command.THEME: self.app.toggle_theme,
             Command.FULLSCREEN: self.app.toggle_fullscreen,

@@ -67,6 +67,15 @@ def inside_desktop(size: tuple[int, int]) -> tuple[int, int]:
     return max(width, MIN_WINDOW[0]), max(height, MIN_WINDOW[1])
 
 
+def make_room(width: int) -> None:
+    """Move the window to the right of the screen, narrower if it must be, so that one of a width is seen whole at the left."""
+    if pygame.display.get_driver() in UNSEEN_DRIVERS:
+        return
+    window, (screen_w, _) = system_window(), pygame.display.get_desktop_sizes()[0]
+    window.size = (max(min(window.size[0], screen_w - width), MIN_WINDOW[0]), window.size[1])
+    window.position = (screen_w - window.size[0], window.position[1])
+
+
 def system_is_dark() -> bool:
     """Return the system's choice; dark where it tells none. May take a while, so ask in a thread."""
     import shutil

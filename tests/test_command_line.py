@@ -272,6 +272,7 @@ def test_solvers_are_listed() -> None:
         ("play", "chess"),
         ("play", "sliding", "--size", "0x0"),
         ("play", "--size", "4x4"),
+        ("play", "--window", "wide"),
         ("play", "--watch"),
         ("play", "sliding:1 2/3 0", "--size", "4x4"),
         ("play", "sliding", "--level", "warm-up/1", "--seed", "3"),

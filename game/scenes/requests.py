@@ -61,6 +61,15 @@ class OpenWatch(Request):
 
 
 @dataclass(frozen=True)
+class OpenAllSteps(Request):
+    """The steps that techniques find in a position."""
+
+    puzzle: Puzzle[Any, Any]
+    state: State[Any]
+    style: Callable[[], BoardStyle]
+
+
+@dataclass(frozen=True)
 class OpenRace(Request):
     """A race on a board, made with some options, in a style or in the one that was used last."""
 
@@ -197,6 +206,13 @@ class OpenKeys(Request):
 
     title: str = ""
     board_keys: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class OpenRules(Request):
+    """How a puzzle is played."""
+
+    puzzle: Puzzle[Any, Any]
 
 
 @dataclass(frozen=True)

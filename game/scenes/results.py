@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.storage.saved_games import SavedGame
     from solvers.formats.levels import Level
     from solvers.formats.step_lists import StepList
-    from solvers.puzzle import Puzzle, State
+    from solvers.puzzle import Puzzle, State, Step
 
 
 @dataclass(frozen=True)
@@ -105,6 +105,13 @@ class TakeOver(Result):
 
     moves: list[Any]
     end: State[Any]
+
+
+@dataclass(frozen=True)
+class MakeStep(Result):
+    """A step to be made in the game."""
+
+    step: Step
 
 
 @dataclass(frozen=True)

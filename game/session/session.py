@@ -1,6 +1,6 @@
 """One game in play: the board it began with, the turns since, the clock, and what was used to help.
 
-Knows no window and no file. Whatever happens is told to a listener as an event, and `replay` makes a session
+Knows no window and no file. Whatever happens is told to its listeners as an event, and `replay` makes a session
 from a start and its events, so that saving and loading are the same thing as playing.
 """
 
@@ -109,10 +109,6 @@ class Clock:
             self._since = self._now()
 
 
-def _nobody(event: Event) -> None:
-    """Hear nothing."""
-
-
 @dataclass(eq=False)
 class Session:
     """A puzzle in play. The first `played` turns of the history lead to `state`; the others can be redone.
@@ -124,7 +120,8 @@ class Session:
     start: State[Any]
     origin: Origin = field(default_factory=Origin)
     clock: Clock = field(default_factory=Clock)
-    listener: Callable[[Event], None] = _nobody
+    listeners: dict[object, Callable[[Event], None]] = field(default_factory=dict)
+    """what is told of each event, by whom it is for: who saves the game, who makes its sounds"""
 
     def __post_init__(self) -> None:
         self.history = History(self.start)
@@ -327,7 +324,7 @@ class Session:
 
     def replay(self, events: Iterable[Event]) -> None:
         """Let recorded events happen again, unheard; raises PuzzleError at the first that can't."""
-        listener, self.listener = self.listener, _nobody
+        listeners, self.listeners = self.listeners, {}
         try:
             for event in events:
                 self.clock.set(event.seconds)
@@ -335,7 +332,7 @@ class Session:
                 self.clock.pause()
                 self.clock.set(event.seconds)
         finally:
-            self.listener = listener
+            self.listeners = listeners
 
     def _make(self, moves: tuple[Move, ...], verb: Verb) -> None:
         state = self.state.apply_all(moves)
@@ -369,8 +366,10 @@ class Session:
         return max(recent, key=lambda played: (self.puzzle.merit(self.history.state_at(played), self.answer), played))
 
     def _tell(self, verb: Verb, *words: Move | str) -> None:
-        self.log.append(Event(self.clock.seconds, verb, words))
-        self.listener(self.log[-1])
+        event = Event(self.clock.seconds, verb, words)
+        self.log.append(event)
+        for hear in self.listeners.values():
+            hear(event)
 
 
 _PACE_WORDS = {RELAXED: "", TIMED: "against time"}

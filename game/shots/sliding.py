@@ -125,6 +125,7 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "levels": overlay(Command.LEVELS),
     "files": overlay(Command.OPEN),
     "keys": overlay(Command.KEYS),
+    "sliding-rules": overlay(Command.HELP),
     "settings": _settings,
     "checks": _checks,
     "won": _won,

@@ -19,9 +19,10 @@ PATIENCE_S = 120.0
 
 
 def settle(app: App) -> None:
-    """Show a few frames, until nothing is left to be drawn."""
+    """Show a few frames, until nothing is left to be drawn or to be done soon."""
     for _ in range(4):
         app.frame(())
+    wait(app, lambda: not app.jobs)
 
 
 def wait(app: App, is_over: Callable[[], bool]) -> None:

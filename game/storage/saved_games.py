@@ -87,12 +87,12 @@ class SavedGames:
         """Write a game again that another one was opened above, to its own file."""
         self.close()
         self._session, self.path = session, path
-        session.listener = lambda event: self._write(session, event)
+        session.listeners[self] = lambda event: self._write(session, event)
 
     def open(self, session: Session) -> None:
         """Write the session to a file of its own: at once if it has begun, or else from its first turn on."""
         self.close()
-        self._session, session.listener = session, lambda event: self._write(session, event)
+        self._session, session.listeners[self] = session, lambda event: self._write(session, event)
         self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"
         if len(session.history):
             self._write_all(session)

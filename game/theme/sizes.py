@@ -34,11 +34,12 @@ class Sizes:
     panel_least: float = 300
     panel_low: float = 260
     column: float = 264
-    level_least: float = 200
+    level_least: float = 272
     figure: float = 76
     panel_bottom: float = 24
     control: float = 44
     tall_control: float = 61
+    level_card: float = 84
     segment: float = 41
     row: float = 34
     step_pad: float = 9
@@ -70,6 +71,8 @@ class Sizes:
     page_width: float = 1168
     dialog: float = 760
     dialog_wide: float = 1000
+    dialog_widest: float = 1180
+    rule_picture: float = 168
     dialog_height: float = 600
     dialog_small: float = 520
     settings_width: float = 1040

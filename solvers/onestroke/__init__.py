@@ -10,6 +10,7 @@ from solvers.onestroke import feasibility, options, rules, text
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Puzzle, Solver
+from solvers.words import count
 
 _LEAST, _MOST = options.LEAST_SIDE, options.MOST_SIDE
 
@@ -48,6 +49,11 @@ def _full(state: OneStrokeState) -> int | None:
     return state.maze.most if state.maze.must_fill else None
 
 
+def _detail(state: OneStrokeState) -> str:
+    coins, numbers = len(state.maze.coins), len(state.maze.numbered)
+    return count(coins, "coin") if coins else count(numbers, "number") if numbers else ""
+
+
 ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     name="onestroke",
     title="One-stroke maze",
@@ -82,6 +88,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
         Solver("fill", "Fill", "one line through every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
     ),
     caption=rules.caption,
+    detail=_detail,
     check=feasibility.check,
     merit=feasibility.merit,
     demo="...S/.o../.#../..../..#./E..o",

@@ -45,6 +45,7 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
         ),
     ),
     caption=_caption,
+    detail=lambda state: f"{len(state.givens) - state.givens.count(0)} givens",
     check=rules.check,
     merit=rules.merit,
     demo="..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7..",
@@ -61,4 +62,5 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     examine=Lazy("solvers.sudoku.analysis:examine"),
     tell=Lazy("solvers.sudoku.analysis:tell"),
     mistakes=rules.mistakes,
+    all_steps=Lazy("solvers.sudoku.human:all_steps"),
 )

@@ -49,6 +49,11 @@ def key(code: int, mod: int = 0) -> Callable[[Hand], None]:
     return press
 
 
+def keys(hand: Hand) -> None:
+    play(hand)
+    hand.ask_for_keys()
+
+
 def pictures(hand: Hand) -> None:
     Reader(hand)
     hand.key(pygame.K_r, pygame.KMOD_CTRL)
@@ -98,7 +103,8 @@ SCENES: dict[str, Callable[[Hand], None]] = {
     "race table": race_table,
     "new game": key(pygame.K_n),
     "levels": key(pygame.K_l),
-    "keys": key(pygame.K_F1),
+    "keys": keys,
+    "rules": key(pygame.K_F1),
     "settings": key(pygame.K_F10),
     "files": key(pygame.K_o, pygame.KMOD_CTRL),
     "won": won,

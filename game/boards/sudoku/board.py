@@ -14,8 +14,10 @@ from game.boards.grid import Grid
 from game.boards.ruled_grid import RuledGridLook
 from game.boards.sudoku.entry import Mode, entered, erased, filled_in
 from game.boards.sudoku.picture import Attention, SudokuPicture
+from game.boards.sudoku.rules import RULES
 from game.paint.easing import Eased
 from game.paint.look import Look
+from game.sound.sounds import Sound
 from game.theme import Duration, Lined
 from solvers.options import Choice, Option
 from solvers.puzzle import Mark, Move, Role, State, Target
@@ -51,6 +53,7 @@ class SudokuBoard(Board):
 
     role_words = MappingProxyType({Role.REGION: "unit", Role.SUBJECT: "cells", Role.BASE: "because"})
     choices = (ENTRY, CANDIDATES, CONFLICTS, PEERS)
+    rules = RULES
     keys = (
         ("Write a digit", "1 – 9, A – G"),
         ("Pencil mark", "Shift+digit"),
@@ -131,6 +134,13 @@ class SudokuBoard(Board):
             self._chosen, self._cursor, self._highlit, self._over, self._conflicts, has_peers, self._shows_all, flashes
         )
         SudokuPicture(cells, self.state, attention, self.marked(now)[1]).draw(surface)
+
+    def sound_of(self, before: SudokuState, after: SudokuState) -> Sound | None:
+        """Return that of a digit, or of one that stands against another where that is shown; marks are silent."""
+        if before.digits == after.digits:
+            return None
+        is_worse = self.chosen(CONFLICTS) == ON and len(after.conflicts) > len(before.conflicts)
+        return Sound.MISTAKE if is_worse else Sound.PLACE
 
     # hands
 

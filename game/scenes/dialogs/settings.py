@@ -15,7 +15,8 @@ from game.scenes.dialogs.size_slider import Slider, Switch, draw_words, words_he
 from game.scenes.requests import OpenChecks
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Header, Panel
-from game.storage.settings import SCALES
+from game.sound.sounds import Sound
+from game.storage.settings import SCALES, VOLUMES
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
@@ -58,6 +59,8 @@ class SettingsScene(Scene):
                     "Colour-blind safe", "shapes and patterns besides colours", chosen.colour_blind, self._setter("colour_blind")
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
+                Section("Sound"),
+                Slider("Volume", VOLUMES, chosen.volume, self._set_volume, _loudness),
                 Section("Watch AI"),
                 Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
@@ -100,6 +103,11 @@ class SettingsScene(Scene):
             self.app.refresh_look()
 
         return choose
+
+    def _set_volume(self, volume: float) -> None:
+        self.app.settings.volume = volume
+        self.app.storage.save_settings()
+        self.app.speaker.play(Sound.PLACE)
 
     def _toggle_theme(self) -> None:
         self.app.toggle_theme()
@@ -166,3 +174,7 @@ class Choice(Widget):
         room = self._room(look, self.rect.w)
         height = self.rect.h if self._is_one_line(look, self.rect.w) else self.rect.h - self._bar.rect.h
         draw_words(surface, look, pygame.Rect(self.rect.x, self.rect.y, room, height), self._title, self._note)
+
+
+def _loudness(volume: float) -> str:
+    return f"{volume * 100:.0f} %" if volume else "off"

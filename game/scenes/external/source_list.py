@@ -15,6 +15,7 @@ from game.scenes.shared.chrome import command_button
 from game.sources.opened_pictures import Source, Stage
 from game.theme import Text
 from game.widgets.base import Touchable
+from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Frame, Row, Scroll
 from solvers import PUZZLES
@@ -25,11 +26,12 @@ ACCENT = "external"
 class SourceList(Frame):
     """Cards of windows and of pictures, which scroll if they must, and below them the buttons that bring more."""
 
-    def __init__(self, scene: Scene, on_choose: Callable[[Source], object]) -> None:
+    def __init__(self, scene: Scene, on_choose: Callable[[Source], object], samples: Sequence[Button]) -> None:
         self._on_choose = on_choose
+        self._samples = Column(*samples, gap="gap")
         self._windows, self._pictures = Column(gap="gap"), Column(gap="gap")
         self._note = Label("", Text.NOTE, "muted")
-        self._window_part = Column(Section("Windows"), self._note, self._windows, gap="gap")
+        self._window_part = Column(Section("Windows"), self._note, self._samples, self._windows, gap="gap")
         self._picture_part = Column(Section("Pictures"), self._pictures, gap="gap")
         self._parts = Column(self._window_part, self._picture_part)
         self._scroll = Scroll(self._parts)
@@ -52,6 +54,7 @@ class SourceList(Frame):
                 column.children.clear()
                 column.add(*(SourceCard(source, self._on_choose) for source in sources))
         self._note.is_visible, self._picture_part.is_visible = bool(note), bool(pictures)
+        is_new = self._samples.set_visible(not windows) or is_new
         for card in self.cards:
             card.show(card.source is chosen)
         return is_new

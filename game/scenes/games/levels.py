@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import pygame
-
-from game.formatting import clock_time
 from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
 from game.scenes.games.choices import make_your_own, pace_choice
+from game.scenes.games.level_card import LevelCard
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import BeginGame, LevelsChanged
 from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.starting import from_level, last_pace
-from game.session.session import level_record
+from game.scenes.shared.starting import from_level
 from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError
-from game.storage.storage import Record
 from game.theme import Text
-from game.widgets.base import Touchable, Widget
+from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label
-from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
 from game.widgets.layout import Column, Grid, Row
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, read_packs
@@ -41,7 +33,7 @@ COLUMNS = 3
 class LevelsScene(Dialog):
     """Leaves with the chosen level; shows the current pack first."""
 
-    width_name = "dialog"
+    width_name = "dialog_wide"
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], current: str = "") -> None:
         self._puzzle = puzzle
@@ -82,17 +74,7 @@ class LevelsScene(Dialog):
         return Grid(*(self._level_card(app, level) for level in pack.levels), most_columns=COLUMNS)
 
     def _level_card(self, app: App, level: Level) -> Widget:
-        puzzle = self._puzzle
-        record = app.storage.record(puzzle.name, level_record(level.key, last_pace(app, puzzle)))
-        shown = level
-        try:
-            board = puzzle.parse(level.text)
-            caption = puzzle.caption(board)
-            if puzzle.full is not None and puzzle.full(board) is not None:  # it is won or not, and no more
-                shown, record = replace(level, par=None), replace(record, points=None)
-        except ParseError:
-            caption = "damaged"
-        card = LevelCard(shown, caption, record, puzzle.counts_moves, puzzle.name, lambda: self._choose(level))
+        card = LevelCard(app, self._puzzle, level, lambda: self._choose(level))
         if level.pack != own_levels.PACK:
             return card
         change = Button("", lambda: self.open(OpenOwnLevel(self._puzzle, level)), "pencil", Kind.GHOST)
@@ -116,7 +98,7 @@ class LevelsScene(Dialog):
         columns = shown.columns(look, width)
         rows = max(-(-len(pack.levels) // columns) for pack in self._packs)
         more = rows + len(shown.children) // -columns
-        return super().wanted_height(look, width) + more * int(look.sizes.tall_control + look.sizes.gap)
+        return super().wanted_height(look, width) + more * int(look.sizes.level_card + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:
         try:
@@ -141,75 +123,3 @@ def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
     except OwnLevelsError as problem:
         problems.append(str(problem))
     return found, problems
-
-
-def level_note(level: Level, caption: str, record: Record, counts_moves: bool) -> str:
-    """Return what a level's card says below its name: par and best points, or size and best result."""
-    if record.points is not None:
-        par = f"par {level.par} · " if level.par is not None else f"{caption} · "
-        return f"{par}best {record.points}"
-    if level.par is not None:
-        return f"par {level.par} · {caption}"
-    best = record.moves if counts_moves else clock_time(record.seconds or 0)
-    return caption if record.moves is None else f"{caption} · best {best}"
-
-
-class LevelCard(Touchable):
-    """One level: its number, name and size, and a tick with the best result once it is won; with a par, stars."""
-
-    def __init__(
-        self, level: Level, caption: str, record: Record, counts_moves: bool, accent: str, on_click: Callable[[], object]
-    ) -> None:
-        super().__init__()
-        self._level, self._accent, self._on_click = level, accent, on_click
-        self._title = level.name or f"Level {level.number}"
-        self._note = level_note(level, caption, record, counts_moves)
-        self._is_won, self._points = record.wins > 0, record.points or 0
-        self.tooltip = f"{self._title} · {caption}"
-
-    @property
-    def stars(self) -> int | None:
-        """How many stars were earned; None where the level gives none."""
-        return None if self._level.par is None else stars(self._points, self._level.par)
-
-    def activate(self) -> None:
-        self._on_click()
-
-    def wanted_width(self, look: Look) -> int:
-        return int(look.sizes.level_least)
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        room = width - look.text_width("00", Text.STRONG) - 3 * int(look.sizes.gap_wide) - self._sign_width(look)
-        return max(block_height(look, self._parts(look), room) + 2 * int(look.sizes.gap), int(look.sizes.tall_control))
-
-    def _parts(self, look: Look) -> list[Part]:
-        palette = look.palette
-        return [Part(self._title, Text.STRONG, palette.text), Part(self._note, Text.NOTE, palette.muted)]
-
-    def _sign_width(self, look: Look) -> int:
-        """Return how much room the stars take, or the tick of a level that is won."""
-        if self.stars is not None:
-            return stars_width(look.sizes.legend_icon) + int(look.sizes.gap)
-        return int(look.sizes.icon) if self._is_won else 0
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
-        fill = palette.lit(palette.raised, self.light)
-        accent = palette.ink(palette.accent(self._accent), fill)
-        look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
-        number = look.text_width("00", Text.STRONG)
-        place = (self.rect.x + pad + number, self.rect.centery)
-        look.text(surface, place, str(self._level.number), Text.STRONG, accent, "midright")
-        half, x, right = look.line_height(Text.NOTE) // 2, self.rect.x + number + 2 * pad, self.rect.right - pad
-        self._draw_sign(surface, look, right, self.rect.centery - half)
-        words = pygame.Rect(x, self.rect.y, right - x - self._sign_width(look), self.rect.h)
-        draw_block(surface, look, words, self._parts(look))
-        self.draw_focus(surface, look, sizes.radius_control, accent)
-
-    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> None:
-        palette, sizes = look.palette, look.sizes
-        if self.stars is not None:
-            draw_stars(surface, look, (right, middle), self.stars, sizes.legend_icon, star_colour(look))
-        elif self._is_won:
-            ink = palette.ink(palette.good, palette.raised)
-            look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, ink)

@@ -18,7 +18,7 @@ from game.scenes.requests import OpenExternal, OpenRace, OpenRacePuzzle, OpenSav
 from game.scenes.results import BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.copy_paste import paste
-from game.scenes.shared.starting import begin_new, bring, last_options, open_game, resume_game
+from game.scenes.shared.starting import begin_new, bring, last_options, open_game, resume_game, welcome
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
@@ -81,7 +81,7 @@ class MenuScene(Scene):
         for saved in self._saved:
             if saved.puzzle == puzzle.name and resume_game(self.app, saved):
                 return
-        begin_new(self, puzzle, last_options(self.app, puzzle), self.begin)
+        begin_new(self, puzzle, last_options(self.app, puzzle), partial(welcome, self.app))
 
     def begin(self, session: Session) -> None:
         """Open the scene of a game."""

@@ -15,7 +15,18 @@ from game.scene import Scene
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.captions import grade, subtitle
 from game.scenes.play.panel import PlayPanel
-from game.scenes.requests import OpenEditor, OpenFiles, OpenLevels, OpenNewGame, OpenRace, OpenTimeUp, OpenWatch, OpenWon, Request
+from game.scenes.requests import (
+    OpenEditor,
+    OpenFiles,
+    OpenLevels,
+    OpenNewGame,
+    OpenRace,
+    OpenRules,
+    OpenTimeUp,
+    OpenWatch,
+    OpenWon,
+    Request,
+)
 from game.scenes.results import (
     BeginGame,
     BeginLevel,
@@ -23,6 +34,7 @@ from game.scenes.results import (
     BeginNew,
     BeginSteps,
     EditBoard,
+    MakeStep,
     PlayAgain,
     PlayPicture,
     PlayUntimed,
@@ -39,6 +51,7 @@ from game.scenes.shared.starting import begin_new, bring, from_level, from_writt
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import SOLVER, Session
 from game.session.undo_tree import Branch
+from game.sound.game_sounds import GameSounds
 from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
@@ -68,8 +81,10 @@ class PlayScene(Scene):
         self.board_keys = (puzzle.title, self.view.board.keys)
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
         self.dropped = DroppedPictures(self)
+        self._sounds = GameSounds(app.speaker, self.view.board, session)
         self.commands, self.answers = self._bind(), self._bind_answers()
-        icons = {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = {"pause": Command.PAUSE, "copy": Command.COPY, "help": Command.HELP}
+        icons |= {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
@@ -97,6 +112,7 @@ class PlayScene(Scene):
             }
             | self._editing_commands()
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
+            | ({Command.ALL_STEPS: self.assistant.all_steps} if puzzle.all_steps is not None else {})
             | ({Command.CHECK: self.assistant.check} if puzzle.mistakes is not None else {})
             | ({Command.SHUFFLE: self.assistant.shuffle} if puzzle.shuffle is not None else {})
             | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
@@ -123,6 +139,7 @@ class PlayScene(Scene):
             BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
             PlayAgain: lambda result: self.play_again(),
             PlayUntimed: lambda result: self.session.relax(),
+            MakeStep: lambda result: self.act(Act(result.step.moves)),
             TakeOver: lambda result: self.take_over(result.moves, result.end),
             WatchSteps: lambda result: self.watch(result.steps),
             BeginSteps: lambda result: watch_steps(self, result.steps),
@@ -332,6 +349,10 @@ class PlayScene(Scene):
         self.view.cover(covers)
         self.panel.refresh()
 
+    def help(self) -> None:
+        """Show how the puzzle is played."""
+        self.open(OpenRules(self.session.puzzle)) if self.view.board.rules.pictures else super().help()
+
     def copy(self) -> None:
         """Copy the position as a game ID."""
         copy_board(self.app, self.session.game_id)
@@ -347,6 +368,7 @@ class PlayScene(Scene):
         self.session, self._was_running, self._counted = session, False, None
         self._shown_turns = session.played
         self.assistant.begin()
+        self._sounds.follow(session)
         self.app.saved_games.open(session)
         self._prepare_undo()
         self.view.board.show(session.state)

@@ -39,6 +39,7 @@ ENTRIES = (
         lambda scene: not scene.session.is_won and scene.session.left_of(SHUFFLE) != 0,
     ),
     Entry(Command.CHECK, "verify", "Check", HELP),
+    Entry(Command.ALL_STEPS, "search", "All steps", HELP),
     Entry(Command.BEST, "star", "Last good move", MOVES, lambda scene: scene.session.can_undo),
     Entry(Command.BRANCH, "route", "Next branch", MOVES, lambda scene: scene.session.tree.has_branches),
     Entry(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),

@@ -62,11 +62,11 @@ def test_the_menu_leads_there_by_mouse_and_by_keyboard(hand: Hand) -> None:
     assert isinstance(hand.top, ExternalScene)
 
 
-def test_without_a_picture_there_are_only_the_ways_to_bring_one(hand: Hand) -> None:
+def test_without_a_picture_there_are_only_the_ways_to_bring_one_and_samples(hand: Hand) -> None:
     Reader(hand)
     hand.key(pygame.K_r, pygame.KMOD_CTRL)
     titles = {widget.title for widget in hand.top.root.visible_tree() if isinstance(widget, Button) and widget.title}
-    assert titles == {"Open a picture…", "Paste", "Refresh"}
+    assert titles == {"Open a picture…", "Paste", "Refresh", "Try a sample picture", "Try a sample game"}
 
 
 def test_the_window_never_loads_opencv(tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ from game.boards.base import OFF
 from game.boards.link.board import LinkBoard
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
-from game.scenes.games.levels import LevelCard, LevelsScene
+from game.scenes.games.level_card import LevelCard
+from game.scenes.games.levels import LevelsScene
 from game.scenes.games.new_game import NewGameScene
 from game.scenes.play.endings import TimeUpScene, WonScene
 from game.scenes.play.scene import PlayScene
@@ -839,7 +840,7 @@ def test_levels_are_a_campaign_over_the_classic_rules(begin: Begin, hand: Hand) 
         hand.frames(3)
         cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
         assert len(cards) == len(pack.levels)
-        assert "damaged" not in [card._note for card in cards]
+        assert "damaged" not in [card.facts.note for card in cards]
 
 
 def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None:
@@ -865,7 +866,7 @@ def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None
     for pace in (TIMED, RELAXED):
         choose(hand, pace)
         hand.frames(3)
-        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard))._is_won)
+        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)).facts.is_won)
     assert marks == [True, False], "records of both paces are mixed"
 
 
@@ -990,7 +991,7 @@ def test_a_smaller_board_may_come_under_the_pointer(begin: Begin) -> None:
 
 def test_the_list_of_keys_has_those_of_the_board(begin: Begin) -> None:
     player = begin()
-    player.key("F1")
+    player.hand.ask_for_keys()
     titles = {getattr(widget, "_title", "") for widget in player.hand.top.root.visible_tree()}
     assert {title for title, _ in LinkBoard.keys} <= titles and "Shuffle what is left" in titles
 

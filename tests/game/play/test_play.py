@@ -417,7 +417,7 @@ def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_UP)
     hand.pass_time(1)
-    hand.post(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?", scancode=0)
+    hand.ask_for_keys()
     hand.frames(3)
     seconds = scene.session.clock.seconds
     hand.pass_time(5)

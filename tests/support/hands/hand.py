@@ -21,6 +21,7 @@ from game.storage.storage import Storage
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.toolbar import Toolbar
+from solvers import PUZZLES
 from support.foreign.windows import ForeignWindows
 from support.prompt_worker import PromptWorker
 
@@ -41,6 +42,8 @@ class Hand:
         self.time = 100.0
         storage = Storage(home)
         storage.settings.theme = "dark"
+        storage.settings.rules_seen = dict.fromkeys(PUZZLES, True)  # this hand knows them
+        storage.settings.volume = 0.0
         for name, value in settings.items():
             setattr(storage.settings, name, value)
         self.app = App(storage, size, clock=lambda: self.time)
@@ -105,6 +108,9 @@ class Hand:
         self.post(pygame.KEYDOWN, key=code, mod=mod, unicode=unicode, scancode=0)
         self.post(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0)
         self.frames(2)
+
+    def ask_for_keys(self) -> None:
+        self.key(pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
 
     def type(self, text: str) -> None:
         for character in text:
