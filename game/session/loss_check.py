@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from game.session.session import Session
@@ -70,6 +72,11 @@ class LossCheck:
         return ruling.why if ruling is not None and ruling.is_lost else ""
 
     @property
+    def rulings(self) -> Mapping[State[Any], Ruling]:
+        """What is proven about positions of the game, or planned."""
+        return {state: ruling for state, ruling in self._rulings.items() if ruling is not _OPEN}
+
+    @property
     def par(self) -> int | None:
         """The most points that can still be made, as far as that is known."""
         if self._session.is_won:
@@ -96,7 +103,7 @@ class LossCheck:
         """Count a position as so many moves nearer than the one before it: a plan leads there, though another may begin anew."""
         ruling = self._rulings.get(before, _OPEN)
         if ruling.left is not None:
-            self._rulings.setdefault(after, Ruling(False, left=ruling.left - made))
+            self._rulings.setdefault(after, replace(ruling, left=ruling.left - made))
 
     def _worth(self, state: State[Any]) -> int | None:
         ruling = self._rulings.get(state, _OPEN)

@@ -1,0 +1,55 @@
+"""The positions of a game. As moves can be taken back and made otherwise, they form a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from solvers.puzzle import State
+from solvers.review.verdicts import Game
+
+
+class GameTree:
+    """Position 0 is the start, position k the one after the k-th move; raises IllegalMove for a move that can't be made."""
+
+    def __init__(self, game: Game) -> None:
+        self.states: list[State[Any]] = [game.start]
+        self.parents = [0]
+        """for each position the one that its move was made from"""
+        for played in game.played:
+            parent = len(self.states) - 1
+            for _ in range(played.undoes):
+                parent = self.parents[parent]
+            self.parents.append(parent)
+            self.states.append(self.states[parent].apply(played.move))
+
+    def __len__(self) -> int:
+        """The number of moves."""
+        return len(self.states) - 1
+
+    def line(self) -> list[int]:
+        """Return the positions from the start to the last one, without those of moves that were taken back."""
+        return self._up(len(self), 0)
+
+    def lines(self) -> Iterator[list[int]]:
+        """Yield lines of positions that hold each one at least once: the last one first, then each that was left for another.
+
+        A line that was left begins where it parts from the former ones.
+        """
+        known = {0}
+        leaves = set(range(len(self.states))) - set(self.parents[1:])
+        for leaf in sorted(leaves, reverse=True):
+            line = self._up(leaf, 0)
+            first = max((place for place, position in enumerate(line) if position in known), default=0)
+            known.update(line)
+            yield line[first:]
+
+    def forks(self) -> set[int]:
+        """Return the positions from which the game did not simply go on with the next move."""
+        return {parent for position, parent in enumerate(self.parents[1:], 1) if parent != position - 1}
+
+    def _up(self, position: int, end: int) -> list[int]:
+        line = [position]
+        while line[-1] != end:
+            line.append(self.parents[line[-1]])
+        return line[::-1]
