@@ -10,6 +10,7 @@ from typing import Any
 
 from game.formatting import clock_time
 from game.review.record import of_source
+from game.review.words import accuracy_words
 from solvers import game_id
 from solvers.errors import ParseError, PuzzleError
 from solvers.kernels import compile_here
@@ -46,11 +47,6 @@ def _review(game: Game) -> tuple[list[Verdict], Summary]:
             verdicts.clear()
     assert summary is not None
     return verdicts, summary
-
-
-def accuracy_words(summary: Summary) -> str:
-    """Return the accuracy as people read it."""
-    return "–" if summary.accuracy is None else f"{summary.accuracy * 100:.0f} %"
 
 
 def _lines(verdicts: Sequence[Verdict], summary: Summary) -> Iterator[str]:

@@ -82,7 +82,7 @@ class LinkReview(RulingReview):
         if best is None:
             return marks_of(state, (move,))
         right = (pair for pair in best.moves if isinstance(pair, Pair))
-        return (*marks_of(state, right), Mark(Role.WRONG, (move.first, move.second)))
+        return (*marks_of(state, right), Mark(Role.EXPLORED, (move.first, move.second)))
 
     def value(self, state: State[Pair]) -> float | None:
         assert isinstance(state, LinkState)

@@ -77,8 +77,7 @@ class OneStrokeReview(RulingReview):
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
         par, end = self.rulings.get(self.game.start), self._state(self.tree.states[-1])
         if par is not None and par.par is not None and not end.maze.must_fill:
-            made = "made" if end.is_solved() else "have so far"
-            yield f"Par is {par.par}, and you {made} {end.points}."
+            yield f"Par is {par.par}, and you {'made' if end.is_solved() else 'have'} {end.points}."
         yield from super().facts(verdicts)
 
     @staticmethod

@@ -19,7 +19,7 @@ Search = Generator[Progress, None, None]
 
 
 class RulingReview:
-    """Yields a verdict on each move of a game, and at the end the summary; a puzzle's own review says it in the puzzle's words."""
+    """Yields a verdict on each move of a game, and at the end the summary; puzzles say the same in words of their own."""
 
     curve = "Points still possible"
     meaning = "The share of your moves that lost nothing, of those that had a choice."
@@ -163,9 +163,11 @@ class RulingReview:
         if quality is Quality.MISTAKE and now is not None and now.is_lost:
             return f"{move} lost the game. {now.why}{instead}"
         if quality is Quality.MISTAKE and was is not None and now is not None:
-            return f"{move} cost {self.points((was.par or 0) - (now.par or 0))}. {now.par} instead of {was.par} are possible.{instead}"
+            cost = self.points((was.par or 0) - (now.par or 0))
+            return f"{move} cost {cost}. {now.par} instead of {was.par} are possible.{instead}"
         if quality is Quality.OTHER:
-            return f"{move}. {self.lost_so_far if was is not None and was.is_lost else 'Nobody knows what it was worth.'}"
+            is_lost = was is not None and was.is_lost
+            return f"{move}. {self.lost_so_far if is_lost else 'Nobody knows what it was worth.'}"
         return f"{move}. There was no other {self.noun}." if quality is Quality.FORCED else f"{move}. It lost nothing."
 
     def points(self, number: int) -> str:

@@ -204,7 +204,7 @@ def _weight(technique: Technique) -> int:
 
 
 def moves_of(shape: Shape, finding: Finding) -> tuple[SudokuMove, ...]:
-    """Return the moves of a finding, the eliminations first, for placing a digit can erase the pencil marks that they are about."""
+    """Return a finding as moves: eliminations first, for placing a digit can erase the pencil marks that they are about."""
     gone = (Eliminate(shape.place_of(cell), digit) for cell, digit in finding.eliminates)
     placed = (Place(shape.place_of(cell), digit) for cell, digit in finding.places)
     return (*gone, *placed)

@@ -1,7 +1,7 @@
 """What could be known at a position: the easiest way to see that a digit belongs in a cell.
 
-First what is seen at once, then what follows from a few other digits that are seen at once, then what follows from eliminations by
-ever harder techniques. What has been ruled out is kept, as it holds for the rest of the game.
+First what is seen at once, then what follows from a few other digits that are, then what follows from eliminations by ever harder
+techniques. What has been ruled out is kept, as it holds for the rest of the game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Knowledge:
         self._ruled_out: dict[Candidate, tuple[Technique, Finding]] = {}
 
     def reason(self, grid: Candidates, target: Candidate) -> Generator[Progress, None, Reason | None]:
-        """Return the easiest reason for a digit; None if it could not be known. The candidates are those that the digits leave."""
+        """Return the easiest reason for a digit, given the candidates that the digits leave; None if it could not be known."""
         single = _single(grid, target)
         if single is not None:
             return _told(grid.shape, target, *single)
@@ -118,7 +118,8 @@ def _after(shape: Shape, target: Candidate, ahead: Sequence[Candidate]) -> Reaso
     cell, digit = target
     near = [(each, other) for each, other in ahead if shape.peers[cell] >> each & 1 or other == digit][:MOST_AHEAD]
     named = ", ".join(f"{shape.name_of(each)}={SYMBOLS[other]}" for each, other in near)
-    why = f"Single ahead: {SYMBOLS[digit]} at {shape.name_of(cell)}. It follows once other singles are placed{named and f': {named}'}."
+    place = f"{SYMBOLS[digit]} at {shape.name_of(cell)}"
+    why = f"Single ahead: {place}. It follows once other singles are placed{named and f': {named}'}."
     marks = (mark_candidates(Role.BASE, shape, near), mark_candidates(Role.PLACED, shape, (target,)))
     return Reason(SINGLES[-1], why, marks)
 

@@ -1,4 +1,4 @@
-"""The review of a sudoku: the easiest technique that gave each digit, guesses, time, and where mistakes came in and what they cost."""
+"""The review of a sudoku: the easiest technique that gave each digit, guesses, time, and what mistakes cost."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SudokuReview:
         self._answer = _answer(start)
         is_unique = self._answer is not None
         rating = rate_within(start, Grade.HARD) if is_unique else None
-        self._knowledge = Knowledge(usable(is_unique, Grade.EXPERT if rating is None else rating.grade))
+        self._knowledge = Knowledge(usable(is_unique, Grade.EXTREME if rating is None else rating.grade))
         verdicts: list[Verdict] = []
         first = 1
         for last in self._ends():
@@ -91,9 +91,8 @@ class SudokuReview:
         reason = yield from self._knowledge.reason(self._grid(before, cell), (cell, move.digit))
         if reason is None:
             best, could, marks = self._instead(before)
-            lucky = (
-                "It is right, but that could not be known yet." if self._answer is not None else "Nothing shows that it is right."
-            )
+            is_known = self._answer is not None
+            lucky = "It is right, but that could not be known yet." if is_known else "Nothing shows that it is right."
             why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, a guess. {lucky}{could}"
             return Quality.GUESS, why, best, (*marks, mark_candidates(Role.WRONG, shape, ((cell, move.digit),)))
         self._reasons.append((number, reason))
@@ -118,7 +117,7 @@ class SudokuReview:
         found = self._knowledge.first(self._grid(state))
         if found is None:
             return (), "", ()
-        technique, finding = found
+        finding = found[1]
         told = finding.explain()
         role, pairs = (Role.PLACED, finding.places) if finding.places else (Role.ELIMINATED, finding.eliminates)
         marks = (*told.marks, mark_candidates(role, state.shape, pairs))
@@ -138,10 +137,11 @@ class SudokuReview:
         end = len(self._tree) if gone is None else gone - 1
         digits = sum(isinstance(each.move, Place) and bool(each.move.digit) for each in self._game.played[last:end])
         began, over = self._game.played[last - 1].seconds, self._game.played[min(end, len(self._tree) - 1)].seconds
-        time = f" and {_time(over - began)}" if began is not None and over is not None else ""
+        time = f"for {_time(over - began)}" if began is not None and over is not None else ""
+        more = f"while {count(digits, 'more digit')} {'was' if digits == 1 else 'were'} placed" if digits else ""
         if gone is None:
-            return f"It was never corrected, and {count(digits, 'digit')} came after it."
-        return f"It stood for {count(digits, 'more digit')}{time}."
+            return "It was never corrected."
+        return f"It stood {' '.join(filter(None, (time, more))) or 'until the next move'}."
 
     def _seconds(self, first: int, last: int) -> float | None:
         """Return how long it took from the digit before to this one."""

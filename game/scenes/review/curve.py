@@ -1,0 +1,104 @@
+"""The curve of a review: where the game stood after each move, with a dot for each fault; or a bar for what each move took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+import pygame
+
+from game.paint.look import Look
+from game.theme import Text
+from game.widgets.base import Point, Widget
+from solvers.review.verdicts import Verdict
+
+
+class Curve(Widget):
+    """Shows the values of verdicts from left to right, and which one is shown; a click chooses another."""
+
+    def __init__(self, accent: str, on_choose: Callable[[int], object]) -> None:
+        super().__init__()
+        self._accent, self._on_choose = accent, on_choose
+        self._first: float | None = None
+        self._verdicts: Sequence[Verdict] = ()
+        self._current = 0
+        self.tooltip = " "
+
+    def show(self, first: float | None, verdicts: Sequence[Verdict], current: int) -> None:
+        """Show verdicts; `first` is the value before them, and None where values belong to the moves themselves."""
+        news = (first, verdicts, current)
+        if news != (self._first, self._verdicts, self._current):
+            self._first, self._verdicts, self._current = news
+            self.changed()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.curve)
+
+    # the pointer
+
+    def press(self, point: Point) -> None:
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        if self._verdicts:
+            self._on_choose(self._number_at(point[0]))
+
+    def move(self, point: Point) -> None:
+        if self._verdicts:
+            number = self._number_at(point[0])
+            self.tooltip = f"Move {number + 1} · {self._verdicts[number].quality}"
+
+    def _number_at(self, x: int) -> int:
+        share = (x - self.rect.x) / max(self.rect.w, 1)
+        return min(max(int(share * len(self._verdicts)), 0), len(self._verdicts) - 1)
+
+    # the picture
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        look.box(surface, self.rect, palette.well, sizes.radius_small)
+        values = [verdict.value for verdict in self._verdicts if verdict.value is not None]
+        if not values:
+            return
+        self._draw_current(surface, look)
+        most = max([*values, self._first or 0.0])
+        top = look.text(surface, (self.rect.x + int(sizes.gap), self.rect.y), f"{most:.0f}", Text.TINY, palette.muted)
+        plot = pygame.Rect(self.rect.x, top.bottom, self.rect.w, self.rect.bottom - top.bottom - int(sizes.gap))
+        if self._first is None:
+            self._draw_bars(surface, look, plot, most)
+        else:
+            self._draw_lines(surface, look, plot, most)
+
+    def _draw_current(self, surface: pygame.Surface, look: Look) -> None:
+        left, right = self._x_of(self._current, self.rect), self._x_of(self._current + 1, self.rect)
+        area = pygame.Rect(left, self.rect.y, max(right - left, int(look.sizes.stroke)), self.rect.h)
+        look.box(surface, area.clip(self.rect), look.palette.tint(look.palette.accent(self._accent)), 0)
+
+    def _x_of(self, number: float, plot: pygame.Rect) -> int:
+        return plot.x + round(plot.w * number / max(len(self._verdicts), 1))
+
+    def _draw_bars(self, surface: pygame.Surface, look: Look, plot: pygame.Rect, most: float) -> None:
+        for number, verdict in enumerate(self._verdicts):
+            if verdict.value is not None:
+                left, right = self._x_of(number, plot), self._x_of(number + 1, plot)
+                height = max(_height(verdict.value, most, plot), int(look.sizes.stroke))
+                area = pygame.Rect(left, plot.bottom - height, max(right - left - int(look.sizes.hair), 1), height)
+                pygame.draw.rect(surface, look.palette.quality(verdict.quality), area)
+
+    def _draw_lines(self, surface: pygame.Surface, look: Look, plot: pygame.Rect, most: float) -> None:
+        palette, width = look.palette, int(look.sizes.stroke)
+        least = [(verdict.least, number) for number, verdict in enumerate(self._verdicts, 1)]
+        values = [(self._first, 0), *((verdict.value, number) for number, verdict in enumerate(self._verdicts, 1))]
+        for points, ink in ((least, palette.muted), (values, palette.accent(self._accent))):
+            for is_known, run in groupby(points, key=lambda point: point[0] is not None):
+                line = [(self._x_of(number, plot), plot.bottom - _height(value or 0.0, most, plot)) for value, number in run]
+                if is_known and len(line) > 1:
+                    pygame.draw.lines(surface, ink, False, line, width)
+        for number, verdict in enumerate(self._verdicts, 1):
+            if verdict.quality.is_fault and verdict.value is not None:
+                centre = (self._x_of(number, plot), plot.bottom - _height(verdict.value, most, plot))
+                look.disc(surface, centre, int(look.sizes.dot), palette.quality(verdict.quality), palette.well)
+
+
+def _height(value: float, most: float, plot: pygame.Rect) -> int:
+    return round(plot.h * value / most) if most else 0
