@@ -368,5 +368,5 @@ _REPLAY: dict[Verb, Callable[[Session, tuple[str, ...]], None]] = {
     Verb.GO: lambda session, words: session.go(int(words[0])),
     Verb.HELP: lambda session, words: session.help(*words[:1]),
     Verb.RELAX: lambda session, words: session.relax(),
-    Verb.TIME: lambda session, words: None,
+    Verb.TIME: lambda session, words: session._tell(Verb.TIME),
 }

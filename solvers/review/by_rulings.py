@@ -52,7 +52,7 @@ class RulingReview:
     def _segments(self, line: Sequence[int]) -> Iterator[list[int]]:
         """Yield the parts of a line of positions in which each move can only lose something."""
         segment: list[int] = []
-        seen = set[State[Any]]()
+        seen = {self.tree.states[position] for position in self.tree.way_to(line[0])[:-1]}
         for position in line:
             if segment and (self.tree.states[position] in seen or self.restores(position)):
                 yield segment

@@ -29,7 +29,7 @@ class GameTree:
 
     def line(self) -> list[int]:
         """Return the positions from the start to the last one, without those of moves that were taken back."""
-        return self._up(len(self), 0)
+        return self.way_to(len(self))
 
     def lines(self) -> Iterator[list[int]]:
         """Yield lines of positions that hold each one at least once: the last one first, then each that was left for another.
@@ -39,7 +39,7 @@ class GameTree:
         known = {0}
         leaves = set(range(len(self.states))) - set(self.parents[1:])
         for leaf in sorted(leaves, reverse=True):
-            line = self._up(leaf, 0)
+            line = self.way_to(leaf)
             first = max((place for place, position in enumerate(line) if position in known), default=0)
             known.update(line)
             yield line[first:]
@@ -48,8 +48,9 @@ class GameTree:
         """Return the positions from which the game did not simply go on with the next move."""
         return {parent for position, parent in enumerate(self.parents[1:], 1) if parent != position - 1}
 
-    def _up(self, position: int, end: int) -> list[int]:
-        line = [position]
-        while line[-1] != end:
-            line.append(self.parents[line[-1]])
-        return line[::-1]
+    def way_to(self, position: int) -> list[int]:
+        """Return the positions from the start to one of them."""
+        way = [position]
+        while way[-1]:
+            way.append(self.parents[way[-1]])
+        return way[::-1]
