@@ -10,7 +10,7 @@ from game.session.session import Session, Verb
 from game.storage.paths import is_file, read_text
 from game.storage.save_summary import SaveSummary
 from game.storage.saved_games import HEAD, SaveError, load
-from solvers import parse_game_id
+from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, quoted
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
@@ -59,7 +59,11 @@ def of_source(source: str, moves: Sequence[str]) -> Game:
     except (OSError, UnicodeDecodeError, SaveError) as problem:
         sentence = str(problem) if isinstance(problem, SaveError) else f"{source} can't be read as text."
         raise ParseError(sentence) from None
-    return of_steps(step_lists.read(text)) if text.lstrip().startswith("{") else _of_text(text, moves)
+    if text.lstrip().startswith("{"):
+        return of_steps(step_lists.read(text))
+    if text.partition(":")[0].strip() not in PUZZLES:
+        raise ParseError(f"{path.name} holds no game: give a saved game, saved steps, or a game ID with its moves.")
+    return _of_text(text, moves)
 
 
 def _of_text(text: str, moves: Sequence[str]) -> Game:

@@ -133,12 +133,13 @@ class ExactReview(RulingReview):
         lefts = [self.left(self.tree.states[position]) for position in line]
         made, needed = len(line) - 1, lefts[0] - lefts[-1]
         wasted = sum(verdict.quality is Quality.WASTED for verdict in verdicts)
-        if lefts[-1] == 0:
+        is_over = lefts[-1] == 0
+        if is_over:
             yield f"You made {count(made, 'slide')}, and {needed} are enough." if made > needed else "No solution is shorter."
         else:
-            yield f"You made {count(made, 'slide')}, and {count(lefts[-1], 'slide')} are left."
+            yield f"You made {count(made, 'slide')}, and the goal is {count(lefts[-1], 'slide')} away."
         if wasted:
-            yield f"{count(wasted, 'slide')} led away from the goal, and as many made that good."
+            yield f"{count(wasted, 'slide')} led away from the goal{', and as many made that good' if is_over else ''}."
         first, last = _longest_detour(lefts)
         if last - first >= LEAST_DETOUR:
             yield f"The longest detour: after {count(last - first, 'slide')} from move {line[first] + 1} on you were no nearer."

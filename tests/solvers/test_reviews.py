@@ -224,9 +224,7 @@ def test_a_wrong_digit_is_named_with_its_cost_and_what_could_be_known() -> None:
 
 
 def test_a_right_digit_that_nothing_shows_yet_is_a_guess() -> None:
-    puzzle, start = parse_game_id(
-        "sudoku:..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-    )
+    puzzle, start = parse_game_id("sudoku:..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
     answer = list(map(str, net_moves(item for item in puzzle.solver("fast").solve(start) if isinstance(item, Step))))
     verdicts, summary = review(game(f"sudoku:{start}", *answer[:3]))
     assert GUESS in qualities(verdicts) and (summary.accuracy or 0) < 1
@@ -253,7 +251,7 @@ def test_a_pair_that_lost_counts_though_it_was_taken_back() -> None:
 
 
 def test_what_a_maze_lost_is_named() -> None:
-    line = "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3".split()
+    line = ["r1c3", "r1c2", "r1c1", "r2c1", "r2c2", "r2c3", "r2c4", "r3c4", "r4c4", "r4c3"]
     verdicts, summary = review(game(MAZE, *line))
     assert qualities(verdicts)[-2:] == [MISTAKE, MISTAKE]
     assert "r4c3 cost 3 points. 18 instead of 21 are possible." in verdicts[-1].why

@@ -106,5 +106,3 @@ class ReviewPanel(Panel):
         worst = next((quality for quality in _NAMES if quality in qualities), Quality.MISTAKE)
         faults = qualities.count(worst)
         self._faults.set(grouped(faults), "guess" if (faults, worst) == (1, Quality.GUESS) else named(faults, _NAMES[worst]))
-
-
