@@ -55,7 +55,7 @@ def _lines(verdicts: Sequence[Verdict], summary: Summary) -> Iterator[str]:
     yield ""
     for number, verdict in enumerate(verdicts, 1):
         time = f" ({clock_time(verdict.seconds)})" if verdict.seconds is not None else ""
-        said = verdict.why if verdict.quality.is_fault else verdict.step("").headline
+        said = verdict.why if verdict.quality.is_fault else verdict.step().headline
         yield f"{number:>4}  {verdict.quality:<8}{said}{time}"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -71,9 +70,9 @@ class Verdict:
     seconds: float | None = None
     """how long the player took for it"""
 
-    def step(self, stage: str) -> Step:
+    def step(self) -> Step:
         """Return it as a step of a timeline."""
-        return Step(self.moves, self.why, self.quality, self.marks, stage, undoes=self.undoes)
+        return Step(self.moves, self.why, self.quality, self.marks, undoes=self.undoes)
 
 
 @dataclass(frozen=True)
@@ -89,17 +88,6 @@ class Summary:
     curve: str
     """what the values of the verdicts are, in a few words"""
     first: float | None = None
-    """the value of the start"""
+    """the value of the start; None where values belong to the moves themselves"""
     is_exact: bool = True
     """whether all values are proven"""
-
-
-def steps_of(verdicts: Iterable[Verdict]) -> list[Step]:
-    """Return verdicts as the steps of one timeline, with a chapter for each fault and what follows it."""
-    steps: list[Step] = []
-    stage = ""
-    for number, verdict in enumerate(verdicts, 1):
-        if verdict.quality.is_fault:
-            stage = f"{verdict.quality.capitalize()} at {number}"
-        steps.append(verdict.step(stage))
-    return steps

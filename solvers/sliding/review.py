@@ -1,8 +1,8 @@
 """The review of a sliding game: how far the goal is after each slide, and which slides led away from it.
 
 Up to 4 x 4 the distances are exact. Each slide changes the distance by one; so what is asked of the search is only whether a
-position is nearer than the one before. Larger boards have bounds: the tiles' Manhattan distances below, and above them the
-plan that hints follow or the player's own way, whichever is shorter.
+position is nearer than the one before. Larger boards have bounds: the tiles' Manhattan distances below, and above them a
+short solution, the plans that hints followed, or the player's own way, whichever is shortest.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from solvers.review.by_rulings import RulingReview, accuracy
 from solvers.review.verdicts import Game, Quality, Summary, Verdict
 from solvers.sliding import rules
 from solvers.sliding.rules import Slide, SlidingState
+from solvers.sliding.short.search import quick
 from solvers.sliding.shortest.small_boards import is_small, is_sure
 from solvers.words import count
 
@@ -154,26 +155,16 @@ class BoundedReview(ExactReview):
     )
 
     def judge_all(self) -> Generator[Progress, None, None]:
-        yield Progress(0, "planning a solution", 0.5)
-        yield from self._judge(self.game.start)
-        yield from self._judge(self.tree.states[-1])
-        self._most = [self._planned(state) for state in self.tree.states]
-        for positions in (range(1, len(self._most)), range(len(self._most) - 1, 0, -1)):
-            for position in positions:
-                parent = self.tree.parents[position]
-                self._most[parent] = min(self._most[parent], self._most[position] + 1)
-                self._most[position] = min(self._most[position], self._most[parent] + 1)
-        self.rulings |= {state: Ruling(False, left=int(most)) for state, most in zip(self.tree.states, self._most, strict=True)}
-        self._circles = {position for line in self.tree.lines() for position in _circles([*line], self.tree.states)}
-
-    def ruling(self, state: State[Any]) -> Generator[Progress, None, Ruling | None]:
-        left = 0
-        for item in () if state.is_solved() else self.hints(state):
-            if isinstance(item, Step):
-                left += len(item.moves) - item.undoes
-            else:
-                yield item
-        return Ruling(False, left=left)
+        for state in (self.game.start, self.tree.states[-1]):
+            yield Progress(0, "looking for a short solution", 0.5)
+            self.rulings[state] = Ruling(False, left=len(quick(state)))
+        most = {state: self._planned(state) for state in self.tree.states}
+        for positions in (range(1, len(self.tree) + 1), range(len(self.tree), 0, -1)):
+            for before, after in ((self.before(position), self.tree.states[position]) for position in positions):
+                most[before] = min(most[before], most[after] + 1)
+                most[after] = min(most[after], most[before] + 1)
+        self.rulings |= {state: Ruling(False, left=int(left)) for state, left in most.items()}
+        self._circles = {position for line in self.tree.lines() for position in _circles(line, self.tree.states)}
 
     def _planned(self, state: State[Any]) -> float:
         """Return how many slides a plan has that is known; infinity where none is."""

@@ -68,7 +68,9 @@ class SudokuReview:
     def _verdict(self, first: int, last: int, number: int) -> Generator[Progress, None, Verdict]:
         played = self._game.played[first - 1 : last]
         move, before = played[-1].move, self._state(self._tree.parents[last])
-        quality, why, best, marks = Quality.OTHER, "Pencil marks.", (), ()
+        quality, why = Quality.OTHER, "Pencil marks."
+        best: tuple[SudokuMove, ...] = ()
+        marks: tuple[Mark, ...] = ()
         if isinstance(move, Place) and not move.digit:
             why = f"{_name(before, move)} is emptied. {self._erased(before, move)}"
         elif isinstance(move, Place):

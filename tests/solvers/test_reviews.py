@@ -16,7 +16,7 @@ from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Puzzle, Ruling, State, Step, net_moves
 from solvers.review.by_rulings import RulingReview
 from solvers.review.reviewing import can_review, reviewed
-from solvers.review.verdicts import Game, Played, Quality, Summary, Verdict, steps_of
+from solvers.review.verdicts import Game, Played, Quality, Summary, Verdict
 from solvers.sliding import review as sliding_review
 from solvers.sliding.rules import SlidingState
 
@@ -49,7 +49,7 @@ def review(of: Game, known: dict[State[Any], Ruling] | None = None) -> tuple[lis
             verdicts.clear()
     assert summary is not None
     assert [move for verdict in verdicts for move in verdict.moves] == [played.move for played in of.played]
-    of.start.apply_all(net_moves(steps_of(verdicts)))
+    of.start.apply_all(net_moves(verdict.step() for verdict in verdicts))
     return verdicts, summary
 
 
@@ -241,7 +241,7 @@ def test_pencil_marks_belong_to_the_digit_after_them_unless_the_game_parts_there
 
 
 def test_a_pair_that_lost_counts_though_it_was_taken_back() -> None:
-    puzzle, start = parse_game_id(LINK_BOARDS[0])
+    _, start = parse_game_id(LINK_BOARDS[0])
     assert isinstance(start, LinkState)
     losing = next(pair for pair in start.pairs if most(start.without(pair)) < 0)
     keeping = next(pair for pair in start.pairs if most(start.without(pair)) == 0)

@@ -71,7 +71,7 @@ class WonScene(Dialog):
     def _way_to_review(self) -> tuple[Button, ...]:
         if not can_review(self._session.puzzle):
             return ()
-        return (Button("Review my game", self._review, "route", tooltip=Command.REVIEW.tooltip),)
+        return (Button("Review my game", self._review, "review", tooltip=Command.REVIEW.tooltip),)
 
     def _review(self) -> None:
         self.app.pop(Run(Command.REVIEW))

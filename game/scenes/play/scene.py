@@ -80,7 +80,7 @@ class PlayScene(Scene):
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
         self.dropped = DroppedPictures(self)
         self.commands, self.answers = self._bind(), self._bind_answers()
-        review = {"verify": Command.REVIEW} if Command.REVIEW in self.commands else {}
+        review = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
         icons = review | {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)

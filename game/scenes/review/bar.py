@@ -21,8 +21,7 @@ class ReviewBar(TimelineBar):
     def refresh(self) -> None:
         playback, verdict = self._scene.playback, self._scene.verdict
         length = len(playback.steps)
-        faults = [number for number, each in enumerate(self._scene.verdicts) if each.quality.is_fault]
-        self._rail.set(playback.position, length, faults)
+        self._rail.set(playback.position, length, self._scene.faults)
         self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=length > 0)
         place = f"Move {grouped(self._scene.shown + 1)} of {grouped(length)}" if verdict else f"The end · {count(length, 'move')}"
         self._show_place(playback.position == 0, playback.is_at_end, place if length else "No moves yet")

@@ -87,8 +87,10 @@ class Curve(Widget):
 
     def _draw_lines(self, surface: pygame.Surface, look: Look, plot: pygame.Rect, most: float) -> None:
         palette, width = look.palette, int(look.sizes.stroke)
-        least = [(verdict.least, number) for number, verdict in enumerate(self._verdicts, 1)]
-        values = [(self._first, 0), *((verdict.value, number) for number, verdict in enumerate(self._verdicts, 1))]
+        stride = max(len(self._verdicts) // plot.w, 1)  # more points than pixels would only take time
+        seen = list(zip(range(1, len(self._verdicts) + 1, stride), self._verdicts[::stride], strict=True))
+        least = [(verdict.least, number) for number, verdict in seen]
+        values = [(self._first, 0), *((verdict.value, number) for number, verdict in seen)]
         for points, ink in ((least, palette.muted), (values, palette.accent(self._accent))):
             for is_known, run in groupby(points, key=lambda point: point[0] is not None):
                 line = [(self._x_of(number, plot), plot.bottom - _height(value or 0.0, most, plot)) for value, number in run]

@@ -22,7 +22,7 @@ from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Role, Step
-from solvers.review.verdicts import Quality
+from solvers.review.verdicts import Quality, Summary
 from solvers.words import grouped, named
 
 if TYPE_CHECKING:
@@ -86,23 +86,23 @@ class ReviewPanel(Panel):
         self._progress.set(scene.progress.fraction or 0.0)
         self._progress_words.set(f"{scene.progress.note or 'beginning'}…".capitalize())
         if summary is not None:
+            self._show_figures(summary)
             changes += [
                 self._meaning.set(summary.meaning),
                 self._facts.set(" ".join(summary.facts[:MOST_FACTS])),
                 self._curve_title.set(summary.curve.upper()),
             ]
-            self._show_figures()
             self._curve.show(summary.first, scene.verdicts, scene.shown)
         self._legend.set(scene.verdict.marks if scene.verdict is not None else ())
         self._list.set_current(min(scene.shown, max(len(scene.verdicts) - 1, 0)))
         if any(changes):
             self.place_again()
 
-    def _show_figures(self) -> None:
-        qualities = [verdict.quality for verdict in self._scene.verdicts]
-        assert self._scene.summary is not None
-        self._accuracy.set(accuracy_words(self._scene.summary))
-        self._moves.set(grouped(len(qualities)), named(len(qualities), "moves"))
+    def _show_figures(self, summary: Summary) -> None:
+        scene = self._scene
+        qualities = [scene.verdicts[number].quality for number in scene.faults]
+        self._accuracy.set(accuracy_words(summary))
+        self._moves.set(grouped(len(scene.verdicts)), named(len(scene.verdicts), "moves"))
         worst = next((quality for quality in _NAMES if quality in qualities), Quality.MISTAKE)
         faults = qualities.count(worst)
         self._faults.set(grouped(faults), "guess" if (faults, worst) == (1, Quality.GUESS) else named(faults, _NAMES[worst]))

@@ -16,7 +16,7 @@ from game.scenes.shared.steps_scene import StepsScene
 from game.session.session import SOLVER, Clock, Origin, Session
 from solvers import game_id
 from solvers.puzzle import Progress, Ruling, State
-from solvers.review.verdicts import Game, Summary, Verdict, steps_of
+from solvers.review.verdicts import Game, Summary, Verdict
 from solvers.worker.process import Status, Task
 from solvers.worker.tasks import review
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 class ReviewScene(StepsScene):
     """Has the worker review a game, and shows the verdicts. Leaves with a game that begins at one of its positions."""
+
+    panel: ReviewPanel
 
     def __init__(
         self,
@@ -39,8 +41,11 @@ class ReviewScene(StepsScene):
         super().__init__(app, game.puzzle, game.start)
         self.verdicts: list[Verdict] = []
         self.summary: Summary | None = None
+        self.faults: list[int] = []
+        """the numbers of verdicts on moves at fault, from 0"""
         self._arrived: list[Verdict] = []
-        """verdicts whose summary is still to come"""
+        self._timeline = self.new_playback()
+        """the verdicts, and their timeline, whose summary is still to come"""
         self.progress = Progress(0, "")
         self._task: Task | None = None
         self.commands = self.common_commands() | self.timeline_commands() | {Command.RETRY: self.retry}
@@ -78,6 +83,7 @@ class ReviewScene(StepsScene):
         for item in items:
             if isinstance(item, Verdict):
                 self._arrived.append(item)
+                self._timeline.add(item.step())
             elif isinstance(item, Summary):
                 self._show_review(item)
             else:
@@ -91,15 +97,15 @@ class ReviewScene(StepsScene):
         """Put the verdicts on the timeline, and stand at the first fault, or where a review by bounds had been looked at."""
         position = self.playback.position
         self.verdicts, self._arrived, self.summary = self._arrived, [], summary
+        self.faults = [number for number, verdict in enumerate(self.verdicts) if verdict.quality.is_fault]
         self.begin_anew()
-        for step in steps_of(self.verdicts):
-            self.playback.add(step)
+        self.playback, self._timeline = self._timeline, self.new_playback()
         self.playback.is_complete = True
         self.panel.show_steps(self.playback.steps)
         if position:
             self.seek(position)
         else:
-            self.show_step(next((number for number, verdict in enumerate(self.verdicts) if verdict.quality.is_fault), 0))
+            self.show_step(next(iter(self.faults), 0))
 
     @property
     def verdict(self) -> Verdict | None:
@@ -108,8 +114,7 @@ class ReviewScene(StepsScene):
 
     def go_to_chapter(self, by: int) -> None:
         """Go to the next fault, or the one before."""
-        faults = [number for number, verdict in enumerate(self.verdicts) if verdict.quality.is_fault]
-        further = [number for number in faults[::by] if (number - self.shown) * by > 0]
+        further = [number for number in self.faults[::by] if (number - self.shown) * by > 0]
         if further:
             self.show_step(further[0])
         else:

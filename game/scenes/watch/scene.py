@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 class WatchScene(StepsScene):
     """Runs a solver in the worker and plays what it yields. Leaves with the moves that the person takes over."""
 
+    panel: WatchPanel
+
     def __init__(
         self,
         app: App,
@@ -61,7 +63,7 @@ class WatchScene(StepsScene):
             ChooseSteps: lambda result: self.open(OpenFiles(self.drop, Files.STEPS)),
             BeginGame: app.pop,
         }
-        icons = {"flag": Command.RACE, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = {"review": Command.REVIEW, "flag": Command.RACE, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self.header = Header(self, puzzle.title, "", puzzle.name, icons)
         self.bar = WatchBar(self, puzzle.name)
         self.panel = WatchPanel(self)
