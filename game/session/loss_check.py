@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from game.session.session import Session
@@ -103,7 +102,7 @@ class LossCheck:
         """Count a position as so many moves nearer than the one before it: a plan leads there, though another may begin anew."""
         ruling = self._rulings.get(before, _OPEN)
         if ruling.left is not None:
-            self._rulings.setdefault(after, replace(ruling, left=ruling.left - made))
+            self._rulings.setdefault(after, Ruling(False, left=ruling.left - made))
 
     def _worth(self, state: State[Any]) -> int | None:
         ruling = self._rulings.get(state, _OPEN)

@@ -131,7 +131,11 @@ class RulingReview:
         was, now = self.rulings.get(self.before(position)), self.rulings.get(self.tree.states[position])
         if was is None or now is None or was.is_lost or self.restores(position):
             return Quality.OTHER
-        if now.is_lost or (was.par or 0) > (now.par or 0):
+        if now.is_lost:
+            return Quality.MISTAKE
+        if (was.par is None) != (now.par is None):
+            return Quality.OTHER
+        if (was.par or 0) > (now.par or 0):
             return Quality.MISTAKE
         return Quality.FORCED if self.is_forced(position) else Quality.BEST
 

@@ -25,6 +25,10 @@ SEARCH = "solvers.sliding.shortest.search_kernel"
 """what is to be compiled first"""
 LOOK_PERIOD_S = 0.1
 """how often it is seen whether the search has been compiled"""
+SAMPLES = 8
+"""parts of a game on a large board at whose ends a short solution is looked for"""
+MOST_SAMPLED_CELLS = 200
+"""of boards for which that takes a moment; of others only the start and the end are looked at"""
 LEAST_DETOUR = 8
 """slides: shorter detours are not worth a sentence"""
 _GOAL = Ruling(False, left=0, is_fewest=True)
@@ -155,8 +159,10 @@ class BoundedReview(ExactReview):
     )
 
     def judge_all(self) -> Generator[Progress, None, None]:
-        for state in (self.game.start, self.tree.states[-1]):
-            yield Progress(0, "looking for a short solution", 0.5)
+        samples = SAMPLES if len(self.tree.states[0].tiles) <= MOST_SAMPLED_CELLS else 1
+        for number in range(samples + 1):
+            yield Progress(0, "looking for short solutions", number / (samples + 1))
+            state = self.tree.states[len(self.tree) * number // samples]
             self.rulings[state] = Ruling(False, left=len(quick(state)))
         most = {state: self._planned(state) for state in self.tree.states}
         for positions in (range(1, len(self.tree) + 1), range(len(self.tree), 0, -1)):
