@@ -389,7 +389,7 @@ class PlayScene(Scene):
     def review(self) -> None:
         """Have each move of this game reviewed; before the game is won that is a help."""
         game = of_session(self.session)
-        if not game.played:
+        if not game.played or self.session.is_blank:
             self.app.say("There is no move to review yet.")
             return
         if not self.session.is_won:

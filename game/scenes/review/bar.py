@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.commands import Command
+from game.formatting import clock_time
 from game.scenes.shared.timeline_bar import TimelineBar
+from solvers.review.verdicts import Verdict
 from solvers.words import count, grouped
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ class ReviewBar(TimelineBar):
         self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=length > 0)
         place = f"Move {grouped(self._scene.shown + 1)} of {grouped(length)}" if verdict else f"The end · {count(length, 'move')}"
         self._show_place(playback.position == 0, playback.is_at_end, place if length else "No moves yet")
-        self._chapter_label.set(verdict.quality.capitalize() if verdict is not None else "")
+        self._chapter_label.set(_verdict_words(verdict) if verdict is not None else "")
         self._speed.set(str(playback.speed))
 
     def _name_of(self, position: int) -> str:
@@ -33,3 +35,9 @@ class ReviewBar(TimelineBar):
         if position >= len(verdicts):
             return "The end"
         return f"Move {grouped(position + 1)} · {verdicts[position].quality}"
+
+
+def _verdict_words(verdict: Verdict) -> str:
+    """Return what a move was worth, and how long it took where that is known."""
+    time = f" · {clock_time(verdict.seconds)}" if verdict.seconds is not None else ""
+    return f"{verdict.quality.capitalize()}{time}"

@@ -22,6 +22,8 @@ class Curve(Widget):
         self._first: float | None = None
         self._verdicts: Sequence[Verdict] = ()
         self._current = 0
+        self._inner = self.rect
+        """where values are drawn"""
         self.tooltip = " "
 
     def show(self, first: float | None, verdicts: Sequence[Verdict], current: int) -> None:
@@ -33,6 +35,10 @@ class Curve(Widget):
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.curve)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self._inner = area.inflate(-2 * int(look.sizes.gap), 0)
 
     # the pointer
 
@@ -49,7 +55,7 @@ class Curve(Widget):
             self.tooltip = f"Move {number + 1} · {self._verdicts[number].quality}"
 
     def _number_at(self, x: int) -> int:
-        share = (x - self.rect.x) / max(self.rect.w, 1)
+        share = (x - self._inner.x) / max(self._inner.w, 1)
         return min(max(int(share * len(self._verdicts)), 0), len(self._verdicts) - 1)
 
     # the picture
@@ -62,17 +68,17 @@ class Curve(Widget):
             return
         self._draw_current(surface, look)
         most = max([*values, self._first or 0.0])
-        top = look.text(surface, (self.rect.x + int(sizes.gap), self.rect.y), f"{most:.0f}", Text.TINY, palette.muted)
-        plot = pygame.Rect(self.rect.x, top.bottom, self.rect.w, self.rect.bottom - top.bottom - int(sizes.gap))
+        top = look.text(surface, self._inner.topleft, f"{most:.0f}", Text.TINY, palette.muted)
+        plot = pygame.Rect(self._inner.x, top.bottom, self._inner.w, self.rect.bottom - top.bottom - int(sizes.gap))
         if self._first is None:
             self._draw_bars(surface, look, plot, most)
         else:
             self._draw_lines(surface, look, plot, most)
 
     def _draw_current(self, surface: pygame.Surface, look: Look) -> None:
-        left, right = self._x_of(self._current, self.rect), self._x_of(self._current + 1, self.rect)
+        left, right = self._x_of(self._current, self._inner), self._x_of(self._current + 1, self._inner)
         area = pygame.Rect(left, self.rect.y, max(right - left, int(look.sizes.stroke)), self.rect.h)
-        look.box(surface, area.clip(self.rect), look.palette.tint(look.palette.accent(self._accent)), 0)
+        look.box(surface, area.clip(self._inner), look.palette.tint(look.palette.accent(self._accent)), 0)
 
     def _x_of(self, number: float, plot: pygame.Rect) -> int:
         return plot.x + round(plot.w * number / max(len(self._verdicts), 1))
