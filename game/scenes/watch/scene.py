@@ -81,7 +81,7 @@ class WatchScene(StepsScene):
                 Command.EXPLAIN: self.toggle_figures,
                 Command.TAKE_OVER: self.take_over,
                 Command.RACE: self.race,
-                Command.REVIEW: lambda: self.open(OpenReview(of_steps(self.steps), {}, self._style)),
+                Command.REVIEW: self.review,
                 Command.SHARE: lambda: self.open(OpenShare(self.steps, self.view.board.style, self.playback.speed)),
                 Command.COPY: lambda: copy_solution(app, self.steps),
             }
@@ -224,6 +224,14 @@ class WatchScene(StepsScene):
         """Play on by hand from the position that is shown."""
         moves, end = self.playback.moves_until(self.playback.position), self.playback.state
         self.app.pop(TakeOver(moves, end))
+
+    def review(self) -> None:
+        """Have the solver's moves reviewed."""
+        game = of_steps(self.steps)
+        if game.played:
+            self.open(OpenReview(game, {}, self._style))
+        else:
+            self.app.say("There is no move to review yet.")
 
     def race(self) -> None:
         """Have two solvers race from the position that is shown; from the start where it is solved."""
