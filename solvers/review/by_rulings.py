@@ -15,6 +15,7 @@ from solvers.review.game_tree import GameTree
 from solvers.review.verdicts import Game, Quality, Summary, Verdict
 from solvers.words import count
 
+REPEATED = "It had been made before, and taken back."
 Search = Generator[Progress, None, None]
 
 
@@ -110,14 +111,15 @@ class RulingReview:
     def verdict(self, position: int) -> Generator[Progress, None, Verdict]:
         """Return the verdict on the move to a position."""
         state, after, played = self.before(position), self.tree.states[position], self.game.played[position - 1]
-        quality = self.quality(position)
+        is_repeated = position in self.tree.repeated
+        quality = Quality.OTHER if is_repeated else self.quality(position)
         best: Step | None = None
         if quality in (Quality.WASTED, Quality.MISTAKE):
             best = yield from self.best(state)
         return Verdict(
             (played.move,),
             quality,
-            self.words(position, quality, best),
+            f"{played.move}, again. {REPEATED}" if is_repeated else self.words(position, quality, best),
             best.moves if best is not None else (),
             self.marks(position, quality, best),
             played.undoes,

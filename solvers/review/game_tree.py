@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from solvers.puzzle import State
+from solvers.puzzle import Move, State
 from solvers.review.verdicts import Game
 
 
@@ -16,12 +16,19 @@ class GameTree:
         self.states: list[State[Any]] = [game.start]
         self.parents = [0]
         """for each position the one that its move was made from"""
-        for played in game.played:
-            parent = len(self.states) - 1
+        self.repeated = set[int]()
+        """the positions whose moves had been made before, and were taken back"""
+        first: list[int] = [0]
+        made: dict[tuple[int, Move], int] = {}
+        for position, played in enumerate(game.played, 1):
+            parent = position - 1
             for _ in range(played.undoes):
                 parent = self.parents[parent]
             self.parents.append(parent)
             self.states.append(self.states[parent].apply(played.move))
+            first.append(made.setdefault((first[parent], played.move), position))
+            if first[position] != position:
+                self.repeated.add(position)
 
     def __len__(self) -> int:
         """The number of moves."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.puzzle import Mark, Progress, Role, Ruling, State
-from solvers.review.by_rulings import accuracy
+from solvers.review.by_rulings import REPEATED, accuracy
 from solvers.review.game_tree import GameTree
 from solvers.review.verdicts import Game, Quality, Summary, Verdict
 from solvers.sudoku.candidates import Candidates
@@ -73,6 +73,8 @@ class SudokuReview:
         marks: tuple[Mark, ...] = ()
         if isinstance(move, Place) and not move.digit:
             why = f"{_name(before, move)} is emptied. {self._erased(before, move)}"
+        elif isinstance(move, Place) and last in self._tree.repeated:
+            why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, again. {REPEATED}"
         elif isinstance(move, Place):
             quality, why, best, marks = yield from self._judged(before, move, last, number)
         seconds = self._seconds(first, last) if isinstance(move, Place) and move.digit else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -142,7 +143,7 @@ def test_every_slide_is_judged_as_all_distances_tell(seed: int) -> None:
     far = distances(2, 3)
     for (before, after), verdict in zip(ways(of), verdicts, strict=True):
         assert verdict.value == far[after]
-        assert verdict.quality is (BEST if far[after] < far[before] else WASTED)
+        assert ", again." in verdict.why or verdict.quality is (BEST if far[after] < far[before] else WASTED)
         if verdict.quality is WASTED:
             assert far[before.apply(*verdict.best)] == far[before] - 1
 
@@ -161,7 +162,7 @@ def test_a_move_is_a_mistake_exactly_if_trying_everything_finds_a_loss(board: st
         if isinstance(after, OneStrokeState) and len(after.trail) < len(before.trail):
             assert verdict.quality is OTHER, "the line was taken back"
             continue
-        assert (verdict.quality is MISTAKE) == (most(after) < most(before))
+        assert ", again." in verdict.why or (verdict.quality is MISTAKE) == (most(after) < most(before))
         if verdict.quality is MISTAKE:
             assert most(before.apply_all(verdict.best)) == most(before)
         if isinstance(before, LinkState) and verdict.quality is FORCED:
@@ -178,6 +179,15 @@ def test_a_slide_back_is_named_and_counted() -> None:
     assert list(map(str, verdicts[0].best)) == ["5"] and "Best was 5." in verdicts[0].why
     assert (summary.accuracy, summary.first) == (0.75, 2)
     assert summary.facts[0] == "You made 4 slides, and 2 are enough."
+
+
+@pytest.mark.parametrize(
+    ("board", "moves"), [("sliding:1 2 3/4 0 5/7 8 6", ("8", "8", "5")), (SUDOKU, ("r1c1=7", "r1c1=7", "r1c1=8"))]
+)
+def test_a_move_that_is_made_again_counts_once(board: str, moves: Sequence[str]) -> None:
+    verdicts, summary = review(game(board, *moves, undoes={2: 1, 3: 1}))
+    assert [verdict.quality.is_fault for verdict in verdicts] == [True, False, False]
+    assert "again" in verdicts[1].why and summary.accuracy == 0.5
 
 
 def test_what_hints_have_proven_is_not_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,3 +290,19 @@ def test_in_a_line_that_lost_nothing_only_its_ends_are_judged() -> None:
 
     list(Counting(of, {}))
     assert len(judged) == 2
+
+
+@pytest.mark.parametrize(
+    ("board", "most_moves", "seconds"),
+    [
+        ("sliding:15 3 8 12/10 1 13 6/14 5 4 7/11 2 9 0", 120, 3.0),
+        (SUDOKU, 81, 1.0),
+    ],
+)
+def test_a_review_is_there_soon(board: str, most_moves: int, seconds: float) -> None:
+    puzzle, start = parse_game_id(board)
+    steps = [item for item in puzzle.solver().solve(start) if isinstance(item, Step)]
+    of = game(board, *list(map(str, net_moves(steps)))[:most_moves])
+    began = time.process_time()
+    review(of)
+    assert time.process_time() - began < seconds
