@@ -186,11 +186,12 @@ class BoundedReview(ExactReview):
 
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
         state = self.tree.states[position]
-        bounds = f"{self.least(state):.0f} to {self.left(state)} slides to go"
+        least, most = int(self.least(state)), self.left(state)
+        bounds = f"{least} to {count(most, 'slide')} to go" if least < most else f"{count(most, 'slide')} to go"
         circle = " The board came back to where it had been." if quality is Quality.WASTED else ""
         return f"{self._tile(position)}{' in a circle' if circle else ''}: {bounds}.{circle}"
 
-    def least(self, state: State[Any]) -> float | None:
+    def least(self, state: State[Any]) -> float:
         assert isinstance(state, SlidingState)
         return -rules.merit(state)
 

@@ -65,7 +65,8 @@ class ReviewPanel(Panel):
             Column(self._curve_title, self._curve, gap="gap"),
         )
         content = Column(*self._told, self._problem, self._progress_words, self._progress, self._list, self._legend)
-        super().__init__(content, command_button(scene, "restart", Command.RETRY, Kind.ACCENT, accent, "Retry from here"))
+        self._retry = command_button(scene, "restart", Command.RETRY, Kind.ACCENT, accent, "Retry from here")
+        super().__init__(content, self._retry)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Take an area; where it is low, the list is what is seen of the content."""
@@ -81,8 +82,10 @@ class ReviewPanel(Panel):
         """Show the review as it is."""
         scene, summary = self._scene, self._scene.summary
         changes = [widget.set_visible(summary is not None) for widget in self._told]
-        changes += [widget.set_visible(scene.is_working) for widget in (self._progress, self._progress_words)]
+        changes.append(self._progress.set_visible(scene.is_working))
+        changes.append(self._progress_words.set_visible(scene.is_working or scene.progress.is_extra))
         changes += [self._problem.set(scene.problem), self._problem.set_visible(bool(scene.problem))]
+        self._retry.set(is_enabled=summary is not None)
         self._progress.set(scene.progress.fraction or 0.0)
         self._progress_words.set(f"{scene.progress.note or 'beginning'}…".capitalize())
         if summary is not None:

@@ -122,6 +122,8 @@ class ReviewScene(StepsScene):
 
     def retry(self) -> None:
         """Play on from the position in which the move that is shown was made."""
+        if self.summary is None:
+            return
         moves = self.playback.moves_until(self.shown)
         session = Session(self.puzzle, self.start, replace(self._origin, pace=Origin().pace), Clock(lambda: self.app.now))
         session.play_each(moves)
