@@ -1,6 +1,6 @@
 """How long a review takes: games that solvers and chance have played, `python tests/bench/review.py [BOARDS]`.
 
-Kernels are compiled and loaded before. Sliding games are the first 120 moves of a plan, or 120 moves at random in the middle of one.
+Kernels are compiled and loaded before. Games are the first 120 moves of the default solver, or 120 moves at random.
 """
 
 from __future__ import annotations
