@@ -93,7 +93,7 @@ def _needed(reading: Reading, seen: list[Grid]) -> float:
     return next(needed for least, needed in NEEDED if backing >= least)
 
 
-def _is_picture(contents: Mapping[str, NDArray[np.float32]]) -> bool:
+def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
     """Tell whether the network sees the parts of a picture and the blank."""
     return float(np.median(contents["tile"])) >= PICTURED and float(contents["blank"].max()) >= BLANK
 
