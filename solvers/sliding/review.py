@@ -159,10 +159,12 @@ class BoundedReview(ExactReview):
     )
 
     def judge_all(self) -> Generator[Progress, None, None]:
-        samples = SAMPLES if len(self.tree.states[0].tiles) <= MOST_SAMPLED_CELLS else 1
+        rows, cols = self.game.start.extent
+        samples = SAMPLES if len(rows) * len(cols) <= MOST_SAMPLED_CELLS else 1
         for number in range(samples + 1):
             yield Progress(0, "looking for short solutions", number / (samples + 1))
             state = self.tree.states[len(self.tree) * number // samples]
+            assert isinstance(state, SlidingState)
             self.rulings[state] = Ruling(False, left=len(quick(state)))
         most = {state: self._planned(state) for state in self.tree.states}
         for positions in (range(1, len(self.tree) + 1), range(len(self.tree), 0, -1)):
