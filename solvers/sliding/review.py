@@ -153,7 +153,7 @@ class ExactReview(RulingReview):
 class BoundedReview(ExactReview):
     """A review by bounds, where distances can't be proven: only slides in a circle are wasted for certain."""
 
-    curve = "Slides to the goal, at most and at least"
+    curve = "Slides to go, by bounds"
     meaning = (
         "The share of your slides that led nearer to the goal, measured by the shortest solution known: the distances are bounds."
     )
