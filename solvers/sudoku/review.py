@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any
 
-from solvers.errors import GaveUp, Unsolvable
+from solvers.errors import GaveUp
 from solvers.puzzle import Mark, Progress, Role, Ruling, State
 from solvers.review.by_rulings import REPEATED, accuracy
 from solvers.review.game_tree import GameTree
@@ -23,6 +23,7 @@ from solvers.words import count
 
 LONG_S = 20.0
 """a digit that took less is not named as the one that took longest"""
+_UNSOLVABLE = "With the digits before it the sudoku had no solution."
 MEANING = "The share of your digits that were right and could be known when you placed them."
 
 
@@ -88,6 +89,8 @@ class SudokuReview:
     ) -> Generator[Progress, None, tuple[Quality, str, tuple[SudokuMove, ...], tuple[Mark, ...]]]:
         """Return what a digit was worth, in words, what could be known instead, and what to point at."""
         shape, cell = before.shape, _cell(before, move)
+        if self._answer is None and solution(shape, before.digits) is None:
+            return Quality.OTHER, f"{SYMBOLS[move.digit]} at {_name(before, move)}, too late. {_UNSOLVABLE}", (), ()
         if not self._is_right(before, move, last):
             best, could, marks = self._instead(before)
             why = f"{SYMBOLS[move.digit]} at {_name(before, move)} is wrong. {self._cost(move, last)}{could}"
@@ -176,10 +179,10 @@ def _moves(numbers: Sequence[str]) -> str:
 
 
 def _answer(start: SudokuState) -> bytes | None:
-    """Return the one solution; None if there are several, or it isn't known."""
+    """Return the one solution; None if there are several, or it isn't known. Raises Unsolvable."""
     try:
         found = solutions_of_givens(start)
-    except (Unsolvable, GaveUp):
+    except GaveUp:
         return None
     return found[0] if len(found) == 1 else None
 

@@ -210,6 +210,7 @@ def test_the_command_line_prints_json_of_a_file_of_steps(tmp_path: Path) -> None
         ((BOARD,), "comes without moves"),
         ((BOARD, "1"), "Tile 1 at r1c1 can't slide"),
         ((BOARD, "x"), "the number of the tile"),
+        (("sliding:1 2 3/4 5 6/8 7 0", "7"), "This board can't be solved"),
         (("chess:1", "e4"), "no puzzle named"),
         (("main.py",), "main.py holds no game"),
     ],
