@@ -126,7 +126,7 @@ class ReviewScene(StepsScene):
             return
         moves = self.playback.moves_until(self.shown)
         session = Session(self.puzzle, self.start, replace(self._origin, pace=Origin().pace), Clock(lambda: self.app.now))
-        session.play_each(moves)
+        session.play_each(moves, self.playback.state if self.shown == self.playback.position else None)
         if session.is_won:
             self.app.say("This position is solved. Choose an earlier move to play on from.")
             return
