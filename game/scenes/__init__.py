@@ -22,6 +22,7 @@ SCENES: dict[type[Request], str] = {
     requests.OpenTimeUp: "game.scenes.play.endings:TimeUpScene",
     requests.OpenWatch: "game.scenes.watch.scene:WatchScene",
     requests.OpenAllSteps: "game.scenes.watch.all_steps:AllStepsScene",
+    requests.OpenReview: "game.scenes.review.scene:ReviewScene",
     requests.OpenShare: "game.scenes.watch.share:ShareScene",
     requests.OpenRace: "game.scenes.race.scene:RaceScene",
     requests.OpenRacePuzzle: "game.scenes.race.puzzle_choice:RacePuzzleScene",

@@ -61,6 +61,7 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     },
     examine=Lazy("solvers.sudoku.analysis:examine"),
     tell=Lazy("solvers.sudoku.analysis:tell"),
+    review=Lazy("solvers.sudoku.review:SudokuReview"),
     mistakes=rules.mistakes,
     all_steps=Lazy("solvers.sudoku.human:all_steps"),
 )

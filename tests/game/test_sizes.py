@@ -12,7 +12,7 @@ from support.hands.hand import Hand
 from support.words import complaints
 
 from game.app import App
-from game.scenes.watch.step_list import StepList
+from game.scenes.shared.step_list import StepList
 from game.shots import arranged
 from game.storage.settings import SCALES
 from game.storage.storage import Storage

@@ -11,6 +11,7 @@ from game.boards import BOARDS
 from game.boards.base import Act
 from game.commands import Command
 from game.paint.look import Look
+from game.review.record import of_session
 from game.scene import Scene
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.captions import grade, subtitle
@@ -21,6 +22,7 @@ from game.scenes.requests import (
     OpenLevels,
     OpenNewGame,
     OpenRace,
+    OpenReview,
     OpenRules,
     OpenTimeUp,
     OpenWatch,
@@ -56,6 +58,7 @@ from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
 from solvers.options import kept_options
+from solvers.review.reviewing import can_review
 
 if TYPE_CHECKING:
     from game.app import App
@@ -83,7 +86,8 @@ class PlayScene(Scene):
         self.dropped = DroppedPictures(self)
         self._sounds = GameSounds(app.speaker, self.view.board, session)
         self.commands, self.answers = self._bind(), self._bind_answers()
-        icons = {"pause": Command.PAUSE, "copy": Command.COPY, "help": Command.HELP}
+        icons = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
+        icons |= {"pause": Command.PAUSE, "copy": Command.COPY, "help": Command.HELP}
         icons |= {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
@@ -110,6 +114,7 @@ class PlayScene(Scene):
                 Command.WATCH: self.watch,
                 Command.RACE: self.race,
             }
+            | ({Command.REVIEW: self.review} if can_review(puzzle) else {})
             | self._editing_commands()
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
             | ({Command.ALL_STEPS: self.assistant.all_steps} if puzzle.all_steps is not None else {})
@@ -409,6 +414,17 @@ class PlayScene(Scene):
             return
         self.assistant.hints.forget()
         self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: grade(self), steps))
+
+    def review(self) -> None:
+        """Have each move of this game reviewed; before the game is won that is a help."""
+        game = of_session(self.session)
+        if not game.played or self.session.is_blank:
+            self.app.say("There is no move to review yet.")
+            return
+        if not self.session.is_won:
+            self.session.help(SOLVER)
+        self.assistant.hints.forget()
+        self.open(OpenReview(game, self.assistant.loss_check.rulings, self.pictures.style, self.session.origin))
 
     def race(self) -> None:
         """Have two solvers race from here; from the start where the board is solved."""
