@@ -62,6 +62,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
 
 
 NEW_GAME = (SIZE, DIFFICULTY, SYMMETRY)
+WEEK = tuple({"difficulty": grade} for grade in ("easy", "easy", "medium", "medium", "hard", "hard", "expert"))
 
 DETAIL = Option(
     "detail",
