@@ -49,6 +49,8 @@ class Sheet:
     MARGIN = 180
     GAP = 110
     PAD = 30
+    CUT = 2
+    """how wide the lines are between boards"""
     SCALE = 3.2
     """of texts and lines: 14 logical pixels are about 11 points"""
     QUALITY = 95

@@ -7,10 +7,14 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from solvers import PUZZLES, find_puzzle, parse_game_id
+from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
 from solvers.errors import PuzzleError
 from solvers.flags import board_flags, refuse, wanted_boards
+
+if TYPE_CHECKING:
+    from game.export.sheet.printing import Board
 
 OK, BAD_INPUT = 0, 2
 DEFAULT_FILE = "boards.pdf"
@@ -35,13 +39,13 @@ def print_boards(args: argparse.Namespace) -> int:
     return OK
 
 
-def _boards(game: str, args: argparse.Namespace) -> Iterator[object]:
+def _boards(game: str, args: argparse.Namespace) -> Iterator[Board]:
     """Yield what is to be printed of a puzzle or a game ID; raises PuzzleError."""
-    from game.export.sheet.printing import NewBoard
+    from game.export.sheet.printing import GivenBoard, NewBoard
 
     if ":" in game and game not in PUZZLES:
-        parse_game_id(game)
-        yield game
+        puzzle, state = parse_game_id(game)
+        yield GivenBoard(game_id(puzzle, state))
         return
     puzzle = find_puzzle(game)
     for name, options, seed in wanted_boards(puzzle, args, 1 if args.n is None else args.n):

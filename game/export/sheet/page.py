@@ -18,6 +18,7 @@ _WHITE: Colour = (255, 255, 255)
 PAPER = replace(
     palette(is_dark=False, high_contrast=True, colour_blind=True),
     bg=_WHITE, surface=_WHITE, raised=_WHITE, well=_WHITE, tile=_WHITE, tile_done=_WHITE, tile_edge=_WHITE,
+    wall=(88, 88, 88), line=(96, 96, 96),
 )  # fmt: skip
 """black on white"""
 PLACES = {1: (1, 1), 2: (2, 1), 3: (2, 2), 4: (2, 2), 5: (3, 2), 6: (3, 2)}
@@ -43,11 +44,22 @@ def drawn(entries: Sequence[Entry], places: int) -> pygame.Surface:
     rows, cols = PLACES[places]
     width = (Sheet.WIDTH - 2 * Sheet.MARGIN - (cols - 1) * Sheet.GAP) // cols
     height = (Sheet.HEIGHT - 2 * Sheet.MARGIN - (rows - 1) * Sheet.GAP) // rows
+    _draw_cuts(page, width, height, rows, cols)
     for number, entry in enumerate(entries):
         row, col = divmod(number, cols)
         corner = (Sheet.MARGIN + col * (width + Sheet.GAP), Sheet.MARGIN + row * (height + Sheet.GAP))
         _draw_entry(page, look, entry, pygame.Rect(corner, (width, height)))
     return page
+
+
+def _draw_cuts(page: pygame.Surface, width: int, height: int, rows: int, cols: int) -> None:
+    """Draw the lines between the places, from edge to edge: to cut along, and to be told apart when the page is read."""
+    for col in range(1, cols):
+        x = Sheet.MARGIN + col * (width + Sheet.GAP) - Sheet.GAP // 2
+        page.fill(PAPER.grid, (x, 0, Sheet.CUT, Sheet.HEIGHT))
+    for row in range(1, rows):
+        y = Sheet.MARGIN + row * (height + Sheet.GAP) - Sheet.GAP // 2
+        page.fill(PAPER.grid, (0, y, Sheet.WIDTH, Sheet.CUT))
 
 
 def _draw_entry(page: pygame.Surface, look: Look, entry: Entry, area: pygame.Rect) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
 import pygame
 
@@ -22,6 +23,15 @@ FORMATS = (".pdf", ".png")
 
 
 @dataclass(frozen=True)
+class GivenBoard:
+    """A board that there is: its game ID, what is written below its title, else the game ID, and how hard it is."""
+
+    game: str
+    name: str = ""
+    grade: str = ""
+
+
+@dataclass(frozen=True)
 class NewBoard:
     """A board that is still to be made: of a seed, with a value for every option."""
 
@@ -32,11 +42,14 @@ class NewBoard:
     """what it is called"""
 
 
+Board: TypeAlias = GivenBoard | NewBoard
+
+
 @dataclass(frozen=True)
 class PrintJob:
-    """What is to be printed: game IDs and new boards, so many on a page, where, and whether with solutions."""
+    """What is to be printed: boards, so many on a page, where, and whether with solutions."""
 
-    boards: Sequence[str | NewBoard]
+    boards: Sequence[Board]
     path: Path
     places: int = 0
     """on a page; 0 for as many as there are boards, up to six"""
@@ -61,9 +74,10 @@ def printed(job: PrintJob) -> Iterator[Progress | Path]:
     for number, board in enumerate(job.boards):
         yield Progress(number, fraction=number / (len(job.boards) + 1))
         entry = _entry(board)
-        entries.append(replace(entry, title=f"{number + 1}. {entry.title}") if len(job.boards) > 1 else entry)
+        numbered = f"{number + 1}. " if len(job.boards) > 1 else ""
+        entries.append(replace(entry, title=f"{numbered}{entry.title}"))
         if job.has_solutions:
-            solutions.append(_solved(entries[-1]))
+            solutions.append(_solved(replace(entry, title=f"{numbered}Solution", note=f"{entry.title}, {entry.note}")))
     try:
         job.path.parent.mkdir(parents=True, exist_ok=True)
         yield from _written(
@@ -74,16 +88,15 @@ def printed(job: PrintJob) -> Iterator[Progress | Path]:
         raise PuzzleError(f"{job.path.name} can't be written to {job.path.parent}: {why}.") from problem
 
 
-def _entry(board: str | NewBoard) -> Entry:
-    """Return what stands on the page for a board."""
-    if isinstance(board, str):
-        puzzle, state = parse_game_id(board)
-        return Entry(puzzle, state, f"{puzzle.title} · {puzzle.caption(state)}", game_id(puzzle, state))
-    puzzle = find_puzzle(board.puzzle)
-    state = puzzle.generate(board.options, board.seed)
-    grade = board.options.get(puzzle.grade_option, "")
+def _entry(board: Board) -> Entry:
+    """Return what stands on the page for a board, which is made if it isn't there yet."""
+    if isinstance(board, GivenBoard):
+        (puzzle, state), grade = parse_game_id(board.game), board.grade
+    else:
+        puzzle = find_puzzle(board.puzzle)
+        state, grade = puzzle.generate(board.options, board.seed), board.options.get(puzzle.grade_option, "")
     words = ", ".join(filter(None, (puzzle.caption(state), grade)))
-    return Entry(puzzle, state, f"{puzzle.title} · {words}", board.name)
+    return Entry(puzzle, state, f"{puzzle.title} · {words}", board.name or game_id(puzzle, state))
 
 
 def _solved(entry: Entry) -> Entry:
@@ -91,9 +104,9 @@ def _solved(entry: Entry) -> Entry:
     try:
         moves = net_moves(kept_steps(entry.puzzle.solver().solve(entry.state)))
     except PuzzleError as problem:
-        return replace(entry, title=f"Solution of {entry.title}", text=str(problem))
+        return replace(entry, text=str(problem))
     text = "" if BOARDS[entry.puzzle.name].shows_solution else " ".join(map(str, moves))
-    return replace(entry, state=entry.state.apply_all(moves), title=f"Solution of {entry.title}", text=text)
+    return replace(entry, state=entry.state.apply_all(moves), text=text)
 
 
 def _pages(entries: Sequence[Entry], places: int) -> Iterator[tuple[Sequence[Entry], int]]:
