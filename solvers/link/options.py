@@ -48,10 +48,10 @@ WEEK = tuple(
         ("6x8", Gravity.NONE, Grade.EASY),
         ("7x12", Gravity.NONE, Grade.EASY),
         ("7x12", Gravity.DOWN, Grade.EASY),
-        ("8x14", Gravity.NONE, Grade.MEDIUM),
-        ("8x14", Gravity.LEFT, Grade.MEDIUM),
+        ("7x12", Gravity.NONE, Grade.MEDIUM),
+        ("7x12", Gravity.LEFT, Grade.MEDIUM),
         ("8x14", Gravity.OUTWARD, Grade.MEDIUM),
-        ("8x14", Gravity.NONE, Grade.HARD),
+        ("6x8", Gravity.NONE, Grade.HARD),
     )
 )
 

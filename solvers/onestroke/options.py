@@ -45,9 +45,9 @@ WEEK = tuple(
         ("6x6", Mode.FILL, Grade.EASY),
         ("6x6", Mode.ZIP, Grade.EASY),
         ("6x6", Mode.BEST, Grade.MEDIUM),
-        ("8x8", Mode.FILL, Grade.MEDIUM),
+        ("6x6", Mode.FILL, Grade.MEDIUM),
         ("8x8", Mode.ZIP, Grade.MEDIUM),
-        ("8x8", Mode.BEST, Grade.HARD),
+        ("6x6", Mode.BEST, Grade.HARD),
     )
 )
 

@@ -81,7 +81,8 @@ class PlayScene(Scene):
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
         self.dropped = DroppedPictures(self)
         self.commands, self.answers = self._bind(), self._bind_answers()
-        icons = {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        shown = {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT}
+        icons = shown | {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
