@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pygame
 
 from game.boards import BOARDS
+from game.boards.base import OFF, YES_OR_NO, BoardStyle
 from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme import Sheet, Text, TextStyle, palette
@@ -34,6 +35,8 @@ class Entry:
     title: str
     note: str = ""
     text: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """choices of the board, such as its faces"""
 
 
 def drawn(entries: Sequence[Entry], places: int) -> pygame.Surface:
@@ -71,7 +74,10 @@ def _draw_entry(page: pygame.Surface, look: Look, entry: Entry, area: pygame.Rec
     if entry.text:
         _draw_text(page, look, entry.text, below)
         return
-    board = BOARDS[entry.puzzle.name](entry.state, entry.puzzle.name)
+    kind = BOARDS[entry.puzzle.name]
+    board = kind(entry.state, entry.puzzle.name)
+    helps = {option.name: OFF for option in kind.choices if option.choices == YES_OR_NO}
+    board.style = BoardStyle(chosen={**entry.chosen, **helps})
     board.place(look, below)
     board.place(look, below.move(0, below.y - board.rect.y))  # directly below its title
     board.draw(page, look, 0.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -54,6 +54,8 @@ class PrintJob:
     places: int = 0
     """on a page; 0 for as many as there are boards, up to six"""
     has_solutions: bool = False
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """choices of the boards, such as their faces"""
 
     def check(self) -> None:
         """Raise ParseError, saying what to choose instead, if that can't be printed."""
@@ -73,7 +75,7 @@ def printed(job: PrintJob) -> Iterator[Progress | Path]:
     solutions: list[Entry] = []
     for number, board in enumerate(job.boards):
         yield Progress(number, fraction=number / (len(job.boards) + 1))
-        entry = _entry(board)
+        entry = replace(_entry(board), chosen=job.chosen)
         numbered = f"{number + 1}. " if len(job.boards) > 1 else ""
         entries.append(replace(entry, title=f"{numbered}{entry.title}"))
         if job.has_solutions:

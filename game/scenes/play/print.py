@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.commands import Command
 from game.export.sheet.printing import Board, GivenBoard, NewBoard, PrintJob, printed
 from game.scenes.dialogs.size_slider import Switch
+from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.dialog import Dialog
 from game.scenes.shared.saved_files import say_saved
 from game.scenes.shared.starting import last_options
@@ -87,7 +88,9 @@ class PrintScene(Dialog):
         if self._task is not None:
             return
         self._path = free_path(shared_folder(), self._session.puzzle.name, self._formats.value)
-        self._task = self.app.worker.start(printed, PrintJob(self._boards(), self._path, 0, self._solutions.is_on))
+        chosen = board_choices(self.app.settings, self._session.puzzle.name)
+        job = PrintJob(self._boards(), self._path, has_solutions=self._solutions.is_on, chosen=chosen)
+        self._task = self.app.worker.start(printed, job)
         self._print.set(is_enabled=False)
         self._bar.is_visible = True
         self.lay_out()
