@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -76,7 +77,7 @@ class StatisticsScene(Scene):
         table.set(("board", *STATISTICS_HEAD)[: len(lines[0])], lines)
         return table
 
-    def _chart_of(self, tallies: list[Tally]) -> list[Row | HistoryChart]:
+    def _chart_of(self, tallies: Sequence[Tally]) -> list[Row | HistoryChart]:
         """Return the chart of the kind that was played most, and what leads to those of others."""
         accent = self._puzzle.name
         self._kinds = Dropdown([Item(tally.kind, tally.kind) for tally in tallies], tallies[0].kind, self._choose_kind, accent)
