@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType, TracebackType
 from typing import IO, Any
@@ -126,14 +127,20 @@ def _function(source: Source) -> Callable[[Any], Any]:
         place = getattr(place, part, None)
     if not callable(place):
         raise _Fault(no_function(source.label) if source.path is not None else f"{source.label} is no function: {source.entry}.")
-    try:
-        inspect.signature(place).bind(None)
-    except TypeError:
-        raise _Fault(f"{name} in {source.label} can't take a board: write `def {name}(state):`. {MEND}") from None
-    except ValueError:
-        pass  # what is written in C often doesn't say what it takes
+    if not _can_take_a_board(place):
+        raise _Fault(f"{name} in {source.label} can't take a board: write `def {name}(state):`. {MEND}")
     function: Callable[[Any], Any] = place
     return function
+
+
+def _can_take_a_board(function: Callable[..., Any]) -> bool:
+    """Tell whether a function can be called with one value; what is written in C often doesn't say what it takes."""
+    with suppress(ValueError):
+        try:
+            inspect.signature(function).bind(None)
+        except TypeError:
+            return False
+    return True
 
 
 def _load(path: Path) -> ModuleType:

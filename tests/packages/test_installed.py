@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from live.desktop import Program, Start
-from live.whole_program import Opened, WholeProgram, picture, points
+from live.whole_program import LONG, Opened, Points, WholeProgram, picture, points
 
 from packages.making import NAME, environment
 
@@ -53,12 +53,11 @@ def test_desktops_find_its_entry_its_icon_and_its_description(commands: Path) ->
     assert list((share / "metainfo").glob("*.metainfo.xml"))
 
 
-def test_commands_work_anywhere(commands: Path, tmp_path: Path, screen: str) -> None:
+def test_commands_work_anywhere(commands: Path, tmp_path: Path, screen: str, picture: Path) -> None:
     assert run(commands, tmp_path, "solve", "sliding", "1 2 3/4 0 5/7 8 6").splitlines()[-1] == "5 6"
     assert "ok  kernels" in run(commands, tmp_path, "doctor", DISPLAY=screen)
-    run(commands, tmp_path, "shots", str(tmp_path / "shots"), "--theme", "dark", "--size", "960x600")
-    assert len(list((tmp_path / "shots").glob("*.png"))) > 10
+    assert run(commands, tmp_path, "read", str(picture)).splitlines()[1:] == LONG.split("/")
 
 
-class TestProgram(WholeProgram):
-    """By the command that pip makes."""
+def test_a_game_is_won_by_clicks(opened: Opened, tmp_path: Path, points: Points) -> None:
+    WholeProgram().test_a_game_is_won_by_clicks(opened, tmp_path, points)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import find_grids
@@ -47,8 +49,8 @@ PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
 """a reading as sure as this needs no comparing with what other puzzles would make of the board"""
-BARELY, EVIDENT = 0.1, 0.5
-"""readings hardly sure are told of too where the network is so sure of the board"""
+BARELY, EVIDENT = 0.1, {"sudoku": 0.5, "sliding": 0.5, "link": 0.6}
+"""readings hardly sure are told of too where the network is so sure of a board of the puzzle; of mazes it is wrong too often"""
 PICTURED, BLANK = 0.5, 0.3
 """so likely are the cells of a picture puzzle parts of a picture, and one of them the blank"""
 NEEDED = ((0.42, PLAUSIBLE), (0.02, 0.65), (0.0, 0.85))
@@ -72,15 +74,28 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     if puzzle in ("", *BY_NETWORK) and not any(reading.confidence >= SURE for reading in readings):
         seen = find_by_network(pixels)
         readings += _by_network(pixels, seen, grids, puzzle, wishes)
-        readings = [each for each in readings if each.confidence >= _needed(each, seen) or _is_evident(each)]
+        readings = [each for each in readings if each.confidence >= _needed(each, seen)]
+    else:
+        readings = [each for each in readings if each.confidence >= PLAUSIBLE]
     return _ranked(readings)
 
 
 def _needed(reading: Reading, seen: list[Grid]) -> float:
     """Return how sure a reading must be to count, by how sure the network is of a board of its puzzle in that place."""
     said = [(grid, grid.said) for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
-    backing = max((grid.fit * each.puzzles.get(reading.puzzle, 0.0) for grid, each in said), default=0.0)
+    backing, contents = max(
+        ((grid.fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for grid, each in said),
+        key=lambda each: each[0],
+        default=(0.0, {}),
+    )
+    if backing >= EVIDENT.get(reading.puzzle, math.inf) and (reading.details.get("by") != "edges" or _is_picture(contents)):
+        return BARELY
     return next(needed for least, needed in NEEDED if backing >= least)
+
+
+def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
+    """Tell whether the network sees the parts of a picture and the blank."""
+    return float(np.median(contents["tile"])) >= PICTURED and float(contents["blank"].max()) >= BLANK
 
 
 def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
@@ -130,25 +145,9 @@ def _settles(reading: Reading, grids: list[Grid]) -> bool:
 
 
 def _ranked(readings: list[Reading]) -> list[Reading]:
-    """Return the plausible readings, the largest first, without those that a surer one lies over."""
+    """Return the readings, the largest first, without those that a surer one lies over."""
     apart: list[Reading] = []
     for reading in sorted(readings, key=lambda each: -each.confidence):
-        is_board = reading.confidence >= PLAUSIBLE or _is_evident(reading)
-        if is_board and not any(reading.grid.shared(other.grid) > OVERLAP for other in apart):
+        if not any(reading.grid.shared(other.grid) > OVERLAP for other in apart):
             apart.append(reading)
     return sorted(apart, key=lambda reading: reading.grid.area, reverse=True)
-
-
-def _is_evident(reading: Reading) -> bool:
-    """Tell whether the network is sure that a board is there, however doubtful what it holds may be.
-
-    Of picture puzzles it must see the parts and the blank; boards of link match and mazes are too much like other things.
-    """
-    said = reading.grid.said
-    if said is None or reading.puzzle not in ("sudoku", "sliding") or reading.confidence < BARELY:
-        return False
-    if said.puzzles[reading.puzzle] * reading.grid.fit < EVIDENT:
-        return False
-    if reading.details.get("by") != "edges":
-        return True
-    return float(np.median(said.contents["tile"])) >= PICTURED and float(said.contents["blank"].max()) >= BLANK

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.signs.alphabet import JUNK
 from vision.signs.sign_network import MODEL
-from vision.training.fonts import faces
+from vision.training.drawing.fonts import faces
 from vision.training.learning import learn, odds_of, save, temperature
 from vision.training.samples import samples
 

@@ -17,7 +17,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from vision.grids.network.board_network import MODEL
 from vision.training.board_batches import Batch, batch_of, recoloured
 from vision.training.board_network import BoardNetwork, loss_of, save
-from vision.training.fonts import faces
+from vision.training.drawing.fonts import faces
 from vision.training.learner import Learner
 from vision.training.real_pictures import RealPictures
 from vision.training.scenes import some_scene

@@ -13,9 +13,9 @@ from vision.signs.ink import Cells, even_cells
 from vision.signs.plates import insides
 from vision.signs.segmentation import Piece, piece_of, splits_of
 from vision.signs.writing import MANNERS
-from vision.training.drawing import Box, Drawn, draw_cell
-from vision.training.fonts import OTHERS, Face
-from vision.training.looks import some_look
+from vision.training.drawing.cell import Box, Drawn, draw_cell
+from vision.training.drawing.fonts import OTHERS, Face
+from vision.training.drawing.looks import some_look
 
 CELLS = 16
 """of a board"""

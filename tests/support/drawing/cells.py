@@ -15,9 +15,9 @@ from support.screens import Picture
 from vision.frame import Pixels
 from vision.pictures.opening import open_picture
 from vision.signs.alphabet import SIGNS
-from vision.training.drawing import Drawn, draw_cell
-from vision.training.fonts import Face
-from vision.training.looks import Look
+from vision.training.drawing.cell import Drawn, draw_cell
+from vision.training.drawing.fonts import Face
+from vision.training.drawing.looks import Look
 
 FONTS = {
     "source sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),

@@ -12,7 +12,7 @@ from vision.frame import Grid
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 from vision.training.boards import link, sliding
 from vision.training.boards.board import Means, Place
-from vision.training.palettes import some_palette
+from vision.training.drawing.palettes import some_palette
 
 PUT_ASIDE = 0.08
 

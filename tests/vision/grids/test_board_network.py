@@ -11,7 +11,7 @@ from vision.grids.network.board_network import look
 from vision.grids.network.finding import find_grids
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Means, Place
-from vision.training.palettes import some_palette
+from vision.training.drawing.palettes import some_palette
 
 PICTURES = 12
 

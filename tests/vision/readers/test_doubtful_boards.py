@@ -8,7 +8,6 @@ import pytest
 from vision import readers
 from vision.frame import Grid, Reading, Said
 from vision.grids.network.board_network import CONTENTS, PUZZLES
-from vision.readers.link import reader
 
 SPANS = tuple((20.0 * number, 20.0 * number + 20) for number in range(4))
 
@@ -51,23 +50,10 @@ def is_told(monkeypatch, one):
         (reading("sliding", 0.2, said("sliding", tile=0.2), by="edges"), False),
         (reading("sliding", 0.2, said("sliding", blank=0.1), by="edges"), False),
         (reading("sliding", 0.2, said("sliding", tile=0.2, blank=0.1), by="numbers"), True),
-        (reading("link", 0.2, said("link")), False),
+        (reading("link", 0.2, said("link"), fit=0.65), True),
+        (reading("link", 0.2, said("link"), fit=0.6), False),
         (reading("onestroke", 0.2, said("onestroke")), False),
     ],
 )
 def test_doubtful_boards_are_told_of_where_the_network_is_sure(monkeypatch, one, told):
     assert is_told(monkeypatch, one) is told
-
-
-FACES = {"classes": 12, "odd_classes": [], "is_guessed": False}
-
-
-@pytest.mark.parametrize(
-    ("changed", "sure"),
-    [({}, 0.6), ({"odd_classes": [3]}, 0.4), ({"classes": 3}, 0.4), ({"is_guessed": True}, 0.4)],
-)
-def test_many_faces_each_an_even_number_of_times_are_believed(monkeypatch, changed, sure):
-    one = reading("link", 0.4, said("link", sure=0.99), **(FACES | changed))
-    monkeypatch.setattr(reader, "read_in", lambda grids, pixels: [one])
-    (found,) = reader.read_said(np.zeros((8, 8, 3), np.uint8), [], readers.Wishes())
-    assert found.confidence == sure

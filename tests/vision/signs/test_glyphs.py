@@ -18,7 +18,7 @@ from vision.frame import Pixels
 from vision.signs.alphabet import JUNK
 from vision.signs.glyphs import SIGNS, Figure, Sign, read_figures
 from vision.signs.sign_network import MODEL
-from vision.training.looks import Look
+from vision.training.drawing.looks import Look
 
 NOTE = Path(__file__).resolve().parents[3] / "docs" / "notes" / "2026-11-22-digits.md"
 DIGITS = "0123456789"

@@ -11,8 +11,8 @@ from vision.training import scenes
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Means, Place
 from vision.training.boards.others import OTHERS
+from vision.training.drawing.palettes import some_palette
 from vision.training.motifs.mazes import block, maze_sprites
-from vision.training.palettes import some_palette
 from vision.training.scenes import some_scene
 from vision.training.targets import targets_of
 

@@ -8,7 +8,7 @@ from support.drawing.cells import FONTS, font
 
 from vision.signs.alphabet import JUNK, SIGNS
 from vision.signs.segmentation import GLYPH_PX
-from vision.training.fonts import Face
+from vision.training.drawing.fonts import Face
 from vision.training.samples import samples
 
 

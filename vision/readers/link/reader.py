@@ -39,8 +39,6 @@ MOST_ODD = 0.35
 """no link board has more odd classes than this part, even before marked tiles are put where they belong"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one are of one board"""
-MANY_FACES, KNOWN_KIND, HALF_SURE, EVENLY_SURE = 6, 0.95, 0.3, 0.6
-"""with so many faces and the network so sure of the puzzle, a reading at least as sure as the third is as sure as the last"""
 SEEN = 0.5
 """where the board network is surer than this that it is a link board, a glance is not needed"""
 CLEAR = 1.2
@@ -56,6 +54,10 @@ TRUSTED = 0.2
 """what the cell network says counts alone where it makes a board as sure as this"""
 DOUBTED = 0.88
 """how sure a board is with doubtful classes"""
+WORTH_A_LOOK = 0.5
+"""a board read this surely by rims is looked at by the cell network too"""
+DULLED, CHANCES = 2.0, (0.001, 0.99)
+"""cells err together: what many of them say counts for so much less; and none is unlikelier or likelier than this"""
 SETTLED = 0.86
 """a board read this surely is not looked for in other grids of the same place"""
 
@@ -67,16 +69,7 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
 
 def read_said(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
     """Return the boards of grids that the board network takes for link boards, the surest first."""
-    return [_even(reading) for reading in read_in(grids, pixels)]
-
-
-def _even(reading: Reading) -> Reading:
-    """Return a reading that is surer if many faces are there and each an even number of times, which is seldom so by chance."""
-    said, details = reading.grid.said, reading.details
-    is_even = details["classes"] >= MANY_FACES and not details["odd_classes"] and not details["is_guessed"]
-    if said is not None and is_even and said.puzzles["link"] > KNOWN_KIND and reading.confidence > HALF_SURE:
-        return replace(reading, confidence=max(reading.confidence, EVENLY_SURE))
-    return reading
+    return read_in(grids, pixels)
 
 
 def read_in(grids: Sequence[Grid], pixels: Pixels) -> list[Reading]:
@@ -98,12 +91,12 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if not is_seen and not may_be_tiles(plane, grid):
         return
     tiles = _cut(plane, replace(grid, warp=None))
-    found = list(_read_faces(pixels, grid, tiles))
-    if grid.said is not None and all(reading.confidence < SETTLED for reading in found):
-        seen = list(_read_looks(pixels, plane, grid, tiles))
-        if any(reading.confidence > TRUSTED for reading in seen):
-            found = [reading for reading in found if any(reading.cells == other.cells for other in seen)]
-        found += seen
+    levels = differences(tiles)
+    rims = tell_tiles(tiles, levels)
+    found = list(_read_faces(pixels, grid, tiles, levels, rims))
+    if grid.said is not None or any(reading.confidence > WORTH_A_LOOK for reading in found):
+        said = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
+        found = list(_looked_at(pixels, grid, tiles, levels, rims, said, found))
     yield from found
     sure = max((reading.confidence for reading in found), default=0.0)
     by_grounds = group_by_grounds(tiles) if sure < SETTLED else None
@@ -114,37 +107,60 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         yield _reading(grid, tiles, kinds, apart, way, Mended(labels, (), ()), may_guess=False)
 
 
-def _read_looks(pixels: Pixels, plane: Pixels, grid: Grid, tiles: Tiles) -> Iterator[Reading]:
-    """Yield the readings of a grid by what the cell network says of its cells."""
-    said = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
-    levels = differences(tiles, shifts=1)
-    apart = both_apart(said.looks, levels)
-    may_guess = not is_cut_off(pixels, grid)
-    for kinds in _kinds_by(said, tell_tiles(tiles, levels)):
-        chosen = np.flatnonzero(kinds.tile)
-        if len(chosen) < LEAST_TILES:
-            continue
-        way = group_by_looks(apart[np.ix_(chosen, chosen)])
-        if (np.bincount(way.labels) % 2).mean() <= MOST_ODD:
-            labels = np.zeros(len(apart), np.int64)
-            labels[chosen] = way.labels + 1
-            reading = _reading(grid, tiles, kinds, apart, way, Mended(labels, (), ()), may_guess)
-            yield reading
+def _looked_at(
+    pixels: Pixels, grid: Grid, tiles: Tiles, levels: NDArray[np.float32], rims: Kinds, said: Said, found: list[Reading]
+) -> Iterator[Reading]:
+    """Yield the readings of a grid with what the cell network says of its cells.
+
+    Where it differs from rims over which cells hold tiles, each way is as sure as both witnesses together let it be.
+    """
+    network = _kinds_by(said)
+    is_agreed = bool((network.tile == rims.tile).all())
+    if is_agreed and any(reading.confidence >= SETTLED for reading in found):
+        yield from found
+        return
+    ways = (
+        [(network, found)] if is_agreed else [(rims, found), (network, list(_read_faces(pixels, grid, tiles, levels, network)))]
+    )
+    support = [_support(kinds, rims, said) for kinds, _ in ways]
+    for (kinds, by_faces), likely in zip(ways, support, strict=True):
+        seen = list(_read_looks(pixels, grid, tiles, said, kinds))
+        if any(reading.confidence > TRUSTED for reading in seen):
+            by_faces = [reading for reading in by_faces if any(reading.cells == other.cells for other in seen)]
+        weight = float(np.exp((likely - max(support)) / DULLED))
+        yield from (replace(reading, confidence=reading.confidence * weight) for reading in (*by_faces, *seen))
 
 
-def _kinds_by(said: Said, seen: Kinds) -> Iterator[Kinds]:
-    """Yield which cells hold tiles as the cell network says, and as their rims do if that differs."""
+def _support(kinds: Kinds, rims: Kinds, said: Said) -> float:
+    """Return the logarithm of how likely it is that just these cells hold tiles, by rims and by the cell network."""
+    empty = said.kinds[:, 0]
+    chances = np.where(kinds.tile, 1 - empty, empty), np.where(kinds.tile == rims.tile, rims.sure, 1 - rims.sure)
+    return float(np.log(np.clip(chances, *CHANCES)).sum())
+
+
+def _read_looks(pixels: Pixels, grid: Grid, tiles: Tiles, said: Said, kinds: Kinds) -> Iterator[Reading]:
+    """Yield the reading of a grid by how alike its tiles look to the cell network."""
+    apart = both_apart(said.looks, differences(tiles, shifts=1))
+    chosen = np.flatnonzero(kinds.tile)
+    if len(chosen) < LEAST_TILES:
+        return
+    way = group_by_looks(apart[np.ix_(chosen, chosen)])
+    if (np.bincount(way.labels) % 2).mean() <= MOST_ODD:
+        labels = np.zeros(len(apart), np.int64)
+        labels[chosen] = way.labels + 1
+        may_guess = not is_cut_off(pixels, grid)
+        yield _reading(grid, tiles, kinds, apart, way, mend(tiles, labels, kinds), may_guess)
+
+
+def _kinds_by(said: Said) -> Kinds:
+    """Return which cells hold tiles as the cell network says."""
     empty = said.kinds[:, 0]
     sure = np.maximum(empty, 1 - empty)
-    yield Kinds(empty < 0.5, np.zeros(len(empty), bool), empty >= 0.5, 2 * sure - 1, sure)
-    if (seen.tile != (empty < 0.5)).any():
-        yield seen
+    return Kinds(empty < 0.5, np.zeros(len(empty), bool), empty >= 0.5, 2 * sure - 1, sure)
 
 
-def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles) -> Iterator[Reading]:
-    """Yield the reading of a grid by what is on its tiles."""
-    apart = differences(tiles)
-    kinds = tell_tiles(tiles, apart)
+def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, apart: NDArray[np.float32], kinds: Kinds) -> Iterator[Reading]:
+    """Yield the reading of a grid by what is on its tiles, given how much any two differ, (n, n)."""
     chosen = np.flatnonzero(kinds.tile)
     if len(chosen) < LEAST_TILES:
         return

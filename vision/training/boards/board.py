@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels, Span
 from vision.grids.network.board_network import CONTENTS
-from vision.training.fonts import Face
-from vision.training.palettes import Palette
+from vision.training.drawing.fonts import Face
+from vision.training.drawing.palettes import Palette
 
 Cell: TypeAlias = tuple[int, int]
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Means, Place
-from vision.training.canvas import Colour, lay
-from vision.training.fonts import Face
+from vision.training.drawing.canvas import Colour, lay
+from vision.training.drawing.fonts import Face
 
 MONO = ("Mono", "Courier", "Code", "Hack", "Terminus", "Inconsolata", "Fixed", "Consol", "Unifont", "Anonymous", "Typewriter")
 GROUNDS: tuple[tuple[Colour, Colour], ...] = (

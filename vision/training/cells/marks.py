@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.canvas import Colour, lay, sign_cover
-from vision.training.fonts import Face
-from vision.training.palettes import apart, mixed
+from vision.training.drawing.canvas import Colour, lay, sign_cover
+from vision.training.drawing.fonts import Face
+from vision.training.drawing.palettes import apart, mixed
 
 WAYS = {"places": 0.65, "row": 0.2, "corners": 0.15}
 MIDDLE = 4

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.cells.samples import Samples, labels_of, some_board, some_real_board
-from vision.training.fonts import Face, faces
+from vision.training.drawing.fonts import Face, faces
 from vision.training.real_pictures import RealPictures
 
 BOARDS_IN_PART = 400

@@ -14,12 +14,12 @@ from vision.cells.closer import closer_views
 from vision.frame import Pixels
 from vision.grids.network.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell
-from vision.training.camera import Scene
 from vision.training.cells.marks import some_marks
 from vision.training.cells.spoils import add_caret, add_sum, spoil
-from vision.training.drawing import draw_cell
-from vision.training.fonts import OTHERS, Face
-from vision.training.looks import LEAST_SIGN_PX, some_look
+from vision.training.drawing.camera import Scene
+from vision.training.drawing.cell import draw_cell
+from vision.training.drawing.fonts import OTHERS, Face
+from vision.training.drawing.looks import LEAST_SIGN_PX, some_look
 from vision.training.real_pictures import RealPictures
 from vision.training.scenes import some_scene
 

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.canvas import lay, sign_cover
-from vision.training.fonts import Face
-from vision.training.palettes import apart, some_colour
+from vision.training.drawing.canvas import lay, sign_cover
+from vision.training.drawing.fonts import Face
+from vision.training.drawing.palettes import apart, some_colour
 
 ARROW = np.array([(0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12)], np.float64)
 """a pointer, 20 high"""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.fonts import ENDINGS, LEFT_OUT, Face
+from vision.training.drawing.fonts import ENDINGS, LEFT_OUT, Face
 
 T = TypeVar("T")
 Shade = tuple[int, int, int]

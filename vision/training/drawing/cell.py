@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.fonts import Face
-from vision.training.looks import Colour, Look, brightness
+from vision.training.drawing.fonts import Face
+from vision.training.drawing.looks import Colour, Look, brightness
 
 Cover = NDArray[np.float32]
 """(height, width), how much of a pixel is covered, 0 to 1"""

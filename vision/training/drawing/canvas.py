@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.fonts import Face
+from vision.training.drawing.fonts import Face
 
 Cover = NDArray[np.uint8]
 """(height, width), how much of a pixel is covered, 0 to 255"""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.training.canvas import Colour
+from vision.training.drawing.canvas import Colour
 
 
 @dataclass(frozen=True)

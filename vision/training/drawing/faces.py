@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.drawing.photographs import photograph
 from vision.training.motifs.canvas import WHITE, Canvas, Colour, Face, any_colour, hued, multiplied, resized, straight
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.emblems import ball_faces, flag_faces, sprite_faces
@@ -23,7 +24,6 @@ from vision.training.motifs.signs import (
     tile_glyph_faces,
 )
 from vision.training.motifs.tiles import mahjong_faces, pip_faces
-from vision.training.photographs import photograph
 
 DESCRIBED_PX = 10
 LEAST_DIFFERENCE, LEAST_IN_HARD_SETS = 18.0, 10.0
