@@ -84,6 +84,9 @@ class GameLog:
 
     def __init__(self, path: Path, problems: list[str]) -> None:
         self.path, self._problems = path, problems
+        self._found: dict[object, LoggedGame] = {}
+        self._end = 0
+        """how far the file was read"""
 
     def add(self, game: LoggedGame) -> None:
         """Write a game at the end, on a line of its own."""
@@ -101,15 +104,30 @@ class GameLog:
                 self._problems.append(sentence)
 
     def games(self) -> list[LoggedGame]:
-        """Return all that can be read, the oldest first; each daily puzzle counts as begun once, and as won once."""
+        """Return all that can be read, the oldest first; each daily puzzle counts as begun once, and as won once.
+
+        Only what was written since the last call is read.
+        """
+        for game in _read(self._news().split(b"\n")):
+            key = (game.puzzle, game.daily, game.what, game.is_own_win) if game.daily else len(self._found)
+            self._found.setdefault(key, game)
+        return list(self._found.values())
+
+    def _news(self) -> bytes:
+        """Return the lines that were not read yet; a last one without its end is left for the next time."""
+        if not is_file(self.path):
+            return b""
         try:
-            lines = self.path.read_bytes().split(b"\n") if is_file(self.path) else []
+            with self.path.open("rb") as file:
+                if file.seek(0, os.SEEK_END) < self._end:  # somebody has put another file there
+                    self._end, self._found = 0, {}
+                file.seek(self._end)
+                text = file.read()
         except OSError:
-            lines = []
-        found: dict[object, LoggedGame] = {}
-        for number, game in enumerate(_read(lines)):
-            found.setdefault((game.puzzle, game.daily, game.what, game.is_own_win) if game.daily else number, game)
-        return list(found.values())
+            return b""
+        lines = text[: text.rfind(b"\n") + 1]
+        self._end += len(lines)
+        return lines
 
     def has_won(self, puzzle: str, daily: str) -> bool:
         """Tell whether the person has won a day's puzzle, on that day or later."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -17,8 +18,13 @@ def table_of(content: Any) -> dict[str, Any]:
 
 def known_fields(kind: type[Any], content: Any) -> dict[str, Any]:
     """Return the values that a dataclass has a field for and that are of the field's type."""
-    types = get_type_hints(kind)
+    types = _hints(kind)
     return {name: value for name, value in table_of(content).items() if name in types and _is_a(value, types[name])}
+
+
+@cache
+def _hints(kind: type[Any]) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _is_a(value: Any, hint: Any) -> bool:

@@ -49,6 +49,8 @@ class Sheet:
     MARGIN = 180
     GAP = 110
     PAD = 30
+    NOTE_LINES = 2
+    """below a title at most"""
     CUT = 2
     """how wide the lines are between boards"""
     SCALE = 3.2

@@ -66,10 +66,12 @@ def _draw_cuts(page: pygame.Surface, width: int, height: int, rows: int, cols: i
 
 
 def _draw_entry(page: pygame.Surface, look: Look, entry: Entry, area: pygame.Rect) -> None:
-    heading, note = look.line_height(Text.STRONG), look.line_height(Text.NOTE)
+    heading, note = look.line_height(Text.STRONG), look.wrapped(entry.note, Text.NOTE, area.w)
+    if len(note) > Sheet.NOTE_LINES:
+        note = []  # part of a game ID is good for nothing
     look.text(page, area.topleft, entry.title, Text.STRONG, PAPER.text, width=area.w)
-    look.text(page, (area.x, area.y + heading), entry.note, Text.NOTE, PAPER.muted, width=area.w)
-    top = heading + note + Sheet.PAD
+    look.paragraph(page, (area.x, area.y + heading), note, Text.NOTE, PAPER.muted)
+    top = heading + len(note) * look.line_height(Text.NOTE) + Sheet.PAD
     below = pygame.Rect(area.x, area.y + top, area.w, area.h - top)
     if entry.text:
         _draw_text(page, look, entry.text, below)

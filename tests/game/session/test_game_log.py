@@ -99,3 +99,14 @@ def test_a_daily_counts_on_the_day_on_which_it_was_begun(tmp_path: Path, at: str
     (kept,) = log.games()
     assert kept.daily_won == (date(2026, 11, 25) if counts else None)
     assert log.has_won("sliding", "2026-11-25") and not log.has_won("sudoku", "2026-11-25")
+
+
+def test_another_file_in_its_place_is_read_from_the_start(tmp_path: Path) -> None:
+    log = Storage(tmp_path).log
+    for game in (GAME, won(61, 80), won(40, 70)):
+        log.add(game)
+    assert len(log.games()) == 3
+    log.path.unlink()
+    assert len(log.games()) == 3, "what was read is not forgotten while there is no file"
+    log.add(won(30, 60))
+    assert log.games() == [won(30, 60)]
