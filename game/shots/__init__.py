@@ -69,12 +69,12 @@ def take(folder: Path, theme: str, size: tuple[int, int], scale: float) -> Itera
 def arranged(app: App) -> Iterator[str]:
     """Show one scene after another in a new program, each until nothing is left to be drawn, and yield their names."""
     from game.scenes.menu.scene import MenuScene
-    from game.shots import link, onestroke, onestroke_editor, race, reading, review, sliding, sudoku, windows
+    from game.shots import link, onestroke, onestroke_editor, race, reading, records, review, sliding, sudoku, windows
     from game.shots.tools import settle
 
     app.use_window_watcher(windows.StillWatcher([]))
     app.push(MenuScene(app))
-    puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, review, reading, windows)
+    puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, review, records, reading, windows)
     for name, arrange in chain.from_iterable(puzzle.SHOTS.items() for puzzle in puzzles):
         arrange(app)
         settle(app)

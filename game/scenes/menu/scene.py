@@ -14,11 +14,11 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.menu.cards import MenuCard, MenuStrip
 from game.scenes.menu.page import ContinueLink, MenuPage
-from game.scenes.requests import OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
-from game.scenes.results import BeginGame, BeginSteps, RaceAt, Result, ResumeGame
+from game.scenes.requests import OpenDaily, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
+from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.copy_paste import paste
-from game.scenes.shared.starting import begin_new, bring, last_options, open_game, resume_game, welcome
+from game.scenes.shared.starting import begin_daily, begin_new, bring, last_options, open_game, resume_game, welcome
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
@@ -35,6 +35,15 @@ if TYPE_CHECKING:
     from game.sources.opened_pictures import Source
 
 
+_BUTTONS = (
+    ("calendar", Command.DAILY, "Daily"),
+    ("chart", Command.STATISTICS, "Statistics"),
+    ("flag", Command.RACE, ""),
+    ("keyboard", Command.KEYS, ""),
+    ("settings", Command.SETTINGS, ""),
+)
+
+
 class MenuScene(Scene):
     """The first screen."""
 
@@ -42,24 +51,24 @@ class MenuScene(Scene):
         super().__init__(app)
         title = Label("Puzzle Playground", Text.DISPLAY)
         lead = Label("Play it. Watch it solved. Let it explain every step.", Text.LEAD, "muted")
-        self._keys = command_button(self, "keyboard", Command.KEYS, Kind.GHOST)
-        self._settings = command_button(self, "settings", Command.SETTINGS, Kind.GHOST)
-        self._race = command_button(self, "flag", Command.RACE, Kind.GHOST)
+        self._buttons = [command_button(self, icon, command, Kind.GHOST, title=title) for icon, command, title in _BUTTONS]
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
         self._cards = [MenuCard(puzzle, partial(self.play, puzzle)) for puzzle in PUZZLES.values()]
         self._page = Scroll(MenuPage((title, lead), self._continue, self._cards, MenuStrip(self.read_picture)), is_tight=True)
-        self.root.add(self._page, self._race, self._keys, self._settings)
+        self.root.add(self._page, *self._buttons)
         self._saved: list[SavedGame] = []
         self._turns, self._moves_at = cycle(self._cards), app.now + Duration.DEMO
         self.commands = self.common_commands() | {
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
             Command.RACE: lambda: self.open(OpenRacePuzzle()),
+            Command.DAILY: lambda: self.open(OpenDaily()),
             Command.PASTE: lambda: paste(app, self._begin_text, self.read_picture),
         }
         self.answers = {
             BeginGame: lambda result: self.begin(result.session),
+            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, self.begin),
             BeginSteps: lambda result: watch_steps(self, result.steps),
             ResumeGame: lambda result: resume_game(app, result.game),
             RaceAt: lambda result: self.race(result.puzzle),
@@ -148,6 +157,9 @@ class MenuScene(Scene):
     def place(self, look: Look, window: pygame.Rect) -> None:
         side, margin = int(look.sizes.icon_button), int(look.sizes.margin)
         top = pygame.Rect(window.x, window.y, window.w, int(look.sizes.header))
-        for number, button in enumerate((self._settings, self._keys, self._race), 1):
-            button.place(look, pygame.Rect(top.right - margin - number * side, top.centery - side // 2, side, side))
+        right = top.right - margin
+        for button in reversed(self._buttons):
+            width = button.wanted_width(look) if button.title else side
+            right -= width
+            button.place(look, pygame.Rect(right, top.centery - side // 2, width, side))
         self._page.place(look, pygame.Rect(window.x, top.bottom, window.w, window.bottom - top.bottom))

@@ -17,7 +17,7 @@ class RowButton(Touchable):
 
     def __init__(self, title: str, note: str, on_click: Callable[[], object], icon: str = "") -> None:
         super().__init__()
-        self._title, self._note, self._on_click, self._icon = title, note, on_click, icon
+        self._title, self._note, self._on_click, self.icon = title, note, on_click, icon
 
     @property
     def title(self) -> str:
@@ -51,16 +51,16 @@ class RowButton(Touchable):
         return needed <= self._room(look, width)
 
     def _room(self, look: Look, width: int) -> int:
-        icon = int(look.sizes.icon + look.sizes.gap) if self._icon else 0
+        icon = int(look.sizes.icon + look.sizes.gap) if self.icon else 0
         return width - 2 * int(look.sizes.gap_wide) - icon
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, palette.line, sizes.hair)
         right, room = self.rect.right - pad, self._room(look, self.rect.w)
-        if self._icon:
+        if self.icon:
             ink = palette.muted if self.is_enabled else palette.faint
-            look.icon(surface, self._icon, (self.rect.x + pad + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
+            look.icon(surface, self.icon, (self.rect.x + pad + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
         area = pygame.Rect(right - room, self.rect.y, room, self.rect.h)
         draw_block(surface, look, area, self._parts(look, self.rect.w))
         if self._is_one_line(look, self.rect.w):
