@@ -77,8 +77,8 @@ class Command(Enum):
 
     NEW = Binding("New game", PLAYING, (Key(pygame.K_n), _ctrl(pygame.K_n)))
     LEVELS = Binding("Levels", PLAYING, (Key(pygame.K_l),))
-    DAILY = Binding("Daily puzzles", PLAYING, (_ctrl(pygame.K_d),))
-    STATISTICS = Binding("Statistics", PLAYING, (_ctrl(pygame.K_t),))
+    DAILY = Binding("Daily puzzles", EVERYWHERE, (_ctrl(pygame.K_d),))
+    STATISTICS = Binding("Statistics", EVERYWHERE, (_ctrl(pygame.K_t),))
     UNDO = Binding("Undo", PLAYING, (_ctrl(pygame.K_z), Key(pygame.K_u), Key(pygame.K_BACKSPACE)))
     REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))
     RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME), _ctrl(pygame.K_r)))
@@ -96,8 +96,8 @@ class Command(Enum):
     NUMBERS = Binding("Numbers on the picture", PLAYING, (Key(pygame.K_d),))
     REVIEW = Binding("Review the moves", PLAYING, (Key(pygame.K_y),))
     WATCH = Binding("Watch AI", PLAYING, (Key(pygame.K_w),))
-    EDIT = Binding("Edit the board", PLAYING, (Key(pygame.K_e),))
-    MAKE = Binding("Make your own", PLAYING, (_ctrl(pygame.K_e),))
+    EDIT = Binding("Edit the board", EDITING, (Key(pygame.K_e),))
+    MAKE = Binding("Make your own", EDITING, (_ctrl(pygame.K_e),))
 
     PLAY = Binding("Play or pause", WATCHING, (Key(pygame.K_SPACE),))
     FORWARD = Binding("Step forward", WATCHING, (Key(pygame.K_RIGHT),))

@@ -22,7 +22,7 @@ _ALSO = {
     RACING: (),
     READING: (("Choose a cell", "Arrows"), ("Correct the cell", "its digit or sign")),
 }
-_GROUPS = (EVERYWHERE, PLAYING, WATCHING, READING, RACING, EDITING)
+_GROUPS = (PLAYING, EVERYWHERE, EDITING, WATCHING, RACING, READING)
 
 
 class KeysScene(Dialog):
@@ -33,8 +33,8 @@ class KeysScene(Dialog):
     def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
         groups = [_group(name, _keys(name)) for name in _GROUPS]
         if board_keys:
-            groups.insert(0, _group(title, board_keys))
-        super().__init__(app, Column(Heading("Keys"), Columns(*groups)))
+            groups.insert(-1, _group(title, board_keys))
+        super().__init__(app, Column(Heading("Keys"), Columns(*groups, is_tight=True)))
         self.commands |= {Command.HELP: self.close, Command.KEYS: self.close}
 
 
