@@ -79,7 +79,7 @@ class Command(Enum):
     UNDO = Binding("Undo", PLAYING, (_ctrl(pygame.K_z), Key(pygame.K_u), Key(pygame.K_BACKSPACE)))
     REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))
     RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME), _ctrl(pygame.K_r)))
-    BRANCH = Binding("Next branch", PLAYING, (Key(pygame.K_t),))
+    BRANCH = Binding("Other branch", PLAYING, (Key(pygame.K_o),))
     BEST = Binding("Undo to my last good move", PLAYING, (_ctrl(pygame.K_b), Key(pygame.K_b)))
     HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
     GIVENS = Binding("Play from what is written", PLAYING, (_ctrl(pygame.K_g),))

@@ -40,7 +40,7 @@ ENTRIES = (
     ),
     Entry(Command.CHECK, "verify", "Check", HELP),
     Entry(Command.BEST, "star", "Last good move", MOVES, lambda scene: scene.session.can_undo),
-    Entry(Command.BRANCH, "route", "Next branch", MOVES, lambda scene: scene.session.tree.has_branches),
+    Entry(Command.BRANCH, "route", "Other branch", MOVES, lambda scene: scene.session.tree.has_branches),
     Entry(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),
 )
 """in the order of how often they are wanted; those that a game doesn't answer are left out"""

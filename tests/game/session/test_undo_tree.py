@@ -155,7 +155,7 @@ def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Han
     assert branches.is_visible and len(branches.list.items) == 3 and branches.list.chosen.title == "Branch 3 of 3"
     ends = set()
     for _ in range(3):
-        hand.key(pygame.K_t)
+        hand.key(pygame.K_o)
         ends.add(written(scene.session))
     assert ends == ways(scene.session) and len(ends) == 3 and branches.list.chosen.title == "Branch 3 of 3"
     scene.panel.reveal(branches)
