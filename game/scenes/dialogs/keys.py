@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from game.commands import EDITING, EVERYWHERE, PLAYING, RACING, READING, WATCHING, Command
 from game.scenes.shared.dialog import Dialog
-from game.theme import Text
 from game.widgets.displays.key_line import KeyLine
-from game.widgets.displays.labels import Label, Section
+from game.widgets.displays.labels import Heading, Section
 from game.widgets.layout import Column, Columns
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class KeysScene(Dialog):
         groups = [_group(name, _keys(name)) for name in _GROUPS]
         if board_keys:
             groups.insert(0, _group(title, board_keys))
-        super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Columns(*groups)))
+        super().__init__(app, Column(Heading("Keys"), Columns(*groups)))
         self.commands |= {Command.HELP: self.close, Command.KEYS: self.close}
 
 
