@@ -103,6 +103,8 @@ def open_window(size: tuple[int, int]) -> pygame.Surface:
     """Open the window at a size, or a smaller one that fits, and return what is drawn on; raises NoDisplay and pygame.error."""
     use_screen_pixels()
     os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame puts the name of the script there
+    if sys.platform != "darwin":  # elsewhere a click does what it is meant for even if another window was in use
+        os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     pygame.display.init()
     pygame.font.init()
     driver = pygame.display.get_driver()

@@ -47,7 +47,7 @@ class Speaker:
         """Give the device back."""
         if self._thread is not None:
             self._thread.join(LONGEST_WAIT_S)
-            if not self._thread.is_alive():
+            if self._sounds:
                 self._sounds = {}
                 pygame.mixer.quit()
 
@@ -59,8 +59,8 @@ class Speaker:
         try:
             pygame.mixer.init(RATE, -16, CHANNELS, BUFFER, allowedchanges=0)
             self._sounds = {sound: pygame.mixer.Sound(buffer=samples(sound).tobytes()) for sound in Sound}
-        except pygame.error:
-            self._sounds = {}  # the device is taken, or there is none
+        except (pygame.error, NotImplementedError):  # the device is taken, there is none, or pygame was built without
+            self._sounds = {}
 
 
 def has_device() -> bool:

@@ -54,14 +54,7 @@ def _stack(look: Look, widgets: Sequence[Widget], area: pygame.Rect, gap: str) -
 
 
 class Columns(Column):
-    """A column that becomes two or more side by side where there is room; children that span take the whole width.
-
-    Columns are at least as wide as the theme's, or if they are tight only as the widest child asks for.
-    """
-
-    def __init__(self, *children: Widget, gap: str = "gap_wide", is_tight: bool = False) -> None:
-        super().__init__(*children, gap=gap)
-        self._is_tight = is_tight
+    """A column that becomes two or more side by side where there is room; children that span take the whole width."""
 
     def wanted_height(self, look: Look, width: int) -> int:
         return max((place.bottom for _, place in self._stacks(look, width)), default=0)
@@ -78,8 +71,7 @@ class Columns(Column):
     def _stacks(self, look: Look, width: int) -> list[tuple[list[Widget], pygame.Rect]]:
         """Return widgets that stand below each other, and their places as if this began at 0, 0."""
         gap, between, y = int(getattr(look.sizes, self._gap)), int(look.sizes.margin), 0
-        least = self.wanted_width(look) if self._is_tight else int(look.sizes.column)
-        number = max((width + between) // (least + between), 1)
+        number = max((width + between) // (int(look.sizes.column) + between), 1)
         column = (width - between * (number - 1)) // number
         found: list[tuple[list[Widget], pygame.Rect]] = []
         for spans, group in groupby(self._shown(), key=lambda widget: widget.spans or number == 1):

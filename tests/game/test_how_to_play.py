@@ -105,7 +105,7 @@ def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
     before = boards(hand)
     hand.pass_time(4 * Duration.RULE)
     assert boards(hand) == before and not hand.app.is_busy
-    assert [picture.place_in_turns for picture in pictures(hand)] == [0, 0, 4], "what they show stands still in the wrong place"
+    assert [picture.turn for picture in pictures(hand)] == [0, 0, 4], "what they show stands still in the wrong place"
     hand.close()
 
 

@@ -12,6 +12,7 @@ from game.scene import Scene
 from game.theme import TextStyle
 from game.widgets.base import Widget
 from game.widgets.displays.board_view import BoardView
+from game.widgets.displays.thumbnail import Thumbnail
 from game.widgets.layout import Scroll
 
 SLACK_PX = 2
@@ -61,7 +62,7 @@ def complaints(scene: Scene, look: Look, without: Sequence[type[Widget]] = ()) -
     measure, surface = MeasuringLook(look), pygame.Surface((1, 1))
     popup = scene.root.popup
     for widget in (*scene.root.visible_tree(), *(popup.visible_tree() if popup is not None else ())):
-        if isinstance(widget, (BoardView, *without)) or not widget.rect.w:
+        if isinstance(widget, (BoardView, Thumbnail, *without)) or not widget.rect.w:
             continue
         measure.found.clear()
         widget.draw(surface, measure)

@@ -84,8 +84,9 @@ class MovingPicture(Frame):
         self._picture, self._positions = picture, picture.positions(puzzle)
         self._rests = False
         """whether the last position stays a little longer"""
-        self.place_in_turns = picture.still if is_still else 0
-        state, _ = self._positions[self.place_in_turns]
+        self.turn = picture.still if is_still else 0
+        """how many turns have been played"""
+        state, _ = self._positions[self.turn]
         self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self._words = Label(picture.words, Text.NOTE)
         super().__init__(self.view, self._words)
@@ -93,17 +94,17 @@ class MovingPicture(Frame):
 
     @property
     def _marks(self) -> tuple[Any, ...]:
-        return self._picture.marks if self._picture.marks_stay or not self.place_in_turns else ()
+        return self._picture.marks if self._picture.marks_stay or not self.turn else ()
 
     def go_on(self) -> None:
         """Show the next position; the last one stays twice as long, and the first one follows it."""
-        is_last = self.place_in_turns == len(self._positions) - 1
+        is_last = self.turn == len(self._positions) - 1
         if is_last and not self._rests:
             self._rests = True
             return
-        self._rests, self.place_in_turns = False, 0 if is_last else self.place_in_turns + 1
-        state, turn = self._positions[self.place_in_turns]
-        self.view.show(state, self._marks, turn=turn, glide_s=Duration.GLIDE if turn else 0.0)
+        self._rests, self.turn = False, 0 if is_last else self.turn + 1
+        state, moves = self._positions[self.turn]
+        self.view.show(state, self._marks, turn=moves, glide_s=Duration.GLIDE if moves else 0.0)
 
     def wanted_width(self, look: Look) -> int:
         return int(look.sizes.rule_picture)
