@@ -32,7 +32,7 @@ class Reason:
 
 
 class Knowledge:
-    """What deductions have ruled out so far, in a sudoku with one solution."""
+    """What deductions have ruled out so far; where there are several solutions, that holds for one position only."""
 
     def __init__(self, techniques: Sequence[Technique]) -> None:
         self._eliminating = [technique for technique in techniques if technique not in SINGLES]
@@ -60,6 +60,10 @@ class Knowledge:
                 return _told(grid.shape, target, technique, finding)
             self._ruled_out |= dict.fromkeys(finding.eliminates, step)
             known = known.eliminate(finding.eliminates)
+
+    def forget(self) -> None:
+        """Know nothing that was ruled out."""
+        self._ruled_out.clear()
 
     def first(self, grid: Candidates) -> tuple[Technique, Finding] | None:
         """Return what the easiest technique finds at a position."""

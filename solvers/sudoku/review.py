@@ -89,6 +89,8 @@ class SudokuReview:
     ) -> Generator[Progress, None, tuple[Quality, str, tuple[SudokuMove, ...], tuple[Mark, ...]]]:
         """Return what a digit was worth, in words, what could be known instead, and what to point at."""
         shape, cell = before.shape, _cell(before, move)
+        if self._answer is None:
+            self._knowledge.forget()
         if self._answer is None and solution(shape, before.digits) is None:
             return Quality.OTHER, f"{SYMBOLS[move.digit]} at {_name(before, move)}, too late. {_UNSOLVABLE}", (), ()
         if not self._is_right(before, move, last):

@@ -306,3 +306,15 @@ def test_a_review_is_there_soon(board: str, most_moves: int, seconds: float) -> 
     began = time.process_time()
     review(of)
     assert time.process_time() - began < seconds
+
+
+def test_a_shuffle_makes_a_lost_board_one_that_can_be_lost_again() -> None:
+    puzzle, start = parse_game_id(LINK_BOARDS[0])
+    assert isinstance(start, LinkState)
+    losing = next(pair for pair in start.pairs if most(start.without(pair)) < 0)
+    shuffled = start.without(losing).apply(puzzle.parse_move("shuffle=3"))
+    rest = net_moves(item for item in puzzle.solver().solve(shuffled) if isinstance(item, Step))
+    verdicts, summary = review(game(LINK_BOARDS[0], str(losing), "shuffle=3", *map(str, rest)))
+    assert qualities(verdicts)[:2] == [MISTAKE, OTHER] and verdicts[1].why.startswith("Shuffled.")
+    assert set(qualities(verdicts)[2:]) <= {BEST, FORCED}
+    assert [fact for fact in summary.facts if "lost the game" in fact] == [summary.facts[0]]

@@ -125,7 +125,8 @@ class ReviewScene(StepsScene):
         if self.summary is None:
             return
         moves = self.playback.moves_until(self.shown)
-        session = Session(self.puzzle, self.start, replace(self._origin, pace=Origin().pace), Clock(lambda: self.app.now))
+        origin = Origin(self._origin.seed, self._origin.level, self._origin.options)  # and at ease, whatever the pace was
+        session = Session(self.puzzle, self.start, origin, Clock(lambda: self.app.now))
         session.play_each(moves, self.playback.state if self.shown == self.playback.position else None)
         if session.is_won:
             self.app.say("This position is solved. Choose an earlier move to play on from.")
