@@ -40,6 +40,13 @@ def _race(args: argparse.Namespace) -> int:
     return race(args)
 
 
+def _review(args: argparse.Namespace) -> int:
+    from game.review.console import review
+
+    _keep_kernels()
+    return review(args)
+
+
 def _generate(args: argparse.Namespace) -> int:
     from solvers.console import generate
 
@@ -126,6 +133,7 @@ _RUNS = {
     "play": _play,
     "solve": _solve,
     "race": _race,
+    "review": _review,
     "generate": _generate,
     "solvers": _solvers,
     "read": _read,
