@@ -34,6 +34,7 @@ WAYS = [
     ("sudoku", "pad-click"),
     ("sudoku", "arrows"),
     ("sudoku", "drag"),
+    ("sudoku", "click-keypad"),
     ("sliding", "row-click"),
     ("sliding", "arrow"),
     ("sliding", "counter-arrow"),
