@@ -103,6 +103,12 @@ def test_a_game_that_takes_nothing_is_told_soon(puzzle: str) -> None:
     assert not run.desktop.beside
 
 
+@pytest.mark.parametrize("reflow_px", [5, 12, 36])
+@pytest.mark.parametrize("puzzle", GAMES)
+def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px: int) -> None:
+    won(played(opened(puzzle, reflow_px=reflow_px)))
+
+
 def test_a_picture_of_twice_the_pixels_is_clicked_at_the_right_places() -> None:
     won(played(opened("sliding", scale=2)))
 
