@@ -99,6 +99,14 @@ def _add_race(commands: Commands) -> None:
     _add_json(parser)
 
 
+def _add_review(commands: Commands) -> None:
+    parser = _add(commands, "review", "review a game: each move beside what was best")
+    game = f"a saved game's file, a file of saved steps, or a game ID: {_GAME_ID}"
+    parser.add_argument("game", metavar="GAME", help=game)
+    parser.add_argument("moves", nargs="*", metavar="MOVE", help="after a game ID, the moves in the order they were made")
+    _add_json(parser)
+
+
 def _add_generate(commands: Commands) -> None:
     parser = _add(commands, "generate", "print new boards, one per line", parents=[_board_options()])
     parser.add_argument("puzzle", metavar="PUZZLE", help=_puzzles())
@@ -243,6 +251,7 @@ _COMMANDS = (
     _add_play,
     _add_solve,
     _add_race,
+    _add_review,
     _add_generate,
     _add_read,
     _add_windows,

@@ -40,6 +40,13 @@ def _race(args: argparse.Namespace) -> int:
     return race(args)
 
 
+def _review(args: argparse.Namespace) -> int:
+    from game.review.console import review
+
+    _keep_kernels()
+    return review(args)
+
+
 def _generate(args: argparse.Namespace) -> int:
     from solvers.console import generate
 
@@ -139,6 +146,7 @@ _RUNS = {
     "play": _play,
     "solve": _solve,
     "race": _race,
+    "review": _review,
     "generate": _generate,
     "solvers": _solvers,
     "read": _read,
@@ -182,7 +190,10 @@ def _be_a_process_of_its_own() -> None:
     """Be a worker or an own solver, and don't return, if a packaged program has started this one as such."""
     from multiprocessing import freeze_support
 
-    freeze_support()
+    try:
+        freeze_support()
+    except (EOFError, OSError):  # the program that started it has ended meanwhile: a window about that is no use to anybody
+        sys.exit(1)
     from solvers.program import OWN_SOLVER
 
     if sys.argv[1:] == [OWN_SOLVER]:

@@ -91,6 +91,7 @@ class Command(Enum):
     PRINT = Binding("Print", PLAYING, (_ctrl(pygame.K_p),))
     OPEN = Binding("Open a picture", PLAYING, (_ctrl(pygame.K_o),))
     NUMBERS = Binding("Numbers on the picture", PLAYING, (Key(pygame.K_d),))
+    REVIEW = Binding("Review the moves", PLAYING, (Key(pygame.K_y),))
     WATCH = Binding("Watch AI", PLAYING, (Key(pygame.K_w),))
     EDIT = Binding("Edit the board", PLAYING, (Key(pygame.K_e),))
     MAKE = Binding("Make your own", PLAYING, (_ctrl(pygame.K_e),))
@@ -106,6 +107,7 @@ class Command(Enum):
     SLOWER = Binding("Slower", WATCHING, (Key(character="-"), Key(pygame.K_DOWN)))
     EXPLAIN = Binding("Search details", WATCHING, (Key(pygame.K_e),))
     TAKE_OVER = Binding("Take over from here", WATCHING, (Key(pygame.K_t),))
+    RETRY = Binding("Retry from here", WATCHING, (Key(pygame.K_r),))
     SHARE = Binding("Share", WATCHING, (Key(pygame.K_s), _ctrl(pygame.K_s)))
 
     RACE = Binding("Race two solvers", RACING, (Key(pygame.K_v),))

@@ -21,6 +21,7 @@ SCENES: dict[type[Request], str] = {
     requests.OpenWon: "game.scenes.play.endings:WonScene",
     requests.OpenTimeUp: "game.scenes.play.endings:TimeUpScene",
     requests.OpenWatch: "game.scenes.watch.scene:WatchScene",
+    requests.OpenReview: "game.scenes.review.scene:ReviewScene",
     requests.OpenShare: "game.scenes.watch.share:ShareScene",
     requests.OpenRace: "game.scenes.race.scene:RaceScene",
     requests.OpenRacePuzzle: "game.scenes.race.puzzle_choice:RacePuzzleScene",

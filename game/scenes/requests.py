@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from datetime import date
 
     from game.boards.base import BoardStyle
-    from game.session.session import Session
+    from game.session.session import Origin, Session
     from game.sources.opened_pictures import Source
     from game.storage.saved_games import SavedGame
     from solvers.formats.levels import Level
     from solvers.formats.step_lists import StepList
-    from solvers.puzzle import Puzzle, State
+    from solvers.puzzle import Puzzle, Ruling, State
+    from solvers.review.verdicts import Game
     from solvers.worker.race import Entrant
 
 
@@ -60,6 +61,16 @@ class OpenWatch(Request):
     style: Callable[[], BoardStyle]
     grade: Callable[[], str] = str
     saved: StepList | None = None
+
+
+@dataclass(frozen=True)
+class OpenReview(Request):
+    """The review of a game, given what is known of its positions, on a board in a style; `origin` is where a retry came from."""
+
+    game: Game
+    known: Mapping[State[Any], Ruling]
+    style: Callable[[], BoardStyle]
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)

@@ -127,6 +127,8 @@ class Session:
         self.history = History(self.start)
         self.state: State[Any] = self.start
         self.played = 0
+        self.log: list[Event] = []
+        """all that has happened, also what was undone and played otherwise"""
         self.used: Counter[str] = Counter()
         """how often each kind of help was had"""
         is_timed = self.origin.pace == TIMED and self.puzzle.allowance is not None
@@ -315,6 +317,7 @@ class Session:
         listener, self.listener = self.listener, _nobody
         try:
             for event in events:
+                self.clock.set(event.seconds)
                 _REPLAY[event.verb](self, tuple(map(str, event.words)))
                 self.clock.pause()
                 self.clock.set(event.seconds)
@@ -346,7 +349,8 @@ class Session:
         return max(recent, key=lambda played: (self.puzzle.merit(self.history.state_at(played), self.answer), played))
 
     def _tell(self, verb: Verb, *words: Move | str) -> None:
-        self.listener(Event(self.clock.seconds, verb, words))
+        self.log.append(Event(self.clock.seconds, verb, words))
+        self.listener(self.log[-1])
 
 
 _PACE_WORDS = {RELAXED: "", TIMED: "against time"}
@@ -366,5 +370,5 @@ _REPLAY: dict[Verb, Callable[[Session, tuple[str, ...]], None]] = {
     Verb.GO: lambda session, words: session.go(int(words[0])),
     Verb.HELP: lambda session, words: session.help(*words[:1]),
     Verb.RELAX: lambda session, words: session.relax(),
-    Verb.TIME: lambda session, words: None,
+    Verb.TIME: lambda session, words: session._tell(Verb.TIME),
 }

@@ -18,11 +18,10 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import chain, groupby
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from game.session.session import PACE, RELAXED, TIMED, Event, Origin, Session, Verb
+from game.session.session import PACE, RELAXED, Event, Origin, Session, Verb
 from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
 from game.storage.save_summary import SaveSummary
 from solvers import parse_game_id
@@ -172,7 +171,7 @@ class SavedGames:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("w", encoding="utf-8", newline="\n")
             self._file.write("".join(f"{line}\n" for line in _header(session)))
-            self._file.writelines(map(_line, _history(session)))
+            self._file.writelines(map(_line, session.log))
             self._file.flush()
         except OSError as problem:
             self._fail(problem)
@@ -272,21 +271,6 @@ def _session(header: list[str]) -> Session:
     seed = int(fields["seed"]) if "seed" in fields else None
     pace = PACE.read(fields.get("pace", RELAXED))
     return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), pace, fields.get("daily", "")))
-
-
-def _history(session: Session) -> Iterator[Event]:
-    """Yield the fewest events that lead to where a session is."""
-    seconds = session.clock.seconds
-    for length, turns in groupby(session.history.turns, key=len):
-        if length == 1:
-            yield Event(seconds, Verb.EACH, tuple(chain.from_iterable(turns)))
-        else:
-            yield from (Event(seconds, Verb.PLAY, turn) for turn in turns)
-    if session.can_redo:
-        yield Event(seconds, Verb.GO, (str(session.played),))
-    yield from (Event(seconds, Verb.HELP, (kind,)) for kind in session.used.elements())
-    if session.origin.pace == TIMED and session.allowance is None:
-        yield Event(seconds, Verb.RELAX)
 
 
 def _line(event: Event) -> str:

@@ -84,6 +84,7 @@ class Sizes:
     value_key: float = 40
     strip: float = 94
     chart: float = 190
+    curve: float = 84
     strip_icon: float = 56
 
     def scaled(self, scale: float) -> Sizes:

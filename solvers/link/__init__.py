@@ -110,6 +110,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     examine=Lazy("solvers.link.analysis:examine"),
     tell=_tell,
     judge=Lazy("solvers.link.analysis:judge"),
+    review=Lazy("solvers.link.review:LinkReview"),
     shuffle=_shuffle,
     allowance=_allowance,
 )

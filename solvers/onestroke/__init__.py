@@ -99,6 +99,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     tell=Lazy("solvers.onestroke.help.analysis:tell"),
     judge=Lazy("solvers.onestroke.help.judge:judge"),
     hint=Lazy("solvers.onestroke.help.hint:hint"),
+    review=Lazy("solvers.onestroke.review:OneStrokeReview"),
     points=_points,
     full=_full,
     point_word=_point_word,

@@ -102,5 +102,6 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     tell=Lazy("solvers.sliding.analysis:tell"),
     hint=Lazy("solvers.sliding.analysis:hint"),
     judge=Lazy("solvers.sliding.analysis:judge"),
+    review=Lazy("solvers.sliding.review:review"),
     point_out=Lazy("solvers.sliding.pointing:point_out"),
 )

@@ -61,5 +61,6 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     },
     examine=Lazy("solvers.sudoku.analysis:examine"),
     tell=Lazy("solvers.sudoku.analysis:tell"),
+    review=Lazy("solvers.sudoku.review:SudokuReview"),
     mistakes=rules.mistakes,
 )

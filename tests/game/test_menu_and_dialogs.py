@@ -399,6 +399,10 @@ def all_scenes(hand: Hand) -> list[Scene]:
     scenes += [hand.top, hand.begin(LINK)]
     hand.key(pygame.K_w)
     scenes.append(hand.watch)
+    hand.wait(lambda: hand.watch.playback.steps)
+    hand.key(pygame.K_y)
+    scenes.append(hand.top)
+    hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_v)
     return [*scenes, hand.top]
 

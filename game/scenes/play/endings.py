@@ -18,6 +18,7 @@ from game.widgets.displays.stars import Stars, stars
 from game.widgets.layout import Column, Row
 from solvers.daily import streaks
 from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
+from solvers.review.reviewing import can_review
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -56,18 +57,27 @@ class WonScene(Dialog):
             Label(_praise(session, news), Text.BODY, "muted"),
             *_daily_words(app, session),
             Row(spent, time, best),
-            Row(Button("View board", self.close, "eye"), first, self._go_on),
+            Row(Button("View board", self.close, "eye"), *self._way_to_review()),
+            Row(first, self._go_on),
             gap="section",
         )
         super().__init__(app, content)
         self._confetti = Confetti()
         self.root.add_behind(self._confetti)
-        self.commands |= {Command.NEW: self._new_game}
+        self.commands |= {Command.NEW: self._new_game, Command.REVIEW: self._review}
         self.root.set_focus(self._go_on)
 
     def enter(self) -> None:
         if not (self.app.look.is_calm or self._session.missing):
             self._confetti.begin()
+
+    def _way_to_review(self) -> tuple[Button, ...]:
+        if not can_review(self._session.puzzle):
+            return ()
+        return (Button("Review my game", self._review, "review", tooltip=Command.REVIEW.tooltip),)
+
+    def _review(self) -> None:
+        self.app.pop(Run(Command.REVIEW))
 
     def _again(self) -> None:
         is_timed = self._session.allowance is not None

@@ -11,6 +11,7 @@ from game.boards import BOARDS
 from game.boards.base import Act
 from game.commands import Command
 from game.paint.look import Look
+from game.review.record import of_session
 from game.scene import Scene
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.captions import grade, subtitle
@@ -24,6 +25,7 @@ from game.scenes.requests import (
     OpenNewGame,
     OpenPrint,
     OpenRace,
+    OpenReview,
     OpenStatistics,
     OpenTimeUp,
     OpenWatch,
@@ -57,6 +59,7 @@ from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
 from solvers.options import kept_options
+from solvers.review.reviewing import can_review
 
 if TYPE_CHECKING:
     from game.app import App
@@ -81,8 +84,9 @@ class PlayScene(Scene):
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
         self.dropped = DroppedPictures(self)
         self.commands, self.answers = self._bind(), self._bind_answers()
+        review = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
         shown = {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT}
-        icons = shown | {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = review | shown | {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
@@ -110,6 +114,7 @@ class PlayScene(Scene):
                 Command.WATCH: self.watch,
                 Command.RACE: self.race,
             }
+            | ({Command.REVIEW: self.review} if can_review(puzzle) else {})
             | self._editing_commands()
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
             | ({Command.CHECK: self.assistant.check} if puzzle.mistakes is not None else {})
@@ -382,6 +387,17 @@ class PlayScene(Scene):
             return
         self.assistant.hints.forget()
         self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: grade(self), steps))
+
+    def review(self) -> None:
+        """Have each move of this game reviewed; before the game is won that is a help."""
+        game = of_session(self.session)
+        if not game.played or self.session.is_blank:
+            self.app.say("There is no move to review yet.")
+            return
+        if not self.session.is_won:
+            self.session.help(SOLVER)
+        self.assistant.hints.forget()
+        self.open(OpenReview(game, self.assistant.loss_check.rulings, self.pictures.style, self.session.origin))
 
     def race(self) -> None:
         """Have two solvers race from here; from the start where the board is solved."""

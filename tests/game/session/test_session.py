@@ -302,7 +302,7 @@ def test_a_torn_last_line_is_the_only_loss(tmp_path: Path, length: int) -> None:
     [
         ("game sliding", "game chess"),
         ("1 2 3/4", "1 2 2/4"),
-        ("each 5", "jump 5"),
+        ("play 5", "jump 5"),
         ("0.000", "noon"),
         ("0.000", "nan"),
         ("0.000", "inf"),
@@ -330,7 +330,7 @@ def test_damaged_saves_are_set_aside_and_named(tmp_path: Path, old: str, new: st
 @pytest.mark.parametrize(("move", "words"), [("1", "Tile 1 at r1c1"), ("five", "not 'five'")])
 def test_moves_that_cannot_be_are_found_when_the_game_goes_on(tmp_path: Path, move: str, words: str) -> None:
     path = journalled(tmp_path)
-    path.write_text(path.read_text(encoding="utf-8").replace("each 5", f"each {move}"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("play 5", f"play {move}"), encoding="utf-8")
     journal = SavedGames(tmp_path)
     assert len(journal.games()) == 1
     assert journal.resume(path) is None
