@@ -66,6 +66,7 @@ def _add_play(commands: Commands) -> None:
     game = f"{_puzzles()}; a game ID ({_GAME_ID}); or a file of saved steps to watch"
     parser.add_argument("game", nargs="?", metavar="PUZZLE|GAME-ID|STEPS.json", help=game)
     parser.add_argument("--level", metavar="PACK/N", help="play a level, such as warm-up/1")
+    _add_daily(parser)
     parser.add_argument("--picture", metavar="FILE", help="cut this picture into the tiles of a sliding puzzle")
     parser.add_argument(
         "--watch", nargs="?", const="", metavar="SOLVER", help="watch a solver right away: its name, or your own .py file"
@@ -110,6 +111,7 @@ def _add_generate(commands: Commands) -> None:
     parser = _add(commands, "generate", "print new boards, one per line", parents=[_board_options()])
     parser.add_argument("puzzle", metavar="PUZZLE", help=_puzzles())
     parser.add_argument("-n", type=_whole, default=1, metavar="COUNT", help="number of boards, 1 by default")
+    _add_daily(parser)
 
 
 def _add_read(commands: Commands) -> None:
@@ -150,6 +152,25 @@ def _add_replay(commands: Commands) -> None:
     _add_json(parser)
 
 
+def _add_print(commands: Commands) -> None:
+    parser = _add(commands, "print", "draw boards on pages for paper, as PDF or PNG", parents=[_board_options()])
+    game = f"{_puzzles()}; or game IDs, each a board: {_GAME_ID}"
+    parser.add_argument("games", nargs="+", metavar="PUZZLE|GAME-ID", help=game)
+    parser.add_argument("-n", type=_whole, metavar="COUNT", help="number of new boards of each puzzle, 1 by default")
+    _add_daily(parser)
+    parser.add_argument("--per-page", type=_whole, metavar="COUNT", help="boards on a page, 1 to 6; all of them, if possible")
+    parser.add_argument("--solutions", action="store_true", help="add pages with the solutions")
+    parser.add_argument("-o", metavar="FILE", help="a .pdf file, or a .png file for each page; boards.pdf by default")
+
+
+def _add_stats(commands: Commands) -> None:
+    parser = _add(commands, "stats", "show what you have played and won")
+    parser.add_argument("puzzle", nargs="?", metavar="PUZZLE", help=f"{_puzzles()}; all four by default")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", metavar="FILE", help="write all games to a table for spreadsheets; - for standard output")
+    _add_json(form)
+
+
 def _add_shots(commands: Commands) -> None:
     parser = _add(commands, "shots", "save a picture of every scene, without a display")
     parser.add_argument("folder", metavar="DIR", help="the folder for the PNG files; it is created if it doesn't exist")
@@ -178,7 +199,12 @@ def _add(commands: Commands, name: str, does: str, codes: str = "", parents: Seq
     return commands.add_parser(name, help=does, description=description, epilog=epilog, parents=parents)
 
 
-def _add_json(parser: argparse.ArgumentParser) -> None:
+def _add_daily(parser: _Parser) -> None:
+    words = "the puzzle of a day, such as 2026-11-25, the same for everybody; today's without a date"
+    parser.add_argument("--daily", nargs="?", const="", metavar="DATE", help=words)
+
+
+def _add_json(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for scripts")
 
 
@@ -231,6 +257,8 @@ _COMMANDS = (
     _add_windows,
     _add_auto,
     _add_replay,
+    _add_print,
+    _add_stats,
     _add_shots,
     _add_doctor,
     _add_bench,

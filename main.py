@@ -92,6 +92,19 @@ def _replay(args: argparse.Namespace) -> int:
     return replay(args)
 
 
+def _print(args: argparse.Namespace) -> int:
+    from game.export.sheet.console import print_boards
+
+    _keep_kernels()
+    return print_boards(args)
+
+
+def _stats(args: argparse.Namespace) -> int:
+    from game.statistics.console import stats
+
+    return stats(args)
+
+
 def _shots(args: argparse.Namespace) -> int:
     from game.shots import shots
 
@@ -140,6 +153,8 @@ _RUNS = {
     "windows": _windows,
     "auto": _auto,
     "replay": _replay,
+    "print": _print,
+    "stats": _stats,
     "shots": _shots,
     "doctor": _doctor,
     "bench": _bench,

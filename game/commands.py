@@ -76,6 +76,8 @@ class Command(Enum):
 
     NEW = Binding("New game", PLAYING, (Key(pygame.K_n), _ctrl(pygame.K_n)))
     LEVELS = Binding("Levels", PLAYING, (Key(pygame.K_l),))
+    DAILY = Binding("Daily puzzles", PLAYING, (_ctrl(pygame.K_d),))
+    STATISTICS = Binding("Statistics", PLAYING, (_ctrl(pygame.K_t),))
     UNDO = Binding("Undo", PLAYING, (_ctrl(pygame.K_z), Key(pygame.K_u), Key(pygame.K_BACKSPACE)))
     REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))
     RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME), _ctrl(pygame.K_r)))
@@ -86,6 +88,7 @@ class Command(Enum):
     SHUFFLE = Binding("Shuffle what is left", PLAYING, (Key(pygame.K_s),))
     PAUSE = Binding("Pause", PLAYING, (Key(pygame.K_p), Key(pygame.K_SPACE)))
     COPY = Binding("Copy the board", PLAYING, (_ctrl(pygame.K_c),))
+    PRINT = Binding("Print", PLAYING, (_ctrl(pygame.K_p),))
     OPEN = Binding("Open a picture", PLAYING, (_ctrl(pygame.K_o),))
     NUMBERS = Binding("Numbers on the picture", PLAYING, (Key(pygame.K_d),))
     REVIEW = Binding("Review the moves", PLAYING, (Key(pygame.K_y),))

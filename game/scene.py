@@ -10,7 +10,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.requests import OpenKeys, OpenSettings, Request
+from game.scenes.requests import OpenKeys, OpenSettings, OpenStatistics, Request
 from game.scenes.results import Answer, Result, Run
 from game.theme import FRAMES_PER_SECOND
 from game.widgets.root import Root
@@ -51,6 +51,7 @@ class Scene(ABC):
         return {
             Command.KEYS: lambda: self.open(OpenKeys(*self.board_keys)),
             Command.SETTINGS: lambda: self.open(OpenSettings()),
+            Command.STATISTICS: lambda: self.open(OpenStatistics()),
             Command.THEME: self.app.toggle_theme,
             Command.FULLSCREEN: self.app.toggle_fullscreen,
             Command.BACK: self.app.pop,

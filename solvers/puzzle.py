@@ -326,6 +326,8 @@ class Puzzle(Generic[S, M]):
     """what is chosen for a new board; the choices of the first one are offered as quick ways to begin"""
     check_options: Callable[[Mapping[str, str]], None] = lambda chosen: None
     """raises PuzzleError, saying what to choose instead, where no board of some options can be made"""
+    week: tuple[Mapping[str, str], ...] = field(default=(), compare=False)
+    """the options of the daily puzzle on each day from Monday to Sunday; without them, and where they name none, the defaults"""
     grade_option: str = ""
     """the name of the option that says how hard a board is: records are kept for each of its values"""
     makes_slowly: bool = False

@@ -8,6 +8,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from game.boards.base import BoardStyle
     from game.session.session import Origin, Session
     from game.sources.opened_pictures import Source
@@ -161,6 +163,27 @@ class OpenSavedGames(Request):
     """The choice of a saved game."""
 
     games: Sequence[SavedGame]
+
+
+@dataclass(frozen=True)
+class OpenDaily(Request):
+    """The daily puzzles of today, or of another day."""
+
+    day: date | None = None
+
+
+@dataclass(frozen=True)
+class OpenStatistics(Request):
+    """What was played so far, at first of one puzzle."""
+
+    puzzle: str = ""
+
+
+@dataclass(frozen=True)
+class OpenPrint(Request):
+    """The choice of what is printed besides a game."""
+
+    session: Session
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
 
     from game.app import App
     from game.scenes.menu.scene import MenuScene
-    from game.shots import link, onestroke, onestroke_editor, race, reading, review, sliding, sudoku, windows
+    from game.shots import link, onestroke, onestroke_editor, race, reading, records, review, sliding, sudoku, windows
     from game.shots.tools import settle
     from game.storage.storage import Storage
 
@@ -53,7 +53,7 @@ def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
         app.use_window_watcher(windows.StillWatcher([]))
         app.push(MenuScene(app))
         try:
-            puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, review, reading, windows)
+            puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, records, review, reading, windows)
             for name, arrange in chain.from_iterable(puzzle.SHOTS.items() for puzzle in puzzles):
                 arrange(app)
                 settle(app)

@@ -51,6 +51,8 @@ class SavedGame:
     seconds: float
     move_count: int
     has_begun: bool
+    daily: str = ""
+    """of a daily puzzle its date"""
 
 
 def _at_once(action: Callable[[], object]) -> None:
@@ -212,8 +214,8 @@ def glance(path: Path) -> SavedGame:
         session, summary = _session(header), SaveSummary()
         for event in map(_event, events):
             summary.count(event)
-    puzzle = session.puzzle
-    return SavedGame(path, puzzle.name, puzzle.title, session.caption, summary.seconds, summary.moves, bool(summary.turns))
+    puzzle, caption, daily = session.puzzle, session.caption, session.origin.daily
+    return SavedGame(path, puzzle.name, puzzle.title, caption, summary.seconds, summary.moves, bool(summary.turns), daily)
 
 
 def _parts(path: Path) -> tuple[list[str], list[str]]:
@@ -245,6 +247,8 @@ def _header(session: Session) -> Iterator[str]:
         yield f"seed {origin.seed}"
     if origin.level:
         yield f"level {origin.level}"
+    if origin.daily:
+        yield f"daily {origin.daily}"
     if origin.pace != RELAXED:
         yield f"pace {origin.pace}"
     yield from (f"option {name} {value}" for name, value in origin.options)
@@ -266,7 +270,7 @@ def _session(header: list[str]) -> Session:
     puzzle, start = parse_game_id(fields["game"])
     seed = int(fields["seed"]) if "seed" in fields else None
     pace = PACE.read(fields.get("pace", RELAXED))
-    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), pace))
+    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), pace, fields.get("daily", "")))
 
 
 def _line(event: Event) -> str:

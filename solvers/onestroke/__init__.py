@@ -84,6 +84,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     merit=feasibility.merit,
     demo="...S/.o../.#../..../..#./E..o",
     options=options.NEW_GAME,
+    week=options.WEEK,
     check_options=options.check_new_game,
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,

@@ -49,6 +49,7 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     merit=rules.merit,
     demo="..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7..",
     options=options.NEW_GAME,
+    week=options.WEEK,
     check_options=options.check_new_game,
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,

@@ -49,6 +49,7 @@ _NOTHING = Act(())
 class SudokuBoard(Board):
     """Chosen cells, the mode of writing and the digit in the hand are the board's own; everything else is in the state."""
 
+    shows_solution = True
     role_words = MappingProxyType({Role.REGION: "unit", Role.SUBJECT: "cells", Role.BASE: "because"})
     choices = (ENTRY, CANDIDATES, CONFLICTS, PEERS)
     keys = (

@@ -13,11 +13,11 @@ from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.menu.cards import MenuCard, MenuStrip
-from game.scenes.requests import OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
-from game.scenes.results import BeginGame, BeginSteps, RaceAt, Result, ResumeGame
+from game.scenes.requests import OpenDaily, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
+from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.copy_paste import paste
-from game.scenes.shared.starting import begin_new, bring, last_options, open_game, resume_game
+from game.scenes.shared.starting import begin_daily, begin_new, bring, last_options, open_game, resume_game
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
@@ -34,6 +34,15 @@ if TYPE_CHECKING:
     from game.sources.opened_pictures import Source
 
 
+_BUTTONS = (
+    ("calendar", Command.DAILY, "Daily"),
+    ("chart", Command.STATISTICS, "Statistics"),
+    ("flag", Command.RACE, ""),
+    ("keyboard", Command.KEYS, ""),
+    ("settings", Command.SETTINGS, ""),
+)
+
+
 class MenuScene(Scene):
     """The first screen."""
 
@@ -41,24 +50,24 @@ class MenuScene(Scene):
         super().__init__(app)
         self._title = Label("Puzzle Playground", Text.DISPLAY, lines=1)
         self._lead = Label("Play it. Watch it solved. Let it explain every step.", Text.LEAD, "muted", lines=1)
-        self._keys = command_button(self, "keyboard", Command.KEYS, Kind.GHOST)
-        self._settings = command_button(self, "settings", Command.SETTINGS, Kind.GHOST)
-        self._race = command_button(self, "flag", Command.RACE, Kind.GHOST)
+        self._buttons = [command_button(self, icon, command, Kind.GHOST, title=title) for icon, command, title in _BUTTONS]
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
         self._cards = [MenuCard(puzzle, partial(self.play, puzzle)) for puzzle in PUZZLES.values()]
         self._strip = MenuStrip(self.read_picture)
-        self.root.add(self._title, self._lead, self._continue, *self._cards, self._strip, self._race, self._keys, self._settings)
+        self.root.add(self._title, self._lead, self._continue, *self._cards, self._strip, *self._buttons)
         self._saved: list[SavedGame] = []
         self._turns, self._moves_at = cycle(self._cards), app.now + Duration.DEMO
         self.commands = self.common_commands() | {
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
             Command.RACE: lambda: self.open(OpenRacePuzzle()),
+            Command.DAILY: lambda: self.open(OpenDaily()),
             Command.PASTE: lambda: paste(app, self._begin_text, self.read_picture),
         }
         self.answers = {
             BeginGame: lambda result: self.begin(result.session),
+            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, self.begin),
             BeginSteps: lambda result: watch_steps(self, result.steps),
             ResumeGame: lambda result: resume_game(app, result.game),
             RaceAt: lambda result: self.race(result.puzzle),
@@ -182,9 +191,10 @@ class MenuScene(Scene):
         self._continue.place(look, pygame.Rect(area.x + title_w, area.y, area.w - title_w, area.h))
         y = (int(sizes.header) - side) // 2
         right = self.app.window.right - int(sizes.page)
-        self._settings.place(look, pygame.Rect(right - side, y, side, side))
-        self._keys.place(look, pygame.Rect(right - 2 * side, y, side, side))
-        self._race.place(look, pygame.Rect(right - 3 * side, y, side, side))
+        for button in reversed(self._buttons):
+            width = button.wanted_width(look) if button.title else side
+            right -= width
+            button.place(look, pygame.Rect(right, y, width, side))
 
 
 class ContinueLink(Touchable):

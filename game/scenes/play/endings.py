@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.formatting import best_words, clock_time, helps_word
+from game.formatting import best_words, clock_time, day_name, helps_word
 from game.scenes.play.confetti import Confetti
 from game.scenes.results import BeginLevel, BeginLike, PlayAgain, PlayUntimed, Run
 from game.scenes.shared.dialog import Dialog
@@ -15,6 +16,7 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Label
 from game.widgets.displays.stars import Stars, stars
 from game.widgets.layout import Column, Row
+from solvers.daily import streaks
 from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
 from solvers.review.reviewing import can_review
 from solvers.words import count
@@ -53,6 +55,7 @@ class WonScene(Dialog):
             Label(_heading(session), Text.HEADING, lines=1),
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
+            *_daily_words(app, session),
             Row(spent, time, best),
             Row(Button("View board", self.close, "eye"), *self._way_to_review()),
             Row(first, self._go_on),
@@ -101,6 +104,15 @@ def _stars_of(session: Session) -> tuple[Stars, ...]:
     shown = Stars("round_button")
     shown.set(stars(session.points, session.par))
     return (shown,)
+
+
+def _daily_words(app: App, session: Session) -> tuple[Label, ...]:
+    """Return what is said of a daily puzzle: which day's it is, and how many days in a row there are."""
+    if not session.origin.daily:
+        return ()
+    days = {day for game in app.storage.log.games() if (day := game.daily_won)}
+    row = count(streaks(days, date.today())[0], "day") + " in a row"
+    return (Label(f"Daily puzzle of {day_name(session.origin.daily)} · {row}", Text.BODY, "muted"),)
 
 
 def _praise(session: Session, news: tuple[bool, bool]) -> str:

@@ -15,20 +15,25 @@ from game.review.record import of_session
 from game.scene import Scene
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.captions import grade, subtitle
+from game.scenes.play.ledger import Ledger
 from game.scenes.play.panel import PlayPanel
 from game.scenes.requests import (
+    OpenDaily,
     OpenEditor,
     OpenFiles,
     OpenLevels,
     OpenNewGame,
+    OpenPrint,
     OpenRace,
     OpenReview,
+    OpenStatistics,
     OpenTimeUp,
     OpenWatch,
     OpenWon,
     Request,
 )
 from game.scenes.results import (
+    BeginDaily,
     BeginGame,
     BeginLevel,
     BeginLike,
@@ -47,7 +52,7 @@ from game.scenes.shared.board_picture import BoardPicture
 from game.scenes.shared.chrome import Header, stage
 from game.scenes.shared.copy_paste import copy_board, paste
 from game.scenes.shared.dropped_pictures import DroppedPictures
-from game.scenes.shared.starting import begin_new, bring, from_level, from_written, last_options, open_game
+from game.scenes.shared.starting import begin_daily, begin_new, bring, from_level, from_written, last_options, open_game
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import SOLVER, Session
 from game.theme import Duration
@@ -72,8 +77,7 @@ class PlayScene(Scene):
         self._was_running, self._was_in_view = False, True
         self._celebrates_at: float | None = None
         self._news = (False, False)
-        self._counted: int | None = None
-        """the points of this game's win that is in the records, 0 where the puzzle gives none; None if there is no win yet"""
+        self._ledger = Ledger(app.storage, session)
         puzzle = session.puzzle
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
         self.board_keys = (puzzle.title, self.view.board.keys)
@@ -81,7 +85,8 @@ class PlayScene(Scene):
         self.dropped = DroppedPictures(self)
         self.commands, self.answers = self._bind(), self._bind_answers()
         review = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
-        icons = review | {"pause": Command.PAUSE, "copy": Command.COPY, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        shown = {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT}
+        icons = review | shown | {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
@@ -103,6 +108,9 @@ class PlayScene(Scene):
                 Command.PASTE: lambda: paste(app, self._begin_text, self.dropped.expect),
                 Command.NEW: lambda: self.open(OpenNewGame(puzzle)),
                 Command.LEVELS: self.choose_level,
+                Command.DAILY: lambda: self.open(OpenDaily()),
+                Command.STATISTICS: lambda: self.open(OpenStatistics(puzzle.name)),
+                Command.PRINT: lambda: self.open(OpenPrint(self.session)),
                 Command.WATCH: self.watch,
                 Command.RACE: self.race,
             }
@@ -131,6 +139,7 @@ class PlayScene(Scene):
         return {
             BeginGame: lambda result: self.begin(result.session),
             BeginNew: lambda result: begin_new(self, result.puzzle, result.options, self.begin, result.seed),
+            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, self.begin),
             BeginLike: lambda result: self.begin_like(result.session),
             BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
             PlayAgain: lambda result: self.play_again(),
@@ -253,6 +262,7 @@ class PlayScene(Scene):
         except PuzzleError as problem:
             self.app.say(str(problem), is_bad=True)
             return
+        self._ledger.turn()
         self.assistant.follow(before, act.moves)
         self._changed()
         if self.session.is_won and not was_won:
@@ -271,17 +281,9 @@ class PlayScene(Scene):
 
     def _win(self) -> None:
         """Count the win, and celebrate it when the finished board has been seen."""
-        session = self.session
-        session.pause()
+        self.session.pause()
         self.app.saved_games.forget()
-        points = session.points or 0
-        if session.sets_record and (self._counted is None or points > self._counted):
-            key, seconds = session.record_key, session.clock.seconds
-            kept = points if session.origin.level else None  # other boards have each another par
-            self._news = self.app.storage.add_win(
-                session.puzzle.name, key, session.move_count, seconds, kept, is_again=self._counted is not None
-            )
-            self._counted = points
+        self._news = self._ledger.win()
         self.panel.refresh()
         self._celebrates_at = self.app.now + Duration.TRIUMPH
 
@@ -342,7 +344,7 @@ class PlayScene(Scene):
             open_game(self.app, session, replaces=True)
             return
         self.leave()
-        self.session, self._was_running, self._counted = session, False, None
+        self.session, self._was_running, self._ledger = session, False, Ledger(self.app.storage, session)
         self._shown_turns = session.played
         self.assistant.begin()
         self.app.saved_games.open(session)
@@ -407,6 +409,7 @@ class PlayScene(Scene):
         """Go on from a point of a solution, the end of some moves, each of which can be undone."""
         if moves:
             self.session.help(SOLVER)
+            self._ledger.turn()
         self.session.play_each(moves, end)
         self._prepare_undo()
         self._go_on()  # it is shown when the scene is resumed

@@ -16,7 +16,7 @@ class RowButton(Touchable):
 
     def __init__(self, title: str, note: str, on_click: Callable[[], object], icon: str = "") -> None:
         super().__init__()
-        self._title, self._note, self._on_click, self._icon = title, note, on_click, icon
+        self._title, self._note, self._on_click, self.icon = title, note, on_click, icon
 
     @property
     def title(self) -> str:
@@ -43,10 +43,10 @@ class RowButton(Touchable):
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, palette.line, sizes.hair)
         ink = palette.text if self.is_enabled else palette.faint
         x, right = self.rect.x + pad, self.rect.right - pad
-        if self._icon:
+        if self.icon:
             look.icon(
                 surface,
-                self._icon,
+                self.icon,
                 (x + int(sizes.icon) // 2, self.rect.centery),
                 sizes.icon,
                 palette.muted if self.is_enabled else palette.faint,
