@@ -190,7 +190,10 @@ def _be_a_process_of_its_own() -> None:
     """Be a worker or an own solver, and don't return, if a packaged program has started this one as such."""
     from multiprocessing import freeze_support
 
-    freeze_support()
+    try:
+        freeze_support()
+    except (EOFError, OSError):  # the program that started it has ended meanwhile: a window about that is no use to anybody
+        sys.exit(1)
     from solvers.program import OWN_SOLVER
 
     if sys.argv[1:] == [OWN_SOLVER]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any
 
 from solvers import board_options
@@ -35,6 +36,8 @@ def wanted_boards(puzzle: Puzzle[Any, Any], args: argparse.Namespace, number: in
     if args.daily is not None:
         refuse(args, board_flags(), "a date already names a board")
         first_day = read_day(args.daily)
+        if number > (date.max - first_day).days:
+            raise ParseError(f"{number} days from {first_day} are beyond the last date, {date.max}.")
         for day in (first_day + turn * DAY for turn in range(number)):
             yield f"daily puzzle of {day}", options_of(puzzle, day), seed_of(day)
         return

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
 MOST_NUMBER = 1e12
 
@@ -18,12 +19,12 @@ def table_of(content: Any) -> dict[str, Any]:
 
 def known_fields(kind: type[Any], content: Any) -> dict[str, Any]:
     """Return the values that a dataclass has a field for and that are of the field's type."""
-    types = _hints(kind)
+    types = _hints(cast(Hashable, kind))
     return {name: value for name, value in table_of(content).items() if name in types and _is_a(value, types[name])}
 
 
 @cache
-def _hints(kind: type[Any]) -> dict[str, Any]:
+def _hints(kind: Hashable) -> dict[str, Any]:
     return get_type_hints(kind)
 
 

@@ -73,6 +73,8 @@ def test_options_left_out_make_the_same_board_as_their_defaults(name: str) -> No
 def test_the_boards_of_several_days_follow_each_other() -> None:
     args = Namespace(**dict.fromkeys(board_flags()), daily="2026-11-30")
     assert [seed for _, _, seed in wanted_boards(PUZZLES["sliding"], args, 2)] == [20261130, 20261201]
+    with pytest.raises(ParseError, match="beyond the last date"):
+        list(wanted_boards(PUZZLES["sliding"], Namespace(**vars(args) | {"daily": "9999-12-30"}), 2))
     args.seed = 7
     with pytest.raises(ParseError, match="--seed can't be used here"):
         list(wanted_boards(PUZZLES["sliding"], args, 2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from solvers.errors import IllegalMove, Unsolvable
@@ -10,7 +10,7 @@ from vision.autoplay.acceptance import STRANGE_LIMIT, take
 from vision.autoplay.ending.alternative_solutions import give_up, go_back, narrow
 from vision.autoplay.ending.last_move import read_back
 from vision.autoplay.events import Event, Said
-from vision.autoplay.finding.sight import is_nearly, still_picture
+from vision.autoplay.finding.sight import found_elsewhere, is_nearly, still_picture
 from vision.autoplay.run import Run
 from vision.autoplay.solving import put_off, solve
 from vision.frame import Reading
@@ -34,6 +34,8 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     run.missed += 1
     run.n_confirmed = 0
     run.actuator.pace.missed()
+    if (yield from _follow(run)):
+        return
     if run.missed == 1:
         yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
     elif run.tried and not run.rejected:
@@ -55,9 +57,23 @@ def _unnoticed(run: Run) -> tuple[Reading, list[Position]] | None:
     return None if reading is None or run.player.is_alike(found[0], run.position) else (reading, found)
 
 
+def _follow(run: Run) -> Generator[Event, None, bool]:
+    """Go on where the board is by now, and tell whether it has moved in its window."""
+    part = run.reading.grid.bbox
+    run.pixels = still_picture(run.desktop, run.actuator.window, run.actuator.guard.check, part=part)
+    reading = found_elsewhere(run.pixels, run.placed, run.reading, run.task)
+    if reading is None or run.strange > STRANGE_LIMIT:
+        return False
+    yield from _start_over(run, reading, run.positions(reading))
+    run.first_eyes, run.start = run.eyes, run.position  # who knows the board from its beginning knows it where it was
+    return True
+
+
 def wonder(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Read a board that shows something else than expected, and go on from there; raises Stopped."""
     run.strange += 1
+    if run.ways.known is not None and (yield from _follow(run)):
+        return
     reading, is_alike = run.read_anew(), run.player.is_alike
     found = run.positions(reading) if reading is not None else []
     if reading is None and run.missed + 1 < MISS_LIMIT and is_nearly(run.pixels, run.before, run.reading.grid.bbox):

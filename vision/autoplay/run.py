@@ -93,8 +93,8 @@ class Run:
         self.began_s = self.desktop.now()
         self.is_played = False
         """whether all inputs of the turn were made"""
-        self.before = self.pixels
-        """what was shown before them"""
+        self.before = self.placed = self.pixels
+        """what was shown before them, and when the place of the board was found"""
         self.is_glimpsed = False
         """whether what they lead to was seen since, if only for a few looks"""
 
@@ -151,7 +151,8 @@ class Run:
 
     def believe_reading(self, reading: Reading, found: list[Position]) -> None:
         """Take what was read anew for the board."""
-        self.beliefs, self.reading = found, reading
+        self.beliefs, self.reading, self.placed = found, reading, self.pixels
+        self.actuator.follow(reading.grid)
         self.begin_from([*self.player.beliefs(reading)])
         self.open_eyes(reading)
 

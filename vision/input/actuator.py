@@ -62,6 +62,11 @@ class Actuator:
         """Return what the window shows now."""
         return self._grab().pixels
 
+    def follow(self, grid: Grid) -> None:
+        """Act from now on where the board is by now."""
+        self.grid, self._layout = grid, Layout(self._layout.frame, grid)
+        self.guard.areas[0] = self._area(grid.bbox)
+
     def allow(self, rect: Rect) -> None:
         """Let clicks be made in a rectangle of the picture too, such as a button."""
         self.allowed.append(rect)

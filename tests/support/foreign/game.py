@@ -19,6 +19,8 @@ LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40
 GAME_PROCESS, OTHER_PROCESS, UNTOLD_PROCESS = 41, 77, -5
 """the last is that of a program that does not tell its own: the system only tells which windows are of one program"""
 WORDS = "You have won!"
+REFLOWS_AFTER = 5
+"""so many inputs"""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Manners:
     """clicks and keys that come sooner than this after the one before have no effect"""
     polled_s: float = 0.0
     """it looks at the mouse and the keys so often: what is let go sooner has no effect"""
+    reflow_px: int = 0
+    """the page moves down by so much after a few inputs, as where a line of text comes up above the board"""
     win: str = "stays"
     """a name of WINS"""
     win_s: float = 0.15
@@ -117,6 +121,7 @@ class Game:
         return next((name for name, box in self.pads.items() if _holds(box, place)), "")
 
     def may_click(self, place: Point) -> bool:
+        place = self._on_page(place)
         return not self.is_gone and (self.cell_at(place) is not None or bool(self.pad_at(place)))
 
     # Program
@@ -125,20 +130,30 @@ class Game:
         self._catch_up(now)
         if self.frozen is not None:
             return self.frozen
-        key = (self.sight(now), self.hover if self.look.hovered else None, self._state_of_window(now))
+        key = (self.sight(now), self.hover if self.look.hovered else None, self._state_of_window(now), self._reflow)
         if self._shown is None or self._shown[0] != key:
-            self._shown = key, self._drawn(now)
+            self._shown = key, np.roll(self._drawn(now), self._reflow, axis=0)
         return self._shown[1]
 
+    @property
+    def _reflow(self) -> int:
+        return self.manners.reflow_px if self._n_taken >= REFLOWS_AFTER else 0
+
+    def _on_page(self, place: Point) -> Point:
+        """Return where a point of the window is on the page."""
+        return place[0], place[1] - self._reflow
+
     def pointed(self, place: Point, now: float) -> None:
+        place = self._on_page(place)
         self._catch_up(now)
         self._queue.append((now + self.manners.answer_s, lambda then: self._hovered(place, then)))
 
     def pressed(self, place: Point, now: float) -> None:
-        self._pressed_s = now
+        place, self._pressed_s = self._on_page(place), now
         self._take(lambda then: self.on_press(place, then), now + self.manners.polled_s)
 
     def released(self, place: Point, now: float) -> None:
+        place = self._on_page(place)
         if now - self._pressed_s < self.manners.polled_s:
             self._queue = [entry for entry in self._queue if entry[0] < self._pressed_s + self.manners.polled_s]
         self._queue.append((now + self.manners.answer_s, lambda then: self.on_release(place, then)))

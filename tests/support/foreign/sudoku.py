@@ -15,8 +15,9 @@ from support.foreign.game import BESIDE, GAME_PROCESS, LEFT, TOP, Game, Manners
 from support.foreign.looks import Look, fill, middle_of, write
 from vision.frame import Pixels, Point
 
-WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag")
+WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag", "click-keypad")
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+TYPED = ("click-type", "click-keypad", "arrows")
 ERASERS = ("delete", "backspace", "0", "space")
 SMALL = (".3..2..34..2..4.", ".413.3....4.413.")
 LARGE = (
@@ -127,7 +128,7 @@ class ForeignSudoku(Game):
             self._lay_popover(cell)
         elif way == "popup" and cell:
             self._pop_up(cell, place)
-        elif way in ("click-type", "click-pad", "type-enter"):
+        elif way in ("click-type", "click-keypad", "click-pad", "type-enter"):
             self.selected = cell
         elif way == "pad-click" and self.armed:
             self._put(cell, self.armed)
@@ -160,7 +161,9 @@ class ForeignSudoku(Game):
         if way == "arrows" and key in ARROWS and self.selected:
             row, col = self.selected[0] + ARROWS[key][0], self.selected[1] + ARROWS[key][1]
             self.selected = min(max(row, 0), self.size - 1), min(max(col, 0), self.size - 1)
-        cell = {"click-type": self.selected, "arrows": self.selected, "hover-type": self.hover}.get(way)
+        if way == "click-keypad":
+            key = key.removeprefix("num") if key.startswith("num") or key in ERASERS else ""
+        cell = self.hover if way == "hover-type" else self.selected if way in TYPED else None
         if way == "type-enter" and self.selected:
             self._note(self.selected, key)
         elif key in ERASERS:

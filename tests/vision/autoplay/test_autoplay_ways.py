@@ -34,6 +34,7 @@ WAYS = [
     ("sudoku", "pad-click"),
     ("sudoku", "arrows"),
     ("sudoku", "drag"),
+    ("sudoku", "click-keypad"),
     ("sliding", "row-click"),
     ("sliding", "arrow"),
     ("sliding", "counter-arrow"),
@@ -101,6 +102,12 @@ def test_a_game_that_takes_nothing_is_told_soon(puzzle: str) -> None:
     assert "No way of clicking or typing" in run.end.why
     assert run.desktop.time_s < 100 + 90
     assert not run.desktop.beside
+
+
+@pytest.mark.parametrize("reflow_px", [5, 12, 36])
+@pytest.mark.parametrize("puzzle", GAMES)
+def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px: int) -> None:
+    won(played(opened(puzzle, reflow_px=reflow_px)))
 
 
 def test_a_picture_of_twice_the_pixels_is_clicked_at_the_right_places() -> None:

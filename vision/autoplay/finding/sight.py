@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -27,6 +28,10 @@ DOUBTFUL = 0.02
 """a reading with a smaller part of a known board's confidence is not believed: something lies over the board"""
 EVIDENT = 0.5
 """how sure the board network is of cells that must belong to a board"""
+AROUND = 0.3
+"""so far from a board, in cells, pages look otherwise where it has moved on them"""
+MOVED = 0.07
+"""a board has moved if an edge of it has by more than this part of a cell"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
@@ -103,6 +108,27 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
         if same:
             return max(same, key=lambda reading: reading.confidence)
     return None
+
+
+def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) -> Reading | None:
+    """Return the board of a picture if it has moved in its window since another picture; None if it hasn't, or isn't seen.
+
+    The page around it must look otherwise for it to be searched.
+    """
+    (left, top, width, height), (across, down) = known.grid.bbox, (AROUND * pitch for pitch in known.grid.pitch)
+    sides = (
+        (left - across, top - down, across, height + 2 * down),
+        (left + width, top - down, across, height + 2 * down),
+        (left, top - down, width, down),
+        (left, top + height, width, down),
+    )
+    if before.shape == pixels.shape and all(is_same(pixels, before, side) for side in sides):
+        return None
+    reading = find_board(pixels, replace(task, puzzle=known.puzzle))
+    if reading is None or not _is_like(reading, known):
+        return None
+    off = np.abs(reading.grid.outline - known.grid.outline).max()
+    return reading if off > MOVED * min(known.grid.pitch) else None
 
 
 def _is_like(reading: Reading, known: Reading) -> bool:

@@ -28,6 +28,8 @@ UNTOUCHED = "untouched"
 cell is clicked once more"""
 NOTES = "notes"
 """in an actuator's memory that a digit that was typed is only noted at first"""
+KEYPAD = 9
+"""the largest digit on a keypad"""
 DRAG_S, DRAG_STEPS = 0.06, 8
 """a digit is dragged in so many steps of so long"""
 LOOK_S = 0.02
@@ -37,6 +39,8 @@ CHOSEN = "chosen digit"
 
 Select: TypeAlias = Callable[[Actuator, Cell], bool]
 """brings a game to write what comes next into a cell, with time for it to do so; returns whether it could"""
+KeyOf: TypeAlias = Callable[[Actuator, SudokuState, int], str]
+"""returns the key that is typed for a digit"""
 Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 """chooses the digit that clicks enter from now on, the next one in a cell; returns whether it could"""
 
@@ -58,7 +62,18 @@ def _hover(actuator: Actuator, cell: Cell) -> bool:
     return True
 
 
-def _typing(select: Select) -> Play:
+def _key_of(actuator: Actuator, position: SudokuState, digit: int) -> str:
+    """Return the key for a digit: above 9 the letter that stands for it on the board, or else the one that most games take."""
+    text = known_texts(actuator, position)[digit]
+    return text.lower() if len(text) == 1 else SYMBOLS[digit].lower()
+
+
+def _keypad_key_of(actuator: Actuator, position: SudokuState, digit: int) -> str:
+    """Return the key for a digit on the keypad, which has none above 9."""
+    return f"num{digit}" if digit <= KEYPAD else _key_of(actuator, position, digit)
+
+
+def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
     """Return the play that selects a cell and types its digit, after what it holds was erased.
 
     Where a digit that was typed had to be taken back, because it went elsewhere, or arrow keys lead a cursor, it is of no use
@@ -68,12 +83,12 @@ def _typing(select: Select) -> Play:
     def play(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
         cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(actuator)
         if held:
-            erasers = (*ERASERS, _key_of(actuator, position, held))
+            erasers = (*ERASERS, key_of(actuator, position, held))
             erase(actuator, cell, partial(select, actuator, cell), [partial(actuator.key, key) for key in erasers])
         if not digit:
             actuator.memo[ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
-            actuator.key(_key_of(actuator, position, digit))
+            actuator.key(key_of(actuator, position, digit))
             entered(actuator, position, digit, cell)
 
     return play
@@ -99,12 +114,6 @@ def _type_and_enter(actuator: Actuator, position: SudokuState, moves: Sequence[P
             actuator.key("enter")
             return
         actuator.wait(LOOK_S)
-
-
-def _key_of(actuator: Actuator, position: SudokuState, digit: int) -> str:
-    """Return the key for a digit: above 9 the letter that stands for it on the board, or else the one that most games take."""
-    text = known_texts(actuator, position)[digit]
-    return text.lower() if len(text) == 1 else SYMBOLS[digit].lower()
 
 
 def _cell_and_pad(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
@@ -192,6 +201,7 @@ HANDS = (
     InputMethod("type-first", "Type a digit, click all of its cells", _type_first, order=_by_digit),
     InputMethod("drag-digit", "Drag the digit's button into the cell", _drag_digit),
     InputMethod("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
+    InputMethod("click-keypad", "Click a cell, type the digit on the keypad", _typing(_click, _keypad_key_of)),
     InputMethod("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
 )
 """in the order in which they are tried; hovering comes last, because clicking hovers too: it helps only where clicks do harm"""
