@@ -41,6 +41,6 @@ class GameSounds:
         after = self._session.state
         if before == after:
             return None
-        if verb not in (Verb.PLAY, Verb.JOIN):
+        if verb not in (Verb.PLAY, Verb.JOIN, Verb.REDO):
             return Sound.SLIDE
         return Sound.WIN if after.is_solved() else self._board.sound_of(before, after)
