@@ -74,6 +74,7 @@ def _add_play(commands: Commands) -> None:
     game = f"{_puzzles()}; a game ID ({_GAME_ID}); or a file of saved steps to watch"
     parser.add_argument("game", nargs="?", metavar="PUZZLE|GAME-ID|STEPS.json", help=game)
     parser.add_argument("--level", metavar="PACK/N", help="play a level, such as warm-up/1")
+    _add_daily(parser)
     parser.add_argument("--picture", metavar="FILE", help="cut this picture into the tiles of a sliding puzzle")
     parser.add_argument(
         "--watch", nargs="?", const="", metavar="SOLVER", help="watch a solver right away: its name, or your own .py file"
@@ -108,10 +109,19 @@ def _add_race(commands: Commands) -> None:
     _add_json(parser)
 
 
+def _add_review(commands: Commands) -> None:
+    parser = _add(commands, "review", "review a game: each move beside what was best")
+    game = f"a saved game's file, a file of saved steps, or a game ID: {_GAME_ID}"
+    parser.add_argument("game", metavar="GAME", help=game)
+    parser.add_argument("moves", nargs="*", metavar="MOVE", help="after a game ID, the moves in the order they were made")
+    _add_json(parser)
+
+
 def _add_generate(commands: Commands) -> None:
     parser = _add(commands, "generate", "print new boards, one per line", parents=[_board_options()])
     parser.add_argument("puzzle", metavar="PUZZLE", help=_puzzles())
     parser.add_argument("-n", type=_whole, default=1, metavar="COUNT", help="number of boards, 1 by default")
+    _add_daily(parser)
 
 
 def _add_read(commands: Commands) -> None:
@@ -152,11 +162,31 @@ def _add_replay(commands: Commands) -> None:
     _add_json(parser)
 
 
+def _add_print(commands: Commands) -> None:
+    parser = _add(commands, "print", "draw boards on pages for paper, as PDF or PNG", parents=[_board_options()])
+    game = f"{_puzzles()}; or game IDs, each a board: {_GAME_ID}"
+    parser.add_argument("games", nargs="+", metavar="PUZZLE|GAME-ID", help=game)
+    parser.add_argument("-n", type=_whole, metavar="COUNT", help="number of new boards of each puzzle, 1 by default")
+    _add_daily(parser)
+    parser.add_argument("--per-page", type=_whole, metavar="COUNT", help="boards on a page, 1 to 6; all of them, if possible")
+    parser.add_argument("--solutions", action="store_true", help="add pages with the solutions")
+    parser.add_argument("-o", metavar="FILE", help="a .pdf file, or a .png file for each page; boards.pdf by default")
+
+
+def _add_stats(commands: Commands) -> None:
+    parser = _add(commands, "stats", "show what you have played and won")
+    parser.add_argument("puzzle", nargs="?", metavar="PUZZLE", help=f"{_puzzles()}; all four by default")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", metavar="FILE", help="write all games to a table for spreadsheets; - for standard output")
+    _add_json(form)
+
+
 def _add_shots(commands: Commands) -> None:
     parser = _add(commands, "shots", "save a picture of every scene, without a display")
     parser.add_argument("folder", metavar="DIR", help="the folder for the PNG files; it is created if it doesn't exist")
     parser.add_argument("--theme", choices=("dark", "light"), help="one theme only; both by default")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="width and height in pixels, 1280x800 by default")
+    parser.add_argument("--scale", type=_whole, default=100, metavar="PERCENT", help="size of the interface, 75 to 200")
 
 
 def _add_doctor(commands: Commands) -> None:
@@ -180,7 +210,12 @@ def _add(commands: Commands, name: str, does: str, codes: str = "", parents: Seq
     return commands.add_parser(name, help=does, description=description, epilog=epilog, parents=parents)
 
 
-def _add_json(parser: argparse.ArgumentParser) -> None:
+def _add_daily(parser: _Parser) -> None:
+    words = "the puzzle of a day, such as 2026-11-25, the same for everybody; today's without a date"
+    parser.add_argument("--daily", nargs="?", const="", metavar="DATE", help=words)
+
+
+def _add_json(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for scripts")
 
 
@@ -227,11 +262,14 @@ _COMMANDS = (
     _add_play,
     _add_solve,
     _add_race,
+    _add_review,
     _add_generate,
     _add_read,
     _add_windows,
     _add_auto,
     _add_replay,
+    _add_print,
+    _add_stats,
     _add_shots,
     _add_doctor,
     _add_bench,

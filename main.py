@@ -40,6 +40,13 @@ def _race(args: argparse.Namespace) -> int:
     return race(args)
 
 
+def _review(args: argparse.Namespace) -> int:
+    from game.review.console import review
+
+    _keep_kernels()
+    return review(args)
+
+
 def _generate(args: argparse.Namespace) -> int:
     from solvers.console import generate
 
@@ -85,6 +92,19 @@ def _replay(args: argparse.Namespace) -> int:
     return replay(args)
 
 
+def _print(args: argparse.Namespace) -> int:
+    from game.export.sheet.console import print_boards
+
+    _keep_kernels()
+    return print_boards(args)
+
+
+def _stats(args: argparse.Namespace) -> int:
+    from game.statistics.console import stats
+
+    return stats(args)
+
+
 def _shots(args: argparse.Namespace) -> int:
     from game.shots import shots
 
@@ -126,12 +146,15 @@ _RUNS = {
     "play": _play,
     "solve": _solve,
     "race": _race,
+    "review": _review,
     "generate": _generate,
     "solvers": _solvers,
     "read": _read,
     "windows": _windows,
     "auto": _auto,
     "replay": _replay,
+    "print": _print,
+    "stats": _stats,
     "shots": _shots,
     "doctor": _doctor,
     "bench": _bench,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING
 
 from solvers.words import grouped
@@ -10,6 +11,7 @@ from solvers.words import grouped
 _SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 
 if TYPE_CHECKING:
+    from game.statistics.summary import Tally
     from game.storage.storage import Record
 
 
@@ -51,11 +53,32 @@ def helps_word(number: int, has_shuffles: bool) -> str:
     return word if number == 1 else f"{word}s"
 
 
+def statistics_cells(tally: Tally, counts_moves: bool) -> tuple[str, ...]:
+    """Return what is told of boards of one kind, below STATISTICS_HEAD; moves only where fewer are better."""
+    times = (tally.best.seconds, tally.median_s)
+    moves = (tally.best.moves, tally.median_moves) if counts_moves else ()
+    shown = ["–" if number is None else clock_time(number) for number in times]
+    shown += ["–" if number is None else grouped(round(number)) for number in moves]
+    return str(tally.games), str(tally.wins), *shown
+
+
+STATISTICS_HEAD = ("games", "wins", "best time", "median time", "fewest moves", "median moves")
+
+
 def level_name(key: str) -> str:
     """Return the name of a level's key: Warm-up, level 3; Classic 8 × 14, level 2."""
     pack, _, number = key.partition("/")
     title = re.sub(_SIZE, _SPACED, pack).replace("-", " ").strip()
     return f"{title.capitalize()}, level {number}"
+
+
+def day_name(day: str | date) -> str:
+    """Return a date as people read it: 25 November 2026; what is no date stays as it is."""
+    try:
+        day = day if isinstance(day, date) else date.fromisoformat(day)
+    except ValueError:
+        return str(day)
+    return f"{day.day} {day:%B %Y}"
 
 
 def speed(factor: float) -> str:

@@ -6,7 +6,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.startup_check import problem
@@ -78,23 +78,28 @@ def _open(app: App, args: argparse.Namespace) -> None:
     """Open the game of the command line, if it names one; raises PuzzleError."""
     from game.boards import BOARDS
     from game.scenes.play.scene import PlayScene
+    from game.scenes.requests import OpenDaily
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome
     from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
+    from solvers.daily import read_day
     from solvers.errors import PuzzleError
+    from solvers.flags import refuse
     from solvers.formats.shared_game import pairs
 
     if args.game is None:
-        _refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
+        refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
+        if args.daily is not None:
+            app.open(OpenDaily(read_day(args.daily)))
         return
     if is_step_file(args.game):
-        _refuse(args, (*_game_flags(), "picture"), "a file of steps brings its own board and solver")
+        refuse(args, (*_game_flags(), "daily", "picture"), "a file of steps brings its own board and solver")
         watch_steps(app.stack.top, read_steps(args.game))
         return
     _take_apart(args)
     puzzle = _puzzle(args.game)
     if args.watch is None:
-        _refuse(args, ("set",), "name a solver too, as in `--solver row-by-row`")
+        refuse(args, ("set",), "name a solver too, as in `--solver row-by-row`")
     else:
         solver = app.shelf.named(puzzle, args.watch) if args.watch else chosen_solver(app, puzzle)
         keep_solver(app, puzzle, solver, pairs(args.set or ()))
@@ -124,13 +129,9 @@ def _take_apart(args: argparse.Namespace) -> None:
 
 
 def _game_flags() -> tuple[str, ...]:
-    return (*_board_flags(), "level", "watch", "solver", "set")
+    from solvers.flags import board_flags
 
-
-def _board_flags() -> tuple[str, ...]:
-    from solvers import board_options
-
-    return (*(option.name for option, _ in board_options()), "seed")
+    return (*board_flags(), "level", "watch", "solver", "set")
 
 
 def _is_game_id(text: str) -> bool:
@@ -140,30 +141,26 @@ def _is_game_id(text: str) -> bool:
 
 
 def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None]) -> None:
-    from game.scenes.shared.starting import begin_new, from_level, from_text
+    from game.scenes.shared.starting import begin_daily, begin_new, from_level, from_text
     from solvers import find_puzzle
-    from solvers.console import given_options
+    from solvers.daily import read_day
+    from solvers.flags import board_flags, given_options, refuse
     from solvers.formats.levels import LEVELS_FOLDER, find_level
 
     if _is_game_id(args.game):
-        _refuse(args, (*_board_flags(), "level"), "a game ID already names a board")
+        refuse(args, (*board_flags(), "level", "daily"), "a game ID already names a board")
         begin(from_text(app, args.game, None))
         return
     puzzle = find_puzzle(args.game)
     if args.level is not None:
-        _refuse(args, _board_flags(), "a level already names a board")
+        refuse(args, (*board_flags(), "daily"), "a level already names a board")
         begin(from_level(app, puzzle, find_level(puzzle, args.level, LEVELS_FOLDER, app.storage.levels_folder)))
         return
+    if args.daily is not None:
+        refuse(args, board_flags(), "a date already names a board")
+        begin_daily(app.stack.top, puzzle, read_day(args.daily), begin)
+        return
     begin_new(app.stack.top, puzzle, given_options(args), begin, args.seed)
-
-
-def _refuse(args: argparse.Namespace, flags: Sequence[str], why: str) -> None:
-    """Raise PuzzleError if one of these flags is given, as it would be of no effect."""
-    from solvers.errors import PuzzleError
-
-    for flag in flags:
-        if getattr(args, flag) is not None:
-            raise PuzzleError(f"--{flag} can't be used here: {why}.")
 
 
 def _use_picture(scene: PlayScene, name: str) -> None:

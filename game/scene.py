@@ -10,7 +10,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.requests import OpenKeys, OpenSettings, Request
+from game.scenes.requests import OpenKeys, OpenSettings, OpenStatistics, Request
 from game.scenes.results import Answer, Result, Run
 from game.theme import FRAMES_PER_SECOND
 from game.widgets.root import Root
@@ -31,6 +31,7 @@ class Scene(ABC):
     def __init__(self, app: App) -> None:
         self.app = app
         self.root = Root(app.damage.add)
+        self.root.lay_out = self.lay_out
         self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}
         self.answers: dict[type[Result], Callable[[Any], object]] = {}
@@ -60,6 +61,7 @@ class Scene(ABC):
             Command.HELP: self.help,
             Command.KEYS: self.show_keys,
             Command.SETTINGS: lambda: self.open(OpenSettings()),
+            Command.STATISTICS: lambda: self.open(OpenStatistics()),
             Command.THEME: self.app.toggle_theme,
             Command.FULLSCREEN: self.app.toggle_fullscreen,
             Command.BACK: self.app.pop,

@@ -90,6 +90,15 @@ def system_is_dark() -> bool:
         return True
 
 
+def draw_unseen() -> None:
+    """Be able to draw without a window, unless there is one already."""
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((1, 1))
+
+
 def open_window(size: tuple[int, int]) -> pygame.Surface:
     """Open the window at a size, or a smaller one that fits, and return what is drawn on; raises NoDisplay and pygame.error."""
     use_screen_pixels()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import re
 import runpy
 import sys
@@ -16,11 +15,12 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
+from solvers import PUZZLES, find_puzzle, parse_game_id
 from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
+from solvers.flags import wanted_boards
 from solvers.formats.shared_game import pairs
 from solvers.kernels import compile_here, loading_s
-from solvers.options import SEED_LIMIT, read_options
+from solvers.options import read_options
 from solvers.own.registry import Registry
 from solvers.program import command
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
@@ -223,24 +223,11 @@ def generate(args: argparse.Namespace) -> int:
     """Print new boards, one a line."""
     try:
         puzzle = find_puzzle(args.puzzle)
-        options = read_options(puzzle.options, given_options(args))
-        if args.n < 1:
-            raise ParseError(f"-n {args.n} makes no boards. Ask for 1 or more.")
-    except PuzzleError as problem:
-        return _complain(problem)
-    first = args.seed if args.seed is not None else random.SystemRandom().randrange(SEED_LIMIT)
-    try:
-        for seed in range(first, first + args.n):
+        for _, options, seed in wanted_boards(puzzle, args, args.n):
             print(puzzle.generate(options, seed), flush=puzzle.makes_slowly)
     except PuzzleError as problem:
         return _complain(problem)
     return OK
-
-
-def given_options(args: argparse.Namespace) -> dict[str, str]:
-    """Return the options of a board that the command line gives."""
-    names = [option.name for option, _ in board_options()]
-    return {name: getattr(args, name) for name in names if getattr(args, name, None) is not None}
 
 
 def list_solvers(args: argparse.Namespace) -> int:

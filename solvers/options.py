@@ -74,7 +74,7 @@ def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[st
         if name not in names:
             known = f"There is {', '.join(names)}." if names else "There are none."
             raise ParseError(f"There is no option named {quoted(name)} here. {known}")
-    return {option.name: option.read(given[option.name]) if option.name in given else option.default for option in options}
+    return {option.name: option.read(given[option.name]) if option.name in given else str(option.default) for option in options}
 
 
 def kept_options(options: Sequence[Option], kept: Mapping[str, str]) -> dict[str, str]:

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from solvers.cell_values import CellValues
 from solvers.errors import ParseError, quoted
 from solvers.handmade import Paper, Workbench
 from solvers.options import Option, read_options
+
+if TYPE_CHECKING:
+    from solvers.review.verdicts import Game, Summary, Verdict
 
 Cell: TypeAlias = tuple[int, int]
 """A cell as (row, column), counted from 0. People are shown r1c1 for (0, 0)."""
@@ -284,6 +287,8 @@ class Ruling:
     """the most points that can still be made, where the puzzle gives points and that was found out"""
     left: int | None = None
     """how many moves the solution still has that hints follow, where moves count"""
+    is_fewest: bool = False
+    """whether it is proven that no solution has fewer moves left"""
 
 
 @dataclass(frozen=True)
@@ -323,6 +328,8 @@ class Puzzle(Generic[S, M]):
     """what is chosen for a new board; the choices of the first one are offered as quick ways to begin"""
     check_options: Callable[[Mapping[str, str]], None] = lambda chosen: None
     """raises PuzzleError, saying what to choose instead, where no board of some options can be made"""
+    week: tuple[Mapping[str, str], ...] = field(default=(), compare=False)
+    """the options of the daily puzzle on each day from Monday to Sunday; without them, and where they name none, the defaults"""
     grade_option: str = ""
     """the name of the option that says how hard a board is: records are kept for each of its values"""
     makes_slowly: bool = False
@@ -351,6 +358,9 @@ class Puzzle(Generic[S, M]):
     all_steps: Callable[[S], Iterator[Step | Progress]] | None = None
     """every step that a technique finds in a position, easiest first, with the name of each technique before it is looked for;
     set where people solve by techniques"""
+    review: Callable[[Game, Mapping[State[Any], Ruling]], Iterable[Verdict | Summary | Progress]] | None = None
+    """says of each move of a game what was best, given what is known of its positions, and at the end what there is to say of
+    all; where it is left out, and there is a judge, rulings alone are gone by"""
     point_out: Callable[[S, Step], str] | None = None
     """what a hint says of a step before it says why, where that is more than the names of cells"""
     points: Callable[[S], int] | None = None

@@ -268,6 +268,7 @@ def test_solvers_are_listed() -> None:
         ("fly",),
         ("--",),
         ("shots", "somewhere", "--size", "huge"),
+        ("shots", "somewhere", "--scale", "500"),
         ("play", "chess"),
         ("play", "sliding", "--size", "0x0"),
         ("play", "--size", "4x4"),

@@ -91,6 +91,8 @@ class Board(ABC):
     """seconds that each move of a watched step takes, where they are drawn one after another; 0 where all glide at once"""
     takes_pictures = False
     """whether a picture can be put on it; it then has the choice NUMBERS"""
+    shows_solution = False
+    """whether the solved position tells how it was solved"""
     role_words: Mapping[Role, str] = MappingProxyType({})
     """its own words for marks in the legend, where the usual ones would not tell"""
     choices: tuple[Option, ...] = ()

@@ -86,6 +86,7 @@ _PAINTERS: dict[Role, Painter] = {
     Role.WALK: _draw_path,
     Role.PATH: _draw_path,
     Role.REGION: _draw_region,
+    Role.WRONG: _draw_region,
     Role.FRONTIER: _draw_list,
     Role.EXPLORED: _draw_list,
     Role.MOVER: _draw_mover,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -51,11 +50,9 @@ def video_trouble() -> str:
 WRITERS: dict[str, Callable[[Path, tuple[int, int]], Writer]] = {"gif": GifWriter, "mp4": video_writer}
 
 
-def free_path(folder: Path, steps: StepList, suffix: str) -> Path:
-    """Return a path in a folder that names a solution and that no file has yet."""
-    stem = "-".join(filter(None, (steps.puzzle.name, _plain(steps.solver))))
-    paths = (folder / f"{stem}-{number}.{suffix}" for number in itertools.count(1))
-    return next(path for path in paths if not path.exists())
+def stem_of(steps: StepList) -> str:
+    """Return what the name of a solution's file begins with."""
+    return "-".join(filter(None, (steps.puzzle.name, _plain(steps.solver))))
 
 
 def _plain(name: str) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 
 from game.race.table import BEST, MEAN, WORST, Row, Table
 from solvers import PUZZLES, find_puzzle, parse_game_id
-from solvers.console import given_options
 from solvers.errors import ParseError, PuzzleError
+from solvers.flags import given_options
 from solvers.options import read_options
 from solvers.own.registry import Registry
 from solvers.puzzle import Puzzle, Solver, State

@@ -8,13 +8,16 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from game.boards.base import BoardStyle
-    from game.session.session import Session
+    from game.session.session import Origin, Session
     from game.sources.opened_pictures import Source
     from game.storage.saved_games import SavedGame
     from solvers.formats.levels import Level
     from solvers.formats.step_lists import StepList
-    from solvers.puzzle import Puzzle, State
+    from solvers.puzzle import Puzzle, Ruling, State
+    from solvers.review.verdicts import Game
     from solvers.worker.race import Entrant
 
 
@@ -67,6 +70,16 @@ class OpenAllSteps(Request):
     puzzle: Puzzle[Any, Any]
     state: State[Any]
     style: Callable[[], BoardStyle]
+
+
+@dataclass(frozen=True)
+class OpenReview(Request):
+    """The review of a game, given what is known of its positions, on a board in a style; `origin` is where a retry came from."""
+
+    game: Game
+    known: Mapping[State[Any], Ruling]
+    style: Callable[[], BoardStyle]
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -159,6 +172,27 @@ class OpenSavedGames(Request):
     """The choice of a saved game."""
 
     games: Sequence[SavedGame]
+
+
+@dataclass(frozen=True)
+class OpenDaily(Request):
+    """The daily puzzles of today, or of another day."""
+
+    day: date | None = None
+
+
+@dataclass(frozen=True)
+class OpenStatistics(Request):
+    """What was played so far, at first of one puzzle."""
+
+    puzzle: str = ""
+
+
+@dataclass(frozen=True)
+class OpenPrint(Request):
+    """The choice of what is printed besides a game."""
+
+    session: Session
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from game.commands import Command
     from game.session.session import Session
     from game.sources.opened_pictures import Source
@@ -56,6 +58,14 @@ class BeginNew(Result):
     puzzle: Puzzle[Any, Any]
     options: Mapping[str, str]
     seed: int | None
+
+
+@dataclass(frozen=True)
+class BeginDaily(Result):
+    """A day's puzzle."""
+
+    puzzle: Puzzle[Any, Any]
+    day: date
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.session.session import Session
@@ -68,6 +69,11 @@ class LossCheck:
         """The sentence that says that the game is lost; empty as long as that isn't proven."""
         ruling = self._rulings.get(self._session.state)
         return ruling.why if ruling is not None and ruling.is_lost else ""
+
+    @property
+    def rulings(self) -> Mapping[State[Any], Ruling]:
+        """What is proven about positions of the game, or planned."""
+        return {state: ruling for state, ruling in self._rulings.items() if ruling is not _OPEN}
 
     @property
     def par(self) -> int | None:

@@ -80,9 +80,16 @@ def _hardest(steps: Sequence[Step]) -> int:
     return max(range(len(steps)), key=lambda number: (steps[number].weight, -number))
 
 
+def _tools(app: App) -> None:
+    """Open the menu of the tools for which there is no room."""
+    back_to_game(app)
+    play_scene(app).panel.tools.more.activate()
+
+
 SHOTS: dict[str, Callable[[App], None]] = {
     "sudoku-play": _play("hard/1"),
     "sudoku-hint": hint(3),
+    "sudoku-tools": _tools,
     "sudoku-rules": overlay(Command.HELP),
     "sudoku-all-steps": _all_steps,
     "sudoku-new-game": overlay(Command.NEW),

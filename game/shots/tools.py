@@ -47,12 +47,14 @@ def watch_scene(app: App) -> WatchScene:
 
 def back_to_game(app: App) -> None:
     """Leave what lies above the game."""
+    app.stack.top.root.close_popup()
     while not isinstance(app.stack.top, PlayScene):
         app.pop()
 
 
 def back_to_menu(app: App) -> None:
     """Leave the game too."""
+    app.stack.top.root.close_popup()
     while not isinstance(app.stack.top, MenuScene):
         app.pop()
 

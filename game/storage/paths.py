@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from pathlib import Path
 
@@ -67,6 +68,12 @@ def write_whole(path: Path, text: str) -> None:
     except BaseException:
         remove(Path(temporary))
         raise
+
+
+def free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """Return a path in a folder that begins with a stem and that no file has yet."""
+    paths = (folder / f"{stem}-{number}.{suffix}" for number in itertools.count(1))
+    return next(path for path in paths if not path.exists())
 
 
 def changed_at(path: Path) -> float:

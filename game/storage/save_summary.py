@@ -14,11 +14,11 @@ class SaveSummary:
     def __init__(self) -> None:
         self.seconds = 0.0
         self.turns: list[int] = []
-        self._played = 0
+        self.played = 0
 
     @property
     def moves(self) -> int:
-        return sum(self.turns[: self._played])
+        return sum(self.turns[: self.played])
 
     def count(self, event: Event) -> None:
         """Take one more event into account."""
@@ -27,23 +27,23 @@ class SaveSummary:
 
     def add(self, *turns: int) -> None:
         """Count turns of so many moves."""
-        self.turns[self._played :] = turns
-        self._played = len(self.turns)
+        self.turns[self.played :] = turns
+        self.played = len(self.turns)
 
     def join(self, moves: int) -> None:
         """Count moves of the last turn."""
-        if self._played:
-            moves += self.turns[self._played - 1]
-            self._played -= 1
+        if self.played:
+            moves += self.turns[self.played - 1]
+            self.played -= 1
         self.add(moves)
 
     def go(self, played: int) -> None:
         """Stand after so many turns."""
-        self._played = min(max(played, 0), len(self.turns))
+        self.played = min(max(played, 0), len(self.turns))
 
     def step(self, by: int) -> None:
         """Stand some turns on."""
-        self.go(self._played + by)
+        self.go(self.played + by)
 
 
 _COUNTS: dict[Verb, Callable[[SaveSummary, tuple[Any, ...]], None]] = {

@@ -18,11 +18,10 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import chain, groupby
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from game.session.session import PACE, RELAXED, TIMED, Event, Origin, Session, Verb
+from game.session.session import PACE, RELAXED, Event, Origin, Session, Verb
 from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
 from game.storage.save_summary import SaveSummary
 from solvers import parse_game_id
@@ -31,6 +30,7 @@ from solvers.errors import ParseError, PuzzleError
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
 LONGEST_GAME_S = 1e9
+ELSEWHERE = "This game is also open in another window of the program. From here on each window saves its own."
 MANY_WORDS = 1000
 """as many as take milliseconds to write"""
 
@@ -52,6 +52,8 @@ class SavedGame:
     seconds: float
     move_count: int
     has_begun: bool
+    daily: str = ""
+    """of a daily puzzle its date"""
 
 
 def _at_once(action: Callable[[], object]) -> None:
@@ -151,7 +153,11 @@ class SavedGames:
             self._soon(self._catch_up)
         if self._is_behind:
             return
-        if self._file is None or not is_file(self.path):  # the first turn, or another window has gone on with the file
+        if self._file is None:  # the first turn
+            self._write_all(session)
+            return
+        if not is_file(self.path):
+            self.problems.append(ELSEWHERE)
             self._write_all(session)
             return
         try:
@@ -170,7 +176,7 @@ class SavedGames:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("w", encoding="utf-8", newline="\n")
             self._file.write("".join(f"{line}\n" for line in _header(session)))
-            self._file.writelines(map(_line, _history(session)))
+            self._file.writelines(map(_line, session.log))
             self._file.flush()
         except OSError as problem:
             self._fail(problem)
@@ -213,8 +219,8 @@ def glance(path: Path) -> SavedGame:
         session, summary = _session(header), SaveSummary()
         for event in map(_event, events):
             summary.count(event)
-    puzzle = session.puzzle
-    return SavedGame(path, puzzle.name, puzzle.title, session.caption, summary.seconds, summary.moves, bool(summary.turns))
+    puzzle, caption, daily = session.puzzle, session.caption, session.origin.daily
+    return SavedGame(path, puzzle.name, puzzle.title, caption, summary.seconds, summary.moves, bool(summary.turns), daily)
 
 
 def _parts(path: Path) -> tuple[list[str], list[str]]:
@@ -246,6 +252,8 @@ def _header(session: Session) -> Iterator[str]:
         yield f"seed {origin.seed}"
     if origin.level:
         yield f"level {origin.level}"
+    if origin.daily:
+        yield f"daily {origin.daily}"
     if origin.pace != RELAXED:
         yield f"pace {origin.pace}"
     yield from (f"option {name} {value}" for name, value in origin.options)
@@ -267,22 +275,7 @@ def _session(header: list[str]) -> Session:
     puzzle, start = parse_game_id(fields["game"])
     seed = int(fields["seed"]) if "seed" in fields else None
     pace = PACE.read(fields.get("pace", RELAXED))
-    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), pace))
-
-
-def _history(session: Session) -> Iterator[Event]:
-    """Yield the fewest events that lead to where a session is."""
-    seconds = session.clock.seconds
-    for length, turns in groupby(session.history.turns, key=len):
-        if length == 1:
-            yield Event(seconds, Verb.EACH, tuple(chain.from_iterable(turns)))
-        else:
-            yield from (Event(seconds, Verb.PLAY, turn) for turn in turns)
-    if session.can_redo:
-        yield Event(seconds, Verb.GO, (str(session.played),))
-    yield from (Event(seconds, Verb.HELP, (kind,)) for kind in session.used.elements())
-    if session.origin.pace == TIMED and session.allowance is None:
-        yield Event(seconds, Verb.RELAX)
+    return Session(puzzle, start, Origin(seed, fields.get("level", ""), tuple(options), pace, fields.get("daily", "")))
 
 
 def _line(event: Event) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 THEMES = ("auto", "light", "dark")
-SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(16))
+SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(26))
 
 VOLUMES = tuple(round(step * 0.1, 1) for step in range(11))
 

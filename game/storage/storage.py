@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from types import UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar
 
+from game.storage.game_log import GameLog
+from game.storage.json_fields import known_fields, table_of
 from game.storage.paths import read_text, set_aside, write_whole
 from game.storage.settings import ALLOWED, Settings
 
-MOST_NUMBER = 1e12
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
 SOLVERS = "solvers"
 """the folder of the person's own solvers"""
@@ -84,6 +84,7 @@ class Storage:
         self.settings: Settings = self._read("settings.json", _settings, Settings())
         self._written = asdict(self.settings)
         self._records: dict[str, dict[str, Record]] = self._read("records.json", _records, {})
+        self.log = GameLog(self.folder / "games.jsonl", self.problems)
 
     @property
     def saves_folder(self) -> Path:
@@ -121,9 +122,13 @@ class Storage:
             setattr(self.settings, item.name, getattr(first, item.name))
         self.save_settings()
 
+    def records(self, puzzle: str) -> dict[str, Record]:
+        """Return all records of a puzzle by what they are kept under."""
+        return self._records.get(puzzle, {})
+
     def record(self, puzzle: str, key: str) -> Record:
         """Return the record of a kind of board, empty if there is none yet."""
-        return self._records.get(puzzle, {}).get(key, Record())
+        return self.records(puzzle).get(key, Record())
 
     def add_win(
         self, puzzle: str, key: str, moves: int, seconds: float, points: int | None = None, is_again: bool = False
@@ -184,35 +189,12 @@ def _draft_name(puzzle: str) -> str:
 
 
 def _settings(text: str) -> Settings:
-    known = _known(Settings, json.loads(text))
+    known = known_fields(Settings, json.loads(text))
     return Settings(**{name: value for name, value in known.items() if value in ALLOWED.get(name, (value,))})
 
 
 def _records(text: str) -> dict[str, dict[str, Record]]:
     return {
-        puzzle: {key: Record(**_known(Record, record)) for key, record in _table(kinds).items()}
-        for puzzle, kinds in _table(json.loads(text)).items()
+        puzzle: {key: Record(**known_fields(Record, record)) for key, record in table_of(kinds).items()}
+        for puzzle, kinds in table_of(json.loads(text)).items()
     }
-
-
-def _table(content: Any) -> dict[str, Any]:
-    if not isinstance(content, dict):
-        raise ValueError("it holds no table")
-    return content
-
-
-def _known(kind: type[Any], content: Any) -> dict[str, Any]:
-    """Return the values that a dataclass has a field for and that are of the field's type."""
-    types = get_type_hints(kind)
-    return {name: value for name, value in _table(content).items() if name in types and _is_a(value, types[name])}
-
-
-def _is_a(value: Any, hint: Any) -> bool:
-    """Tell whether a value read from JSON is what a type hint says; numbers must not be below 0 or beyond all sense."""
-    if isinstance(hint, UnionType):
-        return any(_is_a(value, part) for part in get_args(hint))
-    if get_origin(hint) is dict:
-        return isinstance(value, dict) and all(_is_a(inner, get_args(hint)[1]) for inner in value.values())
-    if isinstance(value, bool) or hint not in (int, float):
-        return type(value) is hint
-    return isinstance(value, (int, hint)) and 0 <= value < MOST_NUMBER

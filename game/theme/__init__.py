@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.theme.boards import Lined, Linked, Stroked, Tile
 from game.theme.overlay import Seen
 from game.theme.palette import CELL_COLOURS, DARK, LIGHT, Palette, palette
-from game.theme.parts import BADGE_GROUND, BADGE_INK, KNOB, Film, Meter, Paper, Share
+from game.theme.parts import BADGE_GROUND, BADGE_INK, KNOB, Film, Meter, Paper, Share, Sheet
 from game.theme.sizes import FIRST_WINDOW, MAX_SCALE, MIN_SCALE, MIN_WINDOW, Sizes, window_scale
 from game.theme.timing import DEMO_FRAMES, FRAMES_PER_SECOND, Duration
 from game.theme.type import LINE_SPACING, SMALL_FIGURES_PX, Text, TextStyle, Weight
@@ -34,6 +34,7 @@ __all__ = [
     "Paper",
     "Seen",
     "Share",
+    "Sheet",
     "Sizes",
     "Stroked",
     "Text",

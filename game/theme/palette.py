@@ -8,6 +8,7 @@ from typing import Any
 from game.paint.colours import Colour, colour, contrast, mix, readable
 from solvers import PUZZLES
 from solvers.puzzle import Role
+from solvers.review.verdicts import Quality
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,10 @@ class Palette:
         own |= {role: self.accents[name] for role, name in _ROLE_ACCENTS.items()}
         own |= {Role.WALK: self.muted, Role.STRONG: self.text, Role.WEAK: self.muted}
         return readable(own.get(role, accent), self.tile, self.text)
+
+    def quality(self, quality: Quality) -> Colour:
+        """Return the colour of what a move was worth."""
+        return {Quality.BEST: self.good, Quality.MISTAKE: self.bad}.get(quality, self.coin if quality.is_fault else self.muted)
 
     def cell_tint(self, colour: Colour, share: float, ground: Colour | None = None) -> Colour:
         """Return a cell's ground with a share of a colour in it."""

@@ -41,12 +41,31 @@ class Film:
     """pictures spread over the whole from which a GIF's colours are chosen, besides one for each kind of mark"""
 
 
+class Sheet:
+    """A page of A4 for paper, in pixels of 300 an inch: its size, the room at its edges, between boards, below their titles."""
+
+    DPI = 300
+    WIDTH, HEIGHT = 2480, 3508
+    MARGIN = 180
+    GAP = 110
+    PAD = 30
+    NOTE_LINES = 2
+    """below a title at most"""
+    CUT = 2
+    """how wide the lines are between boards"""
+    SCALE = 3.2
+    """of texts and lines: 14 logical pixels are about 11 points"""
+    QUALITY = 95
+    """of pictures in a PDF, of 100"""
+
+
 class Share:
-    """Parts of a whole: of a slider's width where its rail begins and ends, of a window's height that a low panel takes."""
+    """Parts of a whole: of a slider's width where its rail begins and ends, of a window's height and width that a panel takes."""
 
     RAIL_LEFT = 0.39
     RAIL_RIGHT = 0.14
     PANEL_LOW = 0.34
+    PANEL = 0.4
     ENOUGH_FOR_SENTENCES = 0.7
     """of the width that sentences like, to stand beside a title"""
     MENU_TOP = 0.4
@@ -55,6 +74,8 @@ class Share:
     SPINNER_DOT = 0.22
     RACER_OPTION = 0.31
     """of a lane's width, for an option of its solver"""
+    TALLY_HEAD = 0.34
+    """the same of the table of what was played"""
     TABLE_HEAD = 0.16
     """of a table's width, for the titles of its lines"""
     EDGE_NEAR = 0.28

@@ -97,6 +97,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     merit=rules.merit,
     demo="1 2 3 4 2/5 3 1 6 4/4 6 2 5 1/3 5 4 2 6/1 6 5 3 .",
     options=options.NEW_GAME,
+    week=options.WEEK,
     check_options=options.check_new_game,
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
@@ -110,6 +111,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     examine=Lazy("solvers.link.analysis:examine"),
     tell=_tell,
     judge=Lazy("solvers.link.analysis:judge"),
+    review=Lazy("solvers.link.review:LinkReview"),
     shuffle=_shuffle,
     allowance=_allowance,
 )

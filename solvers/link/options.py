@@ -42,6 +42,18 @@ RING = Option(
 )
 
 NEW_GAME = (SIZE, GRAVITY, LAYOUT, DIFFICULTY, RING)
+WEEK = tuple(
+    {"size": size, "gravity": rule.value, "difficulty": grade.value}
+    for size, rule, grade in (
+        ("6x8", Gravity.NONE, Grade.EASY),
+        ("7x12", Gravity.NONE, Grade.EASY),
+        ("7x12", Gravity.DOWN, Grade.EASY),
+        ("7x12", Gravity.NONE, Grade.MEDIUM),
+        ("7x12", Gravity.LEFT, Grade.MEDIUM),
+        ("8x14", Gravity.OUTWARD, Grade.MEDIUM),
+        ("6x8", Gravity.NONE, Grade.HARD),
+    )
+)
 
 
 def check_new_game(chosen: Mapping[str, str]) -> None:

@@ -12,6 +12,8 @@ from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Puzzle, Solver
 from solvers.words import count
 
+_LEAST, _MOST = options.LEAST_SIDE, options.MOST_SIDE
+
 
 def _run_player() -> None:
     from solvers.onestroke.generation import difficulty
@@ -55,7 +57,7 @@ def _detail(state: OneStrokeState) -> str:
 ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     name="onestroke",
     title="One-stroke maze",
-    blurb="One line, best score, fill or zip, 3 × 3 to 60 × 60",
+    blurb=f"One line, best score, fill or zip, {_LEAST} × {_LEAST} to {_MOST} × {_MOST}",
     parse=text.parse,
     parse_move=rules.parse_move,
     generate=Lazy("solvers.onestroke.generation.generate:generate"),
@@ -91,6 +93,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     merit=feasibility.merit,
     demo="...S/.o../.#../..../..#./E..o",
     options=options.NEW_GAME,
+    week=options.WEEK,
     check_options=options.check_new_game,
     grade_option=options.DIFFICULTY.name,
     makes_slowly=True,
@@ -105,6 +108,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     tell=Lazy("solvers.onestroke.help.analysis:tell"),
     judge=Lazy("solvers.onestroke.help.judge:judge"),
     hint=Lazy("solvers.onestroke.help.hint:hint"),
+    review=Lazy("solvers.onestroke.review:OneStrokeReview"),
     points=_points,
     full=_full,
     point_word=_point_word,

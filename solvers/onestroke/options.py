@@ -38,6 +38,18 @@ MODE = Option("mode", "Mode", tuple(Choice(mode, mode.words) for mode in Mode), 
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
 
 NEW_GAME = (SIZE, MODE, DIFFICULTY)
+WEEK = tuple(
+    {"size": size, "mode": mode.value, "difficulty": grade.value}
+    for size, mode, grade in (
+        ("5x4", Mode.BEST, Grade.EASY),
+        ("6x6", Mode.FILL, Grade.EASY),
+        ("6x6", Mode.ZIP, Grade.EASY),
+        ("6x6", Mode.BEST, Grade.MEDIUM),
+        ("6x6", Mode.FILL, Grade.MEDIUM),
+        ("8x8", Mode.ZIP, Grade.MEDIUM),
+        ("6x6", Mode.BEST, Grade.HARD),
+    )
+)
 
 FEWEST_CELLS = {(Mode.FILL, Grade.HARD): 15}
 """of the modes and grades for which there are no smaller mazes"""

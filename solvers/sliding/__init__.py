@@ -91,6 +91,7 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     merit=_merit,
     demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
     options=generate.OPTIONS,
+    week=generate.WEEK,
     kernels={
         "solvers.sliding.shortest.search_kernel": _run_shortest,
         "solvers.sliding.shortest.pattern_kernel": _run_shortest,
@@ -101,5 +102,6 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     tell=Lazy("solvers.sliding.analysis:tell"),
     hint=Lazy("solvers.sliding.analysis:hint"),
     judge=Lazy("solvers.sliding.analysis:judge"),
+    review=Lazy("solvers.sliding.review:review"),
     point_out=Lazy("solvers.sliding.pointing:point_out"),
 )

@@ -61,7 +61,7 @@ def judge(state: SlidingState) -> Iterator[Ruling | Progress]:
             left += len(item.moves) - item.undoes
         else:
             yield item
-    yield Ruling(is_lost=False, left=left)
+    yield Ruling(is_lost=False, left=left, is_fewest=is_sure(state))
 
 
 def _solution(state: SlidingState) -> Iterator[Step | Progress]:

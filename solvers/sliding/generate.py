@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 
+from solvers.dice import Dice
 from solvers.options import Choice, Option, rows_and_cols, size_option
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE, Home, SlidingState, check_size, is_solvable
 
@@ -21,18 +21,20 @@ OPTIONS = (
     Option("home", "Blank's home", (Choice(Home.LAST, "Last cell"), Choice(Home.FIRST, "First cell")), Home.LAST),
 )
 
+WEEK = tuple({"size": size} for size in ("3x3", "3x4", "4x4", "4x4", "4x5", "5x5", "5x5"))
+
 
 def generate(options: Mapping[str, str], seed: int) -> SlidingState:
     """Return the board of a seed: a uniformly random solvable position other than the goal."""
     rows, cols = read_size(options["size"])
-    source = random.Random(seed)
+    source = Dice(seed)
     while True:
         state = _shuffled(rows, cols, Home(options["home"]), source)
         if not state.is_solved():
             return state
 
 
-def _shuffled(rows: int, cols: int, home: Home, source: random.Random) -> SlidingState:
+def _shuffled(rows: int, cols: int, home: Home, source: Dice) -> SlidingState:
     """Return a solvable position; swapping two tiles of an unsolvable one mends its parity and keeps the draw uniform."""
     tiles = list(range(rows * cols))
     source.shuffle(tiles)

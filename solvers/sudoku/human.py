@@ -227,7 +227,7 @@ def _step(deduction: Deduction) -> Step:
         marks.append(mark_candidates(Role.ELIMINATED, shape, finding.eliminates))
     stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
     return Step(
-        _moves(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where), _weight(technique)
+        moves_of(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where), _weight(technique)
     )
 
 
@@ -236,8 +236,8 @@ def _weight(technique: Technique) -> int:
     return (*TECHNIQUES, technique).index(technique) + 1
 
 
-def _moves(shape: Shape, finding: Finding) -> tuple[SudokuMove, ...]:
-    """Return the eliminations first, for placing a digit can erase the pencil marks that they are about."""
+def moves_of(shape: Shape, finding: Finding) -> tuple[SudokuMove, ...]:
+    """Return a finding as moves: eliminations first, for placing a digit can erase the pencil marks that they are about."""
     gone = (Eliminate(shape.place_of(cell), digit) for cell, digit in finding.eliminates)
     placed = (Place(shape.place_of(cell), digit) for cell, digit in finding.places)
     return (*gone, *placed)

@@ -62,6 +62,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
 
 
 NEW_GAME = (SIZE, DIFFICULTY, SYMMETRY)
+WEEK = tuple({"size": "9x9", "difficulty": grade} for grade in ("easy", "easy", "medium", "medium", "hard", "hard", "expert"))
 
 DETAIL = Option(
     "detail",

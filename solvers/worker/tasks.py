@@ -5,15 +5,20 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
 from solvers.errors import GaveUp, PuzzleError
 from solvers.kernels import cache, compile_here, loading_s
 from solvers.own.registry import solver_at
 from solvers.puzzle import Progress, Report, Ruling, Solver, State, Step
+from solvers.review.reviewing import reviewed
+from solvers.review.verdicts import Game, Played, Summary, Verdict
+
+Record: TypeAlias = tuple[str, float | None, int]
+"""a move that was made: its text, when, and how many were taken back before"""
 
 LESS_URGENT = 10
 """how far a process steps back that compiles what nobody waits for yet"""
@@ -80,6 +85,14 @@ def judge(game: str) -> Iterator[Ruling | Progress]:
     puzzle, state = parse_game_id(game)
     if puzzle.judge is not None:
         yield from puzzle.judge(state)
+
+
+def review(game: str, played: Sequence[Record], known: Mapping[str, Ruling]) -> Iterator[Verdict | Summary | Progress]:
+    """Yield the review of the moves that were made from a game ID's board, given what is known of positions of the game."""
+    puzzle, start = parse_game_id(game)
+    moves = tuple(Played(puzzle.parse_move(text), seconds, undoes) for text, seconds, undoes in played)
+    rulings = {puzzle.parse(text): ruling for text, ruling in known.items()}
+    yield from reviewed(Game(puzzle, start, moves), rulings)
 
 
 def generate(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str]:

@@ -395,6 +395,10 @@ def all_scenes(hand: Hand) -> list[Scene]:
     scenes += [hand.top, hand.begin(LINK)]
     hand.key(pygame.K_w)
     scenes.append(hand.watch)
+    hand.wait(lambda: hand.watch.playback.steps)
+    hand.key(pygame.K_y)
+    scenes.append(hand.top)
+    hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_v)
     return [*scenes, hand.top]
 
@@ -434,7 +438,7 @@ def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:
 
 def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
     hand.begin(NEAR)
-    button = hand.button(icon="undo")
+    button = hand.button("Undo")
     hand.post(pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))
     hand.pass_time(0.2)
     assert not hand.top.root._tooltip._text

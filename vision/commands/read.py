@@ -15,7 +15,7 @@ from solvers.words import count
 from vision.frame import Reading
 from vision.pictures.annotate import annotated, save_picture
 from vision.pictures.opening import open_picture
-from vision.readers import read_boards
+from vision.pictures.pages import read_page
 from vision.readers.reader import Wishes
 
 OK, BAD_INPUT, NOTHING_SEEN = 0, 2, 3
@@ -29,7 +29,7 @@ def read(args: argparse.Namespace) -> int:
         frame = open_picture(args.picture)
         wishes = Wishes(args.digits, open_picture(args.goal).pixels if args.goal else None)
         begin = time.perf_counter()
-        readings = read_boards(frame.pixels, puzzle, wishes)
+        readings = read_page(frame.pixels, puzzle, wishes)
         seconds = time.perf_counter() - begin
         if args.annotate:
             save_picture(annotated(frame.pixels, readings), args.annotate)
@@ -46,7 +46,10 @@ def read(args: argparse.Namespace) -> int:
 def _as_json(readings: list[Reading], seconds: float) -> dict[str, Any]:
     if not readings:
         return {"puzzle": None, "why": NO_BOARD, "seconds": round(seconds, 4)}
-    others = [{"puzzle": other.puzzle, "bbox": _box(other), "sure": round(other.confidence, 4)} for other in readings[1:]]
+    others = [
+        {"puzzle": other.puzzle, "bbox": _box(other), "sure": round(other.confidence, 4), "text": other.text}
+        for other in readings[1:]
+    ]
     return _told(readings[0]) | {"others": others, "seconds": round(seconds, 4)}
 
 
@@ -90,6 +93,7 @@ def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[s
     yield from best.notes
     if others:
         yield f"This picture shows {count(len(others), 'more board')}: {', '.join(map(_short, others))}."
+        yield from (f"{other.puzzle}:{other.text}" for other in others if other.text)
 
 
 def _drawn(reading: Reading) -> str:

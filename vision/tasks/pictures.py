@@ -47,7 +47,7 @@ def read(
     sentence of a PictureError, a class that a window could not receive without OpenCV.
     """
     from vision.pictures.opening import PictureError, only_in, open_picture
-    from vision.readers import read_boards
+    from vision.pictures.pages import read_page
     from vision.readers.reader import Wishes
 
     try:
@@ -57,7 +57,7 @@ def read(
         raise PuzzleError(str(problem)) from None
     yield shown(pixels)
     began_s = time.perf_counter()
-    readings = read_boards(only_in(pixels, region), puzzle, wishes)
+    readings = read_page(only_in(pixels, region), puzzle, wishes)
     seconds = time.perf_counter() - began_s
     yield SeenBoards(tuple(looked_at(reading, pixels) for reading in readings), seconds)
 

@@ -32,6 +32,7 @@ _NOTHING = Act(())
 class OneStrokeBoard(Board):
     """Half a drag and the place of the pointer are the board's own; everything else is in the state."""
 
+    shows_solution = True
     role_words = MappingProxyType(
         {
             Role.SUBJECT: "head",

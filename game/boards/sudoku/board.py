@@ -51,6 +51,7 @@ _NOTHING = Act(())
 class SudokuBoard(Board):
     """Chosen cells, the mode of writing and the digit in the hand are the board's own; everything else is in the state."""
 
+    shows_solution = True
     role_words = MappingProxyType({Role.REGION: "unit", Role.SUBJECT: "cells", Role.BASE: "because"})
     choices = (ENTRY, CANDIDATES, CONFLICTS, PEERS)
     rules = RULES
@@ -253,11 +254,11 @@ class SudokuBoard(Board):
     def pad(self) -> tuple[tuple[PadKey, ...], ...]:
         size = self.state.size
         tools = (
-            PadKey("erase", icon="eraser", tooltip="Erase · Delete"),
-            PadKey("mark", icon="pencil", tooltip="Pencil marks · Space", is_on=self._mode is Mode.MARK),
-            PadKey("colour", icon="palette", tooltip="Colours · Ctrl+digit", is_on=self._mode is Mode.COLOUR),
-            PadKey("fill", icon="grid", tooltip="Fill in candidates, or take them away · M"),
-            PadKey("first", icon="digit-first", tooltip="Digit first, then the cells", is_on=self._is_digit_first),
+            PadKey("erase", "Erase", "eraser", "Erase · Delete"),
+            PadKey("mark", "Marks", "pencil", "Pencil marks · Space", is_on=self._mode is Mode.MARK),
+            PadKey("colour", "Colours", "palette", "Colours · Ctrl+digit", is_on=self._mode is Mode.COLOUR),
+            PadKey("fill", "Candidates", "grid", "Fill in candidates, or take them away · M"),
+            PadKey("first", "Digit first", "digit-first", "Digit first, then the cells", is_on=self._is_digit_first),
         )
         across = size if size < 6 else 3 if size < 10 else 4
         keys = [self._colour_key(number) for number in range(1, COLOURS + 1)]

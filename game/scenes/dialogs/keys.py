@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.commands import EDITING, EVERYWHERE, PLAYING, RACING, READING, WATCHING, Command
+from game.commands import BOARDS, EDITING, EVERYWHERE, PLAYING, RACING, READING, WATCHING, Command
 from game.scenes.shared.dialog import Dialog
-from game.theme import Text
 from game.widgets.displays.key_line import KeyLine
-from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Columns
+from game.widgets.displays.labels import Heading, Section
+from game.widgets.layout import Column
+from game.widgets.masonry import Masonry
 
 if TYPE_CHECKING:
     from game.app import App
 
 _ALSO = {
     EVERYWHERE: (("Move between controls", "Tab · Arrows"), ("Use the control", "Enter · Space")),
+    BOARDS: (),
     PLAYING: (("Move on the board", "Arrows"),),
     WATCHING: (),
     EDITING: (),
     RACING: (),
     READING: (("Choose a cell", "Arrows"), ("Correct the cell", "its digit or sign")),
 }
-_GROUPS = (EVERYWHERE, PLAYING, WATCHING, READING, RACING, EDITING)
+_GROUPS = (EVERYWHERE, PLAYING, BOARDS, WATCHING, READING, RACING, EDITING)
 
 
 class KeysScene(Dialog):
@@ -35,7 +36,7 @@ class KeysScene(Dialog):
         groups = [_group(name, _keys(name)) for name in _GROUPS]
         if board_keys:
             groups.insert(0, _group(title, board_keys))
-        super().__init__(app, Column(Label("Keys", Text.HEADING, lines=1), Columns(*groups)))
+        super().__init__(app, Column(Heading("Keys"), Masonry(*groups)))
         self.commands |= {Command.HELP: self.close, Command.KEYS: self.close}
 
 

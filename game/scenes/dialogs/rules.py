@@ -17,8 +17,8 @@ from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.key_line import KeyLine
-from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Frame, Row
+from game.widgets.displays.labels import Heading, Label, Section
+from game.widgets.layout import Column, Frame, Grid, Row
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ class RulesScene(Dialog):
         super().__init__(
             app,
             Column(
-                Label(f"{puzzle.title}: how to play", Text.HEADING, lines=1),
-                Row(*self._pictures, gap="gap_wide", is_top=True),
+                Heading(f"{puzzle.title}: how to play"),
+                Grid(*self._pictures, most_columns=len(self._pictures)),
                 Row(terms, lines, weights=(8, 5), gap="margin", is_top=True),
             ),
             Row(Label(""), keyboard, self._play, weights=(3, 1, 1)),
@@ -105,6 +105,9 @@ class MovingPicture(Frame):
         self._rests, self.turn = False, 0 if is_last else self.turn + 1
         state, moves = self._positions[self.turn]
         self.view.show(state, self._marks, turn=moves, glide_s=Duration.GLIDE if moves else 0.0)
+
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.rule_picture)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.rule_picture + look.sizes.gap) + self._words.wanted_height(look, width)

@@ -47,6 +47,8 @@ class ExternalScene(Scene):
         self.validation, self.solution, self.live = Validation(app), Solution(app), LiveWindow(app)
         self.correction, self.reading_options = Correction(self), ReadingOptions(self)
         self._shown: tuple[Any, ...] = ()
+        self._is_narrow = False
+        """whether there is no room for the list beside what is looked at"""
         self.view = PictureView(self.correction.choose_cell, self.choose_board, self._take_region)
         self.commands = self.common_commands() | {
             Command.OPEN: lambda: self.open(OpenFiles(self.drop)),
@@ -82,7 +84,7 @@ class ExternalScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places, sizes = stage(look, window, has_timeline=False), look.sizes
+        places, sizes = stage(look, window, self._header, self.panel), look.sizes
         self._header.place(look, places.header)
         board = places.board
         if self.source is None:
@@ -90,6 +92,11 @@ class ExternalScene(Scene):
         side = pygame.Rect(board.x, board.y, int(sizes.side_list), board.h)
         left = side.right + int(sizes.margin)
         right = board.right - (int(sizes.margin) if self.source is not None else 0)
+        self._is_narrow = right - left < int(sizes.board_least)
+        if self._is_narrow:
+            side, left, right = board, board.x, board.right
+        self._list.is_visible = not self._is_narrow or self.source is None
+        self.view.is_visible = not self._is_narrow or self.source is not None
         self._list.place(look, side)
         self.view.place(look, pygame.Rect(left, board.y, right - left, board.h))
         self.panel.place(look, places.panel)
@@ -208,9 +215,11 @@ class ExternalScene(Scene):
         return "Solving…" if self.solution.is_thinking else ""
 
     def back(self) -> None:
-        """Stop playing; where nothing is played, go back."""
+        """Stop playing; where nothing is played, go back: in a narrow window to the list first."""
         if self.live.is_playing:
             self.live.stop()
+        elif self._is_narrow and self.source is not None:
+            self.look_at(None)
         else:
             self.app.pop()
 
@@ -224,8 +233,8 @@ class ExternalScene(Scene):
 
     # pictures
 
-    def look_at(self, source: Source) -> None:
-        """Look at a window or a picture."""
+    def look_at(self, source: Source | None) -> None:
+        """Look at a window or a picture, or at the list of all."""
         self.source = source
         self.live.look_at(source)
         self.lay_out()

@@ -8,6 +8,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
+from game.paint.text_block import Part, block_height, draw_block
 from game.scene import Scene
 from game.scenes.external.wording import is_covered
 from game.scenes.shared.chrome import command_button
@@ -100,7 +101,12 @@ class SourceCard(Touchable):
         self._on_choose(self.source)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.sight)
+        room = width - int(look.sizes.thumb_w + look.sizes.gap) - 2 * (int(look.sizes.gap_wide) - 1)
+        return max(block_height(look, self._parts(look), room) + 2 * int(look.sizes.gap), int(look.sizes.sight))
+
+    def _parts(self, look: Look) -> list[Part]:
+        name = Part(self.source.name, Text.STRONG, look.palette.text)
+        return [name, Part(recognised(self.source), Text.NOTE, look.palette.muted)]
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, is_chosen = look.palette, look.sizes, self._seen[1]
@@ -110,11 +116,9 @@ class SourceCard(Touchable):
         frame = pygame.Rect(self.rect.x + pad, 0, int(sizes.thumb_w), int(sizes.thumb_h))
         frame.centery = self.rect.centery
         self._draw_thumbnail(surface, look, frame)
-        x, half = frame.right + pad, look.line_height(Text.NOTE) // 2
-        room = self.rect.right - x - int(sizes.gap)
-        name, note = self.source.name, recognised(self.source)
-        look.text(surface, (x, self.rect.centery - half), name, Text.STRONG, palette.text, "midleft", room)
-        look.text(surface, (x, self.rect.centery + half), note, Text.NOTE, palette.muted, "midleft", room)
+        x = frame.right + pad
+        words = pygame.Rect(x, self.rect.y, self.rect.right - x - int(sizes.gap), self.rect.h)
+        draw_block(surface, look, words, self._parts(look))
         self.draw_focus(surface, look, sizes.radius_control)
 
     def _draw_thumbnail(self, surface: pygame.Surface, look: Look, frame: pygame.Rect) -> None:

@@ -13,6 +13,7 @@ from game.boards import BOARDS
 from game.boards.base import Board, BoardStyle
 from game.formatting import clock_time
 from game.paint.look import Look
+from game.paint.text_block import Part, block_height, draw_block
 from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.starting import last_pace
 from game.session.session import level_record
@@ -85,42 +86,60 @@ class LevelCard(Touchable):
     def activate(self) -> None:
         self._on_click()
 
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.level_least)
+
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.level_card)
+        words = block_height(look, self._parts(look), width - self._left(look) - self._right(look))
+        return max(words + 2 * int(look.sizes.gap), int(look.sizes.level_card))
+
+    def _parts(self, look: Look) -> list[Part]:
+        palette, facts = look.palette, self.facts
+        below = [Part(text, Text.NOTE, palette.muted) for text in (facts.note, facts.details)]
+        return [Part(self.title, Text.STRONG, palette.text), *below]
+
+    def _number_width(self, look: Look) -> int:
+        return look.text_width(str(self._level.number), Text.STRONG) + int(look.sizes.gap)
+
+    def _left(self, look: Look) -> int:
+        """Return how far from the left the words begin."""
+        return int(look.sizes.level_card + look.sizes.gap_tiny) + self._number_width(look)
+
+    def _right(self, look: Look) -> int:
+        """Return how much room there is at the right of the words, for the stars or the tick."""
+        sizes = look.sizes
+        stars_w = stars_width(sizes.legend_icon) + int(sizes.gap) if self.facts.stars is not None else 0
+        return int(sizes.gap_wide) + (stars_w or (int(sizes.icon) if self.facts.is_won else 0))
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         inset = int(look.sizes.gap)
-        side = area.h - 2 * inset
+        side = int(look.sizes.level_card) - 2 * inset
         for child in self.children:
-            child.place(look, pygame.Rect(area.x + inset, area.y + inset, side, side))
+            child.place(look, pygame.Rect(area.x + inset, area.centery - side // 2, side, side))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
         fill = palette.lit(palette.raised, self.light)
         accent = palette.ink(palette.accent(self._puzzle.name), fill)
         look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
-        x, right, line = self.rect.x + self.rect.h + int(sizes.gap_tiny), self.rect.right - pad, look.line_height(Text.NOTE)
-        lines = list(filter(None, (self.facts.note, self.facts.details)))
-        top = self.rect.centery - line * len(lines) // 2
-        room = right - x - self._draw_sign(surface, look, right, top)
-        number = look.text(surface, (x, top), str(self._level.number), Text.STRONG, accent, "midleft")
-        after = number.right + int(sizes.gap)
-        look.text(surface, (after, top), self.title, Text.STRONG, palette.text, "midleft", x + room - after)
-        for number_below, text in enumerate(lines, 1):
-            look.text(surface, (x, top + number_below * line + 1), text, Text.NOTE, palette.muted, "midleft", right - x)
+        left, right = self.rect.x + self._left(look), self.rect.right - self._right(look)
+        words = pygame.Rect(left, self.rect.y, right - left, self.rect.h)
+        draw_block(surface, look, words, self._parts(look))
+        top = self.rect.centery - (block_height(look, self._parts(look), words.w) - look.line_height(Text.STRONG)) // 2
+        number = (left - self._number_width(look), top)
+        look.text(surface, number, str(self._level.number), Text.STRONG, accent, "midleft")
+        self._draw_sign(surface, look, self.rect.right - pad, top)
         self.draw_focus(surface, look, sizes.radius_control, accent)
 
-    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> int:
-        """Draw the stars, or the tick of a level that is won, and return how much room they take."""
+    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> None:
+        """Draw the stars, or the tick of a level that is won."""
         palette, sizes = look.palette, look.sizes
         if self.facts.stars is not None:
             draw_stars(surface, look, (right, middle), self.facts.stars, sizes.legend_icon, star_colour(look))
-            return stars_width(sizes.legend_icon) + int(sizes.gap)
-        if not self.facts.is_won:
-            return 0
-        look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, palette.ink(palette.good, palette.raised))
-        return int(sizes.icon)
+        elif self.facts.is_won:
+            ink = palette.ink(palette.good, palette.raised)
+            look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, ink)
 
 
 def best_note(record: Record, counts_moves: bool) -> str:

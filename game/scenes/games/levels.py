@@ -18,8 +18,8 @@ from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label
-from game.widgets.layout import Column, Row
+from game.widgets.displays.labels import Heading, Label
+from game.widgets.layout import Column, Grid, Row
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, read_packs
 from solvers.puzzle import Puzzle
@@ -38,8 +38,8 @@ class LevelsScene(Dialog):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], current: str = "") -> None:
         self._puzzle = puzzle
         self._packs, self._problems = _packs(app, puzzle)
-        self._grids: dict[str, Column] = {}
-        heading = Label("Levels", Text.HEADING, lines=1)
+        self._grids: dict[str, Grid] = {}
+        heading = Heading("Levels")
         make = make_your_own(app)
         foot = Row(make, Label(""), weights=(1, 2)) if make is not None else None
         if not self._packs:
@@ -70,12 +70,8 @@ class LevelsScene(Dialog):
         self._grids.clear()
         self._show_pack(shown)
 
-    def _grid(self, app: App, pack: Pack) -> Column:
-        rows = Column(gap="gap")
-        for start in range(0, len(pack.levels), COLUMNS):
-            cards = [self._level_card(app, level) for level in pack.levels[start : start + COLUMNS]]
-            rows.add(Row(*cards, *(Label("") for _ in range(COLUMNS - len(cards)))))
-        return rows
+    def _grid(self, app: App, pack: Pack) -> Grid:
+        return Grid(*(self._level_card(app, level) for level in pack.levels), most_columns=COLUMNS)
 
     def _level_card(self, app: App, level: Level) -> Widget:
         card = LevelCard(app, self._puzzle, level, lambda: self._choose(level))
@@ -83,7 +79,7 @@ class LevelsScene(Dialog):
             return card
         change = Button("", lambda: self.open(OpenOwnLevel(self._puzzle, level)), "pencil", Kind.GHOST)
         change.tooltip = "Rename or delete"
-        return Row(card, change, weights=(6, 1), gap="gap_tiny")
+        return Row(card, change, weights=(6, 1), gap="gap_tiny", is_whole=True)
 
     def _show_pack(self, name: str) -> None:
         if name not in self._grids:  # a pack may hold hundreds of levels, and is built when it is looked at
@@ -96,11 +92,12 @@ class LevelsScene(Dialog):
 
     def wanted_height(self, look: Look, width: int) -> int:
         """Return a height in which the largest pack has room, so that the dialog doesn't jump."""
-        rows = max((len(pack.levels) + COLUMNS - 1) // COLUMNS for pack in self._packs) if self._packs else 0
         shown = next((grid for grid in self._grids.values() if grid.is_visible), None)
         if shown is None:
             return super().wanted_height(look, width)
-        more = rows - len(shown.children)
+        columns = shown.columns(look, width)
+        rows = max(-(-len(pack.levels) // columns) for pack in self._packs)
+        more = rows + len(shown.children) // -columns
         return super().wanted_height(look, width) + more * int(look.sizes.level_card + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:

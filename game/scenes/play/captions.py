@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.formatting import level_name
+from game.formatting import day_name, level_name
 
 if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
@@ -17,7 +17,9 @@ def subtitle(scene: PlayScene) -> str:
     if scene.takes_pictures:
         parts.append(picture.title if picture is not None else "numbers")
     parts += scene.assistant.board_check.report.facts or (session.grade,) * bool(session.grade)
-    if session.origin.level:
+    if session.origin.daily:
+        parts.append(f"daily puzzle of {day_name(session.origin.daily)}")
+    elif session.origin.level:
         parts.append(level_name(session.origin.level))
     elif session.origin.seed is not None:
         parts.append(f"seed {session.origin.seed}")

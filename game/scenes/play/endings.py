@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.formatting import best_words, clock_time, helps_word
+from game.formatting import best_words, clock_time, day_name, helps_word
 from game.scenes.play.confetti import Confetti
 from game.scenes.results import BeginLevel, BeginLike, PlayAgain, PlayUntimed, Run
 from game.scenes.shared.dialog import Dialog
 from game.session.session import Session
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Figure, Label
+from game.widgets.displays.labels import Figure, Heading, Label
 from game.widgets.displays.stars import Stars, stars
 from game.widgets.layout import Column, Row
+from solvers.daily import streaks
 from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
+from solvers.review.reviewing import can_review
 from solvers.words import count
 
 if TYPE_CHECKING:
@@ -49,22 +52,32 @@ class WonScene(Dialog):
         better = Button("Improve it", self._improve, "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
         first, self._go_on = (further, better) if session.missing else (again, further)
         content = Column(
-            Label(_heading(session), Text.HEADING, lines=1),
+            Heading(_heading(session)),
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
+            *_daily_words(app, session),
             Row(spent, time, best),
-            Row(Button("View board", self.close, "eye"), first, self._go_on),
+            Row(Button("View board", self.close, "eye"), *self._way_to_review()),
+            Row(first, self._go_on),
             gap="section",
         )
         super().__init__(app, content)
         self._confetti = Confetti()
         self.root.add_behind(self._confetti)
-        self.commands |= {Command.NEW: self._new_game}
+        self.commands |= {Command.NEW: self._new_game, Command.REVIEW: self._review}
         self.root.set_focus(self._go_on)
 
     def enter(self) -> None:
         if not (self.app.look.is_calm or self._session.missing):
             self._confetti.begin()
+
+    def _way_to_review(self) -> tuple[Button, ...]:
+        if not can_review(self._session.puzzle):
+            return ()
+        return (Button("Review my game", self._review, "review", tooltip=Command.REVIEW.tooltip),)
+
+    def _review(self) -> None:
+        self.app.pop(Run(Command.REVIEW))
 
     def _again(self) -> None:
         is_timed = self._session.allowance is not None
@@ -91,6 +104,15 @@ def _stars_of(session: Session) -> tuple[Stars, ...]:
     shown = Stars("round_button")
     shown.set(stars(session.points, session.par))
     return (shown,)
+
+
+def _daily_words(app: App, session: Session) -> tuple[Label, ...]:
+    """Return what is said of a daily puzzle: which day's it is, and how many days in a row there are."""
+    if not session.origin.daily:
+        return ()
+    days = {day for game in app.storage.log.games() if (day := game.daily_won)}
+    row = count(streaks(days, date.today())[0], "day") + " in a row"
+    return (Label(f"Daily puzzle of {day_name(session.origin.daily)} · {row}", Text.BODY, "muted"),)
 
 
 def _praise(session: Session, news: tuple[bool, bool]) -> str:
@@ -132,9 +154,7 @@ class TimeUpScene(Dialog):
     def __init__(self, app: App, session: Session) -> None:
         again = Button("Try again", self._again, "restart", Kind.ACCENT, session.puzzle.name)
         relax = Button("Go on without a clock", self.close, "play")
-        content = Column(
-            Label("Time is up", Text.HEADING, lines=1), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section"
-        )
+        content = Column(Heading("Time is up"), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section")
         super().__init__(app, content)
         self.root.set_focus(again)
 

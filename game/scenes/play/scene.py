@@ -11,23 +11,30 @@ from game.boards import BOARDS
 from game.boards.base import Act
 from game.commands import Command
 from game.paint.look import Look
+from game.review.record import of_session
 from game.scene import Scene
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.captions import grade, subtitle
+from game.scenes.play.ledger import Ledger
 from game.scenes.play.panel import PlayPanel
 from game.scenes.requests import (
+    OpenDaily,
     OpenEditor,
     OpenFiles,
     OpenLevels,
     OpenNewGame,
+    OpenPrint,
     OpenRace,
+    OpenReview,
     OpenRules,
+    OpenStatistics,
     OpenTimeUp,
     OpenWatch,
     OpenWon,
     Request,
 )
 from game.scenes.results import (
+    BeginDaily,
     BeginGame,
     BeginLevel,
     BeginLike,
@@ -47,14 +54,16 @@ from game.scenes.shared.board_picture import BoardPicture
 from game.scenes.shared.chrome import Header, stage
 from game.scenes.shared.copy_paste import copy_board, paste
 from game.scenes.shared.dropped_pictures import DroppedPictures
-from game.scenes.shared.starting import begin_new, bring, from_level, from_written, last_options, open_game
+from game.scenes.shared.starting import begin_daily, begin_new, bring, from_level, from_written, last_options, open_game
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import SOLVER, Session
+from game.session.undo_tree import Branch
 from game.sound.game_sounds import GameSounds
 from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
 from solvers.options import kept_options
+from solvers.review.reviewing import can_review
 
 if TYPE_CHECKING:
     from game.app import App
@@ -66,14 +75,14 @@ class PlayScene(Scene):
 
     def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
         super().__init__(app)
-        self.session, self._is_above_editor = session, is_above_editor
+        self.session = session
+        self._is_above_editor = is_above_editor
         self.assistant = Assistant(self)
         self._shown_turns = session.played
         self._was_running, self._was_in_view = False, True
         self._celebrates_at: float | None = None
         self._news = (False, False)
-        self._counted: int | None = None
-        """the points of this game's win that is in the records, 0 where the puzzle gives none; None if there is no win yet"""
+        self._ledger = Ledger(app.storage, session)
         puzzle = session.puzzle
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
         self.board_keys = (puzzle.title, self.view.board.keys)
@@ -81,7 +90,8 @@ class PlayScene(Scene):
         self.dropped = DroppedPictures(self)
         self._sounds = GameSounds(app.speaker, self.view.board, session)
         self.commands, self.answers = self._bind(), self._bind_answers()
-        icons = {"pause": Command.PAUSE, "copy": Command.COPY, "help": Command.HELP}
+        icons = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
+        icons |= {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT, "help": Command.HELP}
         icons |= {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
@@ -97,6 +107,7 @@ class PlayScene(Scene):
                 Command.UNDO: self.undo,
                 Command.REDO: self.redo,
                 Command.RESTART: self.restart,
+                Command.BRANCH: self.next_branch,
                 Command.BEST: self.undo_to_best,
                 Command.HINT: self.assistant.hint,
                 Command.PAUSE: self.pause,
@@ -104,9 +115,13 @@ class PlayScene(Scene):
                 Command.PASTE: lambda: paste(app, self._begin_text, self.dropped.expect),
                 Command.NEW: lambda: self.open(OpenNewGame(puzzle)),
                 Command.LEVELS: self.choose_level,
+                Command.DAILY: lambda: self.open(OpenDaily()),
+                Command.STATISTICS: lambda: self.open(OpenStatistics(puzzle.name)),
+                Command.PRINT: lambda: self.open(OpenPrint(self.session)),
                 Command.WATCH: self.watch,
                 Command.RACE: self.race,
             }
+            | ({Command.REVIEW: self.review} if can_review(puzzle) else {})
             | self._editing_commands()
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
             | ({Command.ALL_STEPS: self.assistant.all_steps} if puzzle.all_steps is not None else {})
@@ -132,6 +147,7 @@ class PlayScene(Scene):
         return {
             BeginGame: lambda result: self.begin(result.session),
             BeginNew: lambda result: begin_new(self, result.puzzle, result.options, self.begin, result.seed),
+            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, self.begin),
             BeginLike: lambda result: self.begin_like(result.session),
             BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
             PlayAgain: lambda result: self.play_again(),
@@ -151,7 +167,7 @@ class PlayScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, has_timeline=False)
+        places = stage(look, window, self._header, self.panel)
         self._header.place(look, places.header)
         self.view.place(look, places.board)
         self.panel.place(look, places.panel)
@@ -255,6 +271,7 @@ class PlayScene(Scene):
         except PuzzleError as problem:
             self.app.say(str(problem), is_bad=True)
             return
+        self._ledger.turn()
         self.assistant.follow(before, act.moves)
         self._changed()
         if self.session.is_won and not was_won:
@@ -273,17 +290,9 @@ class PlayScene(Scene):
 
     def _win(self) -> None:
         """Count the win, and celebrate it when the finished board has been seen."""
-        session = self.session
-        session.pause()
+        self.session.pause()
         self.app.saved_games.forget()
-        points = session.points or 0
-        if session.sets_record and (self._counted is None or points > self._counted):
-            key, seconds = session.record_key, session.clock.seconds
-            kept = points if session.origin.level else None  # other boards have each another par
-            self._news = self.app.storage.add_win(
-                session.puzzle.name, key, session.move_count, seconds, kept, is_again=self._counted is not None
-            )
-            self._counted = points
+        self._news = self._ledger.win()
         self.panel.refresh()
         self._celebrates_at = self.app.now + Duration.TRIUMPH
 
@@ -296,6 +305,20 @@ class PlayScene(Scene):
         """Make the last turn again that was taken back."""
         self.session.redo()
         self._changed()
+
+    def follow(self, branch: Branch) -> None:
+        """Go to the end of another branch."""
+        self.session.follow(branch)
+        self._changed()
+
+    def next_branch(self) -> None:
+        """Go to the end of the branch that was begun after this one, or of the first one."""
+        branches = self.session.tree.all()
+        if len(branches) == 1:
+            self.app.say("There is only one branch so far. Undo a little and play differently to begin another.")
+            return
+        place = next(number for number, branch in enumerate(branches) if not branch.turns)
+        self.follow(branches[(place + 1) % len(branches)])
 
     def restart(self) -> None:
         """Go back to the start; redo leads forward again."""
@@ -348,7 +371,7 @@ class PlayScene(Scene):
             open_game(self.app, session, replaces=True)
             return
         self.leave()
-        self.session, self._was_running, self._counted = session, False, None
+        self.session, self._was_running, self._ledger = session, False, Ledger(self.app.storage, session)
         self._shown_turns = session.played
         self.assistant.begin()
         self._sounds.follow(session)
@@ -393,6 +416,17 @@ class PlayScene(Scene):
         self.assistant.hints.forget()
         self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: grade(self), steps))
 
+    def review(self) -> None:
+        """Have each move of this game reviewed; before the game is won that is a help."""
+        game = of_session(self.session)
+        if not game.played or self.session.is_blank:
+            self.app.say("There is no move to review yet.")
+            return
+        if not self.session.is_won:
+            self.session.help(SOLVER)
+        self.assistant.hints.forget()
+        self.open(OpenReview(game, self.assistant.loss_check.rulings, self.pictures.style, self.session.origin))
+
     def race(self) -> None:
         """Have two solvers race from here; from the start where the board is solved."""
         session = self.session
@@ -403,6 +437,7 @@ class PlayScene(Scene):
         """Go on from a point of a solution, the end of some moves, each of which can be undone."""
         if moves:
             self.session.help(SOLVER)
+            self._ledger.turn()
         self.session.play_each(moves, end)
         self._prepare_undo()
         self._go_on()  # it is shown when the scene is resumed

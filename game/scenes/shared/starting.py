@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from game.boards import BOARDS
@@ -12,7 +13,7 @@ from game.commands import Command
 from game.scenes.requests import OpenGenerating, OpenPlay
 from game.session.session import PACE, Clock, Origin, Session
 from game.storage.saved_games import SavedGame
-from solvers import PUZZLES, parse_game_id
+from solvers import PUZZLES, daily, parse_game_id
 from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.formats import shared_game
 from solvers.formats.levels import Level, board_of
@@ -61,6 +62,22 @@ def begin_new(
         scene.open(OpenGenerating(puzzle, chosen, seed, begin))
     else:
         begin(from_seed(scene.app, puzzle, chosen, seed))
+
+
+def begin_daily(scene: Scene, puzzle: Puzzle[Any, Any], day: date, begin: Callable[[Session], object]) -> None:
+    """Go on with a day's puzzle where it was left, or begin it above a scene; raises PuzzleError."""
+    app, name = scene.app, day.isoformat()
+    if day > date.today():
+        raise PuzzleError(f"The daily puzzle of {name} is not there yet. Choose today's or an earlier one.")
+    for saved in app.saved_games.games():
+        if (saved.puzzle, saved.daily) == (puzzle.name, name) and resume_game(app, saved):
+            return
+
+    def begin_dated(session: Session) -> None:
+        session.origin = replace(session.origin, daily=name)
+        begin(session)
+
+    begin_new(scene, puzzle, daily.options_of(puzzle, day), begin_dated, daily.seed_of(day))
 
 
 def from_seed(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int) -> Session:

@@ -15,8 +15,8 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.results import MakeStep
 from game.scenes.shared.chrome import Header, Panel, stage
-from game.scenes.watch.mark_legend import MarkLegend
-from game.scenes.watch.step_list import StepList
+from game.scenes.shared.mark_legend import MarkLegend
+from game.scenes.shared.step_list import StepList
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
@@ -70,7 +70,7 @@ class AllStepsScene(Scene):
         self.commands = self.common_commands()
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, has_timeline=False)
+        places = stage(look, window, self._header, self._panel)
         self._header.place(look, places.header)
         self.view.place(look, places.board)
         self._panel.place(look, places.panel)

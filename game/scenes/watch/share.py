@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import time
-import webbrowser
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.boards.base import BoardStyle
 from game.export.animation import Film
-from game.export.recording import Recording, free_path, video_trouble
+from game.export.recording import Recording, stem_of, video_trouble
 from game.scenes.results import ChooseSteps
 from game.scenes.shared.copy_paste import copy_solution
 from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.saved_files import save_file, say_saved
 from game.scenes.shared.step_files import SUFFIX
-from game.storage.paths import write_whole
+from game.storage.paths import free_path
 from game.storage.storage import shared_folder
 from game.theme import Duration, Text
 from game.theme import Film as Format
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.rows import RowButton
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.displays.progress_bar import ProgressBar
-from game.widgets.displays.toast import Offer
 from game.widgets.layout import Column, Row
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
@@ -59,7 +57,7 @@ class ShareScene(Dialog):
         self._cancel = Button("Cancel", self.close)
         self._making = Column(self._note, self._bar, Row(Label(""), self._cancel, weights=(2, 1)), gap="section")
         self._making.is_visible = False
-        super().__init__(app, Column(Label("Share", Text.HEADING, lines=1), self._ways, self._making, gap="section"))
+        super().__init__(app, Column(Heading("Share"), self._ways, self._making, gap="section"))
 
     def enter(self) -> None:
         self.root.set_focus(self._gif if self._gif.is_enabled else self._copy)
@@ -77,7 +75,7 @@ class ShareScene(Dialog):
     def film(self, suffix: str) -> None:
         """Begin to make a film."""
         film = Film(self._steps, self.app.look.palette, self._style, self._speed)
-        self._recording = Recording(film, free_path(shared_folder(), self._steps, suffix))
+        self._recording = Recording(film, free_path(shared_folder(), stem_of(self._steps), suffix))
         self._ways.is_visible, self._making.is_visible = False, True
         self._show_progress(self._recording)
         self.lay_out()
@@ -102,7 +100,7 @@ class ShareScene(Dialog):
     def _end(self, recording: Recording) -> None:
         self._recording = None
         self.app.pop()
-        _say_saved(self.app, recording.path, recording.problem)
+        say_saved(self.app, recording.path, recording.problem)
 
     def wakes_at(self) -> float | None:
         return self.app.now if self._recording is not None else None
@@ -116,9 +114,8 @@ class ShareScene(Dialog):
     def save_steps(self) -> None:
         """Write the steps as a file, in a thread."""
         app, steps = self.app, self._steps
-        path = free_path(shared_folder(), steps, SUFFIX)
         app.pop()
-        app.jobs.in_thread(lambda: _write(path, steps), lambda outcome: _say_saved(app, path, outcome.result()))
+        save_file(app, free_path(shared_folder(), stem_of(steps), SUFFIX), lambda: "\n".join(step_lists.written(steps)) + "\n")
 
     def copy(self) -> None:
         """Copy the game ID with the solver and its options."""
@@ -128,29 +125,3 @@ class ShareScene(Dialog):
     def open_steps(self) -> None:
         """Choose a file of steps to be watched."""
         self.app.pop(ChooseSteps())
-
-
-def open_folder(app: App, folder: Path) -> None:
-    """Have the system show a folder, which may take it a while."""
-    app.jobs.in_thread(partial(webbrowser.open, folder.as_uri()), partial(_tell_opened, app, folder))
-
-
-def _tell_opened(app: App, folder: Path, outcome: Future[bool]) -> None:
-    if outcome.exception() is not None or not outcome.result():
-        app.say(f"No program was found that shows folders. Yours is {folder}.", is_bad=True)
-
-
-def _write(path: Path, steps: StepList) -> str:
-    """Write a file of steps; return why that was impossible, empty if it was not."""
-    try:
-        write_whole(path, "\n".join(step_lists.written(steps)) + "\n")
-    except OSError as problem:
-        return problem.strerror or str(problem)
-    return ""
-
-
-def _say_saved(app: App, path: Path, problem: str) -> None:
-    if problem:
-        app.say(f"{path.name} can't be written to {path.parent}: {problem}.", is_bad=True)
-    else:
-        app.say(f"Saved as {path}.", offer=Offer("Open folder", lambda: open_folder(app, path.parent)))

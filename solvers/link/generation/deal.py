@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeVar
 
+from solvers.dice import Dice
 from solvers.errors import IllegalMove
 from solvers.link.gravity import EMPTY, WALL, fall
 from solvers.link.links import run
@@ -79,7 +80,7 @@ def rearranged(state: Board, seed: int) -> Board:
     if state.left == 0:
         raise IllegalMove("There is nothing to shuffle: no tile is left.")
     faces = [face for face in sorted(state.places) for _ in range(len(state.places[face]) // 2)]
-    source = random.Random(f"shuffle {seed}")
+    source = Dice(f"shuffle {seed}")
     found: Deal[Board] | None = None
     for _ in range(TRIES):
         found = deal(state, faces, source) or found

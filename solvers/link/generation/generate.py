@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
+from solvers.dice import Dice
 from solvers.errors import PuzzleError
 from solvers.generators import drained
 from solvers.link.decide.decision import Clearability
@@ -81,7 +82,7 @@ def generate(options: Mapping[str, str], seed: int) -> LinkState:
     check_new_game(options)
     wish = BoardRequest(shape_of(options), Grade(options["difficulty"]))
     for number in range(ROUNDS):
-        found = search(wish, random.Random(f"{seed} {sorted(options.items())}{' again' * number}"))
+        found = search(wish, Dice(f"{seed} {sorted(options.items())}{' again' * number}"))
         if found is not None:
             return found
     raise PuzzleError(f"{a_or_an(f'{wish.grade} board').capitalize()} was not found from the seed {seed}: try another seed.")

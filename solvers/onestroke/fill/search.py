@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from solvers.dice import Dice
 from solvers.kernels import share
 from solvers.kernels.dice import dice_of
 from solvers.onestroke.maze import DIRECTIONS
@@ -66,7 +67,7 @@ def patience(state: OneStrokeState) -> int:
 def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> Generator[Progress, None, FillResult]:
     from solvers.onestroke.fill import edges_kernel, search_kernel
 
-    source, cells, weights = random.Random(seed), _cells(state), np.zeros(state.left + 2, np.int64)
+    source, cells, weights = Dice(seed), _cells(state), np.zeros(state.left + 2, np.int64)
     nodes, turn = 0, 0
     while True:
         run = _begin(state, cells, weights, source, _plan(state, turn))

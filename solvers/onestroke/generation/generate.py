@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from solvers.dice import Dice
 from solvers.errors import PuzzleError
 from solvers.onestroke.generation.difficulty import grade, grade_of_line
 from solvers.onestroke.generation.mazes import GeneratedMaze, Mix, make_best, make_fill, make_winding
@@ -86,7 +87,8 @@ class MazeRequest:
     @property
     def seed_text(self) -> str:
         """What stands in its seeds. Each board that a seed stands for depends on every letter of it."""
-        return f"Wish(rows={self.rows}, cols={self.cols}, mode={self.mode!r}, grade={self.grade!r})"
+        mode, grade = (f"<{type(each).__name__}.{each.name}: '{each}'>" for each in (self.mode, self.grade))
+        return f"Wish(rows={self.rows}, cols={self.cols}, mode={mode}, grade={grade})"
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> MazeRequest:
@@ -99,7 +101,7 @@ def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
     """Return the maze of a seed, before the first move; raises PuzzleError for what can't be made."""
     wish = MazeRequest.of(chosen)
     for number in range(ROUNDS):
-        found = search(wish, random.Random(f"{seed} {wish.seed_text}{' again' * number}"))
+        found = search(wish, Dice(f"{seed} {wish.seed_text}{' again' * number}"))
         if found is not None:
             return OneStrokeState.at_start(found.maze)
     raise PuzzleError(f"{a_or_an(f'{wish.grade} maze').capitalize()} was not found from the seed {seed}: try another seed.")

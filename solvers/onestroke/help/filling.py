@@ -31,11 +31,14 @@ def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
         yield from _back(state, f"This line can no longer fill the maze. {problem}")
         return
     try:
-        line = yield from _line_to_fill(state)
+        yield from continuation(state)
     except Unsolvable:
         yield from _back(state, LOST)
-        return
-    cells = next_cells(state, line)
+
+
+def continuation(state: OneStrokeState) -> Iterator[Step | Progress]:
+    """Yield how a line goes on that fills the maze; raises Unsolvable or GaveUp."""
+    cells = next_cells(state, (yield from _line_to_fill(state)))
     others = [cell for cell in state.ways_on if cell != cells[0]]
     proofs = {cell: found for cell in others if (found := why_not(state, cell)) is not None}
     in_vain = yield from _in_vain(state, [cell for cell in others if cell not in proofs])

@@ -16,3 +16,8 @@ def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
     left to do.
     """
     yield from filling.hint(state) if state.maze.must_fill else scoring.hint(state)
+
+
+def continuation(state: OneStrokeState) -> Iterator[Step | Progress]:
+    """Yield how a best line goes on from a position, whatever was lost before; raises Unsolvable or GaveUp."""
+    yield from filling.continuation(state) if state.maze.must_fill else scoring.continuation(state)

@@ -33,6 +33,13 @@ def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
         yield from _on(state, here, par)
 
 
+def continuation(state: OneStrokeState) -> Iterator[Step | Progress]:
+    """Yield how a best line goes on from a position, whatever was lost before; nothing if none comes to its end."""
+    here = yield from _prospect(state)
+    if here is not None:
+        yield from _on(state, here, None)
+
+
 def _prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Progress, None, Prospect]:
     try:
         return (yield from prospect(state, wanted))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -10,6 +9,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
+from solvers.dice import Dice
 from solvers.errors import GaveUp, ParseError, Unsolvable
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.rules import Place, SudokuState, check
@@ -78,7 +78,7 @@ def search(shape: Shape, digits: bytes | bytearray, limit: int = 2) -> SearchRes
 def random_solution(shape: Shape, seed: int) -> bytes:
     """Return a full grid, the same for the same seed everywhere; raises ParseError."""
     digits = bytes(shape.n_cells)
-    source = random.Random(seed)
+    source = Dice(seed)
     while True:
         run = _begin_any(shape, digits, 1, 1, source.randrange(1, MOST_SEEDS))
         if run.go_on(RESTART):

@@ -10,6 +10,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from solvers.dice import Dice
 from solvers.errors import GaveUp, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER
 from solvers.sudoku.fast import search
@@ -73,7 +74,7 @@ _IMAGES: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
 def generate(options: Mapping[str, str], seed: int) -> SudokuState:
     """Return the puzzle of a seed; raises PuzzleError for a grade that a size can't have."""
     wish = _read(options)
-    source = random.Random(f"{seed} {sorted(options.items())}")
+    source = Dice(f"{seed} {sorted(options.items())}")
     for _ in range(TRIES_BEFORE_PACK if wish.has_pack else TRIES):
         state = attempt(wish, source)
         if state is not None:

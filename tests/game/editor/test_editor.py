@@ -764,10 +764,9 @@ def test_own_levels_are_played_from_the_command_line(hand: Hand, home: Path) -> 
     from game.launch import _open
 
     with_own_levels(home)
-    flags = dict.fromkeys(("size", "difficulty", "gravity", "mode", "seed", "picture", "watch", "solver", "set"))
-    from solvers import board_options
+    from solvers.flags import board_flags
 
-    flags |= {option.name: None for option, _ in board_options()}
+    flags = dict.fromkeys((*board_flags(), "daily", "picture", "watch", "solver", "set"))
     _open(hand.app, Namespace(game="onestroke", level="own/2", **flags))
     assert str(hand.play.session.start) == "S../o.E"
 

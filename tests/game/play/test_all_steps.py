@@ -90,7 +90,7 @@ def test_the_list_is_used_by_mouse_and_left_without_a_step(hand: Hand, scene: Al
     assert scene._list.current > 1 and scene.view.board.marks == scene.steps[scene._list.current].marks
     hand.key(pygame.K_ESCAPE)
     assert hand.play.session.played == 0
-    hand.click(hand.button(icon="search"))
+    hand.use("All steps")
     hand.wait(lambda: hand.top.steps)
     hand.click(hand.button("Make this step"))
     assert hand.play.session.played == 1

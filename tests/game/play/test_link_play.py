@@ -410,7 +410,7 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     player = begin(LOSABLE)
     player.take(LOSING)
     before = player.state
-    player.hand.click(player.hand.button(icon="shuffle"))
+    player.hand.use("Shuffle what is left")
     after = player.state
     assert after != before and Counter(after.tiles) == Counter(before.tiles) and player.turns == 2
     assert [tile > 0 for tile in after.tiles] == [tile > 0 for tile in before.tiles]
@@ -662,7 +662,9 @@ def test_shuffles_run_out_against_time(begin: Begin, hand: Hand) -> None:
     assert panel.figures.helps.value == "3 + 1" and not session.is_helped
     player.key("s", "s")
     assert session.used[SHUFFLE] == 2 and player.turns == 2 and player.said == "All shuffles of this game are used up."
-    assert panel.figures.helps.value == "3 + 0" and not panel._shuffle.is_enabled
+    assert panel.figures.helps.value == "3 + 0" and not any(
+        tool.is_enabled for tool, _ in panel.tools.tools if tool.icon == "shuffle"
+    )
 
 
 def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.session.history import SNAPSHOT_PERIOD, History
 from game.session.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
-from game.storage.saved_games import HEAD, MANY_WORDS, SavedGames, SaveError, glance, load
+from game.storage.saved_games import ELSEWHERE, HEAD, MANY_WORDS, SavedGames, SaveError, glance, load
 from solvers import PUZZLES
 from solvers.errors import IllegalMove
 from solvers.link import LINK
@@ -302,7 +302,7 @@ def test_a_torn_last_line_is_the_only_loss(tmp_path: Path, length: int) -> None:
     [
         ("game sliding", "game chess"),
         ("1 2 3/4", "1 2 2/4"),
-        ("each 5", "jump 5"),
+        ("play 5", "jump 5"),
         ("0.000", "noon"),
         ("0.000", "nan"),
         ("0.000", "inf"),
@@ -330,7 +330,7 @@ def test_damaged_saves_are_set_aside_and_named(tmp_path: Path, old: str, new: st
 @pytest.mark.parametrize(("move", "words"), [("1", "Tile 1 at r1c1"), ("five", "not 'five'")])
 def test_moves_that_cannot_be_are_found_when_the_game_goes_on(tmp_path: Path, move: str, words: str) -> None:
     path = journalled(tmp_path)
-    path.write_text(path.read_text(encoding="utf-8").replace("each 5", f"each {move}"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("play 5", f"play {move}"), encoding="utf-8")
     journal = SavedGames(tmp_path)
     assert len(journal.games()) == 1
     assert journal.resume(path) is None
@@ -410,7 +410,7 @@ def test_games_that_never_began_leave_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_two_windows_may_go_on_with_one_game(tmp_path: Path) -> None:
+def test_two_windows_may_go_on_with_one_game_and_that_is_said(tmp_path: Path) -> None:
     game = session()
     journal, other = SavedGames(tmp_path), SavedGames(tmp_path)
     journal.open(game)
@@ -420,6 +420,7 @@ def test_two_windows_may_go_on_with_one_game(tmp_path: Path) -> None:
     elsewhere.play(Slide(6))
     game.play(Slide(3))
     game.play(Slide(2))
+    assert journal.problems == [ELSEWHERE] and not other.problems
     journal.close()
     other.close()
     saved = [load(path) for path in tmp_path.glob("*.save")]

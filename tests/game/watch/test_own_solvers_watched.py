@@ -88,7 +88,7 @@ def test_a_file_is_chosen_and_watched(hand: Hand, folder: Path) -> None:
     scene = watched(hand)
     assert [step.headline for step in scene.playback.steps] == ["First five", "Move 6"]
     assert scene.is_solved and not problem_of(scene)
-    assert "Mine" in scene._header.subtitle.text
+    assert "Mine" in scene.header.subtitle.text
     hand.key(pygame.K_END)
     hand.pass_time(0.5)
     assert scene.view.board.state.is_solved()

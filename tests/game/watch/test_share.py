@@ -291,7 +291,7 @@ def test_steps_go_to_a_file_and_back(hand: Hand) -> None:
     hand.key(pygame.K_RETURN)  # the first file is ready to be chosen
     hand.frames(2)
     hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.top is not watch)
-    assert hand.watch.steps == before and "saved steps" in hand.watch._header.subtitle.text
+    assert hand.watch.steps == before and "saved steps" in hand.watch.header.subtitle.text
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == BOARD
 

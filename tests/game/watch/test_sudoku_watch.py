@@ -12,8 +12,8 @@ from support.hands.sudoku import BOARDS, EASY, EXPERT, Player, differing
 from game.scenes.play.captions import subtitle
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_text, open_game
+from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
-from game.scenes.watch.step_list import StepList
 from solvers.puzzle import Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 from solvers.sudoku.text import parse

@@ -11,8 +11,8 @@ from support.hands.hand import Hand, few_checks
 
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_seed, open_game
+from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
-from game.scenes.watch.step_list import StepList
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES

@@ -39,7 +39,7 @@ def picture(tmp_path: Path) -> Path:
 
 
 def run(monkeypatch: pytest.MonkeyPatch, readings: list[Reading], *words: str) -> int:
-    monkeypatch.setattr(read, "read_boards", lambda pixels, puzzle, wishes: readings)
+    monkeypatch.setattr(read, "read_page", lambda pixels, puzzle, wishes: readings)
     monkeypatch.setattr(sys, "argv", ["main.py", "read", *words])
     return main.main()
 
@@ -49,7 +49,8 @@ def test_a_reading_is_told_in_words(monkeypatch, capsys, picture: Path) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("Sliding puzzle 3 × 3, 87.0% sure, 60 × 60 pixels at 10, 10, read in ")
     assert lines[1:4] == ["1 2 3", "4 0 6", "7 5 8"]
-    assert lines[4:] == ["r3c3 is doubtful.", "This picture shows 1 more board: sliding puzzle 3 × 3."]
+    others = ["This picture shows 1 more board: sliding puzzle 3 × 3.", "sliding:1 2 3/4 0 6/7 5 8"]
+    assert lines[4:] == ["r3c3 is doubtful.", *others]
 
 
 def test_a_reading_is_told_as_json(monkeypatch, capsys, picture: Path) -> None:

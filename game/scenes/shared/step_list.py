@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme import Text
 from game.widgets.base import Point, Widget
 from game.widgets.layout import bar_area, bar_offset, draw_bar
 from solvers.puzzle import Step
 
-LEAST_ROWS = 5
+LEAST_ROWS = 3
 
 
 class StepList(Widget):
@@ -24,7 +25,7 @@ class StepList(Widget):
 
     def __init__(self, steps: Sequence[Step], on_choose: Callable[[int], object], accent: str) -> None:
         super().__init__()
-        self._steps, self._on_choose, self._accent = steps, on_choose, accent
+        self.steps, self._on_choose, self._accent = steps, on_choose, accent
         self.current = 0
         self._offset = 0
         self._over = -1
@@ -32,7 +33,7 @@ class StepList(Widget):
 
     def show(self, steps: Sequence[Step]) -> None:
         """List other steps, from the first on; the sequence may grow later."""
-        self._steps, self.current, self._offset = steps, 0, 0
+        self.steps, self.current, self._offset = steps, 0, 0
         self.changed()
 
     def set_current(self, number: int) -> None:
@@ -57,14 +58,14 @@ class StepList(Widget):
     def _number_width(self, look: Look) -> int:
         """Return how much room the numbers take, with the gaps round them."""
         return max(
-            int(look.sizes.step_number), look.text_width("0" * len(str(len(self._steps))), Text.NOTE) + 2 * int(look.sizes.gap)
+            int(look.sizes.step_number), look.text_width("0" * len(str(len(self.steps))), Text.NOTE) + 2 * int(look.sizes.gap)
         )
 
     def _details(self, look: Look) -> list[str]:
-        if not 0 <= self.current < len(self._steps):
+        if not 0 <= self.current < len(self.steps):
             return []
         width = self.rect.w - self._number_width(look) - 2 * int(look.sizes.step_pad)
-        step = self._steps[self.current]
+        step = self.steps[self.current]
         headline = look.wrapped(step.headline, Text.STEP, width)[1:]
         return headline + look.wrapped(step.details, Text.NOTE, width)
 
@@ -74,7 +75,7 @@ class StepList(Widget):
         return len(details) * look.line_height(Text.NOTE) + (int(look.sizes.gap) if details else 0)
 
     def _length(self, look: Look) -> int:
-        return len(self._steps) * self._row_height(look) + self._extra(look)
+        return len(self.steps) * self._row_height(look) + self._extra(look)
 
     def _top(self, look: Look, number: int) -> int:
         """Return where a row begins, without scrolling."""
@@ -86,7 +87,7 @@ class StepList(Widget):
         number = self.current if self._top(look, self.current) <= inner < after else inner // row
         if inner >= after:
             number = (inner - self._extra(look)) // row
-        return number if 0 <= number < len(self._steps) else -1
+        return number if 0 <= number < len(self.steps) else -1
 
     def _follow(self) -> None:
         """Scroll so that the current step stands a third of the way down, or higher if that shows all of its explanation."""
@@ -145,9 +146,9 @@ class StepList(Widget):
             max(self.rect.h // max(self.root.look.sizes.row, 1), 1) if self.root is not None and self.root.look is not None else 1
         )
         jumps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        if event.key not in jumps or not self._steps:
+        if event.key not in jumps or not self.steps:
             return False
-        self._on_choose(min(max(self.current + int(jumps[event.key]), 0), len(self._steps) - 1))
+        self._on_choose(min(max(self.current + int(jumps[event.key]), 0), len(self.steps) - 1))
         return True
 
     # pictures
@@ -157,7 +158,7 @@ class StepList(Widget):
         surface.set_clip(clip.clip(self.rect))
         row = self._row_height(look)
         first = max((self._offset - self._extra(look)) // row, 0)
-        for number in range(first, len(self._steps)):
+        for number in range(first, len(self.steps)):
             y = self.rect.y + self._top(look, number) - self._offset
             if y > self.rect.bottom:
                 break
@@ -169,22 +170,27 @@ class StepList(Widget):
         if self._length(look) > self.rect.h:
             draw_bar(surface, look, self.rect, self._offset, self._length(look))
 
+    def number_ink(self, look: Look, number: int, ground: Colour) -> Colour:
+        """Return the colour of a row's number on a ground."""
+        is_current = number == self.current
+        return look.palette.ink(look.palette.accent(self._accent), ground) if is_current else look.palette.muted
+
     def _draw_row(self, surface: pygame.Surface, look: Look, number: int, y: int) -> None:
         palette, sizes = look.palette, look.sizes
-        accent, is_current = palette.accent(self._accent), number == self.current
+        is_current = number == self.current
         row, extra = self._row_height(look), self._extra(look) if is_current else 0
         area = pygame.Rect(self.rect.x, y, self.rect.w - 2 * int(sizes.scrollbar), row + extra)
-        ground = palette.tint(accent) if is_current else palette.surface
+        ground = palette.tint(palette.accent(self._accent)) if is_current else palette.surface
         if is_current:
             look.box(surface, area, ground, sizes.radius_small)
         elif number == self._over:
             look.box(surface, area, palette.lit(palette.surface, 1), sizes.radius_small)
         x, middle = area.x + self._number_width(look), y + row // 2
-        figure = palette.ink(accent, ground) if is_current else palette.muted
+        figure = self.number_ink(look, number, ground)
         look.text(surface, (x - int(sizes.gap), middle), str(number + 1), Text.NOTE, figure, "midright", are_figures=True)
         width = area.right - x - int(sizes.step_pad)
         ink = palette.text if is_current else palette.muted
-        step = self._steps[number]
+        step = self.steps[number]
         if not is_current:
             look.text(surface, (x, middle), step.headline, Text.STEP, ink, "midleft", width)
             return

@@ -1,0 +1,117 @@
+"""The overlay in which a game's board is printed, alone or with new ones like it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.commands import Command
+from game.export.sheet.printing import Board, GivenBoard, NewBoard, PrintJob, printed
+from game.scenes.dialogs.size_slider import Switch
+from game.scenes.shared.board_picture import board_choices
+from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.saved_files import say_saved
+from game.scenes.shared.starting import last_options
+from game.session.session import Session
+from game.storage.paths import free_path
+from game.storage.storage import shared_folder
+from game.theme import Text
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.controls.segmented import Item, Segmented
+from game.widgets.displays.labels import Heading, Label, Section
+from game.widgets.displays.progress_bar import ProgressBar
+from game.widgets.layout import Column, Row
+from solvers import game_id
+from solvers.options import SEED_LIMIT, kept_options
+from solvers.puzzle import Progress
+from solvers.words import count
+from solvers.worker.process import Status, Task
+
+if TYPE_CHECKING:
+    from game.app import App
+
+NUMBERS = (1, 2, 4, 6)
+"""of boards on the page"""
+PDF, PNG = "pdf", "png"
+
+
+class PrintScene(Dialog):
+    """Has the worker make the other boards, solve all, and draw the pages."""
+
+    works_alone = True
+
+    def __init__(self, app: App, session: Session) -> None:
+        self._session = session
+        self._task: Task | None = None
+        self._path = Path()
+        accent = session.puzzle.name
+        numbers = [Item(str(number), str(number)) for number in NUMBERS]
+        self._numbers = Segmented(numbers, numbers[0].value, self._choose, accent)
+        self._formats = Segmented([Item(PDF, "PDF"), Item(PNG, "PNG picture")], PDF, self._choose, accent)
+        self._solutions = Switch("Solutions", "on a page of their own", False, self._choose, accent)
+        self._words = Label("", Text.NOTE, "muted", lines=1)
+        self._print = Button("Save page", self.start, "print", Kind.ACCENT, accent)
+        self._bar = ProgressBar(accent)
+        self._bar.is_visible = False
+        content = Column(
+            Heading("Print"),
+            Column(Section("Boards on the page"), self._numbers, self._words, gap="gap"),
+            Column(Section("File"), self._formats, gap="gap"),
+            self._solutions,
+            self._bar,
+            Row(Label(""), Button("Cancel", self.close), self._print, weights=(1, 1, 1)),
+            gap="section",
+        )
+        super().__init__(app, content)
+        self.commands |= {Command.PRINT: self.start}
+        self._choose("")
+        self.root.set_focus(self._print)
+
+    def _choose(self, value: object) -> None:
+        others = int(self._numbers.value) - 1
+        self._words.set(f"This board and {count(others, 'new one')} like it" if others else "This board, as it was at the start")
+
+    def _boards(self) -> list[Board]:
+        """Return the game's board, and new ones with the same options."""
+        session = self._session
+        puzzle, origin = session.puzzle, session.origin
+        name = f"daily puzzle of {origin.daily}" if origin.daily else f"seed {origin.seed}" if origin.seed is not None else ""
+        options = kept_options(puzzle.options, dict(origin.options) or last_options(self.app, puzzle))
+        dice = random.SystemRandom()
+        seeds = [dice.randrange(SEED_LIMIT) for _ in range(int(self._numbers.value) - 1)]
+        others = (NewBoard(puzzle.name, options, seed, f"seed {seed}") for seed in seeds)
+        return [GivenBoard(game_id(puzzle, session.start), name, session.grade), *others]
+
+    def start(self) -> None:
+        """Begin to print, unless that has begun."""
+        if self._task is not None:
+            return
+        self._path = free_path(shared_folder(), self._session.puzzle.name, self._formats.value)
+        chosen = board_choices(self.app.settings, self._session.puzzle.name)
+        job = PrintJob(self._boards(), self._path, has_solutions=self._solutions.is_on, chosen=chosen)
+        self._task = self.app.worker.start(printed, job)
+        self._print.set(is_enabled=False)
+        self._bar.is_visible = True
+        self.lay_out()
+
+    def update(self) -> None:
+        task = self._task
+        if task is None or self.app.stack.top is not self:
+            return
+        for item in task.take():
+            if isinstance(item, Progress) and item.fraction is not None:
+                self._bar.set(item.fraction)
+        if task.status is Status.DONE:
+            self.app.pop()
+            say_saved(self.app, self._path, "")
+        elif task.status is not Status.RUNNING:
+            self.app.pop()
+            self.app.say(str(task.error or "Printing was interrupted. Try again."), is_bad=True)
+
+    def wakes_at(self) -> float | None:
+        return self.app.now if self._task is not None else None
+
+    def leave(self) -> None:
+        if self._task is not None and self._task.status is Status.RUNNING:
+            self.app.worker.cancel()

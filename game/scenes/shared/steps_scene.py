@@ -1,0 +1,184 @@
+"""What scenes with explained steps on a timeline share: a playback, and the board that follows it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards import BOARDS
+from game.boards.base import BoardStyle
+from game.commands import Command
+from game.paint.look import Look
+from game.scenes.requests import Request
+from game.scenes.results import Result
+from game.scenes.shared.chrome import Header, Panel, stage
+from game.scenes.shared.timeline_bar import TimelineBar
+from game.scenes.shared.timeline_scene import TimelineScene
+from game.session.playback import Playback
+from game.theme import Duration
+from game.widgets.displays.board_view import BoardView
+from solvers.puzzle import Puzzle, State
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class StepsScene(TimelineScene):
+    """Shows the steps of a playback on a board. Whoever has steps puts them on the playback; `receive` is asked once a frame."""
+
+    playback: Playback
+    header: Header
+    panel: Panel
+    bar: TimelineBar
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], start: State[Any]) -> None:
+        super().__init__(app)
+        self.puzzle, self.start = puzzle, start
+        self.playback = self.new_playback()
+        self._updated_s = app.now
+        self._seen = (-1, -1)
+        self._arrives_at = 0.0
+        self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
+        self.view.board.style = self.board_style()
+
+    def new_playback(self) -> Playback:
+        """Return an empty timeline."""
+        return Playback(self.start, self.speed, BOARDS[self.puzzle.name].move_s)
+
+    @abstractmethod
+    def board_style(self) -> BoardStyle:
+        """Return how the board is drawn now."""
+
+    @abstractmethod
+    def receive(self) -> None:
+        """Take what the worker has found."""
+
+    def timeline_commands(self) -> dict[Command, Callable[[], Any]]:
+        return super().timeline_commands() | {
+            Command.NEXT_CHAPTER: lambda: self.go_to_chapter(1),
+            Command.FORMER_CHAPTER: lambda: self.go_to_chapter(-1),
+        }
+
+    def begin_anew(self) -> None:
+        """Have an empty timeline."""
+        self.playback = self.new_playback()
+        self._seen, self._arrives_at = (-1, -1), 0.0
+
+    # the scene
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places = stage(look, window, self.header, self.panel, self.bar)
+        self.header.place(look, places.header)
+        self.view.place(look, places.board)
+        self.panel.place(look, places.panel)
+        self.bar.place(look, places.timeline)
+
+    def open(self, request: Request) -> None:
+        """Show another scene above, with the playback paused meanwhile."""
+        self.playback.pause()
+        self.refresh()
+        self.app.open(request)
+
+    def resume(self, result: Result | None) -> None:
+        self.view.restyle(self.board_style())
+        self.refresh()
+        self.take(result)
+
+    def leave(self) -> None:
+        self.app.worker.cancel()
+        self._arrives_at = 0.0
+        self.playback.discard(self.app.jobs.discard)
+        self.playback = self.new_playback()
+
+    def update(self) -> None:
+        self.receive()
+        passed, self._updated_s = self.app.now - self._updated_s, self.app.now
+        if self.app.stack.top is self:
+            self.playback.advance(passed)
+        self._show_news()
+        if 0 < self._arrives_at <= self.app.now:
+            self._arrives_at = 0.0
+            self.refresh()
+
+    def wakes_at(self) -> float | None:
+        if self.playback.is_playing and self.app.stack.top is self:
+            return self.app.now
+        return self._arrives_at or None
+
+    @property
+    def shown(self) -> int:
+        """The number of the step that is explained: the one that is under way, or else the one that is about to happen.
+
+        Where the board has steps explained when they have been made, it is the one that was made last.
+        """
+        is_made = self._arrives_at or self.view.board.explains_after
+        return self.playback.position - (1 if is_made and self.playback.position else 0)
+
+    # the timeline
+
+    def step(self, by: int) -> None:
+        self.playback.pause()
+        step = self.playback.step
+        self.playback.seek(self.playback.position + by)
+        self._show(self.playback.glide_of(step) if by > 0 and step is not None else Duration.GLIDE)
+
+    def last(self) -> None:
+        """Go to the end, and stay there while steps arrive."""
+        self.playback.pause()
+        self.playback.jump_to_end()
+        self._show(0.0)
+
+    def seek(self, position: int) -> None:
+        """Stand before a step."""
+        self.playback.pause()
+        is_near = abs(position - self.playback.position) == 1
+        self.playback.seek(position)
+        self._show(Duration.GLIDE if is_near else 0.0)
+
+    def show_step(self, number: int) -> None:
+        """Show the position in which a step is explained."""
+        self.seek(number + (1 if self.view.board.explains_after else 0))
+
+    def go_to_chapter(self, by: int) -> None:
+        firsts = [chapter.first for chapter in self.playback.chapters] + [len(self.playback.steps)]
+        here = self.playback.position
+        later = [first for first in firsts if first > here]
+        former = [first for first in firsts if first < here]
+        if by > 0 and later:
+            self.seek(later[0])
+        elif by < 0 and former:
+            self.seek(former[-1])
+
+    def set_speed(self, factor: float) -> None:
+        self.playback.is_instant = False
+        super().set_speed(factor)
+
+    # showing
+
+    def _show_news(self) -> None:
+        """Show what has changed since the last frame."""
+        position, length = self.playback.position, len(self.playback.steps)
+        if (position, length) == self._seen or (position == self._seen[0] and self._arrives_at):
+            return  # steps that arrive during a glide are shown after it
+        if position == self._seen[0] < self._seen[1]:  # more steps have arrived, and the one that is shown stays
+            self._seen = (position, length)
+            self.refresh()
+            return
+        is_next = 0 < position == self._seen[0] + 1
+        step = self.playback.steps[self.playback.position - 1] if is_next else None
+        self._show(self.playback.glide_of(step) if step is not None else 0.0)
+
+    def _show(self, glide_s: float) -> None:
+        playback = self.playback
+        is_forward = playback.position == self._seen[0] + 1 and glide_s > 0 and not self.app.look.is_calm
+        turn = playback.turn_between(self._seen[0], playback.position)
+        self._seen = (playback.position, len(playback.steps))
+        self._arrives_at = self.app.now + glide_s if is_forward else 0.0
+        is_after = self.view.board.explains_after
+        step = playback.steps[self.shown] if is_after and playback.steps else playback.step
+        marks = step.marks if step is not None else ()
+        self.view.show(playback.state, marks, glide_s, marks_wait=is_forward and not is_after, turn=turn)
+        self.refresh()

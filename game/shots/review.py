@@ -1,0 +1,113 @@
+"""The pictures of reviews: a game of each puzzle, at a move that was at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.app import App
+from game.commands import Command
+from game.scenes.review.scene import ReviewScene
+from game.scenes.shared.starting import from_level, from_seed, from_text, open_game
+from game.session.session import Session
+from game.shots.onestroke import LOST_COIN
+from game.shots.tools import back_to_menu, play_scene, wait
+from solvers import PUZZLES
+from solvers.formats.levels import find_level
+from solvers.link.rules import LinkState
+from solvers.puzzle import Cell, Move, Step
+from solvers.sliding.rules import Slide
+from solvers.sudoku.rules import Place, SudokuState
+
+SECONDS = (3, 8, 5, 21, 4, 6, 47, 9, 2, 13)
+"""that a player takes for each move, again and again"""
+DIGITS = 24
+"""of the sudoku in the picture"""
+MISTAKE, GUESS = 7, 3
+"""which of them is wrong at first, and which could not be known"""
+
+
+def _review(begun: Callable[[App], Session], fault: int = 0) -> Callable[[App], None]:
+    """Return what shows the review of a game, at its first fault or a later one."""
+
+    def arrange(app: App) -> None:
+        back_to_menu(app)
+        open_game(app, begun(app))
+        play_scene(app).run(Command.REVIEW)
+        scene = app.stack.top
+        assert isinstance(scene, ReviewScene)
+        wait(app, lambda: scene.summary is not None)
+        for _ in range(fault):
+            scene.go_to_chapter(1)
+
+    return arrange
+
+
+def _play(session: Session, moves: Sequence[Move]) -> Session:
+    """Make moves, each after a while."""
+    for move in moves:
+        session.clock.set(session.clock.seconds + SECONDS[len(session.history) % len(SECONDS)])
+        session.play(move)
+    session.pause()
+    return session
+
+
+def _solution(session: Session, solver: str) -> list[Move]:
+    steps = session.puzzle.solver(solver).solve(session.state)
+    return [move for step in steps if isinstance(step, Step) for move in step.moves]
+
+
+def _sliding(size: str) -> Callable[[App], Session]:
+    """Return what solves a board row by row, with a way round in a circle."""
+
+    def begun(app: App) -> Session:
+        session = from_seed(app, PUZZLES["sliding"], {"size": size}, 7342)
+        first = session.state.legal_moves()[0]
+        assert isinstance(first, Slide)
+        _play(session, (first, first))
+        return _play(session, _solution(session, "row-by-row"))
+
+    return begun
+
+
+def _sudoku(app: App) -> Session:
+    """Place digits of a board: one wrong at first, and one too early."""
+    puzzle = PUZZLES["sudoku"]
+    session = from_level(app, puzzle, find_level(puzzle, "medium/1"))
+    digits = [move for move in _solution(session, "human") if isinstance(move, Place)]
+    digits.insert(GUESS, digits.pop())
+    wrong = _wrong(session, digits[MISTAKE].cell, digits[MISTAKE].digit)
+    return _play(session, (*digits[:MISTAKE], wrong, *digits[MISTAKE:DIGITS]))
+
+
+def _wrong(session: Session, cell: Cell, right: int) -> Place:
+    """Return a digit that seems to fit into a cell, and is wrong."""
+    state = session.state
+    assert isinstance(state, SudokuState)
+    possible = state.possible[cell[0] * state.size + cell[1]]
+    return Place(cell, next(digit for digit in range(1, 10) if digit != right and possible >> (digit - 1) & 1))
+
+
+def _link(app: App) -> Session:
+    """Take the first open pair again and again, which loses."""
+    puzzle = PUZZLES["link"]
+    session = from_level(app, puzzle, find_level(puzzle, "hard-nuts/17"))
+    for _ in range(17):
+        assert isinstance(session.state, LinkState)
+        _play(session, session.state.pairs[:1])
+    return session
+
+
+def _onestroke(app: App) -> Session:
+    board, *cells = LOST_COIN.split(" ")
+    session = from_text(app, board, None)
+    return _play(session, [session.puzzle.parse_move(cell) for cell in cells])
+
+
+SHOTS: dict[str, Callable[[App], None]] = {
+    "review-sliding": _review(_sliding("4x4"), fault=3),
+    "review-sliding-large": _review(_sliding("8x8")),
+    "review-sudoku": _review(_sudoku, fault=1),
+    "review-sudoku-guess": _review(_sudoku),
+    "review-link": _review(_link),
+    "review-onestroke": _review(_onestroke),
+}

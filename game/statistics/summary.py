@@ -1,0 +1,99 @@
+"""Games, wins, times and moves of one puzzle by the size and grade of its boards, and the days in a row with a daily won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from statistics import median
+
+from game.storage.game_log import WON, LoggedGame
+from game.storage.storage import Record, Storage
+from solvers.daily import streaks
+
+LEVELS = "levels"
+"""what is kept of levels that were won before there was a log"""
+
+
+@dataclass
+class Tally:
+    """What was counted of boards of one kind."""
+
+    kind: str
+    begun: int = 0
+    wins: int = 0
+    unaided: list[LoggedGame] = field(default_factory=list)
+    """the wins that set records, the oldest first: only their times and moves count"""
+    best: Record = field(default_factory=Record)
+
+    @property
+    def games(self) -> int:
+        return max(self.begun, self.wins)  # some were begun before there was a log
+
+    @property
+    def median_s(self) -> float | None:
+        return median(game.seconds for game in self.unaided) if self.unaided else None
+
+    @property
+    def median_moves(self) -> float | None:
+        return median(game.moves for game in self.unaided) if self.unaided else None
+
+    def take(self, game: LoggedGame) -> None:
+        """Count a game that was begun, or won by the person."""
+        if game.what != WON:
+            self.begun += 1
+            return
+        self.wins += 1
+        if game.record:
+            self.unaided.append(game)
+            self.best.add(game.moves, game.seconds)
+
+    def take_record(self, record: Record, logged_wins: int) -> None:
+        """Count the wins of a record that are not in the log, since they are older, and what was best of them."""
+        earlier = max(record.wins - logged_wins, 0)
+        self.begun, self.wins = self.begun + earlier, self.wins + earlier
+        if record.moves is not None and record.seconds is not None and self.kind != LEVELS:
+            self.best.moves = min(record.moves, self.best.moves or record.moves)
+            self.best.seconds = min(record.seconds, self.best.seconds or record.seconds)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All that was counted of one puzzle."""
+
+    tallies: Sequence[Tally]
+    """one for each kind of board, the one played most first"""
+    streak: int
+    longest_streak: int
+    dailies: int
+    """how many daily puzzles were won"""
+
+    @property
+    def games(self) -> int:
+        return sum(tally.games for tally in self.tallies)
+
+    @property
+    def wins(self) -> int:
+        return sum(tally.wins for tally in self.tallies)
+
+
+def summary(storage: Storage, puzzle: str, today: date | None = None) -> Summary:
+    """Return what was counted of a puzzle."""
+    games = [game for game in storage.log.games() if game.puzzle == puzzle]
+    mine = [game for game in games if game.what != WON or game.is_own_win]
+    tallies = _tallies(mine, storage.records(puzzle))
+    current, longest = streaks({day for game in mine if (day := game.daily_won)}, today or date.today())
+    dailies = sum(bool(game.daily) and game.is_own_win for game in mine)
+    return Summary(sorted(tallies, key=lambda tally: (-tally.games, tally.kind)), current, longest, dailies)
+
+
+def _tallies(games: Sequence[LoggedGame], records: Mapping[str, Record]) -> list[Tally]:
+    tallies: dict[str, Tally] = {}
+    for game in games:
+        tallies.setdefault(game.kind, Tally(game.kind)).take(game)
+    for key, record in records.items():
+        logged = [game for game in games if game.record == key]
+        kind = logged[0].kind if logged else LEVELS if key.startswith("level ") else key
+        if record.wins > len(logged) or kind in tallies:
+            tallies.setdefault(kind, Tally(kind)).take_record(record, len(logged))
+    return list(tallies.values())

@@ -1,0 +1,93 @@
+"""What a review is about and what it says: moves that were made, a verdict on each, and a summary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from solvers.puzzle import Mark, Move, Puzzle, State, Step
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move that somebody made."""
+
+    move: Move
+    seconds: float | None = None
+    """after the start of play; None where nobody took the time"""
+    undoes: int = 0
+    """how many of the moves made so far were taken back before"""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game to be reviewed: where it began, and its moves in the order in which they were made."""
+
+    puzzle: Puzzle[Any, Any]
+    start: State[Any]
+    played: tuple[Played, ...]
+
+
+class Quality(StrEnum):
+    """What a move was worth."""
+
+    BEST = "best"
+    """nothing better could be done"""
+    FORCED = "forced"
+    """nothing else could be done, or only without losing"""
+    GUESS = "guess"
+    """it was right, but that could not be known"""
+    WASTED = "wasted"
+    """it led away, and has to be made good by others"""
+    MISTAKE = "mistake"
+    """what it lost can't be had any more, unless it is taken back"""
+    OTHER = "other"
+    """it changed nothing, or nobody can tell what"""
+
+    @property
+    def is_fault(self) -> bool:
+        return self in (Quality.GUESS, Quality.WASTED, Quality.MISTAKE)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What there is to say of a move, or of a few that belong together."""
+
+    moves: tuple[Move, ...]
+    quality: Quality
+    why: str
+    """sentences; the first one can stand alone in a list"""
+    best: tuple[Move, ...] = ()
+    """what would have been best instead; empty where the move was as good"""
+    marks: tuple[Mark, ...] = ()
+    undoes: int = 0
+    """how many moves were taken back before"""
+    value: float | None = None
+    """where the game stands after it, as the review's curve shows it; None where nobody knows"""
+    least: float | None = None
+    """where the value is only known to be no more than that: what it is at least"""
+    seconds: float | None = None
+    """how long the player took for it"""
+
+    def step(self) -> Step:
+        """Return it as a step of a timeline."""
+        return Step(self.moves, self.why, self.quality, self.marks, undoes=self.undoes)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What there is to say of a whole game."""
+
+    accuracy: float | None
+    """from 0 to 1; None if no move counts"""
+    meaning: str
+    """a sentence that says what the accuracy is"""
+    facts: tuple[str, ...]
+    """sentences, the most important one first"""
+    curve: str
+    """what the values of the verdicts are, in a few words"""
+    first: float | None = None
+    """the value of the start; None where values belong to the moves themselves"""
+    is_exact: bool = True
+    """whether all values are proven"""

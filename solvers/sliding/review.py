@@ -1,0 +1,254 @@
+"""The review of a sliding game: how far the goal is after each slide, and which slides led away from it.
+
+Up to 4 x 4 the distances are exact. Each slide changes the distance by one; so what is asked of the search is only whether a
+position is nearer than the one before. Larger boards have bounds: the tiles' Manhattan distances below, and above them a
+short solution, the plans that hints followed, or the player's own way, whichever is shortest.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from solvers.kernels import cache
+from solvers.puzzle import Mark, Progress, Role, Ruling, State, Step
+from solvers.review.by_rulings import RulingReview, accuracy
+from solvers.review.verdicts import Game, Quality, Summary, Verdict
+from solvers.sliding import rules
+from solvers.sliding.rules import Slide, SlidingState
+from solvers.sliding.short.search import quick
+from solvers.sliding.shortest.small_boards import is_small, is_sure
+from solvers.words import count
+
+SEARCH = "solvers.sliding.shortest.search_kernel"
+"""what is to be compiled first"""
+LOOK_PERIOD_S = 0.1
+"""how often it is seen whether the search has been compiled"""
+SAMPLES = 8
+"""parts of a game on a large board at whose ends a short solution is looked for"""
+MOST_SAMPLED_CELLS = 200
+"""of boards for which that takes a moment; of others only the start and the end are looked at"""
+LEAST_DETOUR = 8
+"""slides: shorter detours are not worth a sentence"""
+_GOAL = Ruling(False, left=0, is_fewest=True)
+
+
+def review(game: Game, known: Mapping[State[Any], Ruling]) -> Iterator[Verdict | Summary | Progress]:
+    """Yield the review of a game; where the exact search is still being compiled, first one by bounds, and then another.
+
+    Raises Unsolvable if nobody can solve the board.
+    """
+    assert isinstance(game.start, SlidingState)
+    rules.check(game.start)
+    if is_small(game.start):
+        if not is_sure(game.start):
+            cache.want(SEARCH)
+            yield from BoundedReview(game, known)
+            while not is_sure(game.start):
+                yield Progress(0, "compiling the exact search", is_extra=True)
+                time.sleep(LOOK_PERIOD_S)
+            yield Progress(0, is_anew=True)
+        yield from ExactReview(game, {state: ruling for state, ruling in known.items() if ruling.is_fewest})
+    else:
+        yield from BoundedReview(game, known)
+
+
+class ExactReview(RulingReview):
+    """A review by proven distances."""
+
+    curve = "Slides to the goal"
+    meaning = "The share of your slides that led nearer to the goal."
+
+    def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
+        super().__init__(game, known)
+        self._way: dict[State[Any], Slide] = {}
+        """for positions on a shortest way that was found the slide that it goes on with"""
+
+    def judge_all(self) -> Generator[Progress, None, None]:
+        if self.game.start not in self.rulings:
+            yield from self._search(self.game.start)
+        for position in range(1, len(self.tree) + 1):
+            yield Progress(position, "measuring distances", position / len(self.tree))
+            state, before = self.tree.states[position], self.before(position)
+            if state not in self.rulings:
+                was = self.left(before)
+                yield from self._search(state, was)
+                if state not in self.rulings:
+                    self.rulings[state] = Ruling(False, left=was + 1, is_fewest=True)
+                    self._way[state] = Slide(self._tile(position))  # back to where it came from
+
+    def _search(self, state: State[Any], most: int | None = None) -> Generator[Progress, None, None]:
+        """Find out how far a position is from the goal, if it is less than `most`, and with it those on the way."""
+        from solvers.sliding.shortest import search
+
+        assert isinstance(state, SlidingState)
+        if state.is_solved():
+            self.rulings[state] = _GOAL
+            return
+        found = yield from search.shortest(state, most)
+        if found is None:
+            return
+        for left, slide in zip(range(len(found.slides), 0, -1), found.slides, strict=True):
+            self.rulings[state] = Ruling(False, left=left, is_fewest=True)
+            self._way[state] = slide
+            state = state.apply(slide)
+        self.rulings[state] = _GOAL
+
+    def left(self, state: State[Any]) -> int:
+        """Return how many slides a position is from the goal."""
+        ruling = self.rulings.get(state)
+        assert ruling is not None
+        assert ruling.left is not None
+        return ruling.left
+
+    def _tile(self, position: int) -> int:
+        move = self.game.played[position - 1].move
+        assert isinstance(move, Slide)
+        return move.tile
+
+    def quality(self, position: int) -> Quality:
+        is_nearer = self.left(self.tree.states[position]) < self.left(self.before(position))
+        return Quality.BEST if is_nearer else Quality.WASTED
+
+    def best(self, state: State[Any]) -> Generator[Progress, None, Step | None]:
+        if state not in self._way and not state.is_solved():
+            yield from self._search(state)
+        slide = self._way.get(state)
+        return None if slide is None else Step((slide,), f"{slide} leads nearer.", self.noun, _marks(state, slide))
+
+    def words(self, position: int, quality: Quality, best: Step | None) -> str:
+        tile, left = self._tile(position), count(self.left(self.tree.states[position]), "slide")
+        if quality is Quality.BEST:
+            return f"{tile}: {left} to go." if self.left(self.tree.states[position]) else f"{tile}: solved."
+        was = self.left(self.before(position))
+        instead = f" Best was {best.moves[0]}." if best is not None else ""
+        is_back = position > 1 and self.tree.states[position] == self.before(self.tree.parents[position])
+        back = " It takes back the slide before." if is_back else ""
+        return f"{tile} leads away, {left} to go. It was {was} before.{instead}{back}"
+
+    def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
+        state, slide = self.before(position), Slide(self._tile(position))
+        assert isinstance(state, SlidingState)
+        if best is None:
+            return _marks(state, slide)
+        return (*best.marks, Mark(Role.WRONG, (state.cell_of(slide.tile),)))
+
+    def value(self, state: State[Any]) -> float | None:
+        return self.left(state)
+
+    def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
+        line = self.tree.line()
+        lefts = [self.left(self.tree.states[position]) for position in line]
+        made, needed = len(line) - 1, lefts[0] - lefts[-1]
+        wasted = sum(verdict.quality is Quality.WASTED for verdict in verdicts)
+        is_over = lefts[-1] == 0
+        if is_over:
+            yield f"You made {count(made, 'slide')}, and {needed} are enough." if made > needed else "No solution is shorter."
+        else:
+            yield f"You made {count(made, 'slide')}, and the goal is {count(lefts[-1], 'slide')} away."
+        if wasted:
+            yield f"{count(wasted, 'slide')} led away from the goal{', and as many made that good' if is_over else ''}."
+        first, last = _longest_detour(lefts)
+        if last - first >= LEAST_DETOUR:
+            yield f"The longest detour: after {count(last - first, 'slide')} from move {line[first] + 1} on you were no nearer."
+
+
+class BoundedReview(ExactReview):
+    """A review by bounds, where distances can't be proven: only slides in a circle are wasted for certain."""
+
+    curve = "Slides to go, by bounds"
+    meaning = (
+        "The share of your slides that led nearer to the goal, measured by the shortest solution known: the distances are bounds."
+    )
+
+    def judge_all(self) -> Generator[Progress, None, None]:
+        rows, cols = self.game.start.extent
+        samples = SAMPLES if len(rows) * len(cols) <= MOST_SAMPLED_CELLS else 1
+        for number in range(samples + 1):
+            yield Progress(0, "looking for short solutions", number / (samples + 1))
+            state = self.tree.states[len(self.tree) * number // samples]
+            assert isinstance(state, SlidingState)
+            self.rulings[state] = Ruling(False, left=len(quick(state)))
+        most = {state: self._planned(state) for state in self.tree.states}
+        for positions in (range(1, len(self.tree) + 1), range(len(self.tree), 0, -1)):
+            for before, after in ((self.before(position), self.tree.states[position]) for position in positions):
+                most[before] = min(most[before], most[after] + 1)
+                most[after] = min(most[after], most[before] + 1)
+        self.rulings |= {state: Ruling(False, left=int(left)) for state, left in most.items()}
+        self._circles = {position for line in self.tree.lines() for position in _circles(line, self.tree.states)}
+
+    def _planned(self, state: State[Any]) -> float:
+        """Return how many slides a plan has that is known; infinity where none is."""
+        ruling = self.rulings.get(state)
+        return ruling.left if ruling is not None and ruling.left is not None else float("inf")
+
+    def quality(self, position: int) -> Quality:
+        return Quality.WASTED if position in self._circles else Quality.OTHER
+
+    def best(self, state: State[Any]) -> Generator[Progress, None, Step | None]:
+        yield from ()
+        return None
+
+    def words(self, position: int, quality: Quality, best: Step | None) -> str:
+        state = self.tree.states[position]
+        least, most = int(self.least(state)), self.left(state)
+        bounds = f"{least} to {count(most, 'slide')} to go" if least < most else f"{count(most, 'slide')} to go"
+        circle = " The board came back to where it had been." if quality is Quality.WASTED else ""
+        return f"{self._tile(position)}{' in a circle' if circle else ''}: {bounds}.{circle}"
+
+    def least(self, state: State[Any]) -> float:
+        assert isinstance(state, SlidingState)
+        return -rules.merit(state)
+
+    def summary(self, verdicts: Sequence[Verdict]) -> Summary:
+        line = self.tree.line()
+        made, gained = len(line) - 1, self.left(self.game.start) - self.left(self.tree.states[-1])
+        share = (made + gained) / (2 * made) if made else accuracy(verdicts)
+        facts = tuple(self.facts(verdicts))
+        return Summary(share, self.meaning, facts, self.curve, self.left(self.game.start), is_exact=False)
+
+    def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
+        made, left = len(self.tree.line()) - 1, self.left(self.tree.states[-1])
+        yield f"You made {count(made, 'slide')}{'' if left == 0 else f', and at most {left} are left'}."
+        yield f"The shortest solution known has {count(self.left(self.game.start), 'slide')}."
+        if self._circles:
+            yield f"{count(len(self._circles), 'slide')} went in a circle."
+
+
+def _marks(state: State[Any], slide: Slide) -> tuple[Mark, ...]:
+    assert isinstance(state, SlidingState)
+    cell = state.cell_of(slide.tile)
+    return (Mark(Role.SUBJECT, (cell,)), Mark(Role.MOVER, (cell, state.blank)))
+
+
+def _longest_detour(lefts: Sequence[int]) -> tuple[int, int]:
+    """Return the two places, farthest from each other, between which a line came no nearer to the goal."""
+    first_with: list[int] = []
+    longest = (0, 0)
+    for place, left in enumerate(lefts):
+        if not first_with or left < lefts[first_with[-1]]:
+            first_with.append(place)  # nearer than ever
+            continue
+        first = next(before for before in first_with if lefts[before] <= left)
+        longest = max(longest, (first, place), key=lambda ends: ends[1] - ends[0])
+    return longest
+
+
+def _circles(line: Sequence[int], states: Sequence[State[Any]]) -> set[int]:
+    """Return the positions of a line whose moves only led back to where the board had been."""
+    found = set[int]()
+    way: list[int] = []
+    places: dict[State[Any], int] = {}
+    for position in line:
+        place = places.get(states[position])
+        if place is None:
+            places[states[position]] = len(way)
+            way.append(position)
+            continue
+        circle = way[place + 1 :]
+        found.update(circle, (position,))
+        for passed in circle:
+            del places[states[passed]]
+        del way[place + 1 :]
+    return found

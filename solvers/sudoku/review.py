@@ -1,0 +1,201 @@
+"""The review of a sudoku: the easiest technique that gave each digit, guesses, time, and what mistakes cost."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from solvers.errors import GaveUp
+from solvers.puzzle import Mark, Progress, Role, Ruling, State
+from solvers.review.by_rulings import REPEATED, accuracy
+from solvers.review.game_tree import GameTree
+from solvers.review.verdicts import Game, Quality, Summary, Verdict
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.fast.search import solution, solutions_of_givens
+from solvers.sudoku.generation.rating import rate_within
+from solvers.sudoku.human import moves_of, usable
+from solvers.sudoku.knowledge import Knowledge, Reason
+from solvers.sudoku.rules import Place, SudokuMove, SudokuState, possible_digits
+from solvers.sudoku.shape import SYMBOLS
+from solvers.sudoku.techniques import TECHNIQUES
+from solvers.sudoku.techniques.finding import Grade, mark_candidates, mark_cells
+from solvers.words import count
+
+LONG_S = 20.0
+"""a digit that took less is not named as the one that took longest"""
+_UNSOLVABLE = "With the digits before it the sudoku had no solution."
+MEANING = "The share of your digits that were right and could be known when you placed them."
+
+
+class SudokuReview:
+    """Yields a verdict on each digit of a game, and at the end the summary."""
+
+    def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
+        self._game, self._tree = game, GameTree(game)
+        self._reasons: list[tuple[int, Reason]] = []
+        """the number of each verdict on a digit that could be known, and how"""
+
+    def __iter__(self) -> Iterator[Verdict | Summary | Progress]:
+        start = self._state(0)
+        self._answer = _answer(start)
+        is_unique = self._answer is not None
+        rating = rate_within(start, Grade.HARD) if is_unique else None
+        self._knowledge = Knowledge(usable(is_unique, Grade.EXTREME if rating is None else rating.grade))
+        verdicts: list[Verdict] = []
+        first = 1
+        for last in self._ends():
+            yield Progress(last, "looking at each digit", last / len(self._tree))
+            verdicts.append((yield from self._verdict(first, last, len(verdicts) + 1)))
+            yield verdicts[-1]
+            first = last + 1
+        has_times = any(verdict.seconds is not None for verdict in verdicts)
+        curve = "Seconds for each digit" if has_times else "Empty cells"
+        yield Summary(accuracy(verdicts), MEANING, tuple(self._facts(verdicts)), curve)
+
+    def _ends(self) -> Iterator[int]:
+        """Yield the positions that end what a verdict is about: a digit, with the pencil marks before it."""
+        forks, last = self._tree.forks(), len(self._tree)
+        for position, played in enumerate(self._game.played, 1):
+            if isinstance(played.move, Place) or position in forks or position == last or self._game.played[position].undoes:
+                yield position
+
+    def _state(self, position: int) -> SudokuState:
+        state = self._tree.states[position]
+        assert isinstance(state, SudokuState)
+        return state
+
+    # a digit
+
+    def _verdict(self, first: int, last: int, number: int) -> Generator[Progress, None, Verdict]:
+        played = self._game.played[first - 1 : last]
+        move, before = played[-1].move, self._state(self._tree.parents[last])
+        quality, why = Quality.OTHER, "Pencil marks."
+        best: tuple[SudokuMove, ...] = ()
+        marks: tuple[Mark, ...] = ()
+        if isinstance(move, Place) and not move.digit:
+            why = f"{_name(before, move)} is emptied. {self._erased(before, move)}"
+        elif isinstance(move, Place) and last in self._tree.repeated:
+            why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, again. {REPEATED}"
+        elif isinstance(move, Place):
+            quality, why, best, marks = yield from self._judged(before, move, last, number)
+        seconds = self._seconds(first, last) if isinstance(move, Place) and move.digit else None
+        is_timed = played[-1].seconds is not None
+        value = seconds if is_timed else float(self._state(last).digits.count(0))
+        moves = tuple(each.move for each in played)
+        return Verdict(moves, quality, why, best, marks, played[0].undoes, value, None, seconds)
+
+    def _judged(
+        self, before: SudokuState, move: Place, last: int, number: int
+    ) -> Generator[Progress, None, tuple[Quality, str, tuple[SudokuMove, ...], tuple[Mark, ...]]]:
+        """Return what a digit was worth, in words, what could be known instead, and what to point at."""
+        shape, cell = before.shape, _cell(before, move)
+        if self._answer is None:
+            self._knowledge.forget()
+        if self._answer is None and solution(shape, before.digits) is None:
+            return Quality.OTHER, f"{SYMBOLS[move.digit]} at {_name(before, move)}, too late. {_UNSOLVABLE}", (), ()
+        if not self._is_right(before, move, last):
+            best, could, marks = self._instead(before)
+            why = f"{SYMBOLS[move.digit]} at {_name(before, move)} is wrong. {self._cost(move, last)}{could}"
+            return Quality.MISTAKE, why, best, (*marks, mark_cells(Role.WRONG, shape, (cell,)))
+        reason = yield from self._knowledge.reason(self._grid(before, cell), (cell, move.digit))
+        if reason is None:
+            best, could, marks = self._instead(before)
+            is_known = self._answer is not None
+            lucky = "It is right, but that could not be known yet." if is_known else "Nothing shows that it is right."
+            why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, a guess. {lucky}{could}"
+            return Quality.GUESS, why, best, (*marks, mark_candidates(Role.WRONG, shape, ((cell, move.digit),)))
+        self._reasons.append((number, reason))
+        return Quality.BEST, reason.why, (), reason.marks
+
+    def _is_right(self, before: SudokuState, move: Place, last: int) -> bool:
+        if self._answer is not None:
+            return self._answer[_cell(before, move)] == move.digit
+        return solution(before.shape, self._state(last).digits) is not None
+
+    def _grid(self, state: SudokuState, cell: int = -1) -> Candidates:
+        """Return what can be known where the right digits stand, and a cell is still empty."""
+        digits = bytearray(state.digits)
+        for place, digit in enumerate(state.digits):
+            if place == cell or (self._answer is not None and digit != self._answer[place]):
+                digits[place] = 0
+        given = sum(1 << place for place, digit in enumerate(state.givens) if digit)
+        return Candidates.of_cells(state.shape, bytes(digits), possible_digits(state.shape, bytes(digits)), given)
+
+    def _instead(self, state: SudokuState) -> tuple[tuple[SudokuMove, ...], str, tuple[Mark, ...]]:
+        """Return what could be known at a position: its moves, a sentence, and marks."""
+        found = self._knowledge.first(self._grid(state))
+        if found is None:
+            return (), "", ()
+        finding = found[1]
+        told = finding.explain()
+        role, pairs = (Role.PLACED, finding.places) if finding.places else (Role.ELIMINATED, finding.eliminates)
+        marks = (*told.marks, mark_candidates(role, state.shape, pairs))
+        return moves_of(state.shape, finding), f" What could be known: {told.why}", marks
+
+    def _erased(self, before: SudokuState, move: Place) -> str:
+        held = before.digits[_cell(before, move)]
+        is_right = self._answer is not None and self._answer[_cell(before, move)] == held
+        return f"{SYMBOLS[held]} was {'right' if is_right else 'wrong' if self._answer is not None else 'there'}."
+
+    def _cost(self, move: Place, last: int) -> str:
+        """Say how long a wrong digit stood, and how many digits were placed meanwhile."""
+        cell = _cell(self._state(0), move)
+        gone = next(
+            (later for later in range(last + 1, len(self._tree) + 1) if self._state(later).digits[cell] != move.digit), None
+        )
+        end = len(self._tree) if gone is None else gone - 1
+        digits = sum(isinstance(each.move, Place) and bool(each.move.digit) for each in self._game.played[last:end])
+        began, over = self._game.played[last - 1].seconds, self._game.played[min(end, len(self._tree) - 1)].seconds
+        time = f"for {_time(over - began)}" if began is not None and over is not None else ""
+        more = f"while {count(digits, 'more digit')} {'was' if digits == 1 else 'were'} placed" if digits else ""
+        if gone is None:
+            return "It was never corrected."
+        return f"It stood {' '.join(filter(None, (time, more))) or 'until the next move'}."
+
+    def _seconds(self, first: int, last: int) -> float | None:
+        """Return how long it took from the digit before to this one."""
+        now = self._game.played[last - 1].seconds
+        then = self._game.played[first - 2].seconds if first > 1 else 0.0
+        return now - then if now is not None and then is not None else None
+
+    # the whole game
+
+    def _facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
+        for number, verdict in enumerate(verdicts, 1):
+            if verdict.quality is Quality.MISTAKE:
+                yield f"Move {number}: {verdict.why.split('. What', 1)[0].removesuffix('.')}."
+        guesses = [str(number) for number, verdict in enumerate(verdicts, 1) if verdict.quality is Quality.GUESS]
+        if guesses:
+            yield f"{count(len(guesses), 'guess') if len(guesses) == 1 else f'{len(guesses)} guesses'}: {_moves(guesses)}."
+        if self._reasons:
+            number, reason = max(self._reasons, key=lambda each: TECHNIQUES.index(each[1].technique))
+            yield f"Hardest technique: {reason.technique.title}, at move {number}."
+        timed = [(verdict.seconds, number) for number, verdict in enumerate(verdicts, 1) if verdict.seconds is not None]
+        longest, number = max(timed, default=(0.0, 0))
+        if longest >= LONG_S:
+            yield f"Move {number} took longest: {_time(longest)}."
+
+
+def _moves(numbers: Sequence[str]) -> str:
+    return f"move{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
+
+
+def _answer(start: SudokuState) -> bytes | None:
+    """Return the one solution; None if there are several, or it isn't known. Raises Unsolvable."""
+    try:
+        found = solutions_of_givens(start)
+    except GaveUp:
+        return None
+    return found[0] if len(found) == 1 else None
+
+
+def _cell(state: SudokuState, move: Place) -> int:
+    return move.cell[0] * state.size + move.cell[1]
+
+
+def _name(state: SudokuState, move: Place) -> str:
+    return state.shape.name_of(_cell(state, move))
+
+
+def _time(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

@@ -1,0 +1,161 @@
+"""The daily puzzles, by mouse and by keyboard alone: begun, continued, won once, and counted as days in a row."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from datetime import date
+from pathlib import Path
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+
+from game.launch import _open
+from game.scenes.games.daily import DailyScene
+from game.scenes.play.endings import WonScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.results import BeginDaily, TakeOver
+from game.statistics.summary import summary
+from game.storage.storage import Storage
+from game.widgets.displays.labels import Figure, Label
+from solvers import PUZZLES
+from solvers.daily import DAY, options_of, seed_of
+from solvers.errors import PuzzleError
+from solvers.flags import board_flags
+from solvers.puzzle import Move, Step, net_moves
+
+SLIDING = PUZZLES["sliding"]
+
+
+def solution(scene: PlayScene) -> list[Move]:
+    return net_moves(step for step in SLIDING.solver().solve(scene.session.state) if isinstance(step, Step))
+
+
+def figures(hand: Hand) -> list[str]:
+    return [widget.value for widget in hand.top.root.visible_tree() if isinstance(widget, Figure)]
+
+
+def open_daily(hand: Hand) -> None:
+    hand.key(pygame.K_d, pygame.KMOD_CTRL)
+    assert isinstance(hand.top, DailyScene)
+
+
+def begin(hand: Hand, day: date | None = None) -> PlayScene:
+    """Open a day's sliding puzzle from the menu."""
+    open_daily(hand)
+    if day is not None:
+        hand.app.pop(BeginDaily(SLIDING, day))
+        hand.frames(2)
+    else:
+        hand.key(pygame.K_RETURN)
+    return hand.play
+
+
+def win(hand: Hand) -> None:
+    """Win the game by clicks, but for the middle of it."""
+    scene = hand.play
+    first, *others, last = solution(scene)
+    hand.click(hand.point_of(first.tile))
+    scene.session.play_each(others)
+    scene.refresh()
+    hand.pass_time(0.5)
+    hand.click(hand.point_of(last.tile))
+    assert scene.session.is_won
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_today_is_reached_from_the_menu_and_is_the_same_for_everybody(hand: Hand, by_mouse: bool) -> None:
+    if by_mouse:
+        hand.click(hand.button("Daily"))
+        hand.click(hand.top._rows[0])
+    else:
+        begin(hand)
+    today = date.today()
+    session = hand.play.session
+    assert session.start == SLIDING.generate(options_of(SLIDING, today), seed_of(today))
+    assert session.origin.daily == today.isoformat()
+    assert f"daily puzzle of {today.day} " in hand.play._header.subtitle.text
+
+
+def test_a_daily_that_was_begun_goes_on(hand: Hand) -> None:
+    scene = begin(hand)
+    hand.click(hand.point_of(scene.session.state.legal_moves()[0].tile))
+    state = scene.session.state
+    hand.key(pygame.K_ESCAPE)
+    open_daily(hand)
+    assert hand.top._rows[0].note == "continue"
+    hand.key(pygame.K_RETURN)
+    assert hand.play.session.state == state and hand.play.session.origin.daily == date.today().isoformat()
+    hand.key(pygame.K_ESCAPE)
+    assert summary(hand.app.storage, "sliding").games == 1
+
+
+def test_a_daily_that_is_won_twice_counts_once(hand: Hand, home: Path) -> None:
+    begin(hand)
+    for _ in range(2):
+        win(hand)
+        hand.wait(lambda: isinstance(hand.top, WonScene))
+        assert any("1 day in a row" in each.text for each in hand.top.root.visible_tree() if isinstance(each, Label))
+        hand.key(pygame.K_ESCAPE)
+        hand.play.play_again()
+    key = hand.play.session.record_key
+    told = summary(hand.app.storage, "sliding")
+    assert (told.games, told.wins, told.dailies, told.streak, told.longest_streak) == (1, 1, 1, 1, 1)
+    assert Storage(home).record("sliding", key).wins == 1
+    hand.key(pygame.K_ESCAPE)
+    open_daily(hand)
+    assert hand.top._rows[0].note.startswith("won in ") and hand.top._rows[0].icon == "check"
+    assert figures(hand) == ["1", "1", "1 of 4"]
+
+
+def test_a_day_that_is_over_can_be_won_but_makes_no_row(hand: Hand) -> None:
+    yesterday = date.today() - DAY
+    begin(hand, yesterday)
+    win(hand)
+    hand.wait(lambda: isinstance(hand.top, WonScene))
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_ESCAPE)
+    open_daily(hand)
+    assert not hand.top._after.is_enabled
+    hand.click(hand.top._before)
+    assert hand.top._rows[0].icon == "check" and figures(hand) == ["0", "0", "1 of 4"]
+    hand.click(hand.top._after)
+    assert hand.top._rows[0].icon == "play" and figures(hand) == ["0", "0", "0 of 4"]
+
+
+def test_what_a_solver_wins_does_not_count(hand: Hand) -> None:
+    scene = begin(hand)
+    *moves, last = solution(scene)
+    scene.take(TakeOver(moves, scene.session.state.apply_all(moves)))
+    scene.refresh()
+    hand.click(hand.point_of(last.tile))
+    assert scene.session.is_won
+    told = summary(hand.app.storage, "sliding")
+    assert (told.games, told.wins, told.dailies, told.streak) == (1, 0, 0, 0)
+
+
+def flags(**given: object) -> Namespace:
+    names = (*board_flags(), "level", "picture", "watch", "solver", "set")
+    return Namespace(**dict.fromkeys(names) | given)
+
+
+def test_the_command_line_opens_a_day(hand: Hand) -> None:
+    _open(hand.app, flags(game="sliding", daily="2026-11-25"))
+    assert str(hand.play.session.start) == "4 1 9 13/10 11 14 2/6 12 15 3/8 7 5 0"
+    hand.key(pygame.K_ESCAPE)
+    _open(hand.app, flags(game=None, daily=""))
+    assert isinstance(hand.top, DailyScene)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"daily": (date.today() + 2 * DAY).isoformat()}, "is not there yet"),
+        ({"daily": "2026-11-25", "size": "4x4"}, "--size can't be used here: a date already names a board"),
+        ({"daily": "", "level": "warm-up/1"}, "--daily can't be used here: a level already names a board"),
+        ({"daily": "today"}, "is not a date"),
+    ],
+)
+def test_the_command_line_refuses_what_makes_no_sense(hand: Hand, given: dict[str, str], words: str) -> None:
+    with pytest.raises(PuzzleError, match=words):
+        _open(hand.app, flags(game="sliding", **given))

@@ -1,0 +1,113 @@
+"""The statistics: on their page by real events, as a table for spreadsheets, and on the command line."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+
+from game.scenes.statistics.history_chart import HistoryChart
+from game.scenes.statistics.scene import StatisticsScene
+from game.scenes.statistics.tally_table import TallyTable
+from game.statistics.console import stats
+from game.storage.game_log import BEGUN, WON, LoggedGame
+from game.storage.storage import Storage
+from game.widgets.displays.labels import Figure, Label
+
+NEAR = "sliding:1 2 3/4 0 5/7 8 6"
+GAMES = (
+    *(LoggedGame("2026-11-25T20:14:03+01:00", BEGUN, "sliding", "4 × 4") for _ in range(3)),
+    LoggedGame("2026-11-25T20:18:03+01:00", WON, "sliding", "4 × 4", "4 × 4", seconds=61.5, moves=80),
+    LoggedGame("2026-11-26T20:18:03+01:00", WON, "sliding", "4 × 4", "4 × 4", seconds=45.0, moves=90),
+    LoggedGame("2026-11-26T20:18:03+01:00", WON, "sudoku", "9 × 9, easy", "9 × 9, easy", seconds=300.0, helps={"hint": 1}),
+)
+
+
+def log(storage: Storage) -> None:
+    for game in GAMES:
+        storage.log.add(game)
+
+
+def shown(hand: Hand, kind: type) -> list:
+    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind)]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by_mouse: bool) -> None:
+    log(hand.app.storage)
+    hand.click(hand.button("Statistics")) if by_mouse else hand.key(pygame.K_t, pygame.KMOD_CTRL)
+    assert isinstance(hand.top, StatisticsScene)
+    assert [figure.value for figure in shown(hand, Figure)] == ["3", "2", "0", "0", "0"]
+    (table,), (chart,) = shown(hand, TallyTable), shown(hand, HistoryChart)
+    assert table.lines == [("4 × 4", "3", "2", "0:45", "0:53", "80", "85")]
+    assert [pair[1] for pair in chart._pairs] == [61.5, 45.0]
+    measures = hand.top._measures
+    if by_mouse:
+        hand.click((measures.rect.right - 9, measures.rect.centery))
+    else:
+        hand.top.root.set_focus(measures, by_keyboard=True)
+        hand.key(pygame.K_RIGHT)
+    assert [pair[1] for pair in chart._pairs] == [80, 90]
+    hand.top.root.set_focus(hand.top._puzzles, by_keyboard=True)
+    hand.key(pygame.K_RIGHT)
+    assert shown(hand, TallyTable)[0].lines == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
+    hand.key(pygame.K_RIGHT)
+    assert any("Nothing has been played" in label.text for label in shown(hand, Label)) and not shown(hand, HistoryChart)
+    hand.key(pygame.K_ESCAPE)
+    assert not isinstance(hand.top, StatisticsScene)
+
+
+def test_a_game_counts_from_its_first_move_and_a_brought_board_sets_no_best(hand: Hand) -> None:
+    hand.begin(NEAR)
+    log = hand.app.storage.log
+    assert log.games() == []
+    for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+        hand.key(key)
+    assert [game.what for game in log.games()] == [BEGUN]
+    hand.begin(NEAR)
+    hand.click(hand.point_of(5))
+    hand.click(hand.point_of(6))
+    assert hand.play.session.is_won
+    *_, game = log.games()
+    assert (game.what, game.kind, game.moves, game.record) == (WON, "3 × 3", 2, "")
+    hand.pass_time(2)
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_t, pygame.KMOD_CTRL)
+    assert hand.top._puzzle.name == "sliding" and shown(hand, TallyTable)[0].lines == [("3 × 3", "2", "1", "–", "–", "–", "–")]
+
+
+def test_all_games_are_exported(hand: Hand, home: Path) -> None:
+    log(hand.app.storage)
+    hand.key(pygame.K_t, pygame.KMOD_CTRL)
+    hand.click(hand.button("Export as CSV"))
+    path = home / "shared" / "statistics-1.csv"
+    hand.wait(path.exists)
+    rows = list(csv.DictReader(path.open(encoding="utf-8")))
+    assert len(rows) == len(GAMES)
+    assert (rows[3]["puzzle"], rows[3]["event"], rows[3]["seconds"], rows[3]["moves"]) == ("sliding", "won", "61.5", "80")
+    assert rows[-1]["helps"] == "hint:1"
+
+
+def ask(**given: object) -> int:
+    return stats(SimpleNamespace(**{"puzzle": None, "csv": None, "json": False} | given))
+
+
+def test_the_command_line_tells_the_same(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log(Storage(home))
+    assert ask(puzzle="sliding") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Sliding puzzle: 3 games, 2 wins; 0 daily puzzles won")
+    assert lines[2].split() == ["4", "×", "4", "3", "2", "0:45", "0:53", "80", "85"]
+    assert ask(json=True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["sliding"]["boards"][0]["best_seconds"] == 45.0 and told["link"]["games"] == 0
+    assert ask(csv="-", puzzle="sudoku") == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert ask(csv=str(tmp_path / "games.csv")) == 0
+    assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == len(GAMES) + 1
+    assert ask(puzzle="chess") == 2 and "no puzzle named" in capsys.readouterr().err

@@ -1,0 +1,220 @@
+"""Reviewing a game by real events, from the win to a second try; and what is reviewed of sessions, saves and texts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+
+from game.commands import Command
+from game.review.record import of_session, of_source
+from game.scenes.play.endings import WonScene
+from game.scenes.review.curve import Curve
+from game.scenes.review.panel import VerdictList
+from game.scenes.review.scene import ReviewScene
+from game.session.session import Clock, Session
+from game.storage.saved_games import SavedGames, load
+from game.widgets.displays.labels import Label
+from solvers import PUZZLES
+from solvers.formats.step_lists import StepList, written
+from solvers.puzzle import Step
+from solvers.review.verdicts import Quality
+from solvers.sliding.rules import Slide, parse
+
+ROOT = Path(__file__).resolve().parents[3]
+BOARD = "sliding:1 2 3/4 0 5/7 8 6"
+TILE_8, MIDDLE, TILE_5, TILE_6 = (2, 1), (1, 1), (1, 2), (2, 2)
+
+
+def slide(hand: Hand, *cells: tuple[int, int]) -> None:
+    for cell in cells:
+        hand.click(hand.play.view.board.point(cell))
+        hand.pass_time(1.0)
+
+
+def reviewed(hand: Hand) -> ReviewScene:
+    hand.wait(lambda: isinstance(hand.top, ReviewScene) and hand.top.summary is not None)
+    scene = hand.top
+    assert isinstance(scene, ReviewScene)
+    hand.frames(2)
+    return scene
+
+
+def words(scene: ReviewScene) -> str:
+    return " ".join(widget.text for widget in scene.root.visible_tree() if isinstance(widget, Label))
+
+
+def won(hand: Hand) -> ReviewScene:
+    """Win with a slide to and fro, and have that reviewed from the dialog."""
+    hand.begin(BOARD)
+    slide(hand, TILE_8, MIDDLE, TILE_5, TILE_6)
+    hand.wait(lambda: isinstance(hand.top, WonScene))
+    hand.click(hand.button("Review my game"))
+    return reviewed(hand)
+
+
+def test_a_win_is_reviewed_and_played_again_from_the_fault(hand: Hand) -> None:
+    scene = won(hand)
+    assert [verdict.quality for verdict in scene.verdicts] == [Quality.WASTED, Quality.BEST, Quality.BEST, Quality.BEST]
+    assert scene.shown == 0, "the first fault is shown at once"
+    assert "You made 4 slides, and 2 are enough." in words(scene) and "nearer to the goal" in words(scene)
+    hand.click(hand.button("Retry from here"))
+    assert str(hand.play.session.state) == "1 2 3/4 0 5/7 8 6"
+    assert hand.play.session.is_helped, "whoever knows the review sets no record"
+    slide(hand, TILE_5, TILE_6)
+    hand.wait(lambda: isinstance(hand.top, WonScene))
+    hand.key(pygame.K_y)
+    assert [verdict.quality for verdict in reviewed(hand).verdicts] == [Quality.BEST, Quality.BEST]
+
+
+def test_keys_list_and_curve_lead_to_every_move(hand: Hand) -> None:
+    scene = won(hand)
+    hand.key(pygame.K_END)
+    assert scene.playback.state.is_solved()
+    hand.key(pygame.K_PAGEUP)
+    assert scene.shown == 0
+    hand.key(pygame.K_RIGHT)
+    assert str(scene.playback.state) == "1 2 3/4 8 5/7 0 6"
+    listed = next(widget for widget in scene.root.visible_tree() if isinstance(widget, VerdictList))
+    curve = next(widget for widget in scene.root.visible_tree() if isinstance(widget, Curve))
+    hand.click((curve.rect.right - 3, curve.rect.centery))
+    assert scene.shown == listed.current == 3
+    hand.key(pygame.K_HOME)
+    assert scene.shown == listed.current == 0
+    hand.key(pygame.K_END)
+    hand.key(pygame.K_r)
+    assert hand.top is scene, "nothing is left to be played at the end"
+
+
+def test_a_game_in_play_is_reviewed_too_and_that_is_a_help(hand: Hand) -> None:
+    hand.begin(BOARD)
+    hand.key(pygame.K_y)
+    assert not isinstance(hand.top, ReviewScene), "there are no moves yet"
+    slide(hand, TILE_8)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    slide(hand, TILE_5)
+    assert not hand.play.session.is_helped
+    hand.key(pygame.K_y)
+    scene = reviewed(hand)
+    assert [verdict.undoes for verdict in scene.verdicts] == [0, 1]
+    hand.key(pygame.K_ESCAPE)
+    assert hand.play.session.is_helped and hand.play.session.played == 1
+
+
+def test_what_a_solver_did_is_reviewed_from_watch_ai(hand: Hand) -> None:
+    hand.begin(BOARD)
+    hand.key(pygame.K_w)
+    hand.wait(lambda: hand.watch.playback.is_complete)
+    hand.key(pygame.K_y)
+    scene = reviewed(hand)
+    assert len(scene.verdicts) >= 2
+    hand.key(pygame.K_HOME)
+    hand.key(pygame.K_r)
+    assert hand.play.session.state == scene.start
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_every_puzzle_has_its_review(hand: Hand, puzzle: str) -> None:
+    start = PUZZLES[puzzle].parse(PUZZLES[puzzle].demo)
+    hand.begin(f"{puzzle}:{start}")
+    session = hand.play.session
+    for step in PUZZLES[puzzle].solver().solve(start):
+        if isinstance(step, Step) and session.move_count < 6:
+            session.play_each(step.moves)
+    hand.play.run(Command.REVIEW)
+    scene = reviewed(hand)
+    assert sum(len(verdict.moves) for verdict in scene.verdicts) == session.move_count
+    assert not scene.problem and scene.summary is not None and scene.summary.facts
+
+
+# what is reviewed
+
+
+def session() -> Session:
+    """Return a game in which moves were taken back, made again, and others made instead."""
+    game = Session(PUZZLES["sliding"], parse("1 2 3/4 0 5/7 8 6"), clock=Clock(lambda: 0.0))
+    game.play(Slide(8))
+    game.play(Slide(6), Slide(5))
+    game.undo()
+    game.redo()
+    game.go(1)
+    game.play(Slide(8))
+    game.join(Slide(5))
+    return game
+
+
+def test_moves_that_were_taken_back_are_part_of_the_game(tmp_path: Path) -> None:
+    game = session()
+    expected = [("8", 0), ("6", 0), ("5", 0), ("8", 2), ("5", 0)]
+    assert [(str(played.move), played.undoes) for played in of_session(game).played] == expected
+    saves = SavedGames(tmp_path)
+    saves.open(game)
+    saves.close()
+    path = next(iter(tmp_path.glob("*.save")))
+    assert [(str(played.move), played.undoes) for played in of_source(str(path), ()).played] == expected
+
+
+def test_times_of_moves_come_back_with_a_saved_game(tmp_path: Path) -> None:
+    now = [0.0]
+    game = Session(PUZZLES["sliding"], parse("1 2 3/4 0 5/7 8 6"), clock=Clock(lambda: now[0]))
+    saves = SavedGames(tmp_path)
+    saves.open(game)
+    for tile in (8, 8, 5):
+        game.play(Slide(tile))
+        now[0] += 2.5
+    saves.close()
+    again = SavedGames(tmp_path)
+    resumed = again.resume(saves.path)
+    assert resumed is not None
+    again.close()
+    times = [played.seconds for played in of_session(load(again.path)).played]
+    assert times == pytest.approx([0.0, 2.5, 5.0], abs=0.01)
+
+
+# the command line
+
+
+def run(*told: str) -> subprocess.CompletedProcess[str]:
+    env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    command = [sys.executable, "main.py", "review", *told]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=env, timeout=120)
+    assert "Traceback" not in found.stderr, found.stderr
+    return found
+
+
+def test_the_command_line_prints_a_line_for_each_move() -> None:
+    lines = run(BOARD, "8", "8", "5", "6").stdout.splitlines()
+    assert lines[0].startswith("Accuracy 75 %. ") and lines[1] == "You made 4 slides, and 2 are enough."
+    assert [line.split()[:2] for line in lines[-4:]] == [["1", "wasted"], ["2", "best"], ["3", "best"], ["4", "best"]]
+
+
+def test_the_command_line_prints_json_of_a_file_of_steps(tmp_path: Path) -> None:
+    puzzle, start = PUZZLES["sliding"], parse("1 2 3/4 0 5/7 8 6")
+    steps = tuple(Step((Slide(tile),), f"{tile}.", "by hand") for tile in (5, 6))
+    file = tmp_path / "steps.json"
+    file.write_text("\n".join(written(StepList(puzzle, start, steps))), encoding="utf-8")
+    told = json.loads(run(str(file), "--json").stdout)
+    assert (told["puzzle"], told["accuracy"], told["exact"], told["first"]) == ("sliding", 1.0, True, 2)
+    assert [(move["moves"], move["quality"], move["value"]) for move in told["moves"]] == [(["5"], "best", 1), (["6"], "best", 0)]
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ((BOARD,), "comes without moves"),
+        ((BOARD, "1"), "Tile 1 at r1c1 can't slide"),
+        ((BOARD, "x"), "the number of the tile"),
+        (("sliding:1 2 3/4 5 6/8 7 0", "7"), "This board can't be solved"),
+        (("chess:1", "e4"), "no puzzle named"),
+        (("main.py",), "main.py holds no game"),
+    ],
+)
+def test_bad_input_gets_a_sentence(told: tuple[str, ...], sentence: str) -> None:
+    found = run(*told)
+    assert found.returncode == 2 and sentence in found.stderr and found.stderr.count("\n") == 1
