@@ -23,7 +23,7 @@ WITHOUT = (9, 15)
 
 def _log(app: App) -> None:
     """Have played for some weeks, better and better; once only."""
-    if not app.storage.log.games():
+    if not any(game.daily for game in app.storage.log.games()):
         for game in _games():
             app.storage.log.add(game)
 

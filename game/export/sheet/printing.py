@@ -79,7 +79,7 @@ def printed(job: PrintJob) -> Iterator[Progress | Path]:
         numbered = f"{number + 1}. " if len(job.boards) > 1 else ""
         entries.append(replace(entry, title=f"{numbered}{entry.title}"))
         if job.has_solutions:
-            solutions.append(_solved(replace(entry, title=f"{numbered}Solution", note=f"{entry.title}, {entry.note}")))
+            solutions.append(_solved(replace(entry, title=f"{numbered}Solution", note=entry.title)))
     try:
         job.path.parent.mkdir(parents=True, exist_ok=True)
         yield from _written(
@@ -107,8 +107,9 @@ def _solved(entry: Entry) -> Entry:
         moves = net_moves(kept_steps(entry.puzzle.solver().solve(entry.state)))
     except PuzzleError as problem:
         return replace(entry, text=str(problem))
-    text = "" if BOARDS[entry.puzzle.name].shows_solution else " ".join(map(str, moves))
-    return replace(entry, state=entry.state.apply_all(moves), text=text)
+    if BOARDS[entry.puzzle.name].shows_solution:
+        return replace(entry, state=entry.state.apply_all(moves))
+    return replace(entry, title=f"{entry.title}, move by move", text=" ".join(map(str, moves)))
 
 
 def _pages(entries: Sequence[Entry], places: int) -> Iterator[tuple[Sequence[Entry], int]]:
