@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pygame
 import pytest
+from support.hands.external import Reader, seen
 from support.hands.hand import Hand
 from support.words import complaints
 
 from game.app import App
+from game.scenes.external.source_list import SourceList
 from game.scenes.shared.step_list import StepList
 from game.shots import arranged
 from game.storage.settings import SCALES
@@ -92,6 +94,22 @@ def test_the_panel_goes_below_the_board_where_the_board_is_larger_then(home: Pat
         below[size] = scene.panel.rect.y >= scene.view.rect.bottom
         hand.close()
     assert below == {(1280, 800): False, (960, 600): False, (640, 640): True, (700, 1000): True}
+
+
+def test_where_there_is_no_room_for_the_list_beside_a_picture_back_leads_to_it(home: Path) -> None:
+    hand = Hand(home, WINDOWS[0], scale=2.0)
+    reader = Reader(hand)
+    reader.open(seen("sliding", "1 2 3/4 0 5/7 8 6"))
+    source_list = next(widget for widget in hand.top.root.tree() if isinstance(widget, SourceList))
+    assert hand.top.view.is_visible and not source_list.is_visible
+    hand.key(pygame.K_ESCAPE)
+    assert hand.top is reader.scene and source_list.is_visible and reader.scene.source is None
+    hand.click(source_list.cards[0])
+    assert hand.top.view.is_visible and not source_list.is_visible
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.top is not reader.scene
+    hand.close()
 
 
 def test_each_size_of_the_interface_differs_from_the_next() -> None:

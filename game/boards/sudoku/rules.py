@@ -28,6 +28,6 @@ RULES = Rules(
         ("Unit", "a row, a column or a box."),
         ("Single", "a cell with only one candidate, or a digit with only one cell left in a unit."),
         ("Digit first", "choose the digit, then click all cells that get it."),
-        ("Grade", "how hard the techniques are that a sudoku needs, from Easy to Extreme."),
+        ("Difficulty", "how hard the techniques are that a sudoku needs, from Easy to Extreme."),
     ),
 )
