@@ -48,6 +48,14 @@ def _whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
+def _width_and_height(text: str) -> tuple[int, int]:
+    """Return the size of a window that a text stands for."""
+    width, cross, height = text.partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal() and max(len(width), len(height)) <= 4):
+        raise argparse.ArgumentTypeError(f"{text!r} is not the size of a window, such as 1280x800")
+    return int(width), int(height)
+
+
 def command_parser(version: str = "") -> argparse.ArgumentParser:
     """Return the parser of the command line of a version; `command` holds the command's name."""
     parser = _Parser(
@@ -74,6 +82,8 @@ def _add_play(commands: Commands) -> None:
     parser.add_argument("--solver", metavar="SOLVER", help="the same as --watch SOLVER, as shared game IDs have it")
     _add_set(parser, default=None)
     parser.add_argument("--theme", choices=("dark", "light"), help="colour theme; the one in the settings by default")
+    window = "width and height of the window in pixels, 1280x800 by default"
+    parser.add_argument("--window", type=_width_and_height, metavar="WxH", help=window)
 
 
 def _add_solve(commands: Commands) -> None:
@@ -176,6 +186,7 @@ def _add_shots(commands: Commands) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder for the PNG files; it is created if it doesn't exist")
     parser.add_argument("--theme", choices=("dark", "light"), help="one theme only; both by default")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="width and height in pixels, 1280x800 by default")
+    parser.add_argument("--scale", type=_whole, default=100, metavar="PERCENT", help="size of the interface, 75 to 200")
 
 
 def _add_doctor(commands: Commands) -> None:

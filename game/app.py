@@ -18,6 +18,7 @@ from game.scene import Scene, SceneStack
 from game.scenes import make
 from game.scenes.requests import Request
 from game.scenes.results import Result
+from game.sound.speaker import Speaker
 from game.storage.saved_games import SavedGames
 from game.storage.storage import Storage, cache_folder
 from game.theme import FRAMES_PER_SECOND, Duration, palette, window_scale
@@ -66,6 +67,7 @@ class App:
         """all solvers there are, people's own too"""
         self._opened_pictures: OpenedPictures | None = None
         self._window_watcher: WindowWatcher | None = None
+        self.speaker = Speaker(lambda: self.settings.volume)
         self.stack = SceneStack()
         self.damage = Damage()
         self.toasts = Toasts(self.damage.add)
@@ -255,6 +257,7 @@ class App:
     def close(self) -> None:
         """Leave all scenes and end the solvers' process."""
         self.stack.clear()
+        self.speaker.close()
         self.worker.close()
         self._compiler.close()
         for watcher in self._watchers():

@@ -16,11 +16,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 LONGEST_PATH = 4000
-NO_TOOL = (
-    "The clipboard holds no text, and pictures can't be pasted here: drop the picture's file on the window. "
-    "Or install xclip, on Wayland wl-clipboard."
-)
-NO_PICTURE = "The clipboard holds no picture: copy one first, or its file's path."
+NOTHING = "There is no board on the clipboard. Copy a board or a game ID, or drop a picture's file on the window."
 
 Pasted: TypeAlias = str | bytes
 """the path of a file, or the bytes of a picture"""
@@ -74,14 +70,14 @@ def picture() -> Pasted:
     try:
         found = ImageGrab.grabclipboard()
     except NotImplementedError:
-        raise ClipboardError(NO_TOOL) from None
+        raise ClipboardError(NOTHING) from None
     except Exception as problem:  # what tools and decoders raise is theirs
-        raise ClipboardError(f"{NO_PICTURE} ({problem})") from problem
+        raise ClipboardError(f"{NOTHING} ({problem})") from problem
     if isinstance(found, Image.Image):
         return _bytes_of(found)
     files = [name for name in found or () if is_file(Path(name))]
     if not files:
-        raise ClipboardError(NO_PICTURE)
+        raise ClipboardError(NOTHING)
     return files[0]
 
 

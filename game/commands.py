@@ -58,43 +58,47 @@ def _ctrl(code: int, with_shift: bool = False) -> Key:
 
 
 EVERYWHERE, PLAYING, WATCHING, EDITING, READING = "Everywhere", "Playing", "Watching", "Editing", "Pictures and windows"
-RACING = "Racing"
+RACING, BOARDS = "Racing", "Boards"
 
 
 class Command(Enum):
     """The commands of all scenes."""
 
     BACK = Binding("Back", EVERYWHERE, (Key(pygame.K_ESCAPE),))
-    KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"), Key(pygame.K_F1)))
+    HELP = Binding("Help", EVERYWHERE, (Key(pygame.K_F1),))
+    KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"),))
     SETTINGS = Binding("Settings", EVERYWHERE, (_ctrl(pygame.K_COMMA), Key(pygame.K_F10)))
     THEME = Binding("Light or dark", EVERYWHERE, (Key(pygame.K_F9),))
     FULLSCREEN = Binding("Full screen", EVERYWHERE, (Key(pygame.K_F11),))
-    PASTE = Binding("Paste a board", EVERYWHERE, (_ctrl(pygame.K_v),))
-    CONTINUE = Binding("Continue a game", EVERYWHERE, (Key(pygame.K_c),))
     READ = Binding("Solve an external window", EVERYWHERE, (_ctrl(pygame.K_r),))
     QUIT = Binding("Quit", EVERYWHERE, (_ctrl(pygame.K_q),))
 
-    NEW = Binding("New game", PLAYING, (Key(pygame.K_n), _ctrl(pygame.K_n)))
-    LEVELS = Binding("Levels", PLAYING, (Key(pygame.K_l),))
-    DAILY = Binding("Daily puzzles", PLAYING, (_ctrl(pygame.K_d),))
-    STATISTICS = Binding("Statistics", PLAYING, (_ctrl(pygame.K_t),))
+    PASTE = Binding("Paste a board", BOARDS, (_ctrl(pygame.K_v),))
+    CONTINUE = Binding("Continue a game", BOARDS, (Key(pygame.K_c),))
+    NEW = Binding("New game", BOARDS, (Key(pygame.K_n), _ctrl(pygame.K_n)))
+    LEVELS = Binding("Levels", BOARDS, (Key(pygame.K_l),))
+    DAILY = Binding("Daily puzzles", BOARDS, (_ctrl(pygame.K_d),))
+    STATISTICS = Binding("Statistics", BOARDS, (_ctrl(pygame.K_t),))
+    COPY = Binding("Copy the board", BOARDS, (_ctrl(pygame.K_c),))
+    PRINT = Binding("Print", BOARDS, (_ctrl(pygame.K_p),))
+    OPEN = Binding("Open a picture", BOARDS, (_ctrl(pygame.K_o),))
+    NUMBERS = Binding("Numbers on the picture", BOARDS, (Key(pygame.K_d),))
+    EDIT = Binding("Edit the board", BOARDS, (Key(pygame.K_e),))
+    MAKE = Binding("Make your own", BOARDS, (_ctrl(pygame.K_e),))
+
     UNDO = Binding("Undo", PLAYING, (_ctrl(pygame.K_z), Key(pygame.K_u), Key(pygame.K_BACKSPACE)))
     REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))
     RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME), _ctrl(pygame.K_r)))
+    BRANCH = Binding("Other branch", PLAYING, (Key(pygame.K_o),))
     BEST = Binding("Undo to my last good move", PLAYING, (_ctrl(pygame.K_b), Key(pygame.K_b)))
     HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
     GIVENS = Binding("Play from what is written", PLAYING, (_ctrl(pygame.K_g),))
+    ALL_STEPS = Binding("All steps", PLAYING, (Key(pygame.K_t),))
     CHECK = Binding("Show what is wrong", PLAYING, (Key(pygame.K_k), _ctrl(pygame.K_k)))
     SHUFFLE = Binding("Shuffle what is left", PLAYING, (Key(pygame.K_s),))
     PAUSE = Binding("Pause", PLAYING, (Key(pygame.K_p), Key(pygame.K_SPACE)))
-    COPY = Binding("Copy the board", PLAYING, (_ctrl(pygame.K_c),))
-    PRINT = Binding("Print", PLAYING, (_ctrl(pygame.K_p),))
-    OPEN = Binding("Open a picture", PLAYING, (_ctrl(pygame.K_o),))
-    NUMBERS = Binding("Numbers on the picture", PLAYING, (Key(pygame.K_d),))
     REVIEW = Binding("Review the moves", PLAYING, (Key(pygame.K_y),))
     WATCH = Binding("Watch AI", PLAYING, (Key(pygame.K_w),))
-    EDIT = Binding("Edit the board", PLAYING, (Key(pygame.K_e),))
-    MAKE = Binding("Make your own", PLAYING, (_ctrl(pygame.K_e),))
 
     PLAY = Binding("Play or pause", WATCHING, (Key(pygame.K_SPACE),))
     FORWARD = Binding("Step forward", WATCHING, (Key(pygame.K_RIGHT),))

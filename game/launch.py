@@ -43,7 +43,7 @@ def play(args: argparse.Namespace) -> int:
 
     try:
         _check_game(args.game)
-        app = App(Storage(), FIRST_WINDOW, theme=args.theme)
+        app = App(Storage(), args.window or FIRST_WINDOW, theme=args.theme)
     except PuzzleError as trouble_with_game:
         return _complain(str(trouble_with_game))
     except (NoDisplay, pygame.error):
@@ -80,7 +80,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.scenes.play.scene import PlayScene
     from game.scenes.requests import OpenDaily
     from game.scenes.shared.solver_choice import chosen_solver
-    from game.scenes.shared.starting import keep_solver, open_game
+    from game.scenes.shared.starting import keep_solver, open_game, welcome
     from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
     from solvers.daily import read_day
     from solvers.errors import PuzzleError
@@ -107,7 +107,8 @@ def _open(app: App, args: argparse.Namespace) -> None:
         raise PuzzleError(f"{puzzle.title} takes no picture. Leave out --picture.")
 
     def begin(session: Session) -> None:
-        scene = open_game(app, session)
+        names_a_board = session.origin.is_brought or args.level is not None or args.seed is not None
+        scene = (open_game if names_a_board or args.watch is not None else welcome)(app, session)
         assert isinstance(scene, PlayScene)
         if args.picture is not None:
             _use_picture(scene, args.picture)

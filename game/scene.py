@@ -31,6 +31,7 @@ class Scene(ABC):
     def __init__(self, app: App) -> None:
         self.app = app
         self.root = Root(app.damage.add)
+        self.root.lay_out = self.lay_out
         self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}
         self.answers: dict[type[Result], Callable[[Any], object]] = {}
@@ -46,10 +47,19 @@ class Scene(ABC):
         """Show another scene above this one."""
         self.app.open(request)
 
+    def show_keys(self) -> None:
+        """List all keys."""
+        self.open(OpenKeys(*self.board_keys))
+
+    def help(self) -> None:
+        """Show what helps here: the keys, unless a scene has more to say."""
+        self.show_keys()
+
     def common_commands(self) -> dict[Command, Callable[[], object]]:
         """Return the commands that all large scenes answer."""
         return {
-            Command.KEYS: lambda: self.open(OpenKeys(*self.board_keys)),
+            Command.HELP: self.help,
+            Command.KEYS: self.show_keys,
             Command.SETTINGS: lambda: self.open(OpenSettings()),
             Command.STATISTICS: lambda: self.open(OpenStatistics()),
             Command.THEME: self.app.toggle_theme,

@@ -67,6 +67,15 @@ def inside_desktop(size: tuple[int, int]) -> tuple[int, int]:
     return max(width, MIN_WINDOW[0]), max(height, MIN_WINDOW[1])
 
 
+def make_room(width: int) -> None:
+    """Move the window to the right of the screen, narrower if it must be, so that one of a width is seen whole at the left."""
+    if pygame.display.get_driver() in UNSEEN_DRIVERS:
+        return
+    window, (screen_w, _) = system_window(), pygame.display.get_desktop_sizes()[0]
+    window.size = (max(min(window.size[0], screen_w - width), MIN_WINDOW[0]), window.size[1])
+    window.position = (screen_w - window.size[0], window.position[1])
+
+
 def system_is_dark() -> bool:
     """Return the system's choice; dark where it tells none. May take a while, so ask in a thread."""
     import shutil
@@ -94,6 +103,8 @@ def open_window(size: tuple[int, int]) -> pygame.Surface:
     """Open the window at a size, or a smaller one that fits, and return what is drawn on; raises NoDisplay and pygame.error."""
     use_screen_pixels()
     os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame puts the name of the script there
+    if sys.platform != "darwin":  # elsewhere a click does what it is meant for even if another window was in use
+        os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     pygame.display.init()
     pygame.font.init()
     driver = pygame.display.get_driver()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+_MAIN = Path(__file__).resolve().parents[1] / "main.py"
+
 OWN_SOLVER = "own-solver"
 """the command by which a packaged program runs somebody's own solver in a process of its own"""
 
@@ -17,3 +19,8 @@ def is_packaged() -> bool:
 def command(words: str) -> str:
     """Return a command as it is to be typed where the program was started: `main.py read` or `puzzle-playground read`."""
     return f"{Path(sys.argv[0]).name.removesuffix('.exe')} {words}"
+
+
+def start_command(*words: str) -> list[str]:
+    """Return what starts the program once more, in another process, with the words of a command."""
+    return [sys.executable, *words] if is_packaged() else [sys.executable, str(_MAIN), *words]

@@ -322,6 +322,8 @@ class Puzzle(Generic[S, M]):
     called with the report's answer where that is known"""
     demo: str
     """the text of a board to show on the menu"""
+    detail: Callable[[S], str] = lambda state: ""
+    """what tells a board from others of its size and kind, in a few words"""
     options: tuple[Option, ...] = field(default=())
     """what is chosen for a new board; the choices of the first one are offered as quick ways to begin"""
     check_options: Callable[[Mapping[str, str]], None] = lambda chosen: None
@@ -353,6 +355,9 @@ class Puzzle(Generic[S, M]):
     hint: Callable[[S], Iterator[Step | Progress]] | None = None
     """the next step as a hint tells it, where that is not the first one of the default solver that makes a move;
     steps that come after it are the plan, which hints follow as long as the game does"""
+    all_steps: Callable[[S], Iterator[Step | Progress]] | None = None
+    """every step that a technique finds in a position, easiest first, with the name of each technique before it is looked for;
+    set where people solve by techniques"""
     review: Callable[[Game, Mapping[State[Any], Ruling]], Iterable[Verdict | Summary | Progress]] | None = None
     """says of each move of a game what was best, given what is known of its positions, and at the end what there is to say of
     all; where it is left out, and there is a judge, rulings alone are gone by"""

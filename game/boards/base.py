@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 import pygame
 
+from game.boards.rules import Rules
 from game.paint.look import Look
 from game.paint.pictures import Picture
+from game.sound.sounds import Sound
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Move, Role, State, Target
 
@@ -99,6 +101,10 @@ class Board(ABC):
     """those of them that stand beside the board too"""
     keys: tuple[tuple[str, str], ...] = ()
     """the keys that only this board answers, and what they do, for the list of all keys"""
+    sound: Sound | None = Sound.SLIDE
+    """what a move sounds like"""
+    rules = Rules((), ())
+    """how the puzzle is played, for its card of rules; there is none without pictures"""
 
     def __init__(self, state: State[Any], accent: str) -> None:
         self.state = state
@@ -108,6 +114,8 @@ class Board(ABC):
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._former: tuple[State[Any], tuple[Mark, ...]] | None = None
         self._arrives_at = 0.0
+        self.on_refusal: Callable[[], object] = lambda: None
+        """told when a hand wants what the rules don't allow"""
 
     def chosen(self, option: Option) -> str:
         """Return what is chosen for one of the board's choices."""
@@ -182,6 +190,10 @@ class Board(ABC):
     def key(self, event: pygame.Event, now: float) -> Act | None:
         """Answer a key."""
         return None
+
+    def sound_of(self, before: Any, after: Any) -> Sound | None:
+        """Return what it sounds like when a hand leads from one position to another; None for silence."""
+        return self.sound
 
     @classmethod
     def demo_move(cls, state: Any, last: Move | None, source: random.Random) -> Move | None:

@@ -21,6 +21,7 @@ SCENES: dict[type[Request], str] = {
     requests.OpenWon: "game.scenes.play.endings:WonScene",
     requests.OpenTimeUp: "game.scenes.play.endings:TimeUpScene",
     requests.OpenWatch: "game.scenes.watch.scene:WatchScene",
+    requests.OpenAllSteps: "game.scenes.watch.all_steps:AllStepsScene",
     requests.OpenReview: "game.scenes.review.scene:ReviewScene",
     requests.OpenShare: "game.scenes.watch.share:ShareScene",
     requests.OpenRace: "game.scenes.race.scene:RaceScene",
@@ -41,6 +42,7 @@ SCENES: dict[type[Request], str] = {
     requests.OpenPictureUse: "game.scenes.external.picture_use:PictureUseScene",
     requests.OpenFiles: "game.scenes.dialogs.files:FilesScene",
     requests.OpenKeys: "game.scenes.dialogs.keys:KeysScene",
+    requests.OpenRules: "game.scenes.dialogs.rules:RulesScene",
     requests.OpenSettings: "game.scenes.dialogs.settings:SettingsScene",
     requests.OpenChecks: "game.scenes.dialogs.checks:ChecksScene",
 }

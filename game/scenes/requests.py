@@ -64,6 +64,15 @@ class OpenWatch(Request):
 
 
 @dataclass(frozen=True)
+class OpenAllSteps(Request):
+    """The steps that techniques find in a position."""
+
+    puzzle: Puzzle[Any, Any]
+    state: State[Any]
+    style: Callable[[], BoardStyle]
+
+
+@dataclass(frozen=True)
 class OpenReview(Request):
     """The review of a game, given what is known of its positions, on a board in a style; `origin` is where a retry came from."""
 
@@ -231,6 +240,13 @@ class OpenKeys(Request):
 
     title: str = ""
     board_keys: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class OpenRules(Request):
+    """How a puzzle is played."""
+
+    puzzle: Puzzle[Any, Any]
 
 
 @dataclass(frozen=True)

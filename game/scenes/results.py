@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.storage.saved_games import SavedGame
     from solvers.formats.levels import Level
     from solvers.formats.step_lists import StepList
-    from solvers.puzzle import Puzzle, State
+    from solvers.puzzle import Puzzle, State, Step
 
 
 @dataclass(frozen=True)
@@ -115,6 +115,13 @@ class TakeOver(Result):
 
     moves: list[Any]
     end: State[Any]
+
+
+@dataclass(frozen=True)
+class MakeStep(Result):
+    """A step to be made in the game."""
+
+    step: Step
 
 
 @dataclass(frozen=True)

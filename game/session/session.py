@@ -1,6 +1,6 @@
 """One game in play: the board it began with, the turns since, the clock, and what was used to help.
 
-Knows no window and no file. Whatever happens is told to a listener as an event, and `replay` makes a session
+Knows no window and no file. Whatever happens is told to its listeners as an event, and `replay` makes a session
 from a start and its events, so that saving and loading are the same thing as playing.
 """
 
@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 from typing import Any
 
-from game.session.history import History
+from game.session.history import History, Turn
+from game.session.undo_tree import Branch, UndoTree
 from solvers import game_id
 from solvers.errors import IllegalMove
 from solvers.options import Choice, Option
@@ -109,22 +111,23 @@ class Clock:
             self._since = self._now()
 
 
-def _nobody(event: Event) -> None:
-    """Hear nothing."""
-
-
 @dataclass(eq=False)
 class Session:
-    """A puzzle in play. The first `played` turns of the history lead to `state`; the others can be redone."""
+    """A puzzle in play. The first `played` turns of the history lead to `state`; the others can be redone.
+
+    What was undone and then played otherwise is kept in other branches.
+    """
 
     puzzle: Puzzle[Any, Any]
     start: State[Any]
     origin: Origin = field(default_factory=Origin)
     clock: Clock = field(default_factory=Clock)
-    listener: Callable[[Event], None] = _nobody
+    listeners: dict[object, Callable[[Event], None]] = field(default_factory=dict)
+    """what is told of each event, by whom it is for: who saves the game, who makes its sounds"""
 
     def __post_init__(self) -> None:
         self.history = History(self.start)
+        self.tree = UndoTree(self.history)
         self.state: State[Any] = self.start
         self.played = 0
         self.log: list[Event] = []
@@ -264,9 +267,8 @@ class Session:
             return
         if end is None:
             end = self.state.apply_all(moves)
-        self.history.cut(self.played)
-        self.history.extend(list(zip(moves, strict=True)))
-        self._finish(end, Verb.EACH, moves)
+        self.tree.put(self.played, list(zip(moves, strict=True)))
+        self._finish(end, self.played + len(moves), Verb.EACH, moves)
 
     def join(self, *moves: Move) -> None:
         """Make the moves as part of the last turn, as a drag does that goes on; raises IllegalMove."""
@@ -288,6 +290,16 @@ class Session:
             raise IllegalMove(f"There is no position after {played} turns: this game has {len(self.history)}.")
         if played != self.played:
             self._move_to(played, Verb.GO, str(played))
+
+    def follow(self, branch: Branch) -> None:
+        """Go to the end of another branch."""
+        self.go(min(branch.fork, len(self.history)))
+        for is_single, turns in groupby(branch.turns, key=lambda turn: len(turn) == 1):
+            if is_single:
+                self.play_each([turn[0] for turn in turns])
+            else:
+                for turn in turns:
+                    self.play(*turn)
 
     def undo_to_best(self) -> bool:
         """Go back to the last position of most merit, and tell whether that is another than this one."""
@@ -314,7 +326,7 @@ class Session:
 
     def replay(self, events: Iterable[Event]) -> None:
         """Let recorded events happen again, unheard; raises PuzzleError at the first that can't."""
-        listener, self.listener = self.listener, _nobody
+        listeners, self.listeners = self.listeners, {}
         try:
             for event in events:
                 self.clock.set(event.seconds)
@@ -322,18 +334,25 @@ class Session:
                 self.clock.pause()
                 self.clock.set(event.seconds)
         finally:
-            self.listener = listener
+            self.listeners = listeners
 
     def _make(self, moves: tuple[Move, ...], verb: Verb) -> None:
         state = self.state.apply_all(moves)
-        kept = self.played - 1 if verb is Verb.JOIN else self.played
-        before = self.history.turns[kept] if verb is Verb.JOIN else ()
-        self.history.cut(kept)
-        self.history.append((*before, *moves))
-        self._finish(state, verb, moves)
+        if verb is Verb.PLAY and self._next_turn == moves:  # what follows it can still be made again
+            self._finish(state, self.played + 1, Verb.REDO)
+            return
+        if verb is Verb.JOIN:
+            self.tree.join(self.played, (*self.history.turns[self.played - 1], *moves))
+        else:
+            self.tree.put(self.played, [moves])
+        self._finish(state, self.played + (verb is Verb.PLAY), verb, moves)
 
-    def _finish(self, state: State[Any], verb: Verb, moves: Sequence[Move]) -> None:
-        self.state, self.played = state, len(self.history)
+    @property
+    def _next_turn(self) -> Turn | None:
+        return self.history.turns[self.played] if self.can_redo else None
+
+    def _finish(self, state: State[Any], played: int, verb: Verb, moves: Sequence[Move] = ()) -> None:
+        self.state, self.played = state, played
         self.clock.run()
         self._tell(verb, *moves)
         if self.is_won:
@@ -349,8 +368,10 @@ class Session:
         return max(recent, key=lambda played: (self.puzzle.merit(self.history.state_at(played), self.answer), played))
 
     def _tell(self, verb: Verb, *words: Move | str) -> None:
-        self.log.append(Event(self.clock.seconds, verb, words))
-        self.listener(self.log[-1])
+        event = Event(self.clock.seconds, verb, words)
+        self.log.append(event)
+        for hear in self.listeners.values():
+            hear(event)
 
 
 _PACE_WORDS = {RELAXED: "", TIMED: "against time"}

@@ -10,6 +10,12 @@ import tempfile
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.theme import MAX_SCALE, MIN_SCALE
+
+if TYPE_CHECKING:
+    from game.app import App
 
 OK, BAD_INPUT = 0, 2
 LONGEST_SIDE = 8000
@@ -22,12 +28,16 @@ def shots(args: argparse.Namespace) -> int:
         wanted = f"write width x height, such as 1280x800, up to {LONGEST_SIDE} pixels each"
         print(f"{args.size!r} is not the size of a window: {wanted}.", file=sys.stderr)
         return BAD_INPUT
+    if not MIN_SCALE <= args.scale / 100 <= MAX_SCALE:
+        limits = f"{MIN_SCALE * 100:.0f} to {MAX_SCALE * 100:.0f}"
+        print(f"{args.scale} is not a size of the interface: write {limits}, in percent.", file=sys.stderr)
+        return BAD_INPUT
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
-    folder = Path(args.folder)
+    folder, size = Path(args.folder), (int(found[1]), int(found[2]))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for theme in (args.theme,) if args.theme else ("dark", "light"):
-            for name in take(folder, theme, (int(found[1]), int(found[2]))):
+            for name in take(folder, theme, size, args.scale / 100):
                 print(folder / name)
     except OSError as problem:
         print(f"{folder} can't be written: {problem.strerror}.", file=sys.stderr)
@@ -35,30 +45,37 @@ def shots(args: argparse.Namespace) -> int:
     return OK
 
 
-def take(folder: Path, theme: str, size: tuple[int, int]) -> Iterator[str]:
+def take(folder: Path, theme: str, size: tuple[int, int], scale: float) -> Iterator[str]:
     """Draw all scenes in one theme, save each, and yield the names of the files."""
     import pygame
 
     from game.app import App
-    from game.scenes.menu.scene import MenuScene
-    from game.shots import link, onestroke, onestroke_editor, race, reading, records, review, sliding, sudoku, windows
-    from game.shots.tools import settle
     from game.storage.storage import Storage
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         storage = Storage(Path(home))
-        storage.settings.theme = theme
+        storage.settings.theme, storage.settings.scale = theme, scale
         storage.settings.reduced_motion = True
         app = App(storage, size)
-        app.use_window_watcher(windows.StillWatcher([]))
-        app.push(MenuScene(app))
         try:
-            puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, records, review, reading, windows)
-            for name, arrange in chain.from_iterable(puzzle.SHOTS.items() for puzzle in puzzles):
-                arrange(app)
-                settle(app)
+            for name in arranged(app):
                 file = f"{name}-{theme}.png"
                 pygame.image.save(app.surface, folder / file)
                 yield file
         finally:
             app.close()
+
+
+def arranged(app: App) -> Iterator[str]:
+    """Show one scene after another in a new program, each until nothing is left to be drawn, and yield their names."""
+    from game.scenes.menu.scene import MenuScene
+    from game.shots import link, onestroke, onestroke_editor, race, reading, records, review, sliding, sudoku, windows
+    from game.shots.tools import settle
+
+    app.use_window_watcher(windows.StillWatcher([]))
+    app.push(MenuScene(app))
+    puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, review, records, reading, windows)
+    for name, arrange in chain.from_iterable(puzzle.SHOTS.items() for puzzle in puzzles):
+        arrange(app)
+        settle(app)
+        yield name

@@ -76,6 +76,7 @@ def _length(step: Step) -> int:
 SHOTS: dict[str, Callable[[App], None]] = {
     "link-play": _play("classic-8x14/2", "fruit-and-animals"),
     "link-hint": hint(3),
+    "link-rules": overlay(Command.HELP),
     "link-lost": _lost,
     "link-new-game": overlay(Command.NEW),
     "link-levels": overlay(Command.LEVELS),

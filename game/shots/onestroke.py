@@ -54,6 +54,7 @@ def _seed(app: App) -> None:
 SHOTS: dict[str, Callable[[App], None]] = {
     "onestroke-play": _play(LOST_COIN),
     "onestroke-hint": hint(3),
+    "onestroke-rules": overlay(Command.HELP),
     "onestroke-zip": _play(ZIP),
     "onestroke-medium": _play(MEDIUM, 52),
     "onestroke-new-game": overlay(Command.NEW),

@@ -45,6 +45,20 @@ def _hint(app: App) -> None:
     hint(2)(app)
 
 
+def _branches(app: App) -> None:
+    """Play differently twice, and list what was played."""
+    back_to_game(app)
+    scene = play_scene(app)
+    for back in (9, 4):
+        scene.session.go(scene.session.played - back)
+        former = scene.session.history.turns[scene.session.played][0]
+        scene.session.play(next(move for move in scene.session.state.legal_moves() if move != former))
+    scene.session.pause()
+    scene.refresh()
+    scene.panel.reveal(scene.panel.branches)
+    scene.panel.branches.list.activate()
+
+
 def _settings(app: App) -> None:
     app.open(OpenSettings(), replaces=True)
 
@@ -106,10 +120,12 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "sliding-numbers": _numbers,
     "sliding-picture": _picture,
     "sliding-hint": _hint,
+    "sliding-branches": _branches,
     "new-game": overlay(Command.NEW),
     "levels": overlay(Command.LEVELS),
     "files": overlay(Command.OPEN),
     "keys": overlay(Command.KEYS),
+    "sliding-rules": overlay(Command.HELP),
     "settings": _settings,
     "checks": _checks,
     "won": _won,

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from game.app import App
 from game.commands import Command
 from game.scenes.shared.starting import from_level
+from game.scenes.watch.all_steps import AllStepsScene
 from game.session.session import Session
-from game.shots.tools import back_to_menu, begun, hint, overlay, show_game, watch
+from game.shots.tools import back_to_game, back_to_menu, begun, hint, overlay, play_scene, show_game, wait, watch
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 from solvers.puzzle import Cell, Move, Step
@@ -16,6 +17,8 @@ from solvers.sudoku.rules import Note, Paint, SudokuState
 from solvers.sudoku.shape import digits_in
 
 PUZZLE = PUZZLES["sudoku"]
+LATER_ROWS = 13
+"""how many rows of the table of techniques are left out where a step is to be seen that is hard"""
 TURNS = 12
 """how far the game in the pictures is"""
 
@@ -43,6 +46,16 @@ def _begun(app: App, level: str) -> Session:
     return begun(session, "human", lambda: session.played < TURNS, 761)
 
 
+def _all_steps(app: App) -> None:
+    """Show all steps of the game, and on the board the first one that is not easy."""
+    back_to_game(app)
+    play_scene(app).run(Command.ALL_STEPS)
+    scene = app.stack.top
+    assert isinstance(scene, AllStepsScene)
+    wait(app, lambda: scene.is_complete)
+    scene.choose(next(number for number, step in enumerate(scene.steps) if step.weight > LATER_ROWS))
+
+
 def _notes(state: SudokuState) -> Iterator[Move]:
     for cell, digits in enumerate(state.possible):
         if not state.marks[cell]:
@@ -67,9 +80,18 @@ def _hardest(steps: Sequence[Step]) -> int:
     return max(range(len(steps)), key=lambda number: (steps[number].weight, -number))
 
 
+def _tools(app: App) -> None:
+    """Open the menu of the tools for which there is no room."""
+    back_to_game(app)
+    play_scene(app).panel.tools.more.activate()
+
+
 SHOTS: dict[str, Callable[[App], None]] = {
     "sudoku-play": _play("hard/1"),
     "sudoku-hint": hint(3),
+    "sudoku-tools": _tools,
+    "sudoku-rules": overlay(Command.HELP),
+    "sudoku-all-steps": _all_steps,
     "sudoku-new-game": overlay(Command.NEW),
     "sudoku-levels": overlay(Command.LEVELS),
     "sudoku-large": _play("16x16/1", is_noted=False),

@@ -19,9 +19,10 @@ PATIENCE_S = 120.0
 
 
 def settle(app: App) -> None:
-    """Show a few frames, until nothing is left to be drawn."""
+    """Show a few frames, until nothing is left to be drawn or to be done soon."""
     for _ in range(4):
         app.frame(())
+    wait(app, lambda: not app.jobs)
 
 
 def wait(app: App, is_over: Callable[[], bool]) -> None:
@@ -46,12 +47,14 @@ def watch_scene(app: App) -> WatchScene:
 
 def back_to_game(app: App) -> None:
     """Leave what lies above the game."""
+    app.stack.top.root.close_popup()
     while not isinstance(app.stack.top, PlayScene):
         app.pop()
 
 
 def back_to_menu(app: App) -> None:
     """Leave the game too."""
+    app.stack.top.root.close_popup()
     while not isinstance(app.stack.top, MenuScene):
         app.pop()
 

@@ -174,9 +174,9 @@ class OpenedPictures:
         """Begin to read the picture of a file."""
         return self._add(Source(path, Path(path).name))
 
-    def open_bytes(self, data: bytes) -> Source:
+    def open_bytes(self, data: bytes, name: str = "") -> Source:
         """Begin to read a picture that is no file, but the bytes of one."""
-        return self._add(Source(data, f"Pasted picture {next(self._numbers)}"))
+        return self._add(Source(data, name or f"Pasted picture {next(self._numbers)}"))
 
     def reread(self, source: Source) -> None:
         """Read a picture again, as something about how it is read has been changed."""

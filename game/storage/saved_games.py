@@ -30,6 +30,7 @@ from solvers.errors import ParseError, PuzzleError
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
 LONGEST_GAME_S = 1e9
+ELSEWHERE = "This game is also open in another window of the program. From here on each window saves its own."
 MANY_WORDS = 1000
 """as many as take milliseconds to write"""
 
@@ -88,12 +89,12 @@ class SavedGames:
         """Write a game again that another one was opened above, to its own file."""
         self.close()
         self._session, self.path = session, path
-        session.listener = lambda event: self._write(session, event)
+        session.listeners[self] = lambda event: self._write(session, event)
 
     def open(self, session: Session) -> None:
         """Write the session to a file of its own: at once if it has begun, or else from its first turn on."""
         self.close()
-        self._session, session.listener = session, lambda event: self._write(session, event)
+        self._session, session.listeners[self] = session, lambda event: self._write(session, event)
         self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"
         if len(session.history):
             self._write_all(session)
@@ -152,7 +153,11 @@ class SavedGames:
             self._soon(self._catch_up)
         if self._is_behind:
             return
-        if self._file is None or not is_file(self.path):  # the first turn, or another window has gone on with the file
+        if self._file is None:  # the first turn
+            self._write_all(session)
+            return
+        if not is_file(self.path):
+            self.problems.append(ELSEWHERE)
             self._write_all(session)
             return
         try:

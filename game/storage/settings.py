@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 THEMES = ("auto", "light", "dark")
-SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(16))
+SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(26))
 
-ALLOWED = {"theme": THEMES, "scale": SCALES}
+VOLUMES = tuple(round(step * 0.1, 1) for step in range(11))
+
+ALLOWED = {"theme": THEMES, "scale": SCALES, "volume": VOLUMES}
 """The values that some of the settings are restricted to."""
 
 
@@ -22,8 +24,12 @@ class Settings:
     high_contrast: bool = False
     colour_blind: bool = False
     reduced_motion: bool = False
+    volume: float = 0.5
+    """of sounds; 0 for none"""
     explain: bool = False
     pictures_folder: str = ""
+    rules_seen: dict[str, bool] = field(default_factory=dict)
+    """the puzzles whose rules have been shown at their first start"""
     new_games: dict[str, dict[str, str]] = field(default_factory=dict)
     """the options of each puzzle's last new game"""
     boards: dict[str, dict[str, str]] = field(default_factory=dict)

@@ -60,11 +60,12 @@ class Sheet:
 
 
 class Share:
-    """Parts of a whole: of a slider's width where its rail begins and ends, of a window's height that a low panel takes."""
+    """Parts of a whole: of a slider's width where its rail begins and ends, of a window's height and width that a panel takes."""
 
     RAIL_LEFT = 0.39
     RAIL_RIGHT = 0.14
     PANEL_LOW = 0.34
+    PANEL = 0.4
     ENOUGH_FOR_SENTENCES = 0.7
     """of the width that sentences like, to stand beside a title"""
     MENU_TOP = 0.4

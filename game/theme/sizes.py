@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 
-MIN_WINDOW = (960, 600)
+MIN_WINDOW = (640, 600)
 FIRST_WINDOW = (1280, 800)
-MIN_SCALE, MAX_SCALE = 0.75, 1.5
+MIN_SCALE, MAX_SCALE = 0.75, 2.0
+SCALE_STEPS = 20
+"""of a scale of 1: a window that is resized doesn't need new sprites at every pixel"""
 
-_LEAST_LOGICAL = (900, 560)
+_LEAST_LOGICAL = (640, 400)
+"""the smallest window in which everything has its place, at a scale of 1"""
 
 
 @dataclass(frozen=True)
@@ -27,10 +31,15 @@ class Sizes:
     section: float = 16
     header: float = 72
     panel: float = 348
+    panel_least: float = 300
     panel_low: float = 260
+    column: float = 264
+    level_least: float = 272
+    figure: float = 76
     panel_bottom: float = 24
     control: float = 44
     tall_control: float = 61
+    level_card: float = 84
     segment: float = 41
     row: float = 34
     step_pad: float = 9
@@ -43,8 +52,10 @@ class Sizes:
     timeline: float = 76
     speed_width: float = 112
     goal_least: float = 48
+    board_least: float = 200
     goal_most: float = 240
     rail: float = 8
+    rail_least: float = 150
     knob: float = 18
     switch_w: float = 48
     switch_h: float = 28
@@ -56,9 +67,12 @@ class Sizes:
     card_edge: float = 6
     card_height: float = 376
     card_least: float = 240
+    card_board: float = 120
     page_width: float = 1168
     dialog: float = 760
     dialog_wide: float = 1000
+    dialog_widest: float = 1180
+    rule_picture: float = 168
     dialog_height: float = 600
     dialog_small: float = 520
     settings_width: float = 1040
@@ -70,7 +84,7 @@ class Sizes:
     tooltip_pad: float = 10
     tooltip_gap: float = 6
     field: float = 44
-    pad_key: float = 48
+    pad_key: float = 46
     pad_low_key: float = 40
     swatch: float = 22
     brush: float = 56
@@ -93,12 +107,9 @@ class Sizes:
 
 
 def window_scale(size: tuple[int, int], chosen: float) -> float:
-    """Return the scale of everything in a window: the chosen one, more in large windows, never so much that controls don't fit.
-
-    In steps of 1/16, so that resizing a window doesn't make new sprites at every pixel.
-    """
+    """Return the scale of everything in a window: the chosen one, more in large windows, never so much that nothing fits."""
     share = min(size[0] / FIRST_WINDOW[0], size[1] / FIRST_WINDOW[1])
-    natural = max(share, 0.85) if share < 1 else 1 + (share - 1) * 0.6
-    most = max(min(size[0] / _LEAST_LOGICAL[0], size[1] / _LEAST_LOGICAL[1]), 0.75)
+    natural = max(share, 0.8) if share < 1 else 1 + (share - 1) * 0.6
+    most = max(min(size[0] / _LEAST_LOGICAL[0], size[1] / _LEAST_LOGICAL[1]), MIN_SCALE)
     wanted = natural * min(max(chosen, MIN_SCALE), MAX_SCALE)
-    return max(int(min(wanted, most) * 16) / 16, 0.5)
+    return math.floor(min(wanted, most) * SCALE_STEPS + 1e-6) / SCALE_STEPS

@@ -31,6 +31,8 @@ class Duration:
     TOAST = 5.0
     TOOLTIP_DELAY = 0.5
     DEMO = 1.4
+    RULE = 1.3
+    """between two turns of the pictures on a card of rules"""
     HURRY = 0.05
     STEP = 0.4
     THINK = 0.9

@@ -28,6 +28,8 @@ class Widget:
     """whether children are drawn only inside its area"""
     fills = False
     """whether it takes the room that is left in a column"""
+    spans = False
+    """whether it takes the whole width where others stand in several columns"""
     is_solid = True
     """whether it stops the pointer; pure frames don't"""
     has_shadow = False
@@ -92,7 +94,7 @@ class Widget:
         return 0
 
     def wanted_width(self, look: Look) -> int:
-        """Return the least width that shows everything comfortably."""
+        """Return the least width at which nothing in it is cut."""
         return 0
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -104,6 +106,15 @@ class Widget:
         if self.root is not None and self.root.look is not None:
             self.place(self.root.look, self.rect)
             self.changed()
+
+    def fit(self) -> None:
+        """Give the children their places once more, and everything else in the window too if another height is wanted."""
+        if self.root is None or self.root.look is None or not self.rect.w:
+            return
+        if self.wanted_height(self.root.look, self.rect.w) == self.rect.h:
+            self.place_again()
+        else:
+            self.root.lay_out()
 
     # pictures
 
@@ -205,6 +216,8 @@ class Touchable(Widget):
     """A widget that lights up under the pointer and sinks while it is pressed."""
 
     takes_focus = True
+    is_on = False
+    """whether it stands for something that is switched on"""
 
     def __init__(self) -> None:
         super().__init__()

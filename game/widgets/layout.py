@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pygame
 
@@ -24,63 +24,179 @@ class Column(Frame):
         super().__init__(*children)
         self._gap = gap
 
+    def wanted_width(self, look: Look) -> int:
+        return max((child.wanted_width(look) for child in self._shown()), default=0)
+
     def wanted_height(self, look: Look, width: int) -> int:
-        shown = self._shown()
-        return sum(child.wanted_height(look, width) for child in shown) + self._gaps(look, shown)
+        return _stacked_height(look, self._shown(), width, self._gap)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        shown = self._shown()
-        left = max(area.h - self.wanted_height(look, area.w), 0)
-        filling = sum(child.fills for child in shown)
-        y = area.y
-        for child in shown:
-            height = child.wanted_height(look, area.w)
-            if child.fills:
-                height += left // filling
-            child.place(look, pygame.Rect(area.x, y, area.w, height))
-            y += height + int(getattr(look.sizes, self._gap))
+        _stack(look, self._shown(), area, self._gap)
 
     def _shown(self) -> list[Widget]:
         return [child for child in self.children if child.is_visible]
 
-    def _gaps(self, look: Look, shown: Sequence[Widget]) -> int:
-        return int(getattr(look.sizes, self._gap)) * max(len(shown) - 1, 0)
+
+def _stacked_height(look: Look, widgets: Sequence[Widget], width: int, gap: str) -> int:
+    gaps = int(getattr(look.sizes, gap)) * max(len(widgets) - 1, 0)
+    return sum(widget.wanted_height(look, width) for widget in widgets) + gaps
+
+
+def _stack(look: Look, widgets: Sequence[Widget], area: pygame.Rect, gap: str) -> None:
+    """Place widgets below each other; those that fill share the room that is left."""
+    left = max(area.h - _stacked_height(look, widgets, area.w, gap), 0)
+    filling, y = sum(widget.fills for widget in widgets), area.y
+    for widget in widgets:
+        height = widget.wanted_height(look, area.w) + (left // filling if widget.fills else 0)
+        widget.place(look, pygame.Rect(area.x, y, area.w, height))
+        y += height + int(getattr(look.sizes, gap))
+
+
+class Columns(Column):
+    """A column that becomes two or more side by side where there is room; children that span take the whole width."""
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return max((place.bottom for _, place in self._stacks(look, width)), default=0)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        Frame.place(self, look, area)
+        stacks = self._stacks(look, area.w)
+        bottom = max((place.bottom for _, place in stacks), default=0)
+        for widgets, place in stacks:
+            if any(widget.fills for widget in widgets):
+                place.h = max(area.h, bottom) - place.y
+            _stack(look, widgets, place.move(area.topleft), self._gap)
+
+    def _stacks(self, look: Look, width: int) -> list[tuple[list[Widget], pygame.Rect]]:
+        """Return widgets that stand below each other, and their places as if this began at 0, 0."""
+        gap, between, y = int(getattr(look.sizes, self._gap)), int(look.sizes.margin), 0
+        number = max((width + between) // (int(look.sizes.column) + between), 1)
+        column = (width - between * (number - 1)) // number
+        found: list[tuple[list[Widget], pygame.Rect]] = []
+        for spans, group in groupby(self._shown(), key=lambda widget: widget.spans or number == 1):
+            widgets = list(group)
+            stacks = [widgets] if spans else self._balanced(look, widgets, column, number)
+            wide = width if spans else column
+            heights = [_stacked_height(look, stack, wide, self._gap) for stack in stacks]
+            found += (
+                (stack, pygame.Rect(place * (column + between), y, wide, height))
+                for place, (stack, height) in enumerate(zip(stacks, heights, strict=True))
+            )
+            y += max(heights) + gap
+        return found
+
+    def _balanced(self, look: Look, widgets: list[Widget], width: int, number: int) -> list[list[Widget]]:
+        """Return the widgets in so many stacks at most, in order, the highest stack as low as it can be."""
+        heights = [widget.wanted_height(look, width) + int(getattr(look.sizes, self._gap)) for widget in widgets]
+        sums = {sum(heights[start:end]) for end in range(len(heights) + 1) for start in range(end)}
+        return next(stacks for most in sorted(sums) if len(stacks := _filled(widgets, heights, most)) <= number)
+
+
+def _filled(widgets: Sequence[Widget], heights: Sequence[int], most: int) -> list[list[Widget]]:
+    """Return widgets in as few stacks as it takes if none is higher than the given, but for a widget that is."""
+    stacks: list[list[Widget]] = []
+    height = 0
+    for widget, own in zip(widgets, heights, strict=True):
+        height += own
+        if not stacks or height > most:
+            stacks.append([])
+            height = own
+        stacks[-1].append(widget)
+    return stacks
 
 
 class Row(Frame):
-    """Children side by side, their widths in proportion to their weights, the row as high as the highest."""
+    """Children side by side, their widths in proportion to their weights, the row as high as the highest.
 
-    def __init__(self, *children: Widget, weights: Sequence[float] = (), gap: str = "gap", is_top: bool = False) -> None:
+    Where that would cut one of them, each gets what it needs first; where there isn't so much, they stand in several lines.
+    """
+
+    def __init__(
+        self,
+        *children: Widget,
+        weights: Sequence[float] = (),
+        gap: str = "gap",
+        is_top: bool = False,
+        is_whole: bool = False,
+    ) -> None:
         super().__init__(*children)
         self._weights = list(weights)
         self._gap = gap
         self._is_top = is_top
         """whether lower children stand at the top instead of in the middle"""
+        self._is_whole = is_whole
+        """whether it asks for the width of one line, though it can have several"""
+
+    def wanted_width(self, look: Look) -> int:
+        if self._is_whole:
+            return needed_width(look, self._shown(), self._space(look))
+        return max((child.wanted_width(look) for child in self.children if child.is_visible), default=0)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        widths = self._widths(look, width)
-        shown = self._shown()
-        return max((child.wanted_height(look, w) for child, w in zip(shown, widths, strict=True)), default=0)
+        lines = [self._height(look, line) for line in self._lines(look, width)]
+        return sum(lines) + self._space(look) * max(len(lines) - 1, 0)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        x = area.x
-        for child, width in zip(self._shown(), self._widths(look, area.w), strict=True):
-            height = min(child.wanted_height(look, width) or area.h, area.h)
-            y = area.y if self._is_top else area.y + (area.h - height) // 2
-            child.place(look, pygame.Rect(x, y, width, height))
-            x += width + int(getattr(look.sizes, self._gap))
+        lines, y = self._lines(look, area.w), area.y
+        for line in lines:
+            line_h = self._height(look, line) if len(lines) > 1 else area.h
+            x = area.x
+            for child, width in line:
+                height = min(child.wanted_height(look, width) or line_h, line_h)
+                top = y if self._is_top else y + (line_h - height) // 2
+                child.place(look, pygame.Rect(x, top, width, height))
+                x += width + self._space(look)
+            y += line_h + self._space(look)
+
+    def _space(self, look: Look) -> int:
+        return int(getattr(look.sizes, self._gap))
+
+    def _height(self, look: Look, line: Sequence[tuple[Widget, int]]) -> int:
+        return max((child.wanted_height(look, width) for child, width in line), default=0)
+
+    def _lines(self, look: Look, width: int) -> list[list[tuple[Widget, int]]]:
+        """Return the children of each line with their widths."""
+        gap, lines = self._space(look), in_lines(look, self._shown(), width, self._space(look))
+        return [list(zip(line, shared_widths(look, line, width, gap, self._weights_of(line)), strict=True)) for line in lines]
 
     def _shown(self) -> list[Widget]:
         return [child for child in self.children if child.is_visible]
 
-    def _widths(self, look: Look, width: int) -> list[int]:
-        shown = self._shown()
-        weights = [self._weights[self.children.index(child)] if self._weights else 1.0 for child in shown]
-        free = width - int(getattr(look.sizes, self._gap)) * max(len(shown) - 1, 0)
-        edges = [round(free * sum(weights[:number]) / max(sum(weights), 1e-9)) for number in range(len(weights) + 1)]
-        return [end - start for start, end in pairwise(edges)]
+    def _weights_of(self, line: Sequence[Widget]) -> list[float]:
+        return [self._weights[self.children.index(child)] if self._weights else 1.0 for child in line]
+
+
+def in_lines(look: Look, widgets: Sequence[Widget], width: int, gap: int) -> list[list[Widget]]:
+    """Return widgets in as many lines as it takes for each to be as wide as it needs."""
+    lines: list[list[Widget]] = [[]]
+    for widget in widgets:
+        if lines[-1] and needed_width(look, [*lines[-1], widget], gap) > width:
+            lines.append([])
+        lines[-1].append(widget)
+    return lines
+
+
+def needed_width(look: Look, widgets: Sequence[Widget], gap: int) -> int:
+    """Return the width that widgets need side by side."""
+    return sum(widget.wanted_width(look) for widget in widgets) + gap * (len(widgets) - 1)
+
+
+def shared_widths(look: Look, line: Sequence[Widget], width: int, gap: int, weights: Sequence[float] = ()) -> list[int]:
+    """Return the widths of widgets side by side, in proportion to their weights; each has what it needs before that."""
+    weights = weights or [1.0] * len(line)
+    needs, widths = [widget.wanted_width(look) for widget in line], _parts(width - gap * (len(line) - 1), weights)
+    if any(part < need for part, need in zip(widths, needs, strict=True)):
+        spare = _parts(max(width - needed_width(look, line, gap), 0), weights)
+        widths = [min(need + part, width) for need, part in zip(needs, spare, strict=True)]
+    return widths
+
+
+def _parts(length: int, weights: Sequence[float]) -> list[int]:
+    """Return a length in whole parts that are in proportion to weights."""
+    edges = [round(length * sum(weights[:number]) / max(sum(weights), 1e-9)) for number in range(len(weights) + 1)]
+    return [end - start for start, end in pairwise(edges)]
 
 
 class Flow(Frame):
@@ -107,6 +223,39 @@ class Flow(Frame):
         return areas
 
 
+class Grid(Frame):
+    """Children in rows of as many as there is room for, up to a number; all equally wide."""
+
+    def __init__(self, *children: Widget, most_columns: int) -> None:
+        super().__init__(*children)
+        self._most_columns = most_columns
+
+    def columns(self, look: Look, width: int) -> int:
+        """Return how many stand side by side."""
+        gap, widest = int(look.sizes.gap), max((child.wanted_width(look) for child in self.children), default=1)
+        return min(max((width + gap) // (widest + gap), 1), self._most_columns)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return max((area.bottom for area in self._areas(look, width)), default=0)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        for child, place in zip(self.children, self._areas(look, area.w), strict=True):
+            child.place(look, place.move(area.topleft))
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        """Return the places of the children as if the grid began at 0, 0."""
+        gap, columns, y = int(look.sizes.gap), self.columns(look, width), 0
+        wide = (width - gap * (columns - 1)) // columns
+        areas: list[pygame.Rect] = []
+        for start in range(0, len(self.children), columns):
+            row = self.children[start : start + columns]
+            height = max(child.wanted_height(look, wide) for child in row)
+            areas += (pygame.Rect(place * (wide + gap), y, wide, height) for place in range(len(row)))
+            y += height + gap
+        return areas
+
+
 class Scroll(Widget):
     """One child that may be higher than the area; the wheel, the bar and the focus move it."""
 
@@ -123,6 +272,9 @@ class Scroll(Widget):
     @property
     def child(self) -> Widget:
         return self.children[0]
+
+    def wanted_width(self, look: Look) -> int:
+        return self.child.wanted_width(look) + int(look.sizes.scrollbar + look.sizes.gap_tiny)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return self.child.wanted_height(look, width)

@@ -64,6 +64,8 @@ class Root(Frame):
         super().__init__()
         self.root = self
         self._damage = damage
+        self.lay_out: Callable[[], None] = lambda: None
+        """gives everything its place again: the scene's"""
         self.look: Look | None = None
         self._time = 0.0
         self.focus: Widget | None = None

@@ -92,6 +92,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
         ),
     ),
     caption=_caption,
+    detail=lambda state: f"{state.left} tiles",
     check=rules.check,
     merit=rules.merit,
     demo="1 2 3 4 2/5 3 1 6 4/4 6 2 5 1/3 5 4 2 6/1 6 5 3 .",

@@ -10,6 +10,9 @@ from solvers.onestroke import feasibility, options, rules, text
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Puzzle, Solver
+from solvers.words import count
+
+_LEAST, _MOST = options.LEAST_SIDE, options.MOST_SIDE
 
 
 def _run_player() -> None:
@@ -46,10 +49,15 @@ def _full(state: OneStrokeState) -> int | None:
     return state.maze.most if state.maze.must_fill else None
 
 
+def _detail(state: OneStrokeState) -> str:
+    coins, numbers = len(state.maze.coins), len(state.maze.numbered)
+    return count(coins, "coin") if coins else count(numbers, "number") if numbers else ""
+
+
 ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     name="onestroke",
     title="One-stroke maze",
-    blurb="One line, best score, fill or zip, 3 × 3 to 60 × 60",
+    blurb=f"One line, best score, fill or zip, {_LEAST} × {_LEAST} to {_MOST} × {_MOST}",
     parse=text.parse,
     parse_move=rules.parse_move,
     generate=Lazy("solvers.onestroke.generation.generate:generate"),
@@ -80,6 +88,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
         Solver("fill", "Fill", "one line through every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
     ),
     caption=rules.caption,
+    detail=_detail,
     check=feasibility.check,
     merit=feasibility.merit,
     demo="...S/.o../.#../..../..#./E..o",

@@ -29,7 +29,7 @@ def _caption(state: SudokuState) -> str:
 SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     name="sudoku",
     title="Sudoku",
-    blurb="Five grades, 4 × 4 to 16 × 16, every step explained",
+    blurb="Five difficulties, 4 × 4 to 16 × 16, every step explained",
     parse=text.parse,
     parse_move=rules.parse_move,
     generate=Lazy("solvers.sudoku.generation.generate:generate"),
@@ -45,6 +45,7 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
         ),
     ),
     caption=_caption,
+    detail=lambda state: f"{len(state.givens) - state.givens.count(0)} givens",
     check=rules.check,
     merit=rules.merit,
     demo="..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7..",
@@ -63,4 +64,5 @@ SUDOKU: Puzzle[SudokuState, SudokuMove] = Puzzle(
     tell=Lazy("solvers.sudoku.analysis:tell"),
     review=Lazy("solvers.sudoku.review:SudokuReview"),
     mistakes=rules.mistakes,
+    all_steps=Lazy("solvers.sudoku.human:all_steps"),
 )

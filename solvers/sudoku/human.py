@@ -116,9 +116,7 @@ def _explain_guess(grid: Candidates, cell: int, digit: int, is_unique: bool) -> 
 
 def solve(state: SudokuState, options: Mapping[str, str] | None = None) -> Iterator[Step | Progress]:
     """Yield the explained steps that solve a position, from its own pencil marks; raises Unsolvable, and says what is wrong."""
-    found = solutions_of_givens(state)
-    answer = found[0] if len(found) == 1 else _answer_that_agrees(state)
-    _check_digits(state, answer)
+    found, answer = _answers(state)
     if state.is_solved():
         return
     if len(found) > 1:
@@ -130,6 +128,41 @@ def solve(state: SudokuState, options: Mapping[str, str] | None = None) -> Itera
     techniques = (*usable(len(found) == 1), guessing(answer, len(found) == 1))
     for item in deductions(Candidates.of(state), techniques):
         yield item if isinstance(item, Progress) else _step(item)
+
+
+MOST_ALIKE = 50
+"""how many steps of one technique are listed: nets find them by the hundred"""
+
+
+def all_steps(state: SudokuState) -> Iterator[Step | Progress]:
+    """Yield every step that a technique finds in a position, easiest first; raises Unsolvable, and says what is wrong.
+
+    While pencil marks lack the right digit, the only step is to complete them: whatever followed from them might be wrong.
+    """
+    found, answer = _answers(state)
+    mended = _mend_marks(state, answer)
+    if mended is not None:
+        yield mended
+        return
+    grid, techniques = Candidates.of(state), usable(len(found) == 1)
+    for number, technique in enumerate(techniques):
+        yield Progress(number, technique.title, number / len(techniques))
+        findings: dict[tuple[object, ...], Finding] = {}
+        for finding in technique.find(grid):
+            outcome = (finding.places, finding.eliminates)
+            if outcome not in findings:
+                findings[outcome] = finding
+                yield _step(Deduction(grid, technique, finding))
+            if len(findings) == MOST_ALIKE:
+                break
+
+
+def _answers(state: SudokuState) -> tuple[Sequence[bytes], bytes]:
+    """Return the solutions of the givens, and the one that digits are held against; raises Unsolvable if some are wrong."""
+    found = solutions_of_givens(state)
+    answer = found[0] if len(found) == 1 else _answer_that_agrees(state)
+    _check_digits(state, answer)
+    return found, answer
 
 
 def _answer_that_agrees(state: SudokuState) -> bytes:

@@ -66,6 +66,13 @@ def hint(game: str) -> Iterator[Step]:
     yield from islice(moving, MOST_PLANNED if puzzle.hint is not None else 1)
 
 
+def all_steps(game: str) -> Iterator[Step | Progress]:
+    """Yield the steps that techniques find in a game ID's position, easiest first; raises PuzzleError."""
+    puzzle, state = parse_game_id(game)
+    if puzzle.all_steps is not None:
+        yield from puzzle.all_steps(state)
+
+
 def examine(game: str) -> Iterator[Report[Any] | Progress]:
     """Yield what a thorough look at a game ID's board finds, more with each report."""
     puzzle, state = parse_game_id(game)

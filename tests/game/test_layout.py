@@ -21,7 +21,7 @@ from game.widgets.displays.labels import Label
 from game.widgets.layout import Scroll
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
-SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]
+SIZES = [(640, 640), (960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]
 
 
 def play(hand: Hand) -> None:
@@ -47,6 +47,11 @@ def key(code: int, mod: int = 0) -> Callable[[Hand], None]:
         hand.key(code, mod)
 
     return press
+
+
+def keys(hand: Hand) -> None:
+    play(hand)
+    hand.ask_for_keys()
 
 
 def pictures(hand: Hand) -> None:
@@ -98,7 +103,8 @@ SCENES: dict[str, Callable[[Hand], None]] = {
     "race table": race_table,
     "new game": key(pygame.K_n),
     "levels": key(pygame.K_l),
-    "keys": key(pygame.K_F1),
+    "keys": keys,
+    "rules": key(pygame.K_F1),
     "settings": key(pygame.K_F10),
     "files": key(pygame.K_o, pygame.KMOD_CTRL),
     "won": won,
@@ -270,7 +276,7 @@ def test_drawing_in_parts_is_drawing_the_whole(hand: Hand, name: str) -> None:
 
 def test_the_window_is_resized_while_playing(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    for size in ((960, 600), (1700, 900), (1280, 800)):
+    for size in ((640, 640), (1700, 900), (1280, 800)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
         hand.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
         hand.frames(3)

@@ -16,10 +16,10 @@ from game.app import App, _calm_collector
 from game.commands import Command
 from game.scene import Scene
 from game.scenes.dialogs.checks import ChecksScene
-from game.scenes.dialogs.keys import KeyLine, KeysScene
+from game.scenes.dialogs.keys import KeysScene
 from game.scenes.dialogs.settings import SettingsScene
 from game.scenes.dialogs.size_slider import Slider, Switch
-from game.scenes.games.levels import LevelCard
+from game.scenes.games.level_card import LevelCard
 from game.scenes.games.new_game import NewGameScene
 from game.scenes.games.saved_games import SavedGamesScene
 from game.scenes.menu.scene import MenuScene
@@ -30,6 +30,7 @@ from game.theme import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Segmented
+from game.widgets.displays.key_line import KeyLine
 from solvers import PUZZLES
 from solvers.puzzle import State
 
@@ -41,11 +42,6 @@ MAZE = "onestroke:S.o/..E"
 
 def find(hand: Hand, kind: type[Widget], number: int = 0) -> Widget:
     return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind)][number]
-
-
-def question_mark(hand: Hand) -> None:
-    hand.post(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?", scancode=0)
-    hand.frames(2)
 
 
 # the menu
@@ -288,7 +284,7 @@ def test_levels_are_played_one_after_another(hand: Hand) -> None:
     hand.click(hand.button("Next level"))
     assert hand.play.session.origin.level == "warm-up/2"
     hand.key(pygame.K_l)
-    assert "best" in find(hand, LevelCard)._note
+    assert find(hand, LevelCard).facts.details.startswith("best 3 moves · 0:0")
 
 
 def test_packs_are_chosen(hand: Hand) -> None:
@@ -341,9 +337,9 @@ def test_settings_are_reset(hand: Hand) -> None:
 
 
 def test_keys_are_shown_and_hidden(hand: Hand) -> None:
-    question_mark(hand)
+    hand.ask_for_keys()
     assert isinstance(hand.top, KeysScene)
-    question_mark(hand)
+    hand.ask_for_keys()
     assert isinstance(hand.top, MenuScene)
 
 
@@ -442,7 +438,7 @@ def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:
 
 def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
     hand.begin(NEAR)
-    button = hand.button(icon="undo")
+    button = hand.button("Undo")
     hand.post(pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))
     hand.pass_time(0.2)
     assert not hand.top.root._tooltip._text
@@ -465,7 +461,7 @@ def test_all_keys_are_seen_at_once(home: Path, text: str, size: tuple[int, int])
     hand = Hand(home, size)
     if text:
         hand.begin(text)
-    hand.key(pygame.K_F1)
+    hand.ask_for_keys()
     lines = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, KeyLine)]
     assert lines and max(line.rect.bottom for line in lines) <= hand.top._card.rect.bottom, "the last keys are cut"
     hand.close()

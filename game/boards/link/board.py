@@ -12,8 +12,10 @@ from game.boards.grid import Grid
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.motion import LinkMotion
 from game.boards.link.picture import Attention, LinkPicture
+from game.boards.link.rules import RULES
 from game.boards.link.tiles import LinkTiles
 from game.paint.look import Look
+from game.sound.sounds import Sound
 from game.theme import Linked
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
@@ -46,6 +48,8 @@ class LinkBoard(Board):
         }
     )
     choices = (FACES, EQUALS, TELLS_LOSS)
+    rules = RULES
+    sound = Sound.LINK
     panel_choices = (FACES,)
     keys = (("Go to a tile", "Arrows"), ("Take a tile, or its pair", "Enter, Space"))
     state: LinkState
@@ -134,6 +138,7 @@ class LinkBoard(Board):
             self._held = None
             return Act((pair,))
         self._motion.shake((held, cell), now)
+        self.on_refusal()
         return None
 
     def let_go(self) -> None:

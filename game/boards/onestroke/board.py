@@ -12,6 +12,7 @@ from game.boards.base import AT_ONCE, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Pas
 from game.boards.grid import Grid
 from game.boards.onestroke.motion import LineMotion
 from game.boards.onestroke.picture import MazePicture, Preview
+from game.boards.onestroke.rules import RULES
 from game.boards.onestroke.steering import Moves, Stroke, arrow, clicked
 from game.paint.look import Look
 from game.theme import Duration
@@ -43,6 +44,7 @@ class OneStrokeBoard(Board):
         }
     )
     choices = (SHADE, TELLS_LOSS)
+    rules = RULES
     keys = (("Draw the line, or take it back", "Arrows"),)
     explains_after = True
     move_s = Duration.STROKE
@@ -158,7 +160,7 @@ class OneStrokeBoard(Board):
             return None
         moves = clicked(self.state, cell)
         if not moves and cell != self.state.head:
-            self._motion.refuse(cell, now)
+            self._refuse(cell, now)
             return None
         self._stroke = Stroke(point, cell)
         return self._drawn(self._stroke, moves) if moves else None
@@ -171,7 +173,7 @@ class OneStrokeBoard(Board):
         before = stroke.refused
         moves = stroke.follow(self.state, self._grid, point)
         if stroke.refused is not None and stroke.refused != before:
-            self._motion.refuse(stroke.refused, now)
+            self._refuse(stroke.refused, now)
         return self._drawn(stroke, moves) if moves else None
 
     def _drawn(self, stroke: Stroke, moves: Moves) -> Act:
@@ -180,6 +182,11 @@ class OneStrokeBoard(Board):
         act = Act(moves, joins=stroke.has_acted)
         stroke.has_acted = True
         return act
+
+    def _refuse(self, cell: Cell, now: float) -> None:
+        """Show that the line can't go on to a cell."""
+        self._motion.refuse(cell, now)
+        self.on_refusal()
 
     def release(self, point: tuple[int, int], now: float) -> Act | None:
         act = self.drag(point, now)
@@ -199,7 +206,7 @@ class OneStrokeBoard(Board):
             return Act(moves)
         cell = (self.state.head[0] + down, self.state.head[1] + right)
         is_inside = 0 <= cell[0] < self._grid.rows and 0 <= cell[1] < self._grid.cols
-        self._motion.refuse(cell if is_inside else self.state.head, now)
+        self._refuse(cell if is_inside else self.state.head, now)
         return _NOTHING
 
     # the living card

@@ -12,6 +12,7 @@ import pygame
 from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage
 from game.boards.grid import Grid, direction
 from game.boards.marks import draw_marks
+from game.boards.sliding.rules import RULES
 from game.boards.sliding.tiles import Face, TileArt
 from game.boards.tile_motion import Place, TileMotion
 from game.paint.look import Look
@@ -74,6 +75,7 @@ class SlidingBoard(Board):
         {Role.SUBJECT: "tile", Role.MOVER: "slides", Role.WALK: "blank's way", Role.REGION: "turns"},
     )
     choices = (ARROWS, NUMBERS)
+    rules = RULES
     state: SlidingState
 
     def __init__(self, state: SlidingState, accent: str) -> None:

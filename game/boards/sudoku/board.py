@@ -14,8 +14,10 @@ from game.boards.grid import Grid
 from game.boards.ruled_grid import RuledGridLook
 from game.boards.sudoku.entry import Mode, entered, erased, filled_in
 from game.boards.sudoku.picture import Attention, SudokuPicture
+from game.boards.sudoku.rules import RULES
 from game.paint.easing import Eased
 from game.paint.look import Look
+from game.sound.sounds import Sound
 from game.theme import Duration, Lined
 from solvers.options import Choice, Option
 from solvers.puzzle import Mark, Move, Role, State, Target
@@ -52,6 +54,7 @@ class SudokuBoard(Board):
     shows_solution = True
     role_words = MappingProxyType({Role.REGION: "unit", Role.SUBJECT: "cells", Role.BASE: "because"})
     choices = (ENTRY, CANDIDATES, CONFLICTS, PEERS)
+    rules = RULES
     keys = (
         ("Write a digit", "1 – 9, A – G"),
         ("Pencil mark", "Shift+digit"),
@@ -132,6 +135,13 @@ class SudokuBoard(Board):
             self._chosen, self._cursor, self._highlit, self._over, self._conflicts, has_peers, self._shows_all, flashes
         )
         SudokuPicture(cells, self.state, attention, self.marked(now)[1]).draw(surface)
+
+    def sound_of(self, before: SudokuState, after: SudokuState) -> Sound | None:
+        """Return that of a digit, or of one that stands against another where that is shown; marks are silent."""
+        if before.digits == after.digits:
+            return None
+        is_worse = self.chosen(CONFLICTS) == ON and len(after.conflicts) > len(before.conflicts)
+        return Sound.MISTAKE if is_worse else Sound.PLACE
 
     # hands
 
@@ -244,11 +254,11 @@ class SudokuBoard(Board):
     def pad(self) -> tuple[tuple[PadKey, ...], ...]:
         size = self.state.size
         tools = (
-            PadKey("erase", icon="eraser", tooltip="Erase · Delete"),
-            PadKey("mark", icon="pencil", tooltip="Pencil marks · Space", is_on=self._mode is Mode.MARK),
-            PadKey("colour", icon="palette", tooltip="Colours · Ctrl+digit", is_on=self._mode is Mode.COLOUR),
-            PadKey("fill", icon="grid", tooltip="Fill in candidates, or take them away · M"),
-            PadKey("first", icon="digit-first", tooltip="Digit first, then the cells", is_on=self._is_digit_first),
+            PadKey("erase", "Erase", "eraser", "Erase · Delete"),
+            PadKey("mark", "Marks", "pencil", "Pencil marks · Space", is_on=self._mode is Mode.MARK),
+            PadKey("colour", "Colours", "palette", "Colours · Ctrl+digit", is_on=self._mode is Mode.COLOUR),
+            PadKey("fill", "Candidates", "grid", "Fill in candidates, or take them away · M"),
+            PadKey("first", "Digit first", "digit-first", "Digit first, then the cells", is_on=self._is_digit_first),
         )
         across = size if size < 6 else 3 if size < 10 else 4
         keys = [self._colour_key(number) for number in range(1, COLOURS + 1)]

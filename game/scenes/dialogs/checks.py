@@ -11,7 +11,7 @@ from game.paint.look import Look
 from game.scenes.shared.dialog import Dialog
 from game.theme import Text
 from game.widgets.base import Widget
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column
 from solvers.program import command
 from solvers.worker.process import Status, Worker
@@ -28,7 +28,7 @@ class ChecksScene(Dialog):
     def __init__(self, app: App) -> None:
         self._lines = Column(gap="gap")
         self._state = Label("Looking…", Text.NOTE, "muted", lines=1)
-        super().__init__(app, Column(Label("What works here?", Text.HEADING, lines=1), self._lines, self._state))
+        super().__init__(app, Column(Heading("What works here?"), self._lines, self._state))
 
     def enter(self) -> None:
         self._worker = Worker()

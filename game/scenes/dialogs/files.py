@@ -17,7 +17,7 @@ from game.storage.storage import shared_folder
 from game.theme import Text
 from game.widgets.controls.field import TextField
 from game.widgets.controls.list_box import ListBox, ListRow
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class FilesScene(Dialog):
         self._path = TextField(f"Path of a {kind.one} or a folder", self._enter)
         self._list = ListBox((), self._choose)
         self._note = Label("", Text.NOTE, "muted", lines=1)
-        heading = Label(f"Open a {kind.one}", Text.HEADING, lines=1)
+        heading = Heading(f"Open a {kind.one}")
         super().__init__(app, Column(heading, self._path, self._list, self._note), scrolls=False)
         self._show_folder(self._folder)
         self.root.set_focus(self._list, by_keyboard=True)

@@ -11,17 +11,19 @@ from game.boards.base import OFF, ON, YES_OR_NO
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.dialogs.size_slider import Slider, Switch, draw_words
+from game.scenes.dialogs.size_slider import Slider, Switch, draw_words, words_height
 from game.scenes.requests import OpenChecks
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Header, Panel
-from game.storage.settings import SCALES
+from game.sound.sounds import Sound
+from game.storage.settings import SCALES, VOLUMES
+from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Section
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Row, Scroll
 from solvers import PUZZLES
 from solvers.options import Option
 from solvers.puzzle import Puzzle
@@ -38,18 +40,14 @@ class SettingsScene(Scene):
         self.commands = self.common_commands() | {Command.THEME: self._toggle_theme}
         del self.commands[Command.SETTINGS]
         self._header = Header(self, "Settings", "Changes are saved automatically", "house", {"keyboard": Command.KEYS})
-        self._look_card: Panel | None = None
-        self._play_card: Panel | None = None
-        self.root.add(self._header)
-        self._build()
+        self._cards = Scroll(self._row())
+        self.root.add(self._cards, self._header)
 
-    def _build(self) -> None:
+    def _row(self) -> Row:
+        """Return the two cards, side by side where there is room."""
         chosen = self.app.settings
-        for card in (self._look_card, self._play_card):
-            if card is not None:
-                self.root.children.remove(card)
         themes = [Item("auto", "Auto"), Item("light", "Light"), Item("dark", "Dark")]
-        self._look_card = Panel(
+        look_card = Panel(
             Column(
                 Section("Look"),
                 Choice("Theme", "auto follows the system", Segmented(themes, chosen.theme, self.app.choose_theme)),
@@ -61,6 +59,8 @@ class SettingsScene(Scene):
                     "Colour-blind safe", "shapes and patterns besides colours", chosen.colour_blind, self._setter("colour_blind")
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
+                Section("Sound"),
+                Slider("Volume", VOLUMES, chosen.volume, self._set_volume, _loudness),
                 Section("Watch AI"),
                 Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
@@ -68,15 +68,17 @@ class SettingsScene(Scene):
                     Button("Reset all", self._reset, "restart"),
                 ),
                 gap="section",
-            )
+            ),
+            scrolls=False,
         )
-        self._play_card = Panel(
+        play_card = Panel(
             Column(
                 *(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)),
                 gap="section",
-            )
+            ),
+            scrolls=False,
         )
-        self.root.add(self._look_card, self._play_card)
+        return Row(look_card, play_card, gap="margin", is_top=True)
 
     def _board_choices(self, puzzle: Puzzle[Any, Any]) -> list[Widget]:
         """Return what can be chosen about a puzzle's board, below its title."""
@@ -102,6 +104,11 @@ class SettingsScene(Scene):
 
         return choose
 
+    def _set_volume(self, volume: float) -> None:
+        self.app.settings.volume = volume
+        self.app.storage.save_settings()
+        self.app.speaker.play(Sound.PLACE)
+
     def _toggle_theme(self) -> None:
         self.app.toggle_theme()
         self._rebuild()
@@ -113,26 +120,23 @@ class SettingsScene(Scene):
         self.app.say("All settings are back to their defaults. Records and saved games are kept.")
 
     def _rebuild(self) -> None:
-        self._build()
+        self.root.children.remove(self._cards)
+        self._cards = Scroll(self._row())
+        self.root.add_behind(self._cards)
         self.app.refresh_look()
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
-        self._header.place(look, pygame.Rect(window.x, window.y, window.w, int(sizes.header)))
-        assert self._look_card is not None
-        assert self._play_card is not None
+        self._header.place(look, pygame.Rect(window.x, window.y, window.w, self._header.wanted_height(look, window.w)))
         width = min(int(sizes.settings_width), window.w - 2 * int(sizes.margin))
-        gap, top = int(sizes.margin), int(sizes.header) + int(sizes.gap)
-        left = window.centerx - width // 2
-        half = (width - gap) // 2
-        wanted = max(card.wanted_height(look, half) for card in (self._look_card, self._play_card))
-        height = min(wanted, window.h - top - gap)
-        self._look_card.place(look, pygame.Rect(left, top, half, height))
-        self._play_card.place(look, pygame.Rect(left + half + gap, top, half, height))
+        top = self._header.rect.bottom + int(sizes.gap)
+        area = pygame.Rect(0, top, width, window.bottom - top - int(sizes.gap))
+        area.centerx = window.centerx
+        self._cards.place(look, area)
 
 
 class Choice(Widget):
-    """A bar of choices with a title and a note at its left."""
+    """A bar of choices with a title and a note at its left, or above it where there is little room."""
 
     is_solid = False
 
@@ -140,13 +144,37 @@ class Choice(Widget):
         super().__init__(bar)
         self._title, self._note, self._bar = title, note, bar
 
+    def wanted_width(self, look: Look) -> int:
+        return self._bar.wanted_width(look)
+
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.control)
+        bar_h = self._bar.wanted_height(look, min(self._bar.wanted_width(look), width))
+        words_h = words_height(look, self._title, self._note, self._room(look, width))
+        return max(words_h, bar_h, int(look.sizes.control)) if self._is_one_line(look, width) else words_h + bar_h
+
+    def _is_one_line(self, look: Look, width: int) -> bool:
+        words = max(look.text_width(self._title, Text.CHOICE), look.text_width(self._note, Text.NOTE))
+        return words + int(look.sizes.gap) + self._bar.wanted_width(look) <= width
+
+    def _room(self, look: Look, width: int) -> int:
+        """Return the width of the words."""
+        return width - self._bar.wanted_width(look) - int(look.sizes.gap) if self._is_one_line(look, width) else width
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        width, height = self._bar.wanted_width(look), self._bar.wanted_height(look, 0)
-        self._bar.place(look, pygame.Rect(area.right - width, area.centery - height // 2, width, height))
+        width = min(self._bar.wanted_width(look), area.w)
+        bar = pygame.Rect(area.right - width, 0, width, self._bar.wanted_height(look, width))
+        if self._is_one_line(look, area.w):
+            bar.centery = area.centery
+        else:
+            bar.bottomleft = area.bottomleft
+        self._bar.place(look, bar)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        draw_words(surface, look, self.rect, self._title, self._note, self._bar.rect.x - int(look.sizes.gap))
+        room = self._room(look, self.rect.w)
+        height = self.rect.h if self._is_one_line(look, self.rect.w) else self.rect.h - self._bar.rect.h
+        draw_words(surface, look, pygame.Rect(self.rect.x, self.rect.y, room, height), self._title, self._note)
+
+
+def _loudness(volume: float) -> str:
+    return f"{volume * 100:.0f} %" if volume else "off"

@@ -9,6 +9,7 @@ import pygame
 from game.paint.colours import mix
 from game.paint.easing import Eased
 from game.paint.look import Look
+from game.paint.text_block import Part, block_height, draw_block
 from game.theme import KNOB, Duration, Share, Text
 from game.widgets.base import Point, Touchable, Widget
 
@@ -36,13 +37,15 @@ class Switch(Touchable):
         return super().tick(now) or self._knob.is_moving(now)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.control)
+        room = width - int(look.sizes.switch_w + look.sizes.gap)
+        return max(words_height(look, self._title, self._note, room), int(look.sizes.control))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         track = pygame.Rect(0, 0, int(sizes.switch_w), int(sizes.switch_h))
         track.midright = self.rect.midright
-        draw_words(surface, look, self.rect, self._title, self._note, track.x - int(sizes.gap))
+        words = pygame.Rect(self.rect.x, self.rect.y, track.x - int(sizes.gap) - self.rect.x, self.rect.h)
+        draw_words(surface, look, words, self._title, self._note)
         share, accent = self._knob.at(self.now), palette.accent(self._accent)
         fill = mix(palette.lit(palette.well, self.light), accent, share)
         look.box(surface, track, fill, track.h // 2, None if share > 0.5 else palette.line, sizes.hair)
@@ -54,12 +57,18 @@ class Switch(Touchable):
             look.ring(surface, track.inflate(2 * reach, 2 * reach), track.h // 2 + reach, palette.text, sizes.stroke)
 
 
-def draw_words(surface: pygame.Surface, look: Look, area: pygame.Rect, title: str, note: str, right: int) -> None:
-    """Draw a title and a note below it at the left of an area, up to the given x."""
-    width, half = right - area.x, look.line_height(Text.NOTE) // 2
-    look.text(surface, (area.x, area.centery - (half if note else 0)), title, Text.CHOICE, look.palette.text, "midleft", width)
-    if note:
-        look.text(surface, (area.x, area.centery + half + 1), note, Text.NOTE, look.palette.muted, "midleft", width)
+def words_height(look: Look, title: str, note: str, width: int) -> int:
+    """Return how high a title and a note are at a width."""
+    return block_height(look, _parts(look, title, note), width)
+
+
+def draw_words(surface: pygame.Surface, look: Look, area: pygame.Rect, title: str, note: str) -> None:
+    """Draw a title and a note below it at the left of an area."""
+    draw_block(surface, look, area, _parts(look, title, note))
+
+
+def _parts(look: Look, title: str, note: str) -> list[Part]:
+    return [Part(title, Text.CHOICE, look.palette.text), Part(note, Text.NOTE, look.palette.muted)]
 
 
 class Slider(Widget):
@@ -89,7 +98,10 @@ class Slider(Widget):
         self.changed()
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.control)
+        return int(look.sizes.control) + (0 if self._is_one_line(look, width) else look.line_height(Text.CHOICE))
+
+    def _is_one_line(self, look: Look, width: int) -> bool:
+        return look.text_width(self._title, Text.CHOICE) + int(look.sizes.gap) <= round(width * Share.RAIL_LEFT)
 
     def press(self, point: Point) -> None:
         self.drag(point)
@@ -116,8 +128,10 @@ class Slider(Widget):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, rail = look.palette, look.sizes, self._rail()
         accent = palette.accent("house")
-        draw_words(surface, look, self.rect, self._title, "", rail.x)
-        look.text(surface, self.rect.midright, self._show(self.value), Text.CHOICE, palette.text, "midright")
+        is_one_line, line = self._is_one_line(look, self.rect.w), look.line_height(Text.CHOICE)
+        title_y = rail.centery if is_one_line else self.rect.y + line // 2
+        look.text(surface, (self.rect.x, title_y), self._title, Text.CHOICE, palette.text, "midleft")
+        look.text(surface, (self.rect.right, rail.centery), self._show(self.value), Text.CHOICE, palette.text, "midright")
         x = round(rail.x + rail.w * self._place / max(len(self._values) - 1, 1))
         look.box(surface, rail, palette.well, rail.h // 2)
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
@@ -127,6 +141,10 @@ class Slider(Widget):
 
     def _rail(self) -> pygame.Rect:
         look = self.root.look if self.root is not None else None
-        height = int(look.sizes.rail) if look is not None else 1
-        left, right = self.rect.x + round(self.rect.w * Share.RAIL_LEFT), self.rect.right - round(self.rect.w * Share.RAIL_RIGHT)
-        return pygame.Rect(left, self.rect.centery - height // 2, right - left, height)
+        if look is None:
+            return pygame.Rect(self.rect)
+        is_one_line, height = self._is_one_line(look, self.rect.w), int(look.sizes.rail)
+        left = self.rect.x + (round(self.rect.w * Share.RAIL_LEFT) if is_one_line else 0)
+        right = self.rect.right - max(round(self.rect.w * Share.RAIL_RIGHT), look.text_width("200 %", Text.CHOICE))
+        middle = self.rect.centery if is_one_line else self.rect.bottom - int(look.sizes.control) // 2
+        return pygame.Rect(left, middle - height // 2, right - left - int(look.sizes.gap), height)

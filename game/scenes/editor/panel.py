@@ -15,7 +15,7 @@ from game.widgets.controls.buttons import Kind
 from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Section
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Columns, Row
 from solvers.options import Option
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class EditorPanel(Panel):
         self._bars: dict[str, Chooser] = {}
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._redo = command_button(scene, "redo", Command.REDO)
-        content = Column(
+        content = Columns(
             self.readout,
             Column(Section("Paint"), self._brushes, gap="gap"),
             Column(Section("Rows and columns"), Row(self._rows, self._cols), gap="gap"),
@@ -48,7 +48,7 @@ class EditorPanel(Panel):
                 command_button(scene, "paste", Command.PASTE),
             ),
         )
-        foot = Column(
+        foot = Columns(
             Row(
                 command_button(scene, "copy", Command.COPY, title="Copy text"),
                 command_button(scene, "check", Command.SAVE, title="Save level"),

@@ -106,7 +106,7 @@ class EditorScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, has_timeline=False)
+        places = stage(look, window, self._header, self.panel)
         self._header.place(look, places.header)
         self.canvas.place(look, places.board)
         self.panel.place(look, places.panel)

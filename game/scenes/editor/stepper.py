@@ -35,6 +35,9 @@ class Stepper(Widget):
             self.value = value
             self.changed()
 
+    def wanted_width(self, look: Look) -> int:
+        return 3 * int(look.sizes.segment)
+
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.segment)
 

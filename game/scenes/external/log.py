@@ -14,7 +14,7 @@ from game.paint.look import Look
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.dialog import Dialog
 from game.theme import Text
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading
 from game.widgets.layout import Column
 from game.widgets.scroll_box import ScrollBox
 
@@ -34,7 +34,7 @@ class LogScene(Dialog):
         self._lines = list(lines)
         self.log = LogView(self._lines)
         copy = command_button(self, "copy", Command.COPY, accent=ACCENT, title="Copy all lines")
-        super().__init__(app, Column(Label(f"Log of {name}", Text.HEADING, lines=1), self.log), copy, scrolls=False)
+        super().__init__(app, Column(Heading(f"Log of {name}"), self.log), copy, scrolls=False)
         self.commands |= {Command.COPY: self.copy, Command.LOG: self.close}
         self.root.set_focus(self.log)
 

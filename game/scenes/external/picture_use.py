@@ -10,7 +10,7 @@ from game.scenes.shared.dialog import Dialog
 from game.sources.opened_pictures import Source
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column, Row
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class PictureUseScene(Dialog):
         super().__init__(
             app,
             Column(
-                Label("Picture or board?", Text.HEADING, lines=1),
+                Heading("Picture or board?"),
                 Label(words, Text.BODY),
                 Row(Button("Use as the picture", self._wear, "picture"), self._read),
                 gap="section",

@@ -25,6 +25,8 @@ from game.scenes.shared.copy_paste import copy_board, paste
 from game.scenes.shared.starting import bring, from_text, open_game
 from game.sources.marked_regions import Region
 from game.sources.opened_pictures import Source, Stage
+from game.sources.samples import LOOK_S, Samples
+from game.widgets.controls.buttons import Button
 from solvers import game_id
 from solvers.errors import PuzzleError
 
@@ -45,6 +47,8 @@ class ExternalScene(Scene):
         self.validation, self.solution, self.live = Validation(app), Solution(app), LiveWindow(app)
         self.correction, self.reading_options = Correction(self), ReadingOptions(self)
         self._shown: tuple[Any, ...] = ()
+        self._is_narrow = False
+        """whether there is no room for the list beside what is looked at"""
         self.view = PictureView(self.correction.choose_cell, self.choose_board, self._take_region)
         self.commands = self.common_commands() | {
             Command.OPEN: lambda: self.open(OpenFiles(self.drop)),
@@ -68,14 +72,19 @@ class ExternalScene(Scene):
         icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, TITLE, _LEAD, ACCENT, icons)
         self.panel: ExternalPanel
-        self._list = SourceList(self, self.look_at)
+        self.samples = Samples(app.window_watcher)
+        offers = (
+            Button("Try a sample picture", self._open_sample_picture, "picture"),
+            Button("Try a sample game", lambda: self.samples.start_game(app.now), "play"),
+        )
+        self._list = SourceList(self, self.look_at, offers)
         self.panel = ExternalPanel(self)
         self.root.add(self._list, self.view, self.panel, self._header)
 
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places, sizes = stage(look, window, has_timeline=False), look.sizes
+        places, sizes = stage(look, window, self._header, self.panel), look.sizes
         self._header.place(look, places.header)
         board = places.board
         if self.source is None:
@@ -83,6 +92,11 @@ class ExternalScene(Scene):
         side = pygame.Rect(board.x, board.y, int(sizes.side_list), board.h)
         left = side.right + int(sizes.margin)
         right = board.right - (int(sizes.margin) if self.source is not None else 0)
+        self._is_narrow = right - left < int(sizes.board_least)
+        if self._is_narrow:
+            side, left, right = board, board.x, board.right
+        self._list.is_visible = not self._is_narrow or self.source is None
+        self.view.is_visible = not self._is_narrow or self.source is not None
         self._list.place(look, side)
         self.view.place(look, pygame.Rect(left, board.y, right - left, board.h))
         self.panel.place(look, places.panel)
@@ -104,6 +118,7 @@ class ExternalScene(Scene):
         self.validation.forget()
         self.solution.forget()
         self.live.leave()
+        self.samples.close()
 
     def update(self) -> None:
         if self.app.stack.top is not self:
@@ -111,6 +126,7 @@ class ExternalScene(Scene):
         has_news = self.validation.poll()
         has_news = self.solution.poll() or has_news
         self.live.poll()
+        self._await_sample()
         self._tell_news()
         sources = (*self.app.opened_pictures.sources, *self.app.window_watcher.windows)
         versions = (self.app.window_watcher.version, *((id(source), source.version) for source in sources))
@@ -118,11 +134,27 @@ class ExternalScene(Scene):
             self._shown = versions
             self.refresh()
 
+    def _open_sample_picture(self) -> None:
+        name, png = self.samples.picture()
+        self.look_at(self.app.opened_pictures.open_bytes(png, name))
+
+    def _await_sample(self) -> None:
+        """Look at the window of a sample game when it has come."""
+        window = self.samples.poll(self.app.now)
+        if window is not None:
+            self.look_at(window)
+        elif self.samples.has_failed(self.app.now):
+            self.app.say("The sample game could not be opened here.", is_bad=True)
+
     def _tell_news(self) -> None:
         """Say what has become of corrections, if anything has."""
         if self.source is not None and self.source.news:
             self.app.say(self.source.news)
             self.source.news = ""
+
+    def wakes_at(self) -> float | None:
+        """Return when a sample game's window is looked for next, if one is awaited."""
+        return self.app.now + LOOK_S if self.samples.is_awaited else None
 
     def drop(self, path: str) -> bool:
         self.look_at(self.app.opened_pictures.open_file(path))
@@ -183,9 +215,11 @@ class ExternalScene(Scene):
         return "Solving…" if self.solution.is_thinking else ""
 
     def back(self) -> None:
-        """Stop playing; where nothing is played, go back."""
+        """Stop playing; where nothing is played, go back: in a narrow window to the list first."""
         if self.live.is_playing:
             self.live.stop()
+        elif self._is_narrow and self.source is not None:
+            self.look_at(None)
         else:
             self.app.pop()
 
@@ -199,8 +233,8 @@ class ExternalScene(Scene):
 
     # pictures
 
-    def look_at(self, source: Source) -> None:
-        """Look at a window or a picture."""
+    def look_at(self, source: Source | None) -> None:
+        """Look at a window or a picture, or at the list of all."""
         self.source = source
         self.live.look_at(source)
         self.lay_out()

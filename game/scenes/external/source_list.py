@@ -8,12 +8,14 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
+from game.paint.text_block import Part, block_height, draw_block
 from game.scene import Scene
 from game.scenes.external.wording import is_covered
 from game.scenes.shared.chrome import command_button
 from game.sources.opened_pictures import Source, Stage
 from game.theme import Text
 from game.widgets.base import Touchable
+from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Frame, Row, Scroll
 from solvers import PUZZLES
@@ -24,11 +26,12 @@ ACCENT = "external"
 class SourceList(Frame):
     """Cards of windows and of pictures, which scroll if they must, and below them the buttons that bring more."""
 
-    def __init__(self, scene: Scene, on_choose: Callable[[Source], object]) -> None:
+    def __init__(self, scene: Scene, on_choose: Callable[[Source], object], samples: Sequence[Button]) -> None:
         self._on_choose = on_choose
+        self._samples = Column(*samples, gap="gap")
         self._windows, self._pictures = Column(gap="gap"), Column(gap="gap")
         self._note = Label("", Text.NOTE, "muted")
-        self._window_part = Column(Section("Windows"), self._note, self._windows, gap="gap")
+        self._window_part = Column(Section("Windows"), self._note, self._samples, self._windows, gap="gap")
         self._picture_part = Column(Section("Pictures"), self._pictures, gap="gap")
         self._parts = Column(self._window_part, self._picture_part)
         self._scroll = Scroll(self._parts)
@@ -51,6 +54,7 @@ class SourceList(Frame):
                 column.children.clear()
                 column.add(*(SourceCard(source, self._on_choose) for source in sources))
         self._note.is_visible, self._picture_part.is_visible = bool(note), bool(pictures)
+        is_new = self._samples.set_visible(not windows) or is_new
         for card in self.cards:
             card.show(card.source is chosen)
         return is_new
@@ -97,7 +101,12 @@ class SourceCard(Touchable):
         self._on_choose(self.source)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.sight)
+        room = width - int(look.sizes.thumb_w + look.sizes.gap) - 2 * (int(look.sizes.gap_wide) - 1)
+        return max(block_height(look, self._parts(look), room) + 2 * int(look.sizes.gap), int(look.sizes.sight))
+
+    def _parts(self, look: Look) -> list[Part]:
+        name = Part(self.source.name, Text.STRONG, look.palette.text)
+        return [name, Part(recognised(self.source), Text.NOTE, look.palette.muted)]
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, is_chosen = look.palette, look.sizes, self._seen[1]
@@ -107,11 +116,9 @@ class SourceCard(Touchable):
         frame = pygame.Rect(self.rect.x + pad, 0, int(sizes.thumb_w), int(sizes.thumb_h))
         frame.centery = self.rect.centery
         self._draw_thumbnail(surface, look, frame)
-        x, half = frame.right + pad, look.line_height(Text.NOTE) // 2
-        room = self.rect.right - x - int(sizes.gap)
-        name, note = self.source.name, recognised(self.source)
-        look.text(surface, (x, self.rect.centery - half), name, Text.STRONG, palette.text, "midleft", room)
-        look.text(surface, (x, self.rect.centery + half), note, Text.NOTE, palette.muted, "midleft", room)
+        x = frame.right + pad
+        words = pygame.Rect(x, self.rect.y, self.rect.right - x - int(sizes.gap), self.rect.h)
+        draw_block(surface, look, words, self._parts(look))
         self.draw_focus(surface, look, sizes.radius_control)
 
     def _draw_thumbnail(self, surface: pygame.Surface, look: Look, frame: pygame.Rect) -> None:

@@ -13,7 +13,7 @@ from game.scenes.shared.dialog import Dialog
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.rows import RowButton
-from game.widgets.displays.labels import Figure, Label
+from game.widgets.displays.labels import Figure, Heading, Label
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
 from solvers.daily import DAY, options_of, streaks
@@ -46,7 +46,7 @@ class DailyScene(Dialog):
         current.set(str(counts[0]), "day in a row" if counts[0] == 1 else "")
         here.set(f"{len(self._won)} of {len(PUZZLES)}")
         content = Column(
-            Label("Daily puzzles", Text.HEADING, lines=1),
+            Heading("Daily puzzles"),
             Row(self._before, title, self._after, weights=(1, 6, 1)),
             Column(*self._rows, gap="gap"),
             Row(current, longest, here),

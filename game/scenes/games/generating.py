@@ -14,7 +14,7 @@ from game.scenes.shared.starting import from_made
 from game.session.session import Session
 from game.theme import Duration, Text
 from game.widgets.controls.buttons import Button
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Puzzle
 from solvers.worker.process import Status, Task
@@ -34,7 +34,7 @@ class GeneratingScene(Dialog):
         self._task: Task | None = None
         self._appears_at = app.now + Duration.PATIENCE
         self._is_seen = False
-        heading = Label(f"Generating a new {puzzle.title.lower()}…", Text.HEADING, lines=1)
+        heading = Heading(f"Generating a new {puzzle.title.lower()}…")
         words = " · ".join(
             choice.title for option in puzzle.options for choice in option.choices if choice.value == options[option.name]
         )

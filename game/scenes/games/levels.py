@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import pygame
-
-from game.formatting import clock_time
 from game.paint.look import Look
 from game.scenes.games.choices import make_your_own, pace_choice
+from game.scenes.games.level_card import LevelCard
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import BeginGame, LevelsChanged
 from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.starting import from_level, last_pace
-from game.session.session import level_record
+from game.scenes.shared.starting import from_level
 from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError
-from game.storage.storage import Record
 from game.theme import Text
-from game.widgets.base import Touchable, Widget
+from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label
-from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
-from game.widgets.layout import Column, Row
+from game.widgets.displays.labels import Heading, Label
+from game.widgets.layout import Column, Grid, Row
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, read_packs
 from solvers.puzzle import Puzzle
@@ -40,13 +33,13 @@ COLUMNS = 3
 class LevelsScene(Dialog):
     """Leaves with the chosen level; shows the current pack first."""
 
-    width_name = "dialog"
+    width_name = "dialog_wide"
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], current: str = "") -> None:
         self._puzzle = puzzle
         self._packs, self._problems = _packs(app, puzzle)
-        self._grids: dict[str, Column] = {}
-        heading = Label("Levels", Text.HEADING, lines=1)
+        self._grids: dict[str, Grid] = {}
+        heading = Heading("Levels")
         make = make_your_own(app)
         foot = Row(make, Label(""), weights=(1, 2)) if make is not None else None
         if not self._packs:
@@ -77,30 +70,16 @@ class LevelsScene(Dialog):
         self._grids.clear()
         self._show_pack(shown)
 
-    def _grid(self, app: App, pack: Pack) -> Column:
-        rows = Column(gap="gap")
-        for start in range(0, len(pack.levels), COLUMNS):
-            cards = [self._level_card(app, level) for level in pack.levels[start : start + COLUMNS]]
-            rows.add(Row(*cards, *(Label("") for _ in range(COLUMNS - len(cards)))))
-        return rows
+    def _grid(self, app: App, pack: Pack) -> Grid:
+        return Grid(*(self._level_card(app, level) for level in pack.levels), most_columns=COLUMNS)
 
     def _level_card(self, app: App, level: Level) -> Widget:
-        puzzle = self._puzzle
-        record = app.storage.record(puzzle.name, level_record(level.key, last_pace(app, puzzle)))
-        shown = level
-        try:
-            board = puzzle.parse(level.text)
-            caption = puzzle.caption(board)
-            if puzzle.full is not None and puzzle.full(board) is not None:  # it is won or not, and no more
-                shown, record = replace(level, par=None), replace(record, points=None)
-        except ParseError:
-            caption = "damaged"
-        card = LevelCard(shown, caption, record, puzzle.counts_moves, puzzle.name, lambda: self._choose(level))
+        card = LevelCard(app, self._puzzle, level, lambda: self._choose(level))
         if level.pack != own_levels.PACK:
             return card
         change = Button("", lambda: self.open(OpenOwnLevel(self._puzzle, level)), "pencil", Kind.GHOST)
         change.tooltip = "Rename or delete"
-        return Row(card, change, weights=(6, 1), gap="gap_tiny")
+        return Row(card, change, weights=(6, 1), gap="gap_tiny", is_whole=True)
 
     def _show_pack(self, name: str) -> None:
         if name not in self._grids:  # a pack may hold hundreds of levels, and is built when it is looked at
@@ -113,12 +92,13 @@ class LevelsScene(Dialog):
 
     def wanted_height(self, look: Look, width: int) -> int:
         """Return a height in which the largest pack has room, so that the dialog doesn't jump."""
-        rows = max((len(pack.levels) + COLUMNS - 1) // COLUMNS for pack in self._packs) if self._packs else 0
         shown = next((grid for grid in self._grids.values() if grid.is_visible), None)
         if shown is None:
             return super().wanted_height(look, width)
-        more = rows - len(shown.children)
-        return super().wanted_height(look, width) + more * int(look.sizes.tall_control + look.sizes.gap)
+        columns = shown.columns(look, width)
+        rows = max(-(-len(pack.levels) // columns) for pack in self._packs)
+        more = rows + len(shown.children) // -columns
+        return super().wanted_height(look, width) + more * int(look.sizes.level_card + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:
         try:
@@ -143,65 +123,3 @@ def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
     except OwnLevelsError as problem:
         problems.append(str(problem))
     return found, problems
-
-
-def level_note(level: Level, caption: str, record: Record, counts_moves: bool) -> str:
-    """Return what a level's card says below its name: par and best points, or size and best result."""
-    if record.points is not None:
-        par = f"par {level.par} · " if level.par is not None else f"{caption} · "
-        return f"{par}best {record.points}"
-    if level.par is not None:
-        return f"par {level.par} · {caption}"
-    best = record.moves if counts_moves else clock_time(record.seconds or 0)
-    return caption if record.moves is None else f"{caption} · best {best}"
-
-
-class LevelCard(Touchable):
-    """One level: its number, name and size, and a tick with the best result once it is won; with a par, stars."""
-
-    def __init__(
-        self, level: Level, caption: str, record: Record, counts_moves: bool, accent: str, on_click: Callable[[], object]
-    ) -> None:
-        super().__init__()
-        self._level, self._accent, self._on_click = level, accent, on_click
-        self._title = level.name or f"Level {level.number}"
-        self._note = level_note(level, caption, record, counts_moves)
-        self._is_won, self._points = record.wins > 0, record.points or 0
-        self.tooltip = f"{self._title} · {caption}"
-
-    @property
-    def stars(self) -> int | None:
-        """How many stars were earned; None where the level gives none."""
-        return None if self._level.par is None else stars(self._points, self._level.par)
-
-    def activate(self) -> None:
-        self._on_click()
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.tall_control)
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
-        fill = palette.lit(palette.raised, self.light)
-        accent = palette.ink(palette.accent(self._accent), fill)
-        look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
-        number = look.text_width("00", Text.STRONG)
-        place = (self.rect.x + pad + number, self.rect.centery)
-        look.text(surface, place, str(self._level.number), Text.STRONG, accent, "midright")
-        half, x, right = look.line_height(Text.NOTE) // 2, self.rect.x + number + 2 * pad, self.rect.right - pad
-        sign = self._draw_sign(surface, look, right, self.rect.centery - half)
-        room = right - x
-        look.text(surface, (x, self.rect.centery - half), self._title, Text.STRONG, palette.text, "midleft", room - sign)
-        look.text(surface, (x, self.rect.centery + half + 1), self._note, Text.NOTE, palette.muted, "midleft", room)
-        self.draw_focus(surface, look, sizes.radius_control, accent)
-
-    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> int:
-        """Draw the stars, or the tick of a level that is won, and return how much room they take."""
-        palette, sizes = look.palette, look.sizes
-        if self.stars is not None:
-            draw_stars(surface, look, (right, middle), self.stars, sizes.legend_icon, star_colour(look))
-            return stars_width(sizes.legend_icon) + int(sizes.gap)
-        if not self._is_won:
-            return 0
-        look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, palette.ink(palette.good, palette.raised))
-        return int(sizes.icon)

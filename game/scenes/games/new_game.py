@@ -15,7 +15,7 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, chooser
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label, Section
+from game.widgets.displays.labels import Heading, Label, Section
 from game.widgets.layout import Column, Row
 from solvers.errors import ParseError, PuzzleError
 from solvers.options import Option
@@ -70,7 +70,7 @@ class NewGameScene(Dialog):
         self._problem = Label("", Text.NOTE, "bad", lines=4)
         self._problem.is_visible = False
         content = Column(
-            Label(f"New {puzzle.title.lower()}", Text.HEADING, lines=1),
+            Heading(f"New {puzzle.title.lower()}"),
             *_in_pairs([(_is_narrow(option), self._option(option)) for option in puzzle.options] + _pace(app, puzzle)),
             Column(Section("Seed"), self._seed, gap="gap"),
             Column(Section("Or paste one"), self._text, gap="gap"),

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from game.scenes.results import Answer, LevelsChanged
 from game.scenes.shared.dialog import Dialog
 from game.storage.own_levels import OwnLevels, OwnLevelsError
-from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.field import TextField
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column, Row
 from solvers.formats.levels import Level, level_name
 from solvers.puzzle import Puzzle
@@ -32,7 +31,7 @@ class LevelNameScene(Dialog):
         self._field.select_all()
         save = Button("Save", lambda: self._enter(self._field.text), "check", Kind.ACCENT)
         buttons = Row(Label(""), Button("Cancel", self.close), save, weights=(1, 1, 1))
-        super().__init__(app, Column(Label("Save as a level", Text.HEADING, lines=1), self._field, buttons, gap="section"))
+        super().__init__(app, Column(Heading("Save as a level"), self._field, buttons, gap="section"))
 
     def enter(self) -> None:
         self.root.set_focus(self._field)
@@ -53,7 +52,7 @@ class OwnLevelScene(Dialog):
         self._delete = Button(DELETE, self._ask_or_remove, "trash")
         rename = Button("Rename", lambda: self._rename(self._field.text), "check", Kind.ACCENT)
         buttons = Row(self._delete, Button("Cancel", self.close), rename)
-        heading = Label(f"Your own level {level.number}", Text.HEADING, lines=1)
+        heading = Heading(f"Your own level {level.number}")
         super().__init__(app, Column(heading, self._field, buttons, gap="section"))
 
     def enter(self) -> None:

@@ -10,9 +10,8 @@ from game.formatting import clock_time
 from game.scenes.results import ResumeGame
 from game.scenes.shared.dialog import Dialog
 from game.storage.saved_games import SavedGame
-from game.theme import Text
 from game.widgets.controls.rows import RowButton
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading
 from game.widgets.layout import Column
 from solvers import find_puzzle
 from solvers.words import count
@@ -26,7 +25,7 @@ class SavedGamesScene(Dialog):
 
     def __init__(self, app: App, games: Sequence[SavedGame]) -> None:
         rows = [RowButton(f"{game.title} · {game.caption}", _note(game), partial(self._choose, game)) for game in games]
-        content = Column(Label("Continue", Text.HEADING, lines=1), *rows, gap="gap")
+        content = Column(Heading("Continue"), *rows, gap="gap")
         super().__init__(app, content)
         self.root.set_focus(rows[0], by_keyboard=True)
 

@@ -11,6 +11,7 @@ import pygame
 from game.boards import BOARDS
 from game.commands import Command
 from game.paint.look import Look
+from game.paint.text_block import Part, block_height, draw_block
 from game.theme import Text
 from game.widgets.base import Touchable
 from game.widgets.displays.board_view import BoardView
@@ -33,8 +34,8 @@ class MenuCard(Touchable):
         self._view = BoardView(BOARDS[puzzle.name](puzzle.parse(puzzle.demo), puzzle.name))
         self._last: Move | None = None
         self._words = Column(
-            Label(puzzle.title, Text.CARD_TITLE, lines=1),
-            Label(puzzle.blurb, Text.SUBTITLE, "muted", lines=2),
+            Label(puzzle.title, Text.CARD_TITLE),
+            Label(puzzle.blurb, Text.SUBTITLE, "muted"),
             gap="gap_tiny",
         )
         self.add(self._view, self._words)
@@ -54,6 +55,12 @@ class MenuCard(Touchable):
             self._view.show(board.state.apply(move), turn=(move,))
 
     # space
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        """Return the height at which the board is not too small."""
+        sizes = look.sizes
+        around = int(sizes.card_edge) + 2 * int(sizes.pad) + int(sizes.pad) // 2
+        return around + self._words.wanted_height(look, width - 2 * int(sizes.pad)) + int(sizes.card_board)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
@@ -97,6 +104,37 @@ class MenuStrip(Touchable):
     def activate(self) -> None:
         self._on_click()
 
+    # space
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        words = block_height(look, self._parts(look), self._words_width(look, width)) + 2 * int(look.sizes.pad)
+        below = 0 if self._is_one_line(look, width) else self._button_size(look)[1] + int(look.sizes.gap)
+        return max(words + below, int(look.sizes.strip))
+
+    def _parts(self, look: Look) -> list[Part]:
+        palette = look.palette
+        return [Part(_TITLE, Text.CARD_TITLE, palette.text), Part(_BLURB, Text.SUBTITLE, palette.muted)]
+
+    def _button_size(self, look: Look) -> tuple[int, int]:
+        sizes = look.sizes
+        words = look.text_width(_BUTTON, Text.BUTTON)
+        return int(sizes.icon) + int(sizes.gap) + words + 2 * int(sizes.section), int(sizes.control)
+
+    def _left(self, look: Look) -> int:
+        """Return how far from the left the words begin."""
+        return int(look.sizes.card_edge + look.sizes.strip_icon) + 2 * int(look.sizes.pad)
+
+    def _is_one_line(self, look: Look, width: int) -> bool:
+        """Tell whether the button stands beside the words, and not below them."""
+        beside = width - self._left(look) - self._button_size(look)[0] - 2 * int(look.sizes.pad)
+        return beside >= int(look.sizes.column)
+
+    def _words_width(self, look: Look, width: int) -> int:
+        button = self._button_size(look)[0] + int(look.sizes.pad) if self._is_one_line(look, width) else 0
+        return width - self._left(look) - button - int(look.sizes.pad)
+
+    # pictures
+
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, accent = look.palette, look.sizes, look.palette.accent(ACCENT)
         look.shadow(surface, self.rect, sizes.radius_card)
@@ -106,29 +144,26 @@ class MenuStrip(Touchable):
         look.box(surface, self.rect, palette.lit(palette.surface, self.light / 3), sizes.radius_card, palette.line, sizes.hair)
         surface.set_clip(clip)
         side, pad = int(sizes.strip_icon), int(sizes.pad)
-        icon = pygame.Rect(self.rect.x + edge + pad, self.rect.centery - side // 2, side, side)
+        words = pygame.Rect(self.rect.x + self._left(look), self.rect.y, self._words_width(look, self.rect.w), self.rect.h)
+        button = pygame.Rect((0, 0), self._button_size(look))
+        if self._is_one_line(look, self.rect.w):
+            button.midright = (self.rect.right - pad, self.rect.centery)
+        else:
+            button.bottomleft = (words.x, self.rect.bottom - pad)
+            words.h = button.y - words.y
+        icon = pygame.Rect(self.rect.x + edge + pad, words.centery - side // 2, side, side)
         look.box(surface, icon, palette.tint(accent), sizes.radius_control)
         look.icon(surface, "external", icon.center, sizes.margin, palette.ink(accent, palette.tint(accent)))
-        button = self._draw_button(surface, look)
-        self._draw_words(surface, look, icon.right + pad, button.x - pad)
+        draw_block(surface, look, words, self._parts(look))
+        self._draw_button(surface, look, button)
         self.draw_focus(surface, look, sizes.radius_card, accent)
 
-    def _draw_words(self, surface: pygame.Surface, look: Look, left: int, right: int) -> None:
-        half = look.line_height(Text.CARD_TITLE) // 2
-        width = right - left
-        title_at, blurb_at = (left, self.rect.centery - half + 1), (left, self.rect.centery + half - 1)
-        look.text(surface, title_at, _TITLE, Text.CARD_TITLE, look.palette.text, "midleft", width)
-        look.text(surface, blurb_at, _BLURB, Text.SUBTITLE, look.palette.muted, "midleft", width)
-
-    def _draw_button(self, surface: pygame.Surface, look: Look) -> pygame.Rect:
-        """Draw the button at the right, and return its place."""
+    def _draw_button(self, surface: pygame.Surface, look: Look, area: pygame.Rect) -> None:
+        """Draw what looks like a button."""
         sizes, accent = look.sizes, look.palette.accent(ACCENT)
         icon, gap = int(sizes.icon), int(sizes.gap)
-        area = pygame.Rect(0, 0, icon + gap + look.text_width(_BUTTON, Text.BUTTON) + 2 * int(sizes.section), int(sizes.control))
-        area.midright = (self.rect.right - int(sizes.pad), self.rect.centery)
         ink = look.palette.on_accent(accent)
         look.box(surface, area, look.palette.lit_accent(accent, self.light), sizes.radius_control)
         x = area.x + int(sizes.section)
         look.icon(surface, "eye", (x + icon // 2, area.centery), icon, ink)
         look.text(surface, (x + icon + gap, area.centery), _BUTTON, Text.BUTTON, ink, "midleft")
-        return area

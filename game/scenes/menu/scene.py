@@ -13,19 +13,20 @@ from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.menu.cards import MenuCard, MenuStrip
+from game.scenes.menu.page import ContinueLink, MenuPage
 from game.scenes.requests import OpenDaily, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
 from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.copy_paste import paste
-from game.scenes.shared.starting import begin_daily, begin_new, bring, last_options, open_game, resume_game
+from game.scenes.shared.starting import begin_daily, begin_new, bring, last_options, open_game, resume_game, welcome
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
-from game.theme import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Share, Text
-from game.widgets.base import Touchable
+from game.theme import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Text
 from game.widgets.controls.buttons import Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
+from game.widgets.layout import Scroll
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle
 
@@ -48,14 +49,14 @@ class MenuScene(Scene):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._title = Label("Puzzle Playground", Text.DISPLAY, lines=1)
-        self._lead = Label("Play it. Watch it solved. Let it explain every step.", Text.LEAD, "muted", lines=1)
+        title = Label("Puzzle Playground", Text.DISPLAY)
+        lead = Label("Play it. Watch it solved. Let it explain every step.", Text.LEAD, "muted")
         self._buttons = [command_button(self, icon, command, Kind.GHOST, title=title) for icon, command, title in _BUTTONS]
         self._continue = ContinueLink(self.resume_last)
         self._continue.is_visible = False
         self._cards = [MenuCard(puzzle, partial(self.play, puzzle)) for puzzle in PUZZLES.values()]
-        self._strip = MenuStrip(self.read_picture)
-        self.root.add(self._title, self._lead, self._continue, *self._cards, self._strip, *self._buttons)
+        self._page = Scroll(MenuPage((title, lead), self._continue, self._cards, MenuStrip(self.read_picture)), is_tight=True)
+        self.root.add(self._page, *self._buttons)
         self._saved: list[SavedGame] = []
         self._turns, self._moves_at = cycle(self._cards), app.now + Duration.DEMO
         self.commands = self.common_commands() | {
@@ -89,7 +90,7 @@ class MenuScene(Scene):
         for saved in self._saved:
             if saved.puzzle == puzzle.name and resume_game(self.app, saved):
                 return
-        begin_new(self, puzzle, last_options(self.app, puzzle), self.begin)
+        begin_new(self, puzzle, last_options(self.app, puzzle), partial(welcome, self.app))
 
     def begin(self, session: Session) -> None:
         """Open the scene of a game."""
@@ -154,83 +155,11 @@ class MenuScene(Scene):
         return FRAMES_PER_SECOND if any(not isinstance(widget, BoardView) for widget in self.root.moving) else DEMO_FRAMES
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        sizes = look.sizes
-        page = min(int(sizes.page_width), window.w - 2 * int(sizes.page))
-        left = window.centerx - page // 2
-        head = look.line_height(Text.DISPLAY) + look.line_height(Text.LEAD)
-        columns, rows = self._shape(look, page)
-        gap, section = int(sizes.section) + 2, int(sizes.margin) + int(sizes.gap)
-        top_h, bottom = int(sizes.header), int(sizes.margin)
-        strip = int(sizes.strip)
-        room = window.h - top_h - head - section - bottom - strip
-        height = min(int(sizes.card_height), (room - gap * rows) // rows)
-        block = head + section + rows * (height + gap) + strip
-        top = max(top_h, window.y + round((window.h - block) * Share.MENU_TOP))
-        self._place_head(look, pygame.Rect(left, top, page, head))
-        width = (page - gap * (columns - 1)) // columns
-        for number, card in enumerate(self._cards):
-            row, column = divmod(number, columns)
-            x, y = left + column * (width + gap), top + head + section + row * (height + gap)
-            card.place(look, pygame.Rect(x, y, width, height))
-        below = top + head + section + rows * (height + gap)
-        self._strip.place(look, pygame.Rect(left, below, columns * (width + gap) - gap, strip))
-
-    def _shape(self, look: Look, page: int) -> tuple[int, int]:
-        """Return columns and rows of cards: one row where the cards aren't too narrow, else two."""
-        count = len(self._cards)
-        if page // count >= int(look.sizes.card_least):
-            return count, 1
-        return (count + 1) // 2, 2
-
-    def _place_head(self, look: Look, area: pygame.Rect) -> None:
-        sizes, side = look.sizes, int(look.sizes.icon_button)
-        display = look.line_height(Text.DISPLAY)
-        title_w = round(area.w * Share.MENU_TITLE)
-        self._title.place(look, pygame.Rect(area.x, area.y, title_w, display))
-        self._lead.place(look, pygame.Rect(area.x, area.y + display, title_w, area.h - display))
-        self._continue.place(look, pygame.Rect(area.x + title_w, area.y, area.w - title_w, area.h))
-        y = (int(sizes.header) - side) // 2
-        right = self.app.window.right - int(sizes.page)
+        side, margin = int(look.sizes.icon_button), int(look.sizes.margin)
+        top = pygame.Rect(window.x, window.y, window.w, int(look.sizes.header))
+        right = top.right - margin
         for button in reversed(self._buttons):
             width = button.wanted_width(look) if button.title else side
             right -= width
-            button.place(look, pygame.Rect(right, y, width, side))
-
-
-class ContinueLink(Touchable):
-    """The last game in play, in two lines at the right."""
-
-    def __init__(self, on_click: Any) -> None:
-        super().__init__()
-        self._on_click = on_click
-        self._title, self._count = "", 1
-        self.tooltip = Command.CONTINUE.tooltip
-
-    def set(self, title: str, count: int) -> None:
-        """Name another game, and how many there are."""
-        self._title, self._count = title, count
-        self.changed()
-
-    def activate(self) -> None:
-        self._on_click()
-
-    def place(self, look: Look, area: pygame.Rect) -> None:
-        pad = int(look.sizes.gap)
-        height = look.line_height(Text.LEAD) + look.line_height(Text.STRONG) + pad
-        width = max(look.text_width(self._title, Text.STRONG), look.text_width(self._word, Text.LEAD)) + 2 * pad
-        super().place(
-            look, pygame.Rect(area.right - min(width, area.w) + pad, area.bottom - height + pad, min(width, area.w), height)
-        )
-
-    @property
-    def _word(self) -> str:
-        return "Continue" if self._count == 1 else f"Continue · {self._count} games"
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, pad = look.palette, int(look.sizes.gap)
-        if self.light > 0:
-            look.box(surface, self.rect, palette.lit(palette.bg, self.light), look.sizes.radius_small)
-        right, width = self.rect.right - pad, self.rect.w - 2 * pad
-        look.text(surface, (right, self.rect.y + pad // 2), self._word, Text.LEAD, palette.muted, "topright", width)
-        look.text(surface, (right, self.rect.bottom - pad // 2), self._title, Text.STRONG, palette.text, "bottomright", width)
-        self.draw_focus(surface, look, look.sizes.radius_small)
+            button.place(look, pygame.Rect(right, top.centery - side // 2, width, side))
+        self._page.place(look, pygame.Rect(window.x, top.bottom, window.w, window.bottom - top.bottom))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.boards.base import OFF, TELLS_LOSS, Act
 from game.commands import Command
+from game.scenes.requests import OpenAllSteps
 from game.session.board_check import BoardCheck
 from game.session.hints import HintLadder, Rung
 from game.session.loss_check import LossCheck
@@ -92,6 +93,16 @@ class Assistant:
             self._scene.act(Act(self.hints.step.moves))
         else:
             self._show_hint()
+
+    def all_steps(self) -> None:
+        """List what every technique finds here; whoever looks at it has had a hint."""
+        session = self._session
+        if session.is_won:
+            self._app.say("This board is already solved.")
+            return
+        session.help(HINT)
+        self.hints.forget()
+        self._scene.open(OpenAllSteps(session.puzzle, session.state, self._scene.pictures.style))
 
     def _show_hint(self) -> None:
         if self.hints.error is not None and self._session.mistakes:  # what is wrong comes before what could be next

@@ -13,7 +13,7 @@ from game.scenes.shared.dialog import Dialog
 from game.session.session import Session
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Figure, Label
+from game.widgets.displays.labels import Figure, Heading, Label
 from game.widgets.displays.stars import Stars, stars
 from game.widgets.layout import Column, Row
 from solvers.daily import streaks
@@ -52,7 +52,7 @@ class WonScene(Dialog):
         better = Button("Improve it", self._improve, "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
         first, self._go_on = (further, better) if session.missing else (again, further)
         content = Column(
-            Label(_heading(session), Text.HEADING, lines=1),
+            Heading(_heading(session)),
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
             *_daily_words(app, session),
@@ -154,9 +154,7 @@ class TimeUpScene(Dialog):
     def __init__(self, app: App, session: Session) -> None:
         again = Button("Try again", self._again, "restart", Kind.ACCENT, session.puzzle.name)
         relax = Button("Go on without a clock", self.close, "play")
-        content = Column(
-            Label("Time is up", Text.HEADING, lines=1), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section"
-        )
+        content = Column(Heading("Time is up"), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section")
         super().__init__(app, content)
         self.root.set_focus(again)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.commands import Command
+from game.scenes.play.branch_choice import BranchChoice
 from game.scenes.play.hint_card import HintCard
 from game.scenes.play.picture_choice import GoalPicture, PictureChoice
 from game.scenes.play.statistics import PlayStatistics
+from game.scenes.play.tools import PlayTools
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.solver_choice import SolverChoice
-from game.session.hints import Rung
-from game.session.session import SHUFFLE
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
@@ -20,7 +20,7 @@ from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.pad import Pad
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Columns, Row
 from solvers.options import Option
 
 if TYPE_CHECKING:
@@ -39,32 +39,36 @@ class PlayPanel(Panel):
         self._accent = scene.session.puzzle.name
         self._bars: dict[str, Chooser] = {}
         self.figures = PlayStatistics(scene)
+        self.tools = PlayTools(scene)
         self.pad = Pad(scene.view.tap, self._accent)
         self.pad.is_visible = False
         self._hint_card = HintCard(self._accent)
         self._givens = self._offer("check", Command.GIVENS, Command.GIVENS.title)
         self._go_back = self._offer("star", Command.BEST, "Back to the last winnable position")
+        self.branches = BranchChoice(scene)
         self._picture = PictureChoice(scene)
         self._goal = GoalPicture()
         self._goal.is_visible = scene.takes_pictures
-        self._note = Label(_KEYS_NOTE, Text.NOTE, "muted", lines=1)
+        self._note = Label(_KEYS_NOTE, Text.NOTE, "muted")
         self._note.is_visible = not scene.view.board.pad()
         self.solver = SolverChoice(scene.app, scene.session.puzzle)
         super().__init__(
-            Column(
+            Columns(
                 self.figures,
-                self._tools(),
+                self.tools,
                 self.pad,
                 self._hint_card,
                 self._givens,
                 self._go_back,
+                self.branches,
                 *self._ways_to_others(),
                 self._picture,
                 *map(self._board_choice, scene.view.board.panel_choices),
-                self._way_to_watch(),
+                Column(Section("Watch AI"), self.solver, gap="gap"),
                 self._goal,
                 self._note,
-            )
+            ),
+            self._way_to_watch(),
         )
 
     # what it is made of
@@ -75,20 +79,6 @@ class PlayPanel(Panel):
         button.is_visible = False
         return button
 
-    def _tools(self) -> Row:
-        """Return the row of buttons for the session; those that the puzzle has no use for are away."""
-        scene, puzzle = self._scene, self._scene.session.puzzle
-        self._undo = command_button(scene, "undo", Command.UNDO)
-        self._redo = command_button(scene, "redo", Command.REDO)
-        self._restart = command_button(scene, "restart", Command.RESTART)
-        self._to_best = command_button(scene, "star", Command.BEST)
-        check = command_button(scene, "verify", Command.CHECK)
-        check.is_visible = puzzle.mistakes is not None
-        self._shuffle = command_button(scene, "shuffle", Command.SHUFFLE)
-        self._shuffle.is_visible = puzzle.shuffle is not None
-        self._hint = command_button(scene, "hint", Command.HINT, accent=self._accent)
-        return Row(self._undo, self._redo, self._restart, self._to_best, check, self._shuffle, self._hint)
-
     def _ways_to_others(self) -> tuple[Widget, ...]:
         """Return the buttons that lead to other boards, and to this one on the editor, if its puzzle has one."""
         scene, bench = self._scene, self._scene.session.puzzle.workbench
@@ -98,10 +88,9 @@ class PlayPanel(Panel):
             return (Row(new, levels),)
         return Row(new, levels), command_button(scene, "pencil", Command.EDIT, title=f"Edit {bench.noun}")
 
-    def _way_to_watch(self) -> Column:
+    def _way_to_watch(self) -> Row:
         watch = command_button(self._scene, "play", Command.WATCH, Kind.ACCENT, self._accent, "Watch AI")
-        race = command_button(self._scene, "flag", Command.RACE, title="Race")
-        return Column(Section("Watch AI"), self.solver, Row(watch, race, weights=(3, 2)), gap="gap")
+        return Row(watch, command_button(self._scene, "flag", Command.RACE, title="Race"), weights=(3, 2))
 
     def _board_choice(self, option: Option) -> Widget:
         """Return the bar of a choice of the board that stands beside it too."""
@@ -123,14 +112,10 @@ class PlayPanel(Panel):
         """Show the session as it is."""
         scene, session = self._scene, self._scene.session
         self.figures.refresh()
-        self._undo.set(is_enabled=session.can_undo)
-        self._redo.set(is_enabled=session.can_redo)
-        self._restart.set(is_enabled=session.can_undo)
-        self._to_best.set(is_enabled=session.can_undo)
-        self._hint.set(is_enabled=not session.is_won or session.missing > 0, is_on=scene.assistant.hints.rung is not Rung.NOTHING)
-        self._shuffle.set(is_enabled=not session.is_won and session.left_of(SHUFFLE) != 0)
+        self.tools.refresh()
         self._show(self._givens, session.is_blank)
         self._show(self._go_back, bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
+        self.branches.refresh()
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)

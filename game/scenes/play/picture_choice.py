@@ -10,6 +10,7 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.paint.pictures import Picture, built_in
+from game.paint.text_block import Part, draw_block
 from game.scenes.shared.chrome import command_button
 from game.theme import Text
 from game.widgets.base import Widget
@@ -82,6 +83,7 @@ class GoalPicture(Widget):
         area = pygame.Rect(self.rect.x, self.rect.bottom - height, *size)
         surface.blit(look.kept(("goal", self._picture, size), partial(self._picture.fitted, size)), area)
         look.ring(surface, area, 0, look.palette.line, look.sizes.hair)
-        beside = (area.right + int(look.sizes.gap_wide), area.centery)
-        room = self.rect.right - beside[0]
-        look.text(surface, beside, "the finished picture", Text.NOTE, look.palette.muted, "midleft", room)
+        x = area.right + int(look.sizes.gap_wide)
+        words = pygame.Rect(x, area.y, self.rect.right - x, area.h)
+        if words.w >= look.text_width("finished", Text.NOTE):
+            draw_block(surface, look, words, [Part("the finished picture", Text.NOTE, look.palette.muted)])

@@ -19,7 +19,7 @@ from game.storage.storage import shared_folder
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.labels import Label, Section
+from game.widgets.displays.labels import Heading, Label, Section
 from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
 from solvers import game_id
@@ -55,7 +55,7 @@ class PrintScene(Dialog):
         self._bar = ProgressBar(accent)
         self._bar.is_visible = False
         content = Column(
-            Label("Print", Text.HEADING, lines=1),
+            Heading("Print"),
             Column(Section("Boards on the page"), self._numbers, self._words, gap="gap"),
             Column(Section("File"), self._formats, gap="gap"),
             self._solutions,

@@ -26,6 +26,7 @@ from game.scenes.requests import (
     OpenPrint,
     OpenRace,
     OpenReview,
+    OpenRules,
     OpenStatistics,
     OpenTimeUp,
     OpenWatch,
@@ -40,6 +41,7 @@ from game.scenes.results import (
     BeginNew,
     BeginSteps,
     EditBoard,
+    MakeStep,
     PlayAgain,
     PlayPicture,
     PlayUntimed,
@@ -55,6 +57,8 @@ from game.scenes.shared.dropped_pictures import DroppedPictures
 from game.scenes.shared.starting import begin_daily, begin_new, bring, from_level, from_written, last_options, open_game
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import SOLVER, Session
+from game.session.undo_tree import Branch
+from game.sound.game_sounds import GameSounds
 from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
@@ -71,7 +75,8 @@ class PlayScene(Scene):
 
     def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
         super().__init__(app)
-        self.session, self._is_above_editor = session, is_above_editor
+        self.session: Session = session
+        self._is_above_editor = is_above_editor
         self.assistant = Assistant(self)
         self._shown_turns = session.played
         self._was_running, self._was_in_view = False, True
@@ -83,10 +88,11 @@ class PlayScene(Scene):
         self.board_keys = (puzzle.title, self.view.board.keys)
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
         self.dropped = DroppedPictures(self)
+        self._sounds = GameSounds(app.speaker, self.view.board, session)
         self.commands, self.answers = self._bind(), self._bind_answers()
-        review = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
-        shown = {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT}
-        icons = review | shown | {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
+        icons |= {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT, "help": Command.HELP}
+        icons |= {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
@@ -101,6 +107,7 @@ class PlayScene(Scene):
                 Command.UNDO: self.undo,
                 Command.REDO: self.redo,
                 Command.RESTART: self.restart,
+                Command.BRANCH: self.next_branch,
                 Command.BEST: self.undo_to_best,
                 Command.HINT: self.assistant.hint,
                 Command.PAUSE: self.pause,
@@ -117,6 +124,7 @@ class PlayScene(Scene):
             | ({Command.REVIEW: self.review} if can_review(puzzle) else {})
             | self._editing_commands()
             | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
+            | ({Command.ALL_STEPS: self.assistant.all_steps} if puzzle.all_steps is not None else {})
             | ({Command.CHECK: self.assistant.check} if puzzle.mistakes is not None else {})
             | ({Command.SHUFFLE: self.assistant.shuffle} if puzzle.shuffle is not None else {})
             | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
@@ -144,6 +152,7 @@ class PlayScene(Scene):
             BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
             PlayAgain: lambda result: self.play_again(),
             PlayUntimed: lambda result: self.session.relax(),
+            MakeStep: lambda result: self.act(Act(result.step.moves)),
             TakeOver: lambda result: self.take_over(result.moves, result.end),
             WatchSteps: lambda result: self.watch(result.steps),
             BeginSteps: lambda result: watch_steps(self, result.steps),
@@ -158,7 +167,7 @@ class PlayScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, has_timeline=False)
+        places = stage(look, window, self._header, self.panel)
         self._header.place(look, places.header)
         self.view.place(look, places.board)
         self.panel.place(look, places.panel)
@@ -297,6 +306,20 @@ class PlayScene(Scene):
         self.session.redo()
         self._changed()
 
+    def follow(self, branch: Branch) -> None:
+        """Go to the end of another branch."""
+        self.session.follow(branch)
+        self._changed()
+
+    def next_branch(self) -> None:
+        """Go to the end of the branch that was begun after this one, or of the first one."""
+        branches = self.session.tree.all()
+        if len(branches) == 1:
+            self.app.say("There is only one branch so far. Undo a little and play differently to begin another.")
+            return
+        place = next(number for number, branch in enumerate(branches) if not branch.turns)
+        self.follow(branches[(place + 1) % len(branches)])
+
     def restart(self) -> None:
         """Go back to the start; redo leads forward again."""
         self.session.go(0)
@@ -332,6 +355,10 @@ class PlayScene(Scene):
         self.view.cover(covers)
         self.panel.refresh()
 
+    def help(self) -> None:
+        """Show how the puzzle is played."""
+        self.open(OpenRules(self.session.puzzle)) if self.view.board.rules.pictures else super().help()
+
     def copy(self) -> None:
         """Copy the position as a game ID."""
         copy_board(self.app, self.session.game_id)
@@ -347,6 +374,7 @@ class PlayScene(Scene):
         self.session, self._was_running, self._ledger = session, False, Ledger(self.app.storage, session)
         self._shown_turns = session.played
         self.assistant.begin()
+        self._sounds.follow(session)
         self.app.saved_games.open(session)
         self._prepare_undo()
         self.view.board.show(session.state)

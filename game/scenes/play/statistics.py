@@ -24,7 +24,7 @@ class PlayStatistics(Column):
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
         self.moves, self.best = Figure("moves"), Figure("best")
-        self.time, self.helps, self.grade = Figure("time"), Figure("hints"), Figure("grade")
+        self.time, self.helps, self.grade = Figure("time"), Figure("hints"), Figure("difficulty")
         self.points, self.possible = Figure("points"), Figure("still possible")
         self._stars, self._star_words = Stars(), Label("", Text.NOTE, "muted", lines=1)
         self._earned = Row(self._stars, self._star_words, weights=(1, 3))
@@ -44,7 +44,7 @@ class PlayStatistics(Column):
         self.moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
         self.best.set(*best_words(record))
         self.helps.set(*_helps_words(session))
-        self.grade.set(grade(scene) or "–", "grade")
+        self.grade.set(grade(scene) or "–")
         if session.points is not None:
             self._show_points(session.points)
         if self._earned.set_visible(session.is_graded):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from game.paint.look import Look
 from game.storage.paths import in_short
 from game.theme import Share
 from game.widgets.controls.dropdown import Dropdown
@@ -85,7 +84,7 @@ class RacerChoice(Row):
     def _items(self) -> list[Item]:
         solvers = self._app.shelf.solvers(self._puzzle)
         you = [Item(YOU, "You", "by hand, against the other side")] if self._side == SIDES[0] else []
-        return [*(Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers), *you]
+        return [*you, *(Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers)]
 
     def _look(self) -> None:
         """Look which solvers there are before the list opens."""
@@ -132,6 +131,3 @@ class OptionBox(Dropdown):
     @property
     def chosen(self) -> Item:
         return super().chosen._replace(note=self._option.title)
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.tall_control)

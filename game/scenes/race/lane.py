@@ -27,7 +27,9 @@ class LaneView(Frame):
         self.choice, self.card, self.view = choice, card, view
         self._accent = accent
         self.is_tall = False
-        """whether the window is higher than wide"""
+        """whether choice and card stand side by side above the board"""
+        self.beside = self
+        """the other side, whose choice and card are as high, so that the boards are equally large"""
         self.pad = self._make_pad()
         super().__init__(choice, view, self.pad, card)
 
@@ -43,21 +45,34 @@ class LaneView(Frame):
         pad.is_visible = False
         return pad
 
+    def wanted_height(self, look: Look, width: int) -> int:
+        """Return the height at which the board is not too small, with the card below it."""
+        return sum(self._heights(look, width)) + 4 * int(look.sizes.gap) + int(look.sizes.board_least)
+
+    def _heights(self, look: Look, width: int) -> tuple[int, int]:
+        """Return the heights of choice and card."""
+        lanes = (self, self.beside)
+        choice_h = max(lane.choice.wanted_height(look, width) for lane in lanes)
+        return choice_h, max(lane.card.wanted_height(look, width) for lane in lanes)
+
+    def board_area(self, look: Look, area: pygame.Rect, is_tall: bool) -> pygame.Rect:
+        """Return what is left for the board, and the pad if there is one."""
+        gap, width = int(look.sizes.gap), self._half(look, area.w) if is_tall else area.w
+        choice_h, card_h = self._heights(look, width)
+        above = max(choice_h, card_h) + gap if is_tall else choice_h + 2 * gap
+        return pygame.Rect(area.x, area.y + above, area.w, area.h - above - (0 if is_tall else card_h + 2 * gap))
+
+    def _half(self, look: Look, width: int) -> int:
+        return (width - int(look.sizes.pad)) // 2
+
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        gap = int(look.sizes.gap)
-        choice_h, card_h = self.choice.wanted_height(look, area.w), self.card.wanted_height(look, area.w)
-        board = pygame.Rect(area)
-        if self.is_tall:
-            half = (area.w - int(look.sizes.pad)) // 2
-            self.choice.place(look, pygame.Rect(area.x, area.y + (card_h - choice_h) // 2, half, choice_h))
-            self.card.place(look, pygame.Rect(area.right - half, area.y, half, card_h))
-            board.y, board.h = area.y + card_h + gap, area.h - card_h - gap
-        else:
-            self.choice.place(look, pygame.Rect(area.x, area.y, area.w, choice_h))
-            self.card.place(look, pygame.Rect(area.x, area.bottom - card_h, area.w, card_h))
-            board.y, board.h = area.y + choice_h + 2 * gap, area.h - choice_h - card_h - 4 * gap
-        self._place_board(look, board)
+        width = self._half(look, area.w) if self.is_tall else area.w
+        choice_h, card_h = self._heights(look, width)
+        top, bottom = area.y + max(card_h - choice_h, 0) // 2 if self.is_tall else area.y, area.bottom - card_h
+        self.choice.place(look, pygame.Rect(area.x, top, width, choice_h))
+        self.card.place(look, pygame.Rect(area.right - width, area.y if self.is_tall else bottom, width, card_h))
+        self._place_board(look, self.board_area(look, area, self.is_tall))
 
     def _place_board(self, look: Look, area: pygame.Rect) -> None:
         """Place the board, and its pad if it has one: beside or below it, where the board becomes larger."""
@@ -87,7 +102,7 @@ class LaneCard(Widget):
         self._nodes, self._points = Figure("nodes"), Figure("points")
         self._points.is_visible = gives_points
         self._figures = Row(self._length, self._time, self._nodes, self._points, weights=(1.6, 1, 1, 0.8))
-        self._words = Label("", Text.NOTE, "muted", lines=3)
+        self._words = Label("", Text.NOTE, "muted")
         self._button = Button("Cancel", on_click, "stop")
         self.is_winner = False
         super().__init__(self._figures, self._words, self._button)
@@ -98,7 +113,15 @@ class LaneCard(Widget):
         return self._words.text if self._words.is_visible else ""
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return self._figures.wanted_height(look, width) + 2 * int(look.sizes.gap_wide)
+        words = self._words.wanted_height(look, self._room(look, width)) if self._words.is_visible else 0
+        figures = self._figures.wanted_height(look, self._room(look, width))
+        return max(figures, words) + 2 * int(look.sizes.gap_wide)
+
+    def _room(self, look: Look, width: int) -> int:
+        """Return the width of the figures beside the button and the sign of who has won."""
+        button = self._button.wanted_width(look) + int(look.sizes.gap_wide) if self._button.is_visible else 0
+        sign = int(look.sizes.margin) + int(look.sizes.gap) if self.is_winner else 0
+        return width - 2 * int(look.sizes.pad) - button - sign
 
     # what it shows
 
@@ -141,7 +164,7 @@ class LaneCard(Widget):
         """Bear the sign of who has won, or don't."""
         if is_winner != self.is_winner:
             self.is_winner = is_winner
-            self.place_again()
+            self.fit()
 
     def _arrange(self, has_words: bool, button: str = "") -> None:
         """Show the sentence or the figures, and the button if it has a title."""
@@ -153,7 +176,7 @@ class LaneCard(Widget):
         if news != tuple(widget.is_visible for widget in widgets):
             for widget, is_visible in zip(widgets, news, strict=True):
                 widget.is_visible = is_visible
-        self.place_again()
+        self.fit()
 
     # how it is drawn
 
@@ -162,7 +185,8 @@ class LaneCard(Widget):
         inner = area.inflate(-2 * int(look.sizes.pad), -2 * int(look.sizes.gap))
         right = inner.right
         if self._button.is_visible:
-            width, height = self._button.wanted_width(look), self._button.wanted_height(look, 0)
+            width = self._button.wanted_width(look)
+            height = self._button.wanted_height(look, width)
             self._button.place(look, pygame.Rect(right - width, inner.centery - height // 2, width, height))
             right -= width + int(look.sizes.gap_wide)
         if self.is_winner:

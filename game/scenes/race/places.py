@@ -1,39 +1,42 @@
-"""The places of a race in a window: two lanes side by side, or one above the other where the window is higher than wide."""
+"""The lanes of a race: side by side, or one above the other, where the boards become larger; they scroll in a low window."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import pygame
 
 from game.paint.look import Look
-from game.theme import Text
+from game.scenes.race.lane import LaneView
+from game.widgets.layout import Frame
 
 
-class RacePlaces(NamedTuple):
-    """Where everything of a race stands."""
+class Lanes(Frame):
+    """Both sides of a race."""
 
-    header: pygame.Rect
-    lanes: tuple[pygame.Rect, pygame.Rect]
-    line: pygame.Rect
-    timeline: pygame.Rect
+    def __init__(self, lanes: Sequence[LaneView]) -> None:
+        self._lanes = list(lanes)
+        for lane, other in zip(lanes, reversed(lanes), strict=True):
+            lane.beside = other
+        super().__init__(*lanes)
 
+    def wanted_height(self, look: Look, width: int) -> int:
+        return max(lane.wanted_height(look, self._half(look, width)) for lane in self._lanes)
 
-def race_places(look: Look, window: pygame.Rect) -> RacePlaces:
-    """Return the places in a window."""
-    sizes = look.sizes
-    margin, gap, line_h = int(sizes.margin), int(sizes.gap), look.line_height(Text.STRONG)
-    header = pygame.Rect(window.x, window.y, window.w, int(sizes.header))
-    inner = pygame.Rect(margin, header.bottom, window.w - 2 * margin, window.bottom - margin - header.bottom)
-    timeline = pygame.Rect(inner.x, inner.bottom - int(sizes.timeline), inner.w, int(sizes.timeline))
-    line = pygame.Rect(inner.x, timeline.y - gap - line_h, inner.w, line_h)
-    room = pygame.Rect(inner.x, inner.y, inner.w, line.y - gap - inner.y)
-    return RacePlaces(header, _halves(room, int(sizes.pad), is_tall=window.h > window.w), line, timeline)
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        between, half = int(look.sizes.pad), self._half(look, area.w)
+        aside = [pygame.Rect(area.x, area.y, half, area.h), pygame.Rect(area.right - half, area.y, half, area.h)]
+        height = (area.h - between) // 2
+        stacked = [pygame.Rect(area.x, area.y, area.w, height), pygame.Rect(area.x, area.bottom - height, area.w, height)]
+        is_tall = self._board(look, stacked, True) > self._board(look, aside, False)
+        for lane, place in zip(self._lanes, stacked if is_tall else aside, strict=True):
+            lane.is_tall = is_tall
+            lane.place(look, place)
 
+    def _half(self, look: Look, width: int) -> int:
+        return (width - int(look.sizes.pad)) // 2
 
-def _halves(room: pygame.Rect, between: int, is_tall: bool) -> tuple[pygame.Rect, pygame.Rect]:
-    if is_tall:
-        height = (room.h - between) // 2
-        return pygame.Rect(room.x, room.y, room.w, height), pygame.Rect(room.x, room.bottom - height, room.w, height)
-    width = (room.w - between) // 2
-    return pygame.Rect(room.x, room.y, width, room.h), pygame.Rect(room.right - width, room.y, width, room.h)
+    def _board(self, look: Look, places: Sequence[pygame.Rect], is_tall: bool) -> int:
+        """Return the shorter side of the boards if the lanes stood there."""
+        return min(min(lane.board_area(look, place, is_tall).size) for lane, place in zip(self._lanes, places, strict=True))

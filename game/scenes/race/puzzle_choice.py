@@ -10,7 +10,7 @@ from game.scenes.shared.dialog import Dialog
 from game.scenes.shared.starting import last_options
 from game.theme import Text
 from game.widgets.controls.rows import RowButton
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle
@@ -26,9 +26,7 @@ class RacePuzzleScene(Dialog):
 
     def __init__(self, app: App) -> None:
         rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
-        content = Column(
-            Label("Race", Text.HEADING, lines=1), Label(_WORDS, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section"
-        )
+        content = Column(Heading("Race"), Label(_WORDS, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section")
         super().__init__(app, content)
         self.root.set_focus(rows[0])
 

@@ -19,7 +19,7 @@ from game.scenes.race.display import RaceDisplay
 from game.scenes.race.human import HumanRacer
 from game.scenes.race.lane import LaneCard, LaneView
 from game.scenes.race.line_up import LEFT, RIGHT, LineUp, keep_measure
-from game.scenes.race.places import race_places
+from game.scenes.race.places import Lanes
 from game.scenes.race.solving import Solving
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
@@ -32,6 +32,7 @@ from game.theme import Text
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
+from game.widgets.layout import Scroll
 from solvers import game_id
 from solvers.errors import PuzzleError
 from solvers.puzzle import Puzzle, State
@@ -75,11 +76,12 @@ class RaceScene(TimelineScene):
         icons = {"plus": Command.NEW, "restart": Command.AGAIN, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
         self._header = Header(self, "Race", "", puzzle.name, icons, self._switch)
         self.lanes = [self._lane_view(number) for number in (LEFT, RIGHT)]
-        self._line = Label("", Text.STRONG, "muted", lines=1, align="center")
+        self._line = Label("", Text.STRONG, "muted", align="center")
         self.bar = RaceBar(self, puzzle.name)
         self.solving = Solving(app, self._show_words, self._over)
         self.display = RaceDisplay(self, self._line)
-        self.root.add(*self.lanes, self._line, self.bar, self._header)
+        self._lanes = Scroll(Lanes(self.lanes))
+        self.root.add(self._lanes, self._line, self.bar, self._header)
 
     def _bind(self) -> dict[Command, Any]:
         return (
@@ -139,13 +141,17 @@ class RaceScene(TimelineScene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = race_places(look, window)
-        self._header.place(look, places.header)
-        self.bar.place(look, places.timeline)
-        self._line.place(look, places.line)
-        for lane, place in zip(self.lanes, places.lanes, strict=True):
-            lane.is_tall = window.h > window.w
-            lane.place(look, place)
+        sizes, inner_w = look.sizes, window.w - 2 * int(look.sizes.margin)
+        margin, gap = int(sizes.margin), int(sizes.gap)
+        header = pygame.Rect(window.x, window.y, window.w, self._header.wanted_height(look, window.w))
+        self._header.place(look, header)
+        bar = pygame.Rect(margin, 0, inner_w, self.bar.wanted_height(look, inner_w))
+        bar.bottom = window.bottom - margin
+        self.bar.place(look, bar)
+        line = pygame.Rect(margin, 0, inner_w, self._line.wanted_height(look, inner_w))
+        line.bottom = bar.y - gap
+        self._line.place(look, line)
+        self._lanes.place(look, pygame.Rect(margin, header.bottom, inner_w, line.y - gap - header.bottom))
 
     def enter(self) -> None:
         self.begin_race()

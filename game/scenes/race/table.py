@@ -13,7 +13,7 @@ from game.scenes.shared.dialog import Dialog
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.labels import Label, Section
+from game.widgets.displays.labels import Heading, Label, Section
 from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Puzzle
@@ -58,7 +58,7 @@ class RaceTableScene(Dialog):
         self._copy = Button("Copy as text", self.copy, "copy")
         self._copy.is_enabled = False
         content = Column(
-            Label(f"{titles[0]} against {titles[1]}", Text.HEADING, lines=1),
+            Heading(f"{titles[0]} against {titles[1]}"),
             Row(self._numbers, self._start, weights=(3, 1)),
             self._bar,
             self._note,

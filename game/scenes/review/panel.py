@@ -20,7 +20,7 @@ from game.widgets.base import Widget
 from game.widgets.controls.buttons import Kind
 from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.displays.progress_bar import ProgressBar
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Role, Step
 from solvers.review.verdicts import Quality, Summary
 from solvers.words import grouped, named
@@ -64,7 +64,7 @@ class ReviewPanel(Panel):
             self._facts,
             Column(self._curve_title, self._curve, gap="gap"),
         )
-        content = Column(*self._told, self._problem, self._progress_words, self._progress, self._list, self._legend)
+        content = Columns(*self._told, self._problem, self._progress_words, self._progress, self._list, self._legend)
         self._retry = command_button(scene, "restart", Command.RETRY, Kind.ACCENT, accent, "Retry from here")
         super().__init__(content, self._retry)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
 
 import pygame
 
@@ -13,7 +13,7 @@ from game.scene import Scene
 from game.theme import Share, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Label, Pill
+from game.widgets.displays.labels import Ink, Label, Pill
 from game.widgets.layout import Frame, Scroll
 
 
@@ -26,35 +26,66 @@ class Stage(NamedTuple):
     timeline: pygame.Rect
 
 
-def stage(look: Look, window: pygame.Rect, has_timeline: bool) -> Stage:
-    """Return the places in a window: the panel at the right, or below the board when the window is narrow."""
+def stage(look: Look, window: pygame.Rect, header: Header, panel: Panel, timeline: Widget | None = None) -> Stage:
+    """Return the places in a window: the panel at the right or below, where the board becomes larger."""
     sizes = look.sizes
+    top = pygame.Rect(window.x, window.y, window.w, header.wanted_height(look, window.w))
     margin, bottom = int(sizes.margin), window.bottom - int(sizes.panel_bottom)
-    header = pygame.Rect(window.x, window.y, window.w, int(sizes.header))
-    timeline_h = int(sizes.timeline) if has_timeline else 0
-    if window.w >= window.h:
-        panel = pygame.Rect(0, header.bottom, int(sizes.panel), bottom - header.bottom)
-        panel.right = window.right - margin
-        left = pygame.Rect(margin, header.bottom, panel.x - 2 * margin + int(sizes.gap_tiny), bottom - header.bottom)
-    else:
-        height = max(int(sizes.panel_low), round(window.h * Share.PANEL_LOW))
-        panel = pygame.Rect(margin, bottom - height, window.w - 2 * margin, height)
-        left = pygame.Rect(margin, header.bottom, window.w - 2 * margin, panel.y - margin - header.bottom)
-    timeline = pygame.Rect(left.x, left.bottom - timeline_h, left.w, timeline_h)
-    board_bottom = timeline.y - margin if has_timeline else left.bottom
-    board = pygame.Rect(left.x, left.y + int(sizes.gap), left.w, board_bottom - left.y - int(sizes.gap))
-    return Stage(header, board, panel, timeline)
+    room = pygame.Rect(margin, top.bottom, window.w - 2 * margin, bottom - top.bottom)
+    ways = [_beside(look, room, int(sizes.panel), timeline), _below(look, room, panel, timeline)]
+    best = max(ways, key=lambda places: min(places[0].size))
+    if best is ways[0]:
+        width = min(int(sizes.panel), max(int(sizes.panel_least), round(window.w * Share.PANEL)))
+        best = _beside(look, room, width, timeline)
+    return Stage(top, *best)
+
+
+Places: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
+"""of the board, the panel and the timeline"""
+
+
+def _beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) -> Places:
+    """Return the places with the panel at the right; a timeline that is too wide for what is left gets the whole width."""
+    margin = int(look.sizes.margin)
+    panel = pygame.Rect(room.right - width, room.y, width, room.h)
+    left = pygame.Rect(room.x, room.y, panel.x - room.x - margin + int(look.sizes.gap_tiny), room.h)
+    if timeline is None:
+        return _board(look, left, left.bottom), panel, pygame.Rect(0, 0, 0, 0)
+    bar_w = left.w if timeline.wanted_width(look) <= left.w else room.w
+    bar = pygame.Rect(left.x, 0, bar_w, timeline.wanted_height(look, bar_w))
+    bar.bottom = room.bottom
+    panel.h -= bar.h + margin if bar_w == room.w else 0
+    return _board(look, left, bar.y - margin), panel, bar
+
+
+def _below(look: Look, room: pygame.Rect, panel: Panel, timeline: Widget | None) -> Places:
+    """Return the places with the panel at the bottom, as high as it likes if that isn't much."""
+    height = min(panel.wanted_height(look, room.w), max(int(look.sizes.panel_low), round(room.h * Share.PANEL_LOW)))
+    below = pygame.Rect(room.x, room.bottom - height, room.w, height)
+    bar = pygame.Rect(room.x, below.y, room.w, 0)
+    if timeline is not None:
+        bar.h = timeline.wanted_height(look, room.w)
+        bar.bottom = below.y - int(look.sizes.gap_wide)
+    return _board(look, room, bar.y - int(look.sizes.gap_wide)), below, bar
+
+
+def _board(look: Look, room: pygame.Rect, bottom: int) -> pygame.Rect:
+    top = room.y + int(look.sizes.gap)
+    return pygame.Rect(room.x, top, room.w, bottom - top)
 
 
 class Header(Frame):
-    """The way back, the title with a line about it, a pill, perhaps a tool, and small buttons at the right."""
+    """The way back, the title with a line about it, a pill, perhaps a tool, and small buttons at the right.
+
+    Where that is too much for one line, the tool stands in a line of its own, and the line about the title is wrapped.
+    """
 
     def __init__(
         self, scene: Scene, title: str, subtitle: str, accent: str, icons: Mapping[str, Command], tool: Widget | None = None
     ) -> None:
         self._back = command_button(scene, "back", Command.BACK, Kind.GHOST)
-        self._title = Label(title, Text.TITLE, lines=1)
-        self.subtitle = Label(subtitle, Text.SUBTITLE, "muted", lines=1)
+        self._title = Label(title, Text.TITLE)
+        self.subtitle = Subtitle(subtitle, self.fit)
         self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in icons.items()]
         self._pill = Pill(accent)
         self._pill.is_visible = False
@@ -70,27 +101,65 @@ class Header(Frame):
             return
         self._pill.set(text)
         self._pill.is_visible = bool(text)
-        self.place_again()
+        self.fit()
 
     def room(self, look: Look) -> pygame.Rect:
         """Return what is free beside the title; where that is little, the title's place too."""
         whole = pygame.Rect(self._title.rect.x, self.rect.y, self._title.rect.w, self.rect.h)
-        taken = max(self._title.wanted_width(look), self.subtitle.wanted_width(look))
+        taken = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE))
         free = pygame.Rect(whole.x + taken, whole.y, whole.w - taken, whole.h)
         return free if free.w >= look.sizes.toast * Share.ENOUGH_FOR_SENTENCES else whole
+
+    # space
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        words = self._words_height(look, width)
+        line = max(words + int(look.sizes.pad), int(look.sizes.header))
+        if self._tool is None or not self._tool_is_below(look, width):
+            return line
+        return line + self._tool.wanted_height(look, width - 2 * int(look.sizes.margin)) + int(look.sizes.gap)
+
+    def _words_height(self, look: Look, width: int) -> int:
+        room = self._words_width(look, width)
+        return self._title.wanted_height(look, room) + self.subtitle.wanted_height(look, room)
+
+    def _words_width(self, look: Look, width: int) -> int:
+        """Return what the buttons, the pill and the tool leave for the title."""
+        tool = self._tool_width(look) if not self._tool_is_below(look, width) else 0
+        return width - self._left(look) - self._right(look) - tool
+
+    def _left(self, look: Look) -> int:
+        return int(look.sizes.margin + look.sizes.icon_button + look.sizes.gap_wide)
+
+    def _right(self, look: Look) -> int:
+        pill = self._pill.wanted_width(look) + int(look.sizes.gap) if self._pill.is_visible else 0
+        return len(self._buttons) * int(look.sizes.icon_button) + int(look.sizes.margin + look.sizes.gap) + pill
+
+    def _tool_width(self, look: Look) -> int:
+        return self._tool.wanted_width(look) + int(look.sizes.gap_wide) if self._tool is not None else 0
+
+    def _tool_is_below(self, look: Look, width: int) -> bool:
+        least = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE) // 2)
+        return self._tool is not None and width - self._left(look) - self._right(look) - self._tool_width(look) < least
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         sizes, side = look.sizes, int(look.sizes.icon_button)
-        middle = area.y + area.h // 2
+        line = pygame.Rect(area)
+        is_below = self._tool_is_below(look, area.w)
+        if self._tool is not None and is_below:
+            height, margin = self._tool.wanted_height(look, area.w - 2 * int(sizes.margin)), int(sizes.margin)
+            line.h -= height + int(sizes.gap)
+            self._tool.place(look, pygame.Rect(area.x + margin, line.bottom, area.w - 2 * margin, height))
+        middle = line.centery
         self._back.place(look, pygame.Rect(area.x + int(sizes.margin), middle - side // 2, side, side))
         x = area.right - int(sizes.margin)
         for button in reversed(self._buttons):
             x -= side
             button.place(look, pygame.Rect(x, middle - side // 2, side, side))
         x -= int(sizes.gap)
-        if self._tool is not None:
-            width, height = self._tool.wanted_width(look), self._tool.wanted_height(look, 0)
+        if self._tool is not None and not is_below:
+            width, height = self._tool.wanted_width(look), self._tool.wanted_height(look, area.w)
             x -= width
             self._tool.place(look, pygame.Rect(x, middle - height // 2, width, height))
             x -= int(sizes.gap_wide)
@@ -98,11 +167,28 @@ class Header(Frame):
             width, height = self._pill.wanted_width(look), self._pill.wanted_height(look, 0)
             x -= width
             self._pill.place(look, pygame.Rect(x, middle - height // 2, width, height))
-        left = self._back.rect.right + int(sizes.gap_wide)
-        title_h, line_h = look.line_height(Text.TITLE), look.line_height(Text.SUBTITLE)
-        top = middle - (title_h + line_h) // 2
-        self._title.place(look, pygame.Rect(left, top, x - left, title_h))
-        self.subtitle.place(look, pygame.Rect(left, top + title_h - int(sizes.hair), x - left, line_h))
+        self._place_words(look, pygame.Rect(area.x + self._left(look), line.y, self._words_width(look, area.w), line.h))
+
+    def _place_words(self, look: Look, area: pygame.Rect) -> None:
+        title_h = self._title.wanted_height(look, area.w)
+        top = area.centery - self._words_height(look, self.rect.w) // 2
+        self._title.place(look, pygame.Rect(area.x, top, area.w, title_h))
+        height = self.subtitle.wanted_height(look, area.w)
+        self.subtitle.place(look, pygame.Rect(area.x, top + title_h - int(look.sizes.hair), area.w, height))
+
+
+class Subtitle(Label):
+    """The line about a title, which may need another height when it says something else."""
+
+    def __init__(self, text: str, on_change: Callable[[], object]) -> None:
+        super().__init__(text, Text.SUBTITLE, "muted")
+        self._on_change = on_change
+
+    def set(self, text: str, ink: Ink | None = None) -> bool:
+        is_new = super().set(text, ink)
+        if is_new:
+            self._on_change()
+        return is_new
 
 
 def command_button(
@@ -122,6 +208,9 @@ class Panel(Widget):
         self._body = Scroll(content) if scrolls else content
         self._foot = foot
         super().__init__(self._body, *([foot] if foot is not None else []))
+
+    def wanted_width(self, look: Look) -> int:
+        return max(child.wanted_width(look) for child in self.children) + 2 * int(look.sizes.pad)
 
     def wanted_height(self, look: Look, width: int) -> int:
         inner = width - 2 * int(look.sizes.pad)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from game.boards import BOARDS
 from game.commands import Command
 from game.scenes.requests import OpenGenerating, OpenPlay
 from game.session.session import PACE, Clock, Origin, Session
@@ -193,6 +194,16 @@ def open_game(app: App, session: Session, replaces: bool = False, is_above_edito
     """Show the scene of a game that is not saved yet, and return it."""
     scene = app.open(OpenPlay(session, is_above_editor), replaces)
     app.saved_games.open(session)  # after the scene before has closed its own
+    return scene
+
+
+def welcome(app: App, session: Session) -> Scene:
+    """Show the scene of a game as `open_game` does, and above it the rules at the first start of its puzzle."""
+    scene, puzzle, seen = open_game(app, session), session.puzzle.name, app.settings.rules_seen
+    if BOARDS[puzzle].rules.pictures and not seen.get(puzzle):
+        seen[puzzle] = True
+        app.storage.save_settings()
+        scene.run(Command.HELP)
     return scene
 
 

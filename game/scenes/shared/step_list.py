@@ -13,7 +13,7 @@ from game.widgets.base import Point, Widget
 from game.widgets.layout import bar_area, bar_offset, draw_bar
 from solvers.puzzle import Step
 
-LEAST_ROWS = 5
+LEAST_ROWS = 3
 
 
 class StepList(Widget):

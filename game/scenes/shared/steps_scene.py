@@ -70,7 +70,7 @@ class StepsScene(TimelineScene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, has_timeline=True)
+        places = stage(look, window, self.header, self.panel, self.bar)
         self.header.place(look, places.header)
         self.view.place(look, places.board)
         self.panel.place(look, places.panel)

@@ -153,29 +153,62 @@ class TimelineBar(Widget, ABC):
         else:
             self._scene.set_speed(float(value))
 
+    @property
+    def _buttons(self) -> tuple[Widget, ...]:
+        return self._first, self._backward, self._play, self._forward, self._last
+
+    def _buttons_width(self, look: Look) -> int:
+        gaps = (int(look.sizes.gap_tiny) // 2) * len(self._buttons)
+        return int(look.sizes.icon_button) * (len(self._buttons) - 1) + int(look.sizes.round_button) + gaps
+
+    def _aside_width(self, look: Look) -> int:
+        return int(look.sizes.speed_width + look.sizes.gap + look.sizes.icon_button)
+
+    def wanted_width(self, look: Look) -> int:
+        """Return the width at which all of it stands in one line."""
+        return self._buttons_width(look) + int(look.sizes.rail_least) + self._aside_width(look) + 4 * int(look.sizes.section)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        """Return the height of one line, or of two where the width is too little for that."""
+        is_low = width >= self.wanted_width(look)
+        return int(look.sizes.timeline) + (0 if is_low else int(look.sizes.round_button + look.sizes.gap))
+
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        sizes, side = look.sizes, int(look.sizes.icon_button)
-        x = area.x + int(sizes.section)
-        for button in (self._first, self._backward, self._play, self._forward, self._last):
+        pad, gap = int(look.sizes.section), int(look.sizes.gap)
+        inner = area.inflate(-2 * pad, 0)
+        rail = pygame.Rect(inner)
+        if area.w >= self.wanted_width(look):
+            rail.x += self._buttons_width(look) + pad
+            rail.w -= self._buttons_width(look) + self._aside_width(look) + 2 * pad
+        else:
+            rail.h = int(look.sizes.timeline)
+            inner = pygame.Rect(inner.x, rail.bottom - gap, inner.w, int(look.sizes.round_button))
+        self._place_buttons(look, inner)
+        self._place_rail(look, rail)
+
+    def _place_buttons(self, look: Look, area: pygame.Rect) -> None:
+        sizes, side, x = look.sizes, int(look.sizes.icon_button), area.x
+        for button in self._buttons:
             width = int(sizes.round_button) if button is self._play else side
             button.place(look, pygame.Rect(x, area.centery - width // 2, width, width))
             x += width + (int(sizes.gap_tiny) // 2)
-        width, height = int(sizes.speed_width), int(sizes.icon_button)
-        aside = pygame.Rect(area.right - int(sizes.section) - side, area.centery - side // 2, side, side)
+        aside = pygame.Rect(area.right - side, area.centery - side // 2, side, side)
         self._aside.place(look, aside)
-        speed = pygame.Rect(aside.x - int(sizes.gap) - width, area.centery - height // 2, width, height)
-        self._speed.place(look, speed)
-        left, right = x + int(sizes.section), self._speed.rect.x - int(sizes.section)
-        line = look.line_height(Text.NOTE)
-        rail = pygame.Rect(left, area.y + int(sizes.gap_wide), right - left, int(sizes.knob) + int(sizes.gap_tiny))
+        width = min(int(sizes.speed_width), aside.x - int(sizes.gap) - x)
+        self._speed.place(look, pygame.Rect(aside.x - int(sizes.gap) - width, area.centery - side // 2, width, side))
+
+    def _place_rail(self, look: Look, area: pygame.Rect) -> None:
+        """Place the rail, and below it where it stands and, if there is room, the chapter."""
+        sizes, line = look.sizes, look.line_height(Text.NOTE)
+        rail = pygame.Rect(area.x, area.y + int(sizes.gap_wide), area.w, int(sizes.knob) + int(sizes.gap_tiny))
         self._rail.place(look, rail)
         below = rail.bottom + int(sizes.gap_tiny) // 2
         place_w = min(self._place_label.wanted_width(look), rail.w)
-        self._place_label.place(look, pygame.Rect(left, below, place_w, line))
+        self._place_label.place(look, pygame.Rect(rail.x, below, place_w, line))
         room = max(rail.w - place_w - int(sizes.gap), 0)
         self._chapter_label.is_visible = room >= self._chapter_label.wanted_width(look)
-        self._chapter_label.place(look, pygame.Rect(right - room, below, room, line))
+        self._chapter_label.place(look, pygame.Rect(rail.right - room, below, room, line))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         look.card(surface, self.rect)

@@ -107,7 +107,7 @@ class StatisticsScene(Scene):
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
-        header, gap = int(sizes.header), int(sizes.margin)
+        header, gap = self._header.wanted_height(look, window.w), int(sizes.margin)
         self._header.place(look, pygame.Rect(window.x, window.y, window.w, header))
         width = min(int(sizes.settings_width), window.w - 2 * gap)
         height = min(self._card.wanted_height(look, width), window.h - header - 2 * int(sizes.gap) - gap)

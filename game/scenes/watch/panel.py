@@ -18,7 +18,7 @@ from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Label, Section
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Step
 from solvers.words import count, grouped, named, short
 
@@ -35,7 +35,7 @@ class WatchPanel(Panel):
         self._moves = Figure("moves")
         self._time = Figure("to solve")
         self._count = Figure("steps")
-        self._grade = Figure("grade")
+        self._grade = Figure("difficulty")
         self._hardest = Label("", Text.NOTE, "muted", lines=1)
         self._hardest.is_visible = False
         figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
@@ -52,7 +52,7 @@ class WatchPanel(Panel):
         self._problem = Label("", Text.NOTE, "bad", lines=4)
         self._problem.is_visible = False
         self._list = StepList((), scene.show_step, accent)
-        content = Column(
+        content = Columns(
             Row(*figures),
             self._hardest,
             Column(Section("Watch AI"), self._solver, gap="gap"),
@@ -104,7 +104,7 @@ class WatchPanel(Panel):
             self._count.set(grouped(length), named(length, "steps"))
             return
         self._count.set(grouped(min(scene.shown + 1, length)), f"of {count(length, 'step')}")
-        self._grade.set(scene.grade or "–", "grade")
+        self._grade.set(scene.grade or "–", "difficulty")
         hardest = playback.hardest
         if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
             self._show(self._hardest, hardest is not None)

@@ -20,7 +20,7 @@ from game.theme import Duration, Text
 from game.theme import Film as Format
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.rows import RowButton
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Heading, Label
 from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.formats import step_lists
@@ -57,7 +57,7 @@ class ShareScene(Dialog):
         self._cancel = Button("Cancel", self.close)
         self._making = Column(self._note, self._bar, Row(Label(""), self._cancel, weights=(2, 1)), gap="section")
         self._making.is_visible = False
-        super().__init__(app, Column(Label("Share", Text.HEADING, lines=1), self._ways, self._making, gap="section"))
+        super().__init__(app, Column(Heading("Share"), self._ways, self._making, gap="section"))
 
     def enter(self) -> None:
         self.root.set_focus(self._gif if self._gif.is_enabled else self._copy)

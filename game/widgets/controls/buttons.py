@@ -40,8 +40,6 @@ class Button(Touchable):
         self.title, self.icon, self._kind, self._accent = title, icon, kind, accent
         self._on_click = on_click
         self.tooltip = tooltip
-        self.is_on = False
-        """whether it stands for something that is switched on"""
 
     def activate(self) -> None:
         self._on_click()
@@ -61,10 +59,19 @@ class Button(Touchable):
             self.changed()
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.round_button if self._kind is Kind.ROUND else look.sizes.control)
+        least = int(look.sizes.round_button if self._kind is Kind.ROUND else look.sizes.control)
+        more = max(len(self._lines(look, width)) - 1, 0)
+        return least + more * look.line_height(Text.BUTTON)
+
+    def _lines(self, look: Look, width: int) -> list[str]:
+        return look.wrapped(self.title, Text.BUTTON, width - self._icon_width(look) - 2 * int(look.sizes.gap))
+
+    def _icon_width(self, look: Look) -> int:
+        """Return the width of the icon, and of the gap to the title."""
+        return (int(look.sizes.icon) if self.icon else 0) + (int(look.sizes.gap) if self.icon and self.title else 0)
 
     def wanted_width(self, look: Look) -> int:
-        return self._content_width(look) + 2 * int(look.sizes.section)
+        return self._content_width(look) + 2 * int(look.sizes.gap)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         fill, ink, line = self._colours(look)
@@ -89,15 +96,13 @@ class Button(Touchable):
         return palette.lit(palette.raised, self.light), palette.text, palette.line
 
     def _content_width(self, look: Look) -> int:
-        icon = int(look.sizes.icon) if self.icon else 0
-        gap = int(look.sizes.gap) if self.icon and self.title else 0
-        return icon + gap + (look.text_width(self.title, Text.BUTTON) if self.title else 0)
+        return self._icon_width(look) + (look.text_width(self.title, Text.BUTTON) if self.title else 0)
 
     def _draw_content(self, surface: pygame.Surface, look: Look, ink: Colour) -> None:
-        icon, width = int(look.sizes.icon), min(self._content_width(look), self.rect.w - int(look.sizes.gap))
-        x = self.rect.centerx - width // 2
+        lines, icon = self._lines(look, self.rect.w), int(look.sizes.icon)
+        words = max((look.text_width(line, Text.BUTTON) for line in lines), default=0)
+        x = self.rect.centerx - (self._icon_width(look) + words) // 2
         if self.icon:
             look.icon(surface, self.icon, (x + icon // 2, self.rect.centery), icon, ink)
-            x += icon + int(look.sizes.gap)
-        if self.title:
-            look.text(surface, (x, self.rect.centery), self.title, Text.BUTTON, ink, "midleft", self.rect.right - x)
+        top = self.rect.centery - len(lines) * look.line_height(Text.BUTTON) // 2
+        look.paragraph(surface, (x + self._icon_width(look), top), lines, Text.BUTTON, ink)

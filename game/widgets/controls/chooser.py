@@ -17,13 +17,22 @@ class CardChoice(Segmented):
     """A few choices that grow from the first to the last, such as how hard something is."""
 
     def wanted_height(self, look: Look, width: int) -> int:
+        lines, gap = -(-len(self._items) // self._across(look, width)), int(look.sizes.gap)
+        return lines * (self._card_height(look, width) + gap) - gap
+
+    def _card_height(self, look: Look, width: int) -> int:
         lines = max(len(self._note(look, item, width)) for item in self._items)
         words = look.line_height(Text.CHOICE) + lines * look.line_height(Text.NOTE)
         return words + int(look.sizes.meter) + 2 * int(look.sizes.gap_wide)
 
+    def _widest(self, look: Look) -> int:
+        words = [(item.title, Text.CHOICE) for item in self._items]
+        words += [(word, Text.NOTE) for item in self._items for word in item.note.split()]
+        return max(look.text_width(*word) for word in words) + 2 * int(look.sizes.gap_wide) + int(look.sizes.gap)
+
     def _note(self, look: Look, item: Item, width: int) -> list[str]:
-        gaps = (len(self._items) - 1) * int(look.sizes.gap)
-        inner = (width - gaps) // len(self._items) - 2 * int(look.sizes.gap_wide)
+        across, gap = self._across(look, width), int(look.sizes.gap)
+        inner = (width - (across - 1) * gap) // across - 2 * int(look.sizes.gap_wide)
         return look.wrapped(item.note, Text.NOTE, inner)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -55,9 +64,14 @@ class CardChoice(Segmented):
 
     def _segment(self, number: int) -> pygame.Rect:
         """Return the place of a card: there are gaps between them."""
-        gap = int(self.root.look.sizes.gap) if self.root is not None and self.root.look is not None else 0
-        start, end = (round((self.rect.w + gap) * edge / len(self._items)) for edge in (number, number + 1))
-        return pygame.Rect(self.rect.x + start, self.rect.y, end - start - gap, self.rect.h)
+        look = self.root.look if self.root is not None else None
+        if look is None:
+            return super()._segment(number)
+        across, gap = self._across(look, self.rect.w), int(look.sizes.gap)
+        row, column = divmod(number, across)
+        start, end = (round((self.rect.w + gap) * edge / across) for edge in (column, column + 1))
+        height = self._card_height(look, self.rect.w)
+        return pygame.Rect(self.rect.x + start, self.rect.y + row * (height + gap), end - start - gap, height)
 
 
 MOST_SEGMENTS = 7

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.paint.look import Look
-from game.theme import Text
+from game.paint.text_block import Part, block_height, draw_block
+from game.theme import Text, TextStyle
 from game.widgets.base import Point, Touchable, Widget
 from game.widgets.controls.segmented import Item
 from game.widgets.layout import draw_bar
@@ -61,12 +62,12 @@ class Dropdown(Touchable):
         return super().key(event)
 
     def wanted_width(self, look: Look) -> int:
-        widest = max(look.text_width(item.title, Text.STRONG) for item in self.items)
-        return widest + 3 * int(look.sizes.gap_wide) + int(look.sizes.margin)
+        notes = [look.text_width(word, Text.NOTE) for word in self.chosen.note.split()]
+        words = max([*notes, *(look.text_width(item.title, _style(item)) for item in self.items)])
+        return words + 2 * int(look.sizes.gap_wide) + int(look.sizes.margin)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        has_note = any(item.note for item in self.items)
-        return int(look.sizes.tall_control if has_note else look.sizes.control)
+        return item_height(look, width, self.chosen, int(look.sizes.margin))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
@@ -79,17 +80,30 @@ class Dropdown(Touchable):
         self.draw_focus(surface, look, sizes.radius_control)
 
 
+def _style(item: Item) -> TextStyle:
+    if item.is_heading:
+        return Text.SECTION
+    return Text.CHOICE if item.note else Text.STRONG
+
+
+def _parts(look: Look, item: Item) -> list[Part]:
+    palette = look.palette
+    ink = palette.muted if item.is_heading else palette.text if item.is_enabled else palette.faint
+    title = item.title.upper() if item.is_heading else item.title
+    return [Part(title, _style(item), ink), Part(item.note, Text.NOTE, palette.bad if item.is_bad else palette.muted)]
+
+
+def item_height(look: Look, width: int, item: Item, right: int) -> int:
+    """Return how high an item is at a width, of which there is to be room at the right."""
+    least = int(look.sizes.tall_control if item.note else look.sizes.control)
+    words = block_height(look, _parts(look, item), width - 2 * int(look.sizes.gap_wide) - right)
+    return max(words + 2 * int(look.sizes.gap), least)
+
+
 def draw_item(surface: pygame.Surface, look: Look, area: pygame.Rect, item: Item, right: int = 0) -> None:
     """Draw an item's title and note in an area, leaving room at the right."""
     pad = int(look.sizes.gap_wide)
-    x, width = area.x + pad, area.w - 2 * pad - right
-    if not item.note:
-        look.text(surface, (x, area.centery), item.title, Text.STRONG, look.palette.text, "midleft", width)
-        return
-    half = look.line_height(Text.NOTE) // 2
-    look.text(surface, (x, area.centery - half), item.title, Text.CHOICE, look.palette.text, "midleft", width)
-    ink = look.palette.bad if item.is_bad else look.palette.muted
-    look.text(surface, (x, area.centery + half + 1), item.note, Text.NOTE, ink, "midleft", width)
+    draw_block(surface, look, pygame.Rect(area.x + pad, area.y, area.w - 2 * pad - right, area.h), _parts(look, item))
 
 
 class _Menu(Widget):
@@ -102,49 +116,59 @@ class _Menu(Widget):
         self._owner = owner
         self._accent = accent
         values = [item.value for item in owner.items]
-        self._place = values.index(owner.value) if owner.value in values else 0
+        self._stops = [number for number, item in enumerate(owner.items) if item.is_enabled and not item.is_heading] or [0]
+        """what can be chosen"""
+        self._place = values.index(owner.value) if owner.value in values else self._stops[0]
+        self._place = self._place if self._place in self._stops else self._stops[0]
         self._first, self._row, self._pad = 0, 1, 0
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Stand below the dropdown in a window, or above it where there is more room."""
-        self._row = self._owner.wanted_height(look, 0) - int(look.sizes.gap_tiny)
         self._pad = int(look.sizes.gap_tiny)
+        width, right = self._width(look, area) - 2 * self._pad, int(look.sizes.icon)
+        self._row = max(item_height(look, width, item, right) for item in self._owner.items) - self._pad
         super().place(look, self._area(look, area))
         self._show(self._place)
+
+    def _width(self, look: Look, window: pygame.Rect) -> int:
+        """Return the width of what it belongs to, or more if its titles need it."""
+        widest = max(look.text_width(item.title, _style(item)) for item in self._owner.items)
+        around = 2 * (int(look.sizes.gap_wide) + self._pad) + int(look.sizes.icon)
+        return min(max(self._owner.rect.w, widest + around), window.w)
 
     def _area(self, look: Look, window: pygame.Rect) -> pygame.Rect:
         anchor, gap = self._owner.rect, int(look.sizes.gap_tiny)
         most = (window.h - 2 * gap - 2 * self._pad) // self._row
         height = self._row * min(len(self._owner.items), most) + 2 * self._pad
-        area = pygame.Rect(anchor.x, anchor.bottom + gap, anchor.w, height)
+        area = pygame.Rect(anchor.x, anchor.bottom + gap, self._width(look, window), height)
         if area.bottom > window.bottom - gap and anchor.y - window.y > window.bottom - anchor.bottom:
             area.bottom = anchor.y - gap
-        return area.clamp(window)
+        return area.clamp(window.inflate(-2 * gap, 0))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         look.shadow(surface, self.rect, sizes.radius_control)
         look.box(surface, self.rect, palette.raised, sizes.radius_control, palette.line, sizes.hair)
         for number in self._shown:
-            item, area = self._owner.items[number], self._row_area(number)
+            item, area = self._owner.items[number], self.row_area(number)
             if number == self._place:
                 look.box(surface, area, palette.selection(palette.accent(self._accent)), sizes.radius_small)
             draw_item(surface, look, area, item, int(sizes.icon))
-            if item.value == self._owner.value:
+            if item.is_on or (item.value == self._owner.value and not item.is_heading):
                 centre = (area.right - int(sizes.section), area.centery)
                 look.icon(surface, "check", centre, sizes.small_icon, palette.ink(palette.accent(self._accent), palette.raised))
         if len(self._shown) < len(self._owner.items):
             draw_bar(surface, look, self.rect, self._first * self._row, len(self._owner.items) * self._row)
 
     def move(self, point: Point) -> None:
-        self._go(next((number for number in self._shown if self._row_area(number).collidepoint(point)), self._place))
+        self._go(next((number for number in self._shown if self.row_area(number).collidepoint(point)), self._place))
 
     def drag(self, point: Point) -> None:
         self.move(point)
 
     def release(self, point: Point) -> None:
-        if self.rect.collidepoint(point):
-            self.move(point)
+        self.move(point)
+        if self.rect.collidepoint(point) and self.row_area(self._place).collidepoint(point):
             self._take()
 
     def wheel(self, steps: float) -> bool:
@@ -164,13 +188,14 @@ class _Menu(Widget):
     def key(self, event: pygame.Event) -> bool:
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
         if step:
-            self._go((self._place + step) % len(self._owner.items))
+            self._go(self._stops[(self._stops.index(self._place) + step) % len(self._stops)])
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self._take()
             return True
         return bool(step) or event.key == pygame.K_TAB
 
-    def _row_area(self, number: int) -> pygame.Rect:
+    def row_area(self, number: int) -> pygame.Rect:
+        """Return where a row is."""
         return pygame.Rect(
             self.rect.x + self._pad,
             self.rect.y + self._pad + (number - self._first) * self._row,
@@ -179,7 +204,7 @@ class _Menu(Widget):
         )
 
     def _go(self, place: int) -> None:
-        if place != self._place:
+        if place != self._place and place in self._stops:
             self._place = place
             self._show(place)
             self.changed()

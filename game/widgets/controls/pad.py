@@ -13,27 +13,29 @@ from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme import CELL_COLOURS, Text
 from game.widgets.base import Touchable
-from game.widgets.layout import Flow
+from game.widgets.controls.toolbar import Toolbar
+from game.widgets.layout import Column, Flow
 
 Rows: TypeAlias = Sequence[Sequence[PadKey]]
 
 MOST_TALL_ROWS = 4
-"""a pad of more rows has lower keys"""
+"""a pad of so many rows has lower keys"""
+WRITING = "Writing"
 
 
-class Pad(Flow):
-    """Keys in rows; it is built again when the board wants other rows, and else only repainted where a key has changed.
+class Pad(Column):
+    """Tools, and below them keys in rows; it is built again when the board wants other ones, and else only repainted."""
 
-    The first row has the tools. The others become one where there is room for all their keys side by side.
-    """
+    spans = True
 
     def __init__(self, on_tap: Callable[[str], object], accent: str) -> None:
-        super().__init__()
+        super().__init__(gap="gap")
         self._on_tap, self._accent = on_tap, accent
         self._rows: Rows = ()
+        self._buttons: list[PadButton] = []
 
     def set(self, rows: Rows) -> bool:
-        """Show other keys, and tell whether the layout has changed."""
+        """Show other keys, of which the first row has the tools, and tell whether the layout has changed."""
         if rows == self._rows:
             return False
         is_same_shape = [[key.name for key in row] for row in rows] == [[key.name for key in row] for row in self._rows]
@@ -41,34 +43,37 @@ class Pad(Flow):
         if not is_same_shape:
             self._build()
             return True
-        for child, key in zip(self.children, chain(*rows), strict=True):
-            if isinstance(child, PadButton):
-                child.set(key)
+        for button, key in zip(self._buttons, chain(*rows), strict=True):
+            button.set(key)
         return False
 
     def _build(self) -> None:
         self.children.clear()
         self.is_visible = bool(self._rows)
-        self.add(*(PadButton(key, self._on_tap, self._accent) for key in chain(*self._rows)))
+        lines = [[PadButton(key, self._on_tap, self._accent) for key in row] for row in self._rows]
+        self._buttons = list(chain(*lines))
+        if lines:
+            self.add(Toolbar([(button, WRITING) for button in lines[0]], self._accent), PadKeys(lines[1:]))
+
+
+class PadKeys(Flow):
+    """Keys in rows, which become one where there is room for all of them side by side."""
+
+    def __init__(self, rows: Sequence[Sequence[PadButton]]) -> None:
+        super().__init__(*chain(*rows))
+        self._lengths = [len(row) for row in rows]
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
-        """Return the places of all keys as if the pad began at 0, 0."""
         areas: list[pygame.Rect] = []
-        gap, y, lengths = int(look.sizes.gap), 0, self._lengths(look, width)
-        key_height = look.sizes.pad_key if len(lengths) <= MOST_TALL_ROWS else look.sizes.pad_low_key
-        for number, length in enumerate(lengths):
-            height = int(key_height if number else look.sizes.control)
-            across = max(lengths[1:]) if number else length
-            edges = [round((width + gap) * column / across) for column in range(length + 1)]
+        gap, y, lengths = int(look.sizes.gap), 0, self._lengths
+        if sum(lengths) * int(look.sizes.pad_key + look.sizes.gap) <= width:
+            lengths = [sum(lengths)]
+        height = int(look.sizes.pad_key if len(lengths) < MOST_TALL_ROWS else look.sizes.pad_low_key)
+        for length in lengths:
+            edges = [round((width + gap) * column / max(lengths)) for column in range(length + 1)]
             areas += (pygame.Rect(left, y, right - left - gap, height) for left, right in pairwise(edges))
             y += height + gap
         return areas
-
-    def _lengths(self, look: Look, width: int) -> list[int]:
-        """Return how many keys stand in each line."""
-        tools, keys = [len(row) for row in self._rows[:1]], [len(row) for row in self._rows[1:]]
-        has_room = sum(keys) * int(look.sizes.pad_key + look.sizes.gap) <= width
-        return tools + ([sum(keys)] if keys and has_room else keys)
 
 
 class PadButton(Touchable):
@@ -81,7 +86,7 @@ class PadButton(Touchable):
 
     def set(self, key: PadKey) -> None:
         """Show another key."""
-        self.key_shown, self.tooltip, self.is_enabled = key, key.tooltip, key.is_enabled
+        self.key_shown, self.tooltip, self.is_enabled, self.is_on = key, key.tooltip, key.is_enabled, key.is_on
         self.changed()
 
     @property
@@ -92,6 +97,11 @@ class PadButton(Touchable):
     def activate(self) -> None:
         self._on_tap(self.key_shown.name)
 
+    def wanted_width(self, look: Look) -> int:
+        """Return the width of a tool's icon and word."""
+        gaps = int(look.sizes.gap_tiny) + int(look.sizes.gap)
+        return int(look.sizes.icon) + gaps + look.text_width(self.key_shown.title, Text.BUTTON)
+
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         key, palette, sizes = self.key_shown, look.palette, look.sizes
         fill, ink = self._colours(look)
@@ -99,7 +109,10 @@ class PadButton(Touchable):
         line = None if key.is_on else palette.line
         look.box(surface, self.rect.inflate(sunk, sunk), fill, sizes.radius_control, line, sizes.hair)
         if key.icon:
-            look.icon(surface, key.icon, self.rect.center, sizes.icon, ink)
+            x = self.rect.centerx - (self.wanted_width(look) - int(sizes.gap)) // 2
+            look.icon(surface, key.icon, (x + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
+            x += int(sizes.icon + sizes.gap_tiny)
+            look.text(surface, (x, self.rect.centery), key.title, Text.BUTTON, ink, "midleft")
         elif key.colour:
             area = pygame.Rect(0, 0, int(sizes.swatch), int(sizes.swatch))
             area.center = self.rect.center

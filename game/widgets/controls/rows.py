@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.paint.look import Look
+from game.paint.text_block import Part, block_height, draw_block
 from game.theme import Text
 from game.widgets.base import Touchable
 
@@ -36,23 +37,32 @@ class RowButton(Touchable):
         self._on_click()
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.control)
+        words = block_height(look, self._parts(look, width), self._room(look, width))
+        return max(words + 2 * int(look.sizes.gap), int(look.sizes.control))
+
+    def _parts(self, look: Look, width: int) -> list[Part]:
+        """Return the title, and the note below it if there is no room beside it."""
+        ink = look.palette.text if self.is_enabled else look.palette.faint
+        title = Part(self._title, Text.BODY, ink)
+        return [title] if self._is_one_line(look, width) else [title, Part(self._note, Text.NOTE, look.palette.muted)]
+
+    def _is_one_line(self, look: Look, width: int) -> bool:
+        needed = look.text_width(self._title, Text.BODY) + look.text_width(self._note, Text.NOTE) + int(look.sizes.gap_wide)
+        return needed <= self._room(look, width)
+
+    def _room(self, look: Look, width: int) -> int:
+        icon = int(look.sizes.icon + look.sizes.gap) if self.icon else 0
+        return width - 2 * int(look.sizes.gap_wide) - icon
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, palette.line, sizes.hair)
-        ink = palette.text if self.is_enabled else palette.faint
-        x, right = self.rect.x + pad, self.rect.right - pad
+        right, room = self.rect.right - pad, self._room(look, self.rect.w)
         if self.icon:
-            look.icon(
-                surface,
-                self.icon,
-                (x + int(sizes.icon) // 2, self.rect.centery),
-                sizes.icon,
-                palette.muted if self.is_enabled else palette.faint,
-            )
-            x += int(sizes.icon) + int(sizes.gap)
-        note = look.text_width(self._note, Text.NOTE)
-        look.text(surface, (x, self.rect.centery), self._title, Text.BODY, ink, "midleft", right - note - pad - x)
-        look.text(surface, (right, self.rect.centery), self._note, Text.NOTE, palette.muted, "midright", are_figures=True)
+            ink = palette.muted if self.is_enabled else palette.faint
+            look.icon(surface, self.icon, (self.rect.x + pad + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
+        area = pygame.Rect(right - room, self.rect.y, room, self.rect.h)
+        draw_block(surface, look, area, self._parts(look, self.rect.w))
+        if self._is_one_line(look, self.rect.w):
+            look.text(surface, (right, self.rect.centery), self._note, Text.NOTE, palette.muted, "midright", are_figures=True)
         self.draw_focus(surface, look, sizes.radius_control)

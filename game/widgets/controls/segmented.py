@@ -20,6 +20,11 @@ class Item(NamedTuple):
     note: str = ""
     is_bad: bool = False
     """whether the line says what is wrong with it"""
+    is_heading: bool = False
+    """whether it is the title of those below it, and can't be chosen"""
+    is_enabled: bool = True
+    is_on: bool = False
+    """whether it stands for something that is switched on"""
 
 
 class Segmented(Widget):
@@ -42,11 +47,19 @@ class Segmented(Widget):
             self.changed()
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.segment)
+        return int(look.sizes.segment) * -(-len(self._items) // self._across(look, width))
 
     def wanted_width(self, look: Look) -> int:
-        widest = max(look.text_width(item.title, Text.BUTTON) for item in self._items)
-        return (widest + 2 * int(look.sizes.gap_wide)) * len(self._items) + int(look.sizes.gap)
+        return self._widest(look) * len(self._items)
+
+    def _widest(self, look: Look) -> int:
+        return max(look.text_width(item.title, Text.BUTTON) for item in self._items) + 3 * int(look.sizes.gap_tiny)
+
+    def _across(self, look: Look, width: int) -> int:
+        """Return how many choices stand side by side: all of them, or as many as make the lines even."""
+        number, most = len(self._items), max(width // self._widest(look), 1)
+        lines = -(-number // min(most, number))
+        return -(-number // lines)
 
     def release(self, point: Point) -> None:
         number = self._number_at(point)
@@ -91,8 +104,12 @@ class Segmented(Widget):
             self.changed()
 
     def _segment(self, number: int) -> pygame.Rect:
-        start, end = (round(self.rect.w * edge / len(self._items)) for edge in (number, number + 1))
-        return pygame.Rect(self.rect.x + start, self.rect.y, end - start, self.rect.h)
+        look = self.root.look if self.root is not None else None
+        across = self._across(look, self.rect.w) if look is not None else len(self._items)
+        row, column = divmod(number, across)
+        start, end = (round(self.rect.w * edge / across) for edge in (column, column + 1))
+        height = self.rect.h // -(-len(self._items) // across)
+        return pygame.Rect(self.rect.x + start, self.rect.y + row * height, end - start, height)
 
     def _number_at(self, point: Point) -> int:
         return next((number for number in range(len(self._items)) if self._segment(number).collidepoint(point)), -1)

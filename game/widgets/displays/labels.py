@@ -39,7 +39,8 @@ class Label(Widget):
         return True
 
     def wanted_width(self, look: Look) -> int:
-        return look.text_width(self._text, self._style)
+        words = [self._text] if self._most == 1 else self._text.split()
+        return max((look.text_width(word, self._style) for word in words), default=0)
 
     def wanted_height(self, look: Look, width: int) -> int:
         count = 1 if self._most == 1 else max(len(self._lines(look, width)), 1)
@@ -52,6 +53,16 @@ class Label(Widget):
 
     def _lines(self, look: Look, width: int) -> list[str]:
         return look.wrapped(self._text, self._style, width, self._most)
+
+
+class Heading(Label):
+    """The title of a dialog, which leaves room for the button that closes it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, Text.HEADING)
+
+    def _lines(self, look: Look, width: int) -> list[str]:
+        return super()._lines(look, width - int(look.sizes.icon_button))
 
 
 class Section(Label):
@@ -83,6 +94,10 @@ class Figure(Widget):
     @property
     def value(self) -> str:
         return self._value
+
+    def wanted_width(self, look: Look) -> int:
+        words = max(look.text_width(self._value, Text.VALUE), look.text_width(self._caption, Text.CAPTION))
+        return max(words, int(look.sizes.figure))
 
     def wanted_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.VALUE) + look.line_height(Text.CAPTION)

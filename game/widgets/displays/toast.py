@@ -37,6 +37,8 @@ class Toasts:
         self._from = 1
         """whether it comes from below, or -1 from above"""
         self._height = Eased(0.0)
+        self._inset = 0
+        """above and below the lines"""
         self.area = pygame.Rect(0, 0, 0, 0)
         self.text = ""
 
@@ -56,12 +58,13 @@ class Toasts:
         self._offer = offer
         icon = int(sizes.icon + sizes.gap)
         aside = icon + (look.text_width(offer.words, Text.BUTTON) + pad if offer is not None else 0)
-        most = room.w - 2 * int(sizes.margin)
+        most = room.w - 2 * int(sizes.margin if is_low else sizes.gap)
         self._lines = look.wrapped(text, Text.BODY, min(int(sizes.toast), most) - 2 * pad - aside, MOST_LINES)
         if not is_low and len(self._lines) > HEADER_LINES:
             self._lines = look.wrapped(text, Text.BODY, most - 2 * pad - aside, MOST_LINES)
         widest = max(look.text_width(line, Text.BODY) for line in self._lines)
-        height = look.line_height(Text.BODY) * len(self._lines) + pad
+        self._inset = pad // 2 if is_low or len(self._lines) <= HEADER_LINES else int(sizes.gap_tiny)
+        height = look.line_height(Text.BODY) * len(self._lines) + 2 * self._inset
         self.area = pygame.Rect(0, 0, widest + 2 * pad + aside, height)
         self._from = 1 if is_low else -1
         if is_low:
@@ -117,7 +120,7 @@ class Toasts:
         ink = palette.ink(palette.bad if self._is_bad else palette.accent("house"), palette.raised)
         look.icon(surface, "warning" if self._is_bad else "info", (area.x + pad + icon // 2, area.centery), icon, ink)
         x = area.x + pad + icon + int(look.sizes.gap)
-        look.paragraph(surface, (x, area.y + pad // 2), self._lines, Text.BODY, palette.text)
+        look.paragraph(surface, (x, area.y + self._inset), self._lines, Text.BODY, palette.text)
         if self._offer is not None:
             right = (area.right - pad, area.centery)
             look.text(

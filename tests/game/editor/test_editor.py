@@ -17,7 +17,7 @@ from game.scenes.editor.brushes import BrushButton
 from game.scenes.editor.scene import EditorScene
 from game.scenes.editor.solution_count import Findings
 from game.scenes.editor.stepper import Stepper
-from game.scenes.games.levels import LevelCard
+from game.scenes.games.level_card import LevelCard
 from game.scenes.play.scene import PlayScene
 from game.storage.own_levels import OwnLevels
 from game.storage.storage import Storage
@@ -712,8 +712,8 @@ def test_own_levels_are_listed_played_renamed_and_deleted(hand: Hand, maker: Mak
     maker.press(maker.all(Segmented)[-1], 0.99)
     hand.frames(3)
     cards = maker.all(LevelCard)
-    assert [card._title for card in cards][::2] == ["First", "Third"] and len(cards) == 3
-    assert [card.stars for card in cards] == [0, None, None] and cards[2]._is_won
+    assert [card.title for card in cards][::2] == ["First", "Third"] and len(cards) == 3
+    assert [card.facts.stars for card in cards] == [0, None, None] and cards[2].facts.is_won
     pencils = [button for button in hand.top.root.visible_tree() if getattr(button, "icon", "") == "pencil" and not button.title]
     hand.click(pencils[0])
     hand.key(pygame.K_a, CTRL)
@@ -728,7 +728,7 @@ def test_own_levels_are_listed_played_renamed_and_deleted(hand: Hand, maker: Mak
     assert [name for name, *_ in saved_levels(home)] == ["Better", "Third"]
     assert storage.record("onestroke", "level own/2").points == 4
     cards = maker.all(LevelCard)
-    assert [card.stars for card in cards] == [0, None] and cards[1]._is_won
+    assert [card.facts.stars for card in cards] == [0, None] and cards[1].facts.is_won
     hand.click(cards[1])
     assert hand.play.session.origin.level == "own/2" and str(hand.play.session.start) == "@fill S./.."
 
@@ -737,7 +737,7 @@ def test_the_workbench_shows_own_levels_first(maker: Maker, home: Path) -> None:
     with_own_levels(home)
     maker.open("S../..E")
     maker.keys("l")
-    assert [card._title for card in maker.all(LevelCard)][::2] == ["First", "Third"]
+    assert [card.title for card in maker.all(LevelCard)][::2] == ["First", "Third"]
 
 
 def test_a_torn_file_of_own_levels_is_named_and_the_others_are_listed(hand: Hand, maker: Maker, home: Path) -> None:

@@ -15,10 +15,11 @@ from support.hands.hand import Hand
 
 from game import clipboard
 from game.boards.sudoku.board import SudokuBoard
-from game.clipboard import NO_TOOL, ClipboardError
+from game.clipboard import NOTHING, ClipboardError
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.solution import guide_of
 from game.scenes.external.wording import NO_BOARD, to_do
+from game.scenes.menu.cards import MenuStrip
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.scene import WatchScene
@@ -53,7 +54,7 @@ def enabled(reader: Reader, title: str) -> bool:
 
 def test_the_menu_leads_there_by_mouse_and_by_keyboard(hand: Hand) -> None:
     Reader(hand)
-    hand.click(hand.top._strip)
+    hand.click(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, MenuStrip)))
     assert isinstance(hand.top, ExternalScene)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.top, MenuScene)
@@ -61,11 +62,11 @@ def test_the_menu_leads_there_by_mouse_and_by_keyboard(hand: Hand) -> None:
     assert isinstance(hand.top, ExternalScene)
 
 
-def test_without_a_picture_there_are_only_the_ways_to_bring_one(hand: Hand) -> None:
+def test_without_a_picture_there_are_only_the_ways_to_bring_one_and_samples(hand: Hand) -> None:
     Reader(hand)
     hand.key(pygame.K_r, pygame.KMOD_CTRL)
     titles = {widget.title for widget in hand.top.root.visible_tree() if isinstance(widget, Button) and widget.title}
-    assert titles == {"Open a picture…", "Paste", "Refresh"}
+    assert titles == {"Open a picture…", "Paste", "Refresh", "Try a sample picture", "Try a sample game"}
 
 
 def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
@@ -484,14 +485,14 @@ def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatc
 
 def test_it_is_told_why_nothing_can_be_pasted(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> bytes:
-        raise ClipboardError(NO_TOOL)
+        raise ClipboardError(NOTHING)
 
     monkeypatch.setattr(clipboard, "picture", refuse)
     clipboard.put("")
     reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
     reader.hand.click(reader.hand.button("Paste"))
     reader.hand.wait(lambda: reader.hand.app.toasts.text)
-    assert reader.hand.app.toasts.text == NO_TOOL
+    assert reader.hand.app.toasts.text == NOTHING
 
 
 def test_a_pasted_text_is_played(reader: Reader) -> None:

@@ -19,7 +19,8 @@ from game.boards.base import OFF
 from game.boards.link.board import LinkBoard
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
-from game.scenes.games.levels import LevelCard, LevelsScene
+from game.scenes.games.level_card import LevelCard
+from game.scenes.games.levels import LevelsScene
 from game.scenes.games.new_game import NewGameScene
 from game.scenes.play.endings import TimeUpScene, WonScene
 from game.scenes.play.scene import PlayScene
@@ -409,7 +410,7 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     player = begin(LOSABLE)
     player.take(LOSING)
     before = player.state
-    player.hand.click(player.hand.button(icon="shuffle"))
+    player.hand.use("Shuffle what is left")
     after = player.state
     assert after != before and Counter(after.tiles) == Counter(before.tiles) and player.turns == 2
     assert [tile > 0 for tile in after.tiles] == [tile > 0 for tile in before.tiles]
@@ -661,7 +662,9 @@ def test_shuffles_run_out_against_time(begin: Begin, hand: Hand) -> None:
     assert panel.figures.helps.value == "3 + 1" and not session.is_helped
     player.key("s", "s")
     assert session.used[SHUFFLE] == 2 and player.turns == 2 and player.said == "All shuffles of this game are used up."
-    assert panel.figures.helps.value == "3 + 0" and not panel._shuffle.is_enabled
+    assert panel.figures.helps.value == "3 + 0" and not any(
+        tool.is_enabled for tool, _ in panel.tools.tools if tool.icon == "shuffle"
+    )
 
 
 def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
@@ -837,7 +840,7 @@ def test_levels_are_a_campaign_over_the_classic_rules(begin: Begin, hand: Hand) 
         hand.frames(3)
         cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
         assert len(cards) == len(pack.levels)
-        assert "damaged" not in [card._note for card in cards]
+        assert "damaged" not in [card.facts.note for card in cards]
 
 
 def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None:
@@ -863,7 +866,7 @@ def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None
     for pace in (TIMED, RELAXED):
         choose(hand, pace)
         hand.frames(3)
-        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard))._is_won)
+        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)).facts.is_won)
     assert marks == [True, False], "records of both paces are mixed"
 
 
@@ -988,7 +991,7 @@ def test_a_smaller_board_may_come_under_the_pointer(begin: Begin) -> None:
 
 def test_the_list_of_keys_has_those_of_the_board(begin: Begin) -> None:
     player = begin()
-    player.key("F1")
+    player.hand.ask_for_keys()
     titles = {getattr(widget, "_title", "") for widget in player.hand.top.root.visible_tree()}
     assert {title for title, _ in LinkBoard.keys} <= titles and "Shuffle what is left" in titles
 

@@ -123,17 +123,17 @@ def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     for tile in (5, 3, 2):
         hand.click(hand.point_of(tile))
-    hand.click(hand.button(icon="undo"))
+    hand.click(hand.button("Undo"))
     assert scene.session.played == 2
-    hand.click(hand.button(icon="redo"))
+    hand.click(hand.button("Redo"))
     assert scene.session.played == 3
-    assert not hand.button(icon="redo").is_enabled
-    hand.click(hand.button(icon="restart"))
+    assert not hand.button("Redo").is_enabled
+    hand.use("Back to the start")
     assert tiles(hand) == NEAR.split(":")[1]
-    hand.click(hand.button(icon="redo"))
+    hand.click(hand.button("Redo"))
     assert scene.session.played == 1
     hand.wait(lambda: not scene.assistant.loss_check.is_behind)
-    hand.click(hand.button(icon="star"))
+    hand.use("Undo to my last good move")
     assert scene.session.played == 1
     assert "best position" in hand.app.toasts.text
 
@@ -320,7 +320,7 @@ def test_hints_climb_three_rungs(hand: Hand) -> None:
 
 def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.click(hand.button(icon="hint"))
+    hand.click(hand.button("Hint"))
     hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
     hand.key(pygame.K_UP)
     assert scene.assistant.hints.rung is Rung.NOTHING and not scene.view.board.marks
@@ -417,7 +417,7 @@ def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_UP)
     hand.pass_time(1)
-    hand.post(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?", scancode=0)
+    hand.ask_for_keys()
     hand.frames(3)
     seconds = scene.session.clock.seconds
     hand.pass_time(5)

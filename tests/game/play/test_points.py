@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.hands.hand import Hand
 
 from game.boards.base import Act
-from game.scenes.games.levels import LevelCard
+from game.scenes.games.level_card import LevelCard
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_level, from_text, open_game
@@ -217,8 +217,13 @@ def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand)
     hand.frames(5)
     assert hand.top is not scene
     cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
-    assert (cards[1].stars, cards[1]._note) == (3, "par 9 · best 9")
-    assert (cards[7].stars, cards[7]._note, cards[7]._is_won) == (None, "3 × 3, fill all · best 0:07", True)
+    assert (cards[1].facts.stars, cards[1].facts.note, cards[1].facts.details) == (
+        3,
+        "par 9 · 3 × 3, best score",
+        "best 9 · 0:07",
+    )
+    assert (cards[7].facts.stars, cards[7].facts.note, cards[7].facts.details) == (None, "3 × 3, fill all", "best 0:07")
+    assert cards[7].facts.is_won
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.session.history import SNAPSHOT_PERIOD, History
 from game.session.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
-from game.storage.saved_games import HEAD, MANY_WORDS, SavedGames, SaveError, glance, load
+from game.storage.saved_games import ELSEWHERE, HEAD, MANY_WORDS, SavedGames, SaveError, glance, load
 from solvers import PUZZLES
 from solvers.errors import IllegalMove
 from solvers.link import LINK
@@ -410,7 +410,7 @@ def test_games_that_never_began_leave_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_two_windows_may_go_on_with_one_game(tmp_path: Path) -> None:
+def test_two_windows_may_go_on_with_one_game_and_that_is_said(tmp_path: Path) -> None:
     game = session()
     journal, other = SavedGames(tmp_path), SavedGames(tmp_path)
     journal.open(game)
@@ -420,6 +420,7 @@ def test_two_windows_may_go_on_with_one_game(tmp_path: Path) -> None:
     elsewhere.play(Slide(6))
     game.play(Slide(3))
     game.play(Slide(2))
+    assert journal.problems == [ELSEWHERE] and not other.problems
     journal.close()
     other.close()
     saved = [load(path) for path in tmp_path.glob("*.save")]

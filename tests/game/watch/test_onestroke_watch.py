@@ -48,7 +48,7 @@ def test_figures_of_one_solver_are_gone_when_another_one_begins(hand: Hand) -> N
     scene = watching(hand, "all-tracks")
     assert scene.panel._grade._caption == "dead ends"
     scene.panel.choose_solver("frontier")
-    assert scene.panel._grade._caption == "grade"
+    assert scene.panel._grade._caption == "difficulty"
 
 
 def test_a_single_step_is_no_plural(hand: Hand) -> None:

@@ -20,6 +20,8 @@ from game.sources.window_watcher import WindowWatcher
 from game.storage.storage import Storage
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
+from game.widgets.controls.toolbar import Toolbar
+from solvers import PUZZLES
 from support.foreign.windows import ForeignWindows
 from support.prompt_worker import PromptWorker
 
@@ -40,6 +42,8 @@ class Hand:
         self.time = 100.0
         storage = Storage(home)
         storage.settings.theme = "dark"
+        storage.settings.rules_seen = dict.fromkeys(PUZZLES, True)  # this hand knows them
+        storage.settings.volume = 0.0
         for name, value in settings.items():
             setattr(storage.settings, name, value)
         self.app = App(storage, size, clock=lambda: self.time)
@@ -105,6 +109,9 @@ class Hand:
         self.post(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0)
         self.frames(2)
 
+    def ask_for_keys(self) -> None:
+        self.key(pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
+
     def type(self, text: str) -> None:
         for character in text:
             self.post(pygame.KEYDOWN, key=ord(character.lower()), mod=0, unicode=character, scancode=0)
@@ -131,6 +138,16 @@ class Hand:
     def watch(self) -> WatchScene:
         assert isinstance(self.top, WatchScene), f"{type(self.top).__name__} is on top"
         return self.top
+
+    def use(self, words: str) -> None:
+        """Use a tool, named by the first words of its tooltip: by a click, in the menu of its toolbar if it is there."""
+        bars = [widget for widget in self.top.root.visible_tree() if isinstance(widget, Toolbar)]
+        bar, tool = next((bar, tool) for bar in bars for tool, _ in bar.tools if tool.tooltip.startswith(words))
+        if tool.is_visible:
+            self.click(tool)
+            return
+        self.click(bar.more)
+        self.click(self.top.root.popup.row_area([item.value for item in bar.more.items].index(tool.tooltip)).center)
 
     def button(self, title: str = "", icon: str = "") -> Button:
         """Return the visible button with a title or an icon in the top scene."""

@@ -74,11 +74,12 @@ class Player:
 
     def tap(self, *names: str) -> None:
         for name in names:
-            self.hand.click(self.pad(name))
+            key = self.pad(name)
+            self.hand.use(key.tooltip) if key.tooltip else self.hand.click(key)
 
     def pad(self, name: str) -> PadButton:
         """Return a key of the pad; the digits and colours by their numbers."""
-        keys = [widget for widget in self.scene.root.visible_tree() if isinstance(widget, PadButton)]
+        keys = [widget for widget in self.scene.root.tree() if isinstance(widget, PadButton)]
         return next(key for key in keys if key.name == name)
 
     # eyes

@@ -24,7 +24,7 @@ Choices: TypeAlias = tuple[Sequence[Item], str]
 """what there is to choose from, and what is chosen"""
 _MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.DOUBTFUL}
 LINES = 6
-"""of the log that are shown"""
+"""of the log that there is room for; long ones take two"""
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
 
 
@@ -82,8 +82,8 @@ class LogLines(Touchable):
 
     @property
     def n_lines(self) -> int:
-        """How many lines are shown."""
-        return min(len(self._lines), LINES)
+        """How many lines there is room for."""
+        return LINES if self._lines else 0
 
     @property
     def text(self) -> str:
@@ -110,9 +110,8 @@ class LogLines(Touchable):
         words = f"all {number} lines · {Command.LOG.keys}" if number > LINES else f"open · {Command.LOG.keys}"
         look.text(surface, (self.rect.right, y), words, Text.NOTE, link, "topright")
         y += look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
-        for line in self._lines[-LINES:]:
-            look.text(surface, (self.rect.x, y), line, Text.NOTE, palette.muted, "topleft", self.rect.w)
-            y += look.line_height(Text.NOTE)
+        lines = [part for line in self._lines[-LINES:] for part in look.wrapped(line, Text.NOTE, self.rect.w)]
+        look.paragraph(surface, (self.rect.x, y), lines[-self.n_lines :], Text.NOTE, palette.muted)
         self.draw_focus(surface, look, look.sizes.radius_small)
 
 

@@ -20,7 +20,7 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Figure, Label, Section
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Columns, Row
 from solvers import PUZZLES
 from solvers.words import count
 from vision.corrections.choices import CORRECTORS
@@ -76,9 +76,9 @@ class ExternalPanel(Panel):
         self._one = command_button(scene, "step-forward", Command.ONE_MOVE, title="Step")
         self._start = command_button(scene, "play", Command.START, Kind.ACCENT, ACCENT, "Play")
         self._stop = command_button(scene, "stop", Command.STOP, Kind.STOP, title="Stop F8")
-        self._picture_foot = Column(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap")
-        self._window_foot = Column(Row(self._show_only, self._one), self._start, self._stop, gap="gap")
-        content = Column(
+        self._picture_foot = Columns(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap")
+        self._window_foot = Columns(Row(self._show_only, self._one), self._start, self._stop, gap="gap")
+        content = Columns(
             Row(*self._figures),
             Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap"),
             self.question,

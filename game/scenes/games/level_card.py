@@ -1,0 +1,155 @@
+"""The card of a level: a small picture of its board, what tells it from others, and the best result so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pygame
+
+from game.boards import BOARDS
+from game.boards.base import Board, BoardStyle
+from game.formatting import clock_time
+from game.paint.look import Look
+from game.paint.text_block import Part, block_height, draw_block
+from game.scenes.shared.board_picture import board_choices
+from game.scenes.shared.starting import last_pace
+from game.session.session import level_record
+from game.storage.storage import Record
+from game.theme import Text
+from game.widgets.base import Touchable
+from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
+from game.widgets.displays.thumbnail import Thumbnail
+from solvers.errors import ParseError
+from solvers.formats.levels import Level
+from solvers.puzzle import Puzzle, State
+from solvers.words import count
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class Facts(NamedTuple):
+    """What a card says: lines below its title, and how well the level was played."""
+
+    note: str
+    details: str = ""
+    is_won: bool = False
+    stars: int | None = None
+    """how many were earned; None where the level gives none"""
+
+
+class LevelCard(Touchable):
+    """One level; it has a tick once it is won, or stars where it has a par. Its board is looked at when it is first seen."""
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level, on_click: Callable[[], object]) -> None:
+        super().__init__()
+        self._app, self._puzzle, self._level, self._on_click = app, puzzle, level, on_click
+        self.title = level.name or f"Level {level.number}"
+        self.add(Thumbnail(self._drawn_board, app.jobs.soon))
+
+    @cached_property
+    def _board(self) -> State[Any] | None:
+        """The level's board; None if it is damaged."""
+        try:
+            board: State[Any] = self._puzzle.parse(self._level.text)
+        except ParseError:
+            return None
+        return board
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What there is to say."""
+        puzzle, board, par = self._puzzle, self._board, self._level.par
+        if board is None:
+            return Facts("damaged")
+        record = self._app.storage.record(puzzle.name, level_record(self._level.key, last_pace(self._app, puzzle)))
+        if puzzle.full is not None and puzzle.full(board) is not None:  # it is won or not, and no more
+            par, record = None, replace(record, points=None)
+        note = _joined(f"par {par}" if par is not None else "", puzzle.caption(board))
+        details = _joined(puzzle.detail(board), best_note(record, puzzle.counts_moves))
+        return Facts(note, details, record.wins > 0, None if par is None else stars(record.points or 0, par))
+
+    def _drawn_board(self) -> Board | None:
+        name = self._puzzle.name
+        board = None if self._board is None else BOARDS[name](self._board, name)
+        if board is not None:
+            board.style = BoardStyle(chosen=board_choices(self._app.settings, name))
+        return board
+
+    def hover(self, is_over: bool) -> None:
+        self.tooltip = _joined(self.title, self.facts.note, self.facts.details)
+        super().hover(is_over)
+
+    def activate(self) -> None:
+        self._on_click()
+
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.level_least)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        words = block_height(look, self._parts(look), width - self._left(look) - self._right(look))
+        return max(words + 2 * int(look.sizes.gap), int(look.sizes.level_card))
+
+    def _parts(self, look: Look) -> list[Part]:
+        palette, facts = look.palette, self.facts
+        below = [Part(text, Text.NOTE, palette.muted) for text in (facts.note, facts.details)]
+        return [Part(self.title, Text.STRONG, palette.text), *below]
+
+    def _number_width(self, look: Look) -> int:
+        return look.text_width(str(self._level.number), Text.STRONG) + int(look.sizes.gap)
+
+    def _left(self, look: Look) -> int:
+        """Return how far from the left the words begin."""
+        return int(look.sizes.level_card + look.sizes.gap_tiny) + self._number_width(look)
+
+    def _right(self, look: Look) -> int:
+        """Return how much room there is at the right of the words, for the stars or the tick."""
+        sizes = look.sizes
+        stars_w = stars_width(sizes.legend_icon) + int(sizes.gap) if self.facts.stars is not None else 0
+        return int(sizes.gap_wide) + (stars_w or (int(sizes.icon) if self.facts.is_won else 0))
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        inset = int(look.sizes.gap)
+        side = int(look.sizes.level_card) - 2 * inset
+        for child in self.children:
+            child.place(look, pygame.Rect(area.x + inset, area.centery - side // 2, side, side))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
+        fill = palette.lit(palette.raised, self.light)
+        accent = palette.ink(palette.accent(self._puzzle.name), fill)
+        look.box(surface, self.rect, fill, sizes.radius_control, palette.line, sizes.hair)
+        left, right = self.rect.x + self._left(look), self.rect.right - self._right(look)
+        words = pygame.Rect(left, self.rect.y, right - left, self.rect.h)
+        draw_block(surface, look, words, self._parts(look))
+        top = self.rect.centery - (block_height(look, self._parts(look), words.w) - look.line_height(Text.STRONG)) // 2
+        number = (left - self._number_width(look), top)
+        look.text(surface, number, str(self._level.number), Text.STRONG, accent, "midleft")
+        self._draw_sign(surface, look, self.rect.right - pad, top)
+        self.draw_focus(surface, look, sizes.radius_control, accent)
+
+    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> None:
+        """Draw the stars, or the tick of a level that is won."""
+        palette, sizes = look.palette, look.sizes
+        if self.facts.stars is not None:
+            draw_stars(surface, look, (right, middle), self.facts.stars, sizes.legend_icon, star_colour(look))
+        elif self.facts.is_won:
+            ink = palette.ink(palette.good, palette.raised)
+            look.icon(surface, "check", (right - int(sizes.icon) // 2, middle), sizes.icon, ink)
+
+
+def best_note(record: Record, counts_moves: bool) -> str:
+    """Return the best result on a level: points or moves where they count, and time; nothing before the first win."""
+    if record.seconds is None:
+        return ""
+    moves = count(record.moves, "move") if counts_moves and record.moves is not None else ""
+    points = str(record.points) if record.points is not None else ""
+    return f"best {_joined(points, moves, clock_time(record.seconds))}"
+
+
+def _joined(*words: str) -> str:
+    return " · ".join(filter(None, words))

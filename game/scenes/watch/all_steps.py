@@ -1,0 +1,132 @@
+"""The scene that lists every step which some technique finds in a position, to be looked at and to be made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards import BOARDS
+from game.boards.base import BoardStyle
+from game.commands import Command
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes.results import MakeStep
+from game.scenes.shared.chrome import Header, Panel, stage
+from game.scenes.shared.mark_legend import MarkLegend
+from game.scenes.shared.step_list import StepList
+from game.theme import Text
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.displays.board_view import BoardView
+from game.widgets.displays.labels import Figure, Label, Section
+from game.widgets.layout import Column, Row
+from solvers import game_id
+from solvers.puzzle import Puzzle, State, Step
+from solvers.words import grouped, named
+from solvers.worker.process import Status, Task
+from solvers.worker.tasks import all_steps
+
+if TYPE_CHECKING:
+    from game.app import App
+
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+class AllStepsScene(Scene):
+    """The board with the marks of the chosen step, and the steps as the worker finds them. Leaves with the chosen one."""
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], state: State[Any], style: Callable[[], BoardStyle]) -> None:
+        super().__init__(app)
+        self._puzzle, self._state = puzzle, state
+        self.steps: list[Step] = []
+        self._task: Task | None = None
+        self.is_complete = False
+        """whether no more steps are to come"""
+        self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
+        self.view.board.style = replace(style(), shows_notes=True)
+        self._header = Header(
+            self, Command.ALL_STEPS.title, "Easiest first", puzzle.name, {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        )
+        self._count, self._kinds = Figure("steps"), Figure("techniques")
+        self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
+        self._problem = Label("", Text.NOTE, "bad")
+        self._problem.is_visible = False
+        self._list = StepList(self.steps, self.choose, puzzle.name)
+        self._legend = MarkLegend(puzzle.name, self.view.board.role_words)
+        self._make = Button("Make this step", self._leave_with_step, "check", Kind.ACCENT, puzzle.name, "Enter")
+        self._panel = Panel(
+            Column(
+                Row(self._count, self._kinds),
+                Row(Section("Steps"), self._search, weights=(1, 2)),
+                self._problem,
+                self._list,
+                self._legend,
+            ),
+            self._make,
+        )
+        self.root.add(self.view, self._panel, self._header)
+        self.commands = self.common_commands()
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        places = stage(look, window, self._header, self._panel)
+        self._header.place(look, places.header)
+        self.view.place(look, places.board)
+        self._panel.place(look, places.panel)
+
+    def enter(self) -> None:
+        self._task = self.app.worker.start(all_steps, game_id(self._puzzle, self._state))
+        self.root.set_focus(self._list)
+        self._refresh()
+
+    def leave(self) -> None:
+        if self._task is not None and self._task.status is Status.RUNNING:
+            self.app.worker.cancel()
+
+    def update(self) -> None:
+        items = self._task.take() if self._task is not None else []
+        is_over = self._task is not None and self._task.status is not Status.RUNNING
+        if not items and not is_over:
+            return
+        self.steps += (item for item in items if isinstance(item, Step))
+        for item in items:
+            if not isinstance(item, Step):
+                self._search.set(item.note)
+        if is_over:
+            self._end()
+        self._refresh()
+
+    def _end(self) -> None:
+        """Say that there is no more to come, or why there is nothing."""
+        error = self._task.error if self._task is not None else None
+        self._task, self.is_complete = None, True
+        self._search.set("")
+        self._problem.set(str(error or ""))
+        if self._problem.set_visible(error is not None):
+            self._panel.place_again()
+
+    def choose(self, number: int) -> None:
+        """Explain another step, on the board too."""
+        self._list.set_current(number)
+        self._refresh()
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.key not in _ENTER:
+            return False
+        self._leave_with_step()
+        return True
+
+    def _leave_with_step(self) -> None:
+        if self.steps:
+            self.app.pop(MakeStep(self.steps[self._list.current]))
+
+    def _refresh(self) -> None:
+        kinds = len({step.technique for step in self.steps})
+        self._count.set(grouped(len(self.steps)), named(len(self.steps), "steps"))
+        self._kinds.set(grouped(kinds), named(kinds, "techniques"))
+        self._make.set(is_enabled=bool(self.steps))
+        marks = self.steps[self._list.current].marks if self.steps else ()
+        self._legend.set(marks)
+        self.view.show(self._state, marks)
+        self._list.changed()

@@ -1,0 +1,15 @@
+"""The sounds that there are."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Sound(StrEnum):
+    """What can be heard."""
+
+    SLIDE = "slide"
+    PLACE = "place"
+    LINK = "link"
+    MISTAKE = "mistake"
+    WIN = "win"

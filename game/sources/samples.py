@@ -1,0 +1,104 @@
+"""What to try reading and playing on where no other game is at hand: a picture, and a game in its own window."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from io import BytesIO
+from itertools import cycle
+from typing import Any
+
+import pygame
+
+from game.boards import BOARDS
+from game.paint.look import Look
+from game.sources.window_watcher import WindowSource, WindowWatcher
+from game.theme import MIN_WINDOW, palette
+from game.window import TITLE, make_room
+from solvers import PUZZLES, game_id
+from solvers.formats.levels import board_of, read_packs
+from solvers.program import start_command
+from solvers.puzzle import Puzzle, State
+
+PICTURE = pygame.Rect(0, 0, 720, 720)
+BORDER = 60
+PLACE_VARIABLE, AT_THE_LEFT = "SDL_VIDEO_WINDOW_POS", "0,60"
+"""where SDL is told to open a window"""
+PATIENCE_S, LOOK_S = 30.0, 1.0
+"""how long a window may take to come, and how often it is looked for"""
+
+
+def sample_board(puzzle: Puzzle[Any, Any]) -> State[Any]:
+    """Return the board of a puzzle's second level, which is easy and yet more than a single move."""
+    return board_of(puzzle, read_packs(puzzle)[0].levels[1])
+
+
+def sample_picture(puzzle: Puzzle[Any, Any]) -> bytes:
+    """Return a PNG of that board, drawn on a plain ground."""
+    look = Look(palette(is_dark=False), 1.0)
+    surface = pygame.Surface(PICTURE.size)
+    surface.fill(look.palette.bg)
+    board = BOARDS[puzzle.name](sample_board(puzzle), puzzle.name)
+    board.place(look, PICTURE.inflate(-2 * BORDER, -2 * BORDER))
+    board.draw(surface, look, 0.0)
+    png = BytesIO()
+    pygame.image.save(surface, png, "sample.png")
+    return png.getvalue()
+
+
+class Samples:
+    """Has the puzzles take turns, and waits for the window of a game that was started."""
+
+    def __init__(self, window_watcher: WindowWatcher) -> None:
+        self._watcher, self._turns = window_watcher, cycle(PUZZLES.values())
+        self._process: subprocess.Popen[bytes] | None = None
+        self._known: set[int] = set()
+        self._ends_at = self._looks_at = 0.0
+
+    @property
+    def is_awaited(self) -> bool:
+        """Tell whether a window has still to come."""
+        return self._ends_at > 0
+
+    def picture(self) -> tuple[str, bytes]:
+        """Return the name and the PNG of the next puzzle's picture."""
+        puzzle = next(self._turns)
+        return f"Sample: {puzzle.title.lower()}", sample_picture(puzzle)
+
+    def start_game(self, now: float) -> None:
+        """Start the next puzzle's game in a process and a window of its own; a former one is ended."""
+        self.close()
+        puzzle = next(self._turns)
+        self._known = {window.number for window in self._watcher.windows}
+        make_room(MIN_WINDOW[0])
+        size = "{}x{}".format(*MIN_WINDOW)
+        command = start_command("play", game_id(puzzle, sample_board(puzzle)), "--window", size)
+        self._process = subprocess.Popen(command, env=os.environ | {PLACE_VARIABLE: AT_THE_LEFT})
+        self._ends_at, self._looks_at = now + PATIENCE_S, now + LOOK_S
+
+    def poll(self, now: float) -> WindowSource | None:
+        """Return the window of the game that was started as soon as it is there, once; look for it now and then until then."""
+        if not self.is_awaited:
+            return None
+        for window in self._watcher.windows:
+            if window.number not in self._known and window.name == TITLE:
+                self._ends_at = 0.0
+                return window
+        if now >= self._looks_at and not self._watcher.is_listing:
+            self._looks_at = now + LOOK_S
+            self._watcher.refresh()
+        return None
+
+    def has_failed(self, now: float) -> bool:
+        """Tell, once, whether the game has ended before its window was seen, or the window takes too long."""
+        is_over = self._process is not None and self._process.poll() is not None
+        if not self.is_awaited or not (is_over or now > self._ends_at):
+            return False
+        self._ends_at = 0.0
+        return True
+
+    def close(self) -> None:
+        """End the game; it is saved after each move."""
+        if self._process is not None:
+            self._process.terminate()
+        self._process, self._ends_at = None, 0.0

@@ -1,0 +1,132 @@
+"""Where no other window is open: a sample picture to be read, and a sample game in a window of its own to be played."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+from support.hands.external import SLIDING, Reader, drawn, seen
+from support.hands.hand import Hand
+
+from command_line import command_parser
+from game.sources import samples
+from game.sources.samples import PATIENCE_S, PLACE_VARIABLE, sample_board, sample_picture
+from game.theme import MIN_WINDOW
+from game.widgets.controls.buttons import Button
+from game.window import TITLE
+from solvers import PUZZLES, parse_game_id
+from vision.corrections.choices import CORRECTORS
+from vision.readers import read_boards
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class FakeGame:
+    """Stands for the process of a game that is started."""
+
+    def __init__(self, command: list[str], env: dict[str, str]) -> None:
+        self.command, self.env, self.is_ended, self.code = command, env, False, None
+
+    def poll(self) -> int | None:
+        return self.code
+
+    def terminate(self) -> None:
+        self.is_ended = True
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[FakeGame]:
+    games: list[FakeGame] = []
+
+    def start(command: list[str], env: dict[str, str]) -> FakeGame:
+        games.append(FakeGame(command, env))
+        return games[-1]
+
+    monkeypatch.setattr(samples.subprocess, "Popen", start)
+    return games
+
+
+def offers(hand: Hand) -> list[str]:
+    tree = hand.top.root.visible_tree()
+    return [widget.title for widget in tree if isinstance(widget, Button) and "sample" in widget.title]
+
+
+def enter(hand: Hand) -> Any:
+    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.frames(5)
+    return hand.top
+
+
+def seen_of(board: str, has_faces: bool) -> str:
+    """Return what can be seen of a board's text: no rule, and of faces not their numbers but only which are equal."""
+    numbers: dict[str, str] = {}
+    ground = re.sub(r"^@\w+ ", "", board)
+    return re.sub(r"\d+", lambda tile: numbers.setdefault(tile[0], str(len(numbers))), ground) if has_faces else ground
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_sample_picture_is_read_as_the_board_it_shows(hand: Hand, name: str) -> None:
+    png = pygame.image.load(BytesIO(sample_picture(PUZZLES[name])), "sample.png")
+    best = read_boards(np.ascontiguousarray(pygame.surfarray.array3d(png).swapaxes(0, 1)[:, :, ::-1]))[0]
+    told, shown = str(PUZZLES[name].parse(best.text)), str(sample_board(PUZZLES[name]))
+    has_faces = CORRECTORS[name].has_faces
+    assert best.puzzle == name and best.confidence >= 0.9
+    assert seen_of(told, has_faces) == seen_of(shown, has_faces)
+
+
+def test_samples_are_offered_where_no_window_is_open(hand: Hand) -> None:
+    enter(hand)
+    assert offers(hand) == ["Try a sample picture", "Try a sample game"]
+    hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
+    hand.key(pygame.K_F5)
+    hand.frames(4)
+    assert offers(hand) == []
+
+
+def test_sample_pictures_of_all_puzzles_are_opened_in_turn(hand: Hand) -> None:
+    reader = Reader(hand)
+    enter(hand)
+    for puzzle in PUZZLES.values():
+        hand.click(hand.button("Try a sample picture"))
+        hand.wait(lambda: reader.source.is_over)
+        assert reader.source.name == f"Sample: {puzzle.title.lower()}"
+        assert reader.process.asked[-1][0] == sample_picture(puzzle)
+
+
+def test_a_sample_game_is_started_looked_at_and_ended_with_the_scene(hand: Hand, started: list[FakeGame]) -> None:
+    scene = enter(hand)
+    hand.click(hand.button("Try a sample game"))
+    (game,) = started
+    assert (ROOT / "main.py").samefile(game.command[1]) and PLACE_VARIABLE in game.env
+    args = command_parser().parse_args(game.command[2:])
+    assert parse_game_id(args.game) == (PUZZLES["sliding"], sample_board(PUZZLES["sliding"])) and args.window == MIN_WINDOW
+    hand.pass_time(3)
+    assert scene.source is None and scene.samples.is_awaited
+    board = seen("sliding", SLIDING)
+    hand.desk.show(9, TITLE, drawn(board), board)
+    hand.wait(lambda: scene.source is not None)
+    assert scene.source.number == 9 and not scene.samples.is_awaited
+    hand.key(pygame.K_ESCAPE)
+    assert game.is_ended
+
+
+@pytest.mark.parametrize("fault", ["ends at once", "never comes"])
+def test_a_sample_game_that_does_not_come_is_told_of(hand: Hand, started: list[FakeGame], fault: str) -> None:
+    scene = enter(hand)
+    hand.click(hand.button("Try a sample game"))
+    started[0].code = 2 if fault == "ends at once" else None
+    hand.pass_time(1 if fault == "ends at once" else PATIENCE_S + 1)
+    assert hand.app.toasts.text == "The sample game could not be opened here." and not scene.samples.is_awaited
+
+
+def test_another_sample_game_ends_the_one_before(hand: Hand, started: list[FakeGame]) -> None:
+    enter(hand)
+    for _ in range(2):
+        hand.click(hand.button("Try a sample game"))
+    assert [game.is_ended for game in started] == [True, False]
+    assert parse_game_id(started[1].command[3])[0] is PUZZLES["sudoku"]

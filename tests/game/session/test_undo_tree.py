@@ -1,0 +1,166 @@
+"""Nothing is lost by undoing and playing otherwise: branches are kept, found again, saved and loaded."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+
+from game.session.session import Session
+from game.storage.saved_games import HEAD, SavedGames, load
+from solvers import PUZZLES, parse_game_id
+
+BOARD = "sliding:1 2 3/4 0 5/7 8 6"
+
+
+def begun(text: str = BOARD) -> Session:
+    return Session(*parse_game_id(text))
+
+
+def play(session: Session, *tiles: int) -> None:
+    for tile in tiles:
+        session.play(session.puzzle.parse_move(str(tile)))
+
+
+def written(session: Session) -> str:
+    return " ".join(str(move) for turn in session.history.turns for move in turn)
+
+
+def ways(session: Session) -> set[str]:
+    """Return all ways through the tree, as texts."""
+    turns = session.history.turns
+    branches = [(*turns[: branch.fork], *branch.turns) for branch in session.tree.all()]
+    return {" ".join(str(move) for turn in branch for move in turn) for branch in branches}
+
+
+def test_what_was_undone_is_a_line_when_something_else_is_played() -> None:
+    session = begun()
+    play(session, 5, 6, 8)
+    session.go(1)
+    assert not session.tree.has_branches
+    play(session, 3)
+    assert written(session) == "5 3" and ways(session) == {"5 6 8", "5 3"}
+    session.follow(next(branch for branch in session.tree.all() if branch.turns))
+    assert written(session) == "5 6 8" and ways(session) == {"5 6 8", "5 3"}
+    assert session.played == 3 and session.state == session.start.apply_all([turn[0] for turn in session.history.turns])
+
+
+def test_the_same_move_again_keeps_what_can_be_redone() -> None:
+    session = begun()
+    play(session, 5, 6, 8)
+    session.go(0)
+    play(session, 5)
+    assert session.played == 1 and session.can_redo and written(session) == "5 6 8"
+    assert not session.tree.has_branches
+
+
+def test_branches_of_lines_are_kept_and_all_are_reached_in_turn() -> None:
+    session = begun()
+    for tiles in ((5, 6, 8, 7), (5, 6, 8, 5), (5, 3, 2, 1), (8,), (5, 3, 2, 5)):
+        session.go(0)
+        play(session, *tiles)
+    expected = {"5 6 8 7", "5 6 8 5", "5 3 2 1", "8", "5 3 2 5"}
+    assert ways(session) == expected
+    seen = set()
+    for number in range(5):
+        branch = session.tree.all()[number]
+        if branch.turns:
+            session.follow(branch)
+        seen.add(written(session))
+        assert session.tree.all()[number].turns == (), "a branch keeps its number"
+        assert ways(session) == expected
+    assert seen == expected
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_way_that_was_played_is_ever_lost(seed: int) -> None:
+    source, session = random.Random(seed), begun()
+    ever: set[str] = set()
+    for _ in range(60):
+        action = source.choice(("play", "play", "play", "go", "follow", "join"))
+        if action == "go":
+            session.go(source.randint(0, len(session.history)))
+        elif action == "follow":
+            branch = source.choice(session.tree.all())
+            session.follow(branch) if branch.turns else session.go(len(session.history))
+        elif not session.state.is_solved():
+            move = source.choice(session.state.legal_moves())
+            (session.join if action == "join" and session.played == len(session.history) else session.play)(move)
+        text = written(session)
+        ever = {way for way in ever if not text.startswith(way)} | {text}
+        assert session.state == session.start.apply_all([m for turn in session.history.turns[: session.played] for m in turn])
+    kept = ways(session)
+    assert all(any(way.startswith(old) for way in kept) for old in ever)
+    again = begun()
+    again.replay(session.log)
+    assert (again.state, again.played, ways(again), again.history.turns) == (
+        session.state,
+        session.played,
+        kept,
+        session.history.turns,
+    )
+
+
+def test_branches_are_saved_and_loaded(tmp_path: Path) -> None:
+    games = SavedGames(tmp_path)
+    session = begun()
+    games.open(session)
+    play(session, 5, 6)
+    session.go(0)
+    play(session, 2, 1)
+    session.follow(next(branch for branch in session.tree.all() if branch.turns))
+    games.close()
+    loaded = games.resume(games.path)
+    assert loaded is not None and ways(loaded) == {"5 6", "2 1"} and written(loaded) == "5 6"
+    games.close()
+    assert ways(load(games.path)) == {"5 6", "2 1"}, "what is written anew has all branches too"
+
+
+def test_games_that_were_saved_before_there_were_lines_load(tmp_path: Path) -> None:
+    old = tmp_path / "old.save"
+    events = ["1.000 each 5 6", "2.000 undo", "3.000 undo", "4.000 play 2", "5.000 play 1", "6.000 go 1", "7.000 play 1"]
+    old.write_text("\n".join([HEAD, f"game {BOARD}", "-", *events, ""]))
+    session = load(old)
+    assert written(session) == "2 1" and session.played == 2 and session.clock.seconds == 7.0
+
+
+def test_thousands_of_moves_and_many_lines_cost_little() -> None:
+    session = begun(f"sliding:{PUZZLES['sliding'].generate({'size': '4x4', 'home': 'last'}, 3)}")
+    source, moves, state = random.Random(1), [], session.state
+    for _ in range(5000):
+        moves.append(source.choice(state.legal_moves()))
+        state = state.apply(moves[-1])
+    session.play_each(moves, state)
+    began = time.perf_counter()
+    for depth in range(4000, 4100):
+        session.go(depth)
+        session.play(next(move for move in session.state.legal_moves() if move != session.history.turns[depth][0]))
+        session.follow(session.tree.all()[0])
+    assert len(session.tree.all()) == 101 and session.played == 5000
+    assert time.perf_counter() - began < 5
+
+
+def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Hand) -> None:
+    scene = hand.begin(BOARD)
+    branches = scene.panel.branches
+    assert not branches.is_visible
+    for keys in ((pygame.K_LEFT, pygame.K_DOWN), (pygame.K_RIGHT, pygame.K_DOWN), (pygame.K_DOWN,)):
+        hand.key(pygame.K_HOME)
+        for key in keys:
+            hand.key(key)
+    assert branches.is_visible and len(branches.list.items) == 3 and branches.list.chosen.title == "Branch 3 of 3"
+    ends = set()
+    for _ in range(3):
+        hand.key(pygame.K_o)
+        ends.add(written(scene.session))
+    assert ends == ways(scene.session) and len(ends) == 3 and branches.list.chosen.title == "Branch 3 of 3"
+    scene.panel.reveal(branches)
+    hand.frames(2)
+    hand.click(branches.list)
+    hand.click(scene.root.popup.row_area(0).center)
+    assert branches.list.chosen.title == "Branch 1 of 3" and scene.session.played == 2
+    assert scene.view.board.state == scene.session.state

@@ -1,0 +1,126 @@
+"""How a puzzle is played: a card at its first start, which can be skipped and had again, with pictures that move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+
+from command_line import command_parser
+from game.boards import BOARDS
+from game.launch import _open
+from game.scenes.dialogs.keys import KeysScene
+from game.scenes.dialogs.rules import MovingPicture, RulesScene
+from game.scenes.play.scene import PlayScene
+from game.storage.storage import Storage
+from game.theme import Duration
+from solvers import PUZZLES
+
+NEAR = "sliding:1 2 3/4 0 5/7 8 6"
+
+
+@pytest.fixture
+def newcomer(home: Path) -> Iterator[Hand]:
+    """Return a hand of somebody who has played nothing yet."""
+    driver = Hand(home, rules_seen={})
+    yield driver
+    driver.close()
+
+
+def pictures(hand: Hand) -> list[MovingPicture]:
+    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, MovingPicture)]
+
+
+def boards(hand: Hand) -> list[str]:
+    return [str(picture.view.board.state) for picture in pictures(hand)]
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_puzzle_shows_its_rules_in_up_to_four_games_that_can_be_played(name: str) -> None:
+    rules = BOARDS[name].rules
+    assert 3 <= len(rules.pictures) <= 4 and rules.terms
+    ends = [picture.positions(PUZZLES[name])[-1][0] for picture in rules.pictures]
+    assert all(picture.turns and picture.still <= len(picture.turns) for picture in rules.pictures)
+    assert name == "sudoku" or any(end.is_solved() for end in ends), "nobody sees what the goal is"
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_the_rules_come_at_the_first_start_from_the_menu_and_never_again(newcomer: Hand, home: Path, name: str) -> None:
+    hand = newcomer
+    card = hand.top._cards[list(PUZZLES).index(name)]
+    hand.click(card.rect.center)
+    hand.wait(lambda: isinstance(hand.top, RulesScene))
+    hand.key(pygame.K_RETURN)
+    assert hand.play.session.puzzle.name == name and not hand.play.session.clock.is_running
+    assert Storage(home).settings.rules_seen == {name: True}
+    hand.key(pygame.K_ESCAPE)
+    hand.click(card.rect.center)
+    hand.wait(lambda: isinstance(hand.top, PlayScene))
+    hand.pass_time(0.5)
+    assert isinstance(hand.top, PlayScene)
+
+
+@pytest.mark.parametrize("skip", ["escape", "enter", "f1", "play", "beside"])
+def test_the_rules_are_had_again_and_skipped(hand: Hand, skip: str) -> None:
+    scene = hand.begin(NEAR)
+    if skip == "play":
+        hand.click(hand.button(icon="help"))
+    else:
+        hand.key(pygame.K_F1)
+    assert isinstance(hand.top, RulesScene)
+    if skip in ("play", "beside"):
+        hand.click(hand.button("Play") if skip == "play" else (5, 790))
+    else:
+        hand.key({"escape": pygame.K_ESCAPE, "enter": pygame.K_RETURN, "f1": pygame.K_F1}[skip])
+    assert hand.top is scene
+
+
+def test_all_keys_are_a_step_away(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_F1)
+    hand.click(hand.button("All keys"))
+    assert isinstance(hand.top, KeysScene)
+
+
+def test_the_pictures_play_their_turns_and_begin_again(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_F1)
+    seen: list[list[str]] = [boards(hand)]
+    for _ in range(14):
+        hand.pass_time(Duration.RULE)
+        seen.append(boards(hand))
+    for number, picture in enumerate(BOARDS["sliding"].rules.pictures):
+        wanted = [str(state) for state, _ in picture.positions(PUZZLES["sliding"])]
+        shown = [row[number] for row in seen]
+        assert set(shown) == set(wanted) and shown.count(wanted[0]) > 1
+
+
+def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
+    hand = Hand(home, reduced_motion=True)
+    hand.begin(NEAR)
+    hand.key(pygame.K_F1)
+    before = boards(hand)
+    hand.pass_time(4 * Duration.RULE)
+    assert boards(hand) == before and not hand.app.is_busy
+    assert [picture.turn for picture in pictures(hand)] == [0, 0, 4], "what they show stands still in the wrong place"
+    hand.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "is_shown"),
+    [
+        (["sliding"], True),
+        (["sliding", "--size", "3x3"], True),
+        (["sliding", "--seed", "5"], False),
+        (["sliding", "--level", "warm-up/1"], False),
+        (["sliding", "--watch"], False),
+        ([NEAR], False),
+    ],
+)
+def test_the_command_line_shows_them_only_where_it_names_no_board(newcomer: Hand, words: list[str], is_shown: bool) -> None:
+    _open(newcomer.app, command_parser().parse_args(["play", *words]))
+    newcomer.frames(3)
+    assert isinstance(newcomer.top, RulesScene) is is_shown

@@ -1,0 +1,116 @@
+"""Every word of every scene can be read in small windows and at every size of the interface, and what matters is in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle, product
+from pathlib import Path
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+from support.words import complaints
+
+from game.app import App
+from game.scenes.shared.step_list import StepList
+from game.shots import arranged
+from game.storage.settings import SCALES
+from game.storage.storage import Storage
+from game.theme import window_scale
+from game.widgets.base import Widget
+from game.widgets.controls.buttons import Button
+from game.widgets.scroll_box import ScrollBox
+
+WINDOWS = ((1280, 800), (960, 600), (640, 640))
+CHOSEN = (0.75, 1.0, 1.35, 2.0)
+SLIDING, SUDOKU = "sliding:1 2 3/4 0 5/7 8 6", f"sudoku:1{'.' * 80}"
+LISTS = (StepList, ScrollBox)
+"""their rows are one line each, and the current one is shown whole"""
+
+
+def resize(app: App, size: tuple[int, int], chosen: float) -> None:
+    app.settings.scale = chosen
+    app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+    app.refresh_look()
+
+
+def test_no_word_of_any_scene_is_cut(home: Path) -> None:
+    storage = Storage(home)
+    storage.settings.reduced_motion = True
+    app, found, number = App(storage, WINDOWS[0]), list[str](), 0
+    try:
+        for name in arranged(app):
+            number += 1
+            for (size, chosen), theme in zip(product(WINDOWS, CHOSEN), cycle(("dark", "light")), strict=False):
+                app.settings.theme = theme  # words have the same sizes in both
+                resize(app, size, chosen)
+                where = f"{name}, {theme}, {size[0]} x {size[1]}, {chosen * 100:.0f} %"
+                found += [f"{where}: {words}" for words in complaints(app.stack.top, app.look, LISTS)]
+            resize(app, WINDOWS[0], 1.0)
+    finally:
+        app.close()
+    assert number > 50
+    assert not found, "\n".join(found[:40])
+
+
+@pytest.fixture(params=[*product(WINDOWS, CHOSEN), ((640, 600), 1.0)], ids=str)
+def sized(request: pytest.FixtureRequest, home: Path) -> Iterator[Hand]:
+    size, chosen = request.param
+    hand = Hand(home, size, scale=chosen)
+    yield hand
+    hand.close()
+
+
+def in_sight(hand: Hand, widget: Widget) -> bool:
+    """Tell whether a widget is there where it is seen, and nothing else is."""
+    return hand.app.window.contains(widget.rect) and hand.top.root.at(widget.rect.center) is widget
+
+
+def test_watch_ai_is_always_in_sight(sized: Hand) -> None:
+    for game in (SLIDING, SUDOKU):
+        scene = sized.begin(game)
+        assert in_sight(sized, sized.button("Watch AI"))
+        board = scene.view.board.rect
+        assert sized.app.window.contains(board) and not board.colliderect(scene.panel.rect)
+        assert min(board.size) >= min(sized.app.window.size) // 4
+
+
+def test_every_control_of_the_panel_is_reached_by_keys(sized: Hand) -> None:
+    sized.begin(SUDOKU)
+    stops = sized.top.root.focusable()
+    sized.top.root.set_focus(None)
+    for _ in stops:
+        sized.key(pygame.K_TAB)
+        assert in_sight(sized, sized.top.root.focus), sized.top.root.focus.rect
+
+
+def test_the_panel_goes_below_the_board_where_the_board_is_larger_then(home: Path) -> None:
+    below = {}
+    for size in ((1280, 800), (960, 600), (640, 640), (700, 1000)):
+        hand = Hand(home, size)
+        scene = hand.begin(SLIDING)
+        below[size] = scene.panel.rect.y >= scene.view.rect.bottom
+        hand.close()
+    assert below == {(1280, 800): False, (960, 600): False, (640, 640): True, (700, 1000): True}
+
+
+def test_each_size_of_the_interface_differs_from_the_next() -> None:
+    sizes = [window_scale(WINDOWS[0], chosen) for chosen in SCALES]
+    assert sizes == sorted(set(sizes)) and (SCALES[0], SCALES[-1]) == (0.75, 2.0)
+
+
+def test_tools_without_room_are_in_a_menu_under_what_they_are_for(hand: Hand) -> None:
+    scene = hand.begin(SLIDING)
+    tile = scene.session.state.legal_moves()[0].tile
+    hand.click(hand.point_of(tile))
+    assert all(button.title for button in scene.root.visible_tree() if isinstance(button, Button) and button.icon == "undo")
+    scene.root.set_focus(scene.panel.tools.more, by_keyboard=True)
+    hand.key(pygame.K_RETURN)
+    items = scene.panel.tools.more.items
+    assert [item.title for item in items if item.is_heading] == ["Moves"]
+    assert scene.session.played == 1
+    titles = [item.title for item in items if not item.is_heading]
+    for _ in range(titles.index("Back to the start · Home")):
+        hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    assert scene.session.played == 0 and scene.root.popup is None

@@ -1,0 +1,92 @@
+"""Measures the words of a scene without drawing them: what is cut, what stands outside its widget or in the way of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pygame
+
+from game.paint.look import Look
+from game.scene import Scene
+from game.theme import TextStyle
+from game.widgets.base import Widget
+from game.widgets.displays.board_view import BoardView
+from game.widgets.displays.thumbnail import Thumbnail
+from game.widgets.layout import Scroll
+
+SLACK_PX = 2
+"""rounding of a glyph's edge"""
+LONGEST_WORD = 24
+"""longer ones, such as paths, may be broken over lines"""
+
+
+class MeasuringLook(Look):
+    """Notes each text with its width, the room it was given and its place; draws nothing at all."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look.palette, look.scale, look.is_calm)
+        self.found: list[tuple[str, str, pygame.Rect]] = []
+        """what is the matter with a text, the text, and its place"""
+
+    def text(self, surface: pygame.Surface, place: tuple[int, int], text: str, style: TextStyle, colour: Any,
+             anchor: str = "topleft", width: int = 0, are_figures: bool = False) -> pygame.Rect:  # fmt: skip
+        wide = self.text_width(text, style)
+        area = pygame.Rect(0, 0, wide, self.line_height(style))
+        setattr(area, anchor, place)
+        if width and wide > width:
+            self.found.append(("is cut", text, area))
+        elif text:
+            self.found.append(("", text, area))
+        return area
+
+    def wrapped(self, text: str, style: TextStyle, width: int, most: int = 0) -> list[str]:
+        lines = super().wrapped(text, style, width, most)
+        pieces = {piece for line in lines for piece in line.split()}
+        is_broken = any(word not in pieces for word in text.split() if len(word) <= LONGEST_WORD)
+        if is_broken or "".join(" ".join(lines).split()) != "".join(text.split()):
+            self.found.append(("is cut", text, pygame.Rect(0, 0, 0, 0)))
+        return lines
+
+    def _nothing(self, *args: Any, **kwargs: Any) -> None:
+        """Draw nothing."""
+
+    box = shadow = disc = dashed = icon = figure = card = ring = _nothing  # type: ignore[assignment]
+
+    def kept(self, key: tuple[Any, ...], make: Any) -> pygame.Surface:
+        return pygame.Surface((1, 1))
+
+
+def complaints(scene: Scene, look: Look, without: Sequence[type[Widget]] = ()) -> Iterator[str]:
+    """Yield a sentence for each text that can't be read whole. Lists whose rows are shown whole when chosen may be left out."""
+    measure, surface = MeasuringLook(look), pygame.Surface((1, 1))
+    popup = scene.root.popup
+    for widget in (*scene.root.visible_tree(), *(popup.visible_tree() if popup is not None else ())):
+        if isinstance(widget, (BoardView, Thumbnail, *without)) or not widget.rect.w:
+            continue
+        measure.found.clear()
+        widget.draw(surface, measure)
+        room = _room(widget, scene.root.rect)
+        for trouble, text, area in measure.found:
+            name = f"{text!r} of {type(widget).__name__} {tuple(widget.rect)}"
+            if trouble:
+                yield f"{name} {trouble}"
+            elif area.w and (area.left < room.left - SLACK_PX or area.right > room.right + SLACK_PX):
+                yield f"{name} at {tuple(area)} is wider than {tuple(room)}"
+            elif area.w and (area.top < room.top - area.h // 4 or area.bottom > room.bottom + area.h // 4):
+                yield f"{name} at {tuple(area)} is higher than {tuple(room)}"
+
+
+def _room(widget: Widget, window: pygame.Rect) -> pygame.Rect:
+    """Return where the words of a widget can be read: its own place, and of that what is in sight or can be scrolled there."""
+    room = pygame.Rect(widget.rect)
+    above = widget.parent
+    while above is not None:
+        if isinstance(above, Scroll):
+            room.left, room.w = (
+                max(room.left, above.rect.left),
+                min(room.right, above.rect.right) - max(room.left, above.rect.left),
+            )
+            return room
+        above = above.parent
+    return room.clip(window)
