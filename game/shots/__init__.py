@@ -74,7 +74,7 @@ def arranged(app: App) -> Iterator[str]:
 
     app.use_window_watcher(windows.StillWatcher([]))
     app.push(MenuScene(app))
-    puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, review, records, reading, windows)
+    puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, records, review, reading, windows)
     for name, arrange in chain.from_iterable(puzzle.SHOTS.items() for puzzle in puzzles):
         arrange(app)
         settle(app)

@@ -17,14 +17,14 @@ def table_of(content: Any) -> dict[str, Any]:
     return content
 
 
-def known_fields(kind: Any, content: Any) -> dict[str, Any]:
+def known_fields(kind: type[Any], content: Any) -> dict[str, Any]:
     """Return the values that a dataclass has a field for and that are of the field's type."""
     types = _hints(cast(Hashable, kind))
     return {name: value for name, value in table_of(content).items() if name in types and _is_a(value, types[name])}
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
+def _hints(kind: Hashable) -> dict[str, Any]:
     return get_type_hints(kind)
 
 

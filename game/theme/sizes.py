@@ -52,7 +52,7 @@ class Sizes:
     timeline: float = 76
     speed_width: float = 112
     goal_least: float = 48
-    board_least: float = 200
+    board_least: float = 140
     goal_most: float = 240
     rail: float = 8
     rail_least: float = 150

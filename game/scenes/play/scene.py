@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 class PlayScene(Scene):
     """A session, its board, and the panel beside it."""
 
+    session: Session
+
     def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
         super().__init__(app)
         self.session: Session = session

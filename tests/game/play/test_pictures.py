@@ -149,7 +149,7 @@ def test_files_that_are_no_pictures_are_refused_kindly(tmp_path: Path, make: obj
 
 def test_a_picture_is_chosen_from_the_list(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    dropdown = next(widget for widget in scene.panel.tree() if type(widget) is Dropdown)
+    dropdown = next(widget for widget in scene.panel.visible_tree() if type(widget) is Dropdown)
     before = pygame.image.tobytes(hand.app.surface, "RGB")
     hand.click(dropdown)
     rows = len(dropdown.items)

@@ -54,7 +54,7 @@ def opened(hand: Hand) -> list[str]:
 def choose(hand: Hand, title: str) -> None:
     """Choose a solver from the list with the mouse."""
     place = opened(hand).index(title)
-    hand.click(hand.top.root.popup._row_area(place).center)
+    hand.click(hand.top.root.popup.row_area(place).center)
     assert hand.top.root.popup is None
 
 
@@ -253,12 +253,12 @@ def test_a_long_list_is_scrolled(hand: Hand, folder: Path) -> None:
     popup = hand.top.root.popup
     assert hand.top.root.rect.contains(popup.rect) and len(popup._shown) < len(titles)
     hand.wheel(popup.rect.center, -100)
-    last = popup._row_area(len(titles) - 1)
+    last = popup.row_area(len(titles) - 1)
     assert popup.rect.contains(last)
     hand.click(last.center)
     assert hand.app.settings.solvers["sliding"] == "mine_29.py"
     hand.click(the_list(hand))
-    assert hand.top.root.popup.rect.contains(hand.top.root.popup._row_area(len(titles) - 1)), "the chosen one is out of sight"
+    assert hand.top.root.popup.rect.contains(hand.top.root.popup.row_area(len(titles) - 1)), "the chosen one is out of sight"
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
     assert hand.app.settings.solvers["sliding"] == "row-by-row"
