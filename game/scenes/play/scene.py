@@ -14,47 +14,29 @@ from game.paint.look import Look
 from game.review.record import of_session
 from game.scene import Scene
 from game.scenes.play.assistant import Assistant
+from game.scenes.play.bindings import answers_of, commands_of
 from game.scenes.play.captions import grade, subtitle
 from game.scenes.play.ledger import Ledger
 from game.scenes.play.panel import PlayPanel
 from game.scenes.requests import (
-    OpenDaily,
-    OpenEditor,
     OpenFiles,
     OpenLevels,
-    OpenNewGame,
-    OpenPrint,
     OpenRace,
     OpenReview,
     OpenRules,
-    OpenStatistics,
     OpenTimeUp,
     OpenWatch,
     OpenWon,
     Request,
 )
 from game.scenes.results import (
-    BeginDaily,
-    BeginGame,
-    BeginLevel,
-    BeginLike,
-    BeginNew,
-    BeginSteps,
-    EditBoard,
-    MakeStep,
-    PlayAgain,
-    PlayPicture,
-    PlayUntimed,
     Result,
-    TakeOver,
-    UsePicture,
-    WatchSteps,
 )
 from game.scenes.shared.board_picture import BoardPicture
 from game.scenes.shared.chrome import Header, stage
-from game.scenes.shared.copy_paste import copy_board, paste
+from game.scenes.shared.copy_paste import copy_board
 from game.scenes.shared.dropped_pictures import DroppedPictures
-from game.scenes.shared.starting import begin_daily, begin_new, bring, from_level, from_written, last_options, open_game
+from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
 from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import SOLVER, Session
 from game.session.undo_tree import Branch
@@ -63,7 +45,6 @@ from game.theme import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
 from solvers.options import kept_options
-from solvers.review.reviewing import can_review
 
 if TYPE_CHECKING:
     from game.app import App
@@ -78,7 +59,7 @@ class PlayScene(Scene):
     def __init__(self, app: App, session: Session, is_above_editor: bool = False) -> None:
         super().__init__(app)
         self.session: Session = session
-        self._is_above_editor = is_above_editor
+        self.is_above_editor = is_above_editor
         self.assistant = Assistant(self)
         self._shown_turns = session.played
         self._was_running, self._was_in_view = False, True
@@ -91,7 +72,7 @@ class PlayScene(Scene):
         self.pictures = BoardPicture(app, puzzle.name, self.refresh)
         self.dropped = DroppedPictures(self)
         self._sounds = GameSounds(app.speaker, self.view.board, session)
-        self.commands, self.answers = self._bind(), self._bind_answers()
+        self.commands, self.answers = self.common_commands() | commands_of(self), answers_of(self)
         icons = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
         icons |= {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT, "help": Command.HELP}
         icons |= {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
@@ -100,67 +81,6 @@ class PlayScene(Scene):
         self.root.add(self.view, self.panel, self._header)
         if self.takes_pictures:
             self.pictures.use_last()
-
-    def _bind(self) -> dict[Command, Any]:
-        app, puzzle = self.app, self.session.puzzle
-        return (
-            self.common_commands()
-            | {
-                Command.UNDO: self.undo,
-                Command.REDO: self.redo,
-                Command.RESTART: self.restart,
-                Command.BRANCH: self.next_branch,
-                Command.BEST: self.undo_to_best,
-                Command.HINT: self.assistant.hint,
-                Command.PAUSE: self.pause,
-                Command.COPY: self.copy,
-                Command.PASTE: lambda: paste(app, self._begin_text, self.dropped.expect),
-                Command.NEW: lambda: self.open(OpenNewGame(puzzle)),
-                Command.LEVELS: self.choose_level,
-                Command.DAILY: lambda: self.open(OpenDaily()),
-                Command.STATISTICS: lambda: self.open(OpenStatistics(puzzle.name)),
-                Command.PRINT: lambda: self.open(OpenPrint(self.session)),
-                Command.WATCH: self.watch,
-                Command.RACE: self.race,
-            }
-            | ({Command.REVIEW: self.review} if can_review(puzzle) else {})
-            | self._editing_commands()
-            | ({Command.GIVENS: self.fix_givens} if puzzle.paper is not None else {})
-            | ({Command.ALL_STEPS: self.assistant.all_steps} if puzzle.all_steps is not None else {})
-            | ({Command.CHECK: self.assistant.check} if puzzle.mistakes is not None else {})
-            | ({Command.SHUFFLE: self.assistant.shuffle} if puzzle.shuffle is not None else {})
-            | ({Command.OPEN: self.open_picture, Command.NUMBERS: self.pictures.toggle_numbers} if self.takes_pictures else {})
-        )
-
-    def _editing_commands(self) -> dict[Command, Any]:
-        """Return the commands that lead to the editor, with this game's board or with what is there; none without one."""
-        puzzle = self.session.puzzle
-        bench = puzzle.workbench
-        if self._is_above_editor:
-            return {Command.EDIT: lambda: self.app.pop(EditBoard(self.session.start)), Command.MAKE: self.app.pop}
-        if bench is None:
-            return {}
-        return {
-            Command.EDIT: lambda: self.open(OpenEditor(puzzle, bench.draft(str(self.session.start)))),
-            Command.MAKE: lambda: self.open(OpenEditor(puzzle)),
-        }
-
-    def _bind_answers(self) -> dict[type[Result], Any]:
-        return {
-            BeginGame: lambda result: self.begin(result.session),
-            BeginNew: lambda result: begin_new(self, result.puzzle, result.options, self.begin, result.seed),
-            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, self.begin),
-            BeginLike: lambda result: self.begin_like(result.session),
-            BeginLevel: lambda result: self.begin(from_level(self.app, self.session.puzzle, result.level)),
-            PlayAgain: lambda result: self.play_again(),
-            PlayUntimed: lambda result: self.session.relax(),
-            MakeStep: lambda result: self.act(Act(result.step.moves)),
-            TakeOver: lambda result: self.take_over(result.moves, result.end),
-            WatchSteps: lambda result: self.watch(result.steps),
-            BeginSteps: lambda result: watch_steps(self, result.steps),
-            UsePicture: lambda result: self.pictures.read(result.path),
-            PlayPicture: lambda result: self.dropped.play(result.source),
-        }
 
     @property
     def takes_pictures(self) -> bool:
@@ -383,7 +303,7 @@ class PlayScene(Scene):
         self.lay_out()
         self._changed()
 
-    def _begin_text(self, text: str) -> None:
+    def begin_text(self, text: str) -> None:
         """Begin the game that a pasted text stands for."""
         bring(self.app, text, self.session.puzzle, self.begin)
 
