@@ -14,6 +14,7 @@ from support.words import complaints
 
 from game.app import App
 from game.scenes.external.source_list import SourceList
+from game.scenes.menu.scene import MenuScene
 from game.scenes.shared.step_list import StepList
 from game.shots import arranged
 from game.storage.settings import SCALES
@@ -104,11 +105,12 @@ def test_where_there_is_no_room_for_the_list_beside_a_picture_back_leads_to_it(h
     assert hand.top.view.is_visible and not source_list.is_visible
     hand.key(pygame.K_ESCAPE)
     assert hand.top is reader.scene and source_list.is_visible and reader.scene.source is None
-    hand.click(source_list.cards[0])
+    hand.top.root.set_focus(source_list.cards[0], by_keyboard=True)
+    hand.key(pygame.K_RETURN)
     assert hand.top.view.is_visible and not source_list.is_visible
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_ESCAPE)
-    assert hand.top is not reader.scene
+    assert isinstance(hand.top, MenuScene)
     hand.close()
 
 
