@@ -25,6 +25,8 @@ RANGES = (1.0, 255.0, 65535.0)
 """what white may be in pictures of more than 8 bits"""
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "PPM")
 """no others are tried: some would start programs to draw them"""
+JPEG = b"\xff\xd8\xff"
+"""with what such a file begins"""
 
 
 class PictureError(PuzzleError):
@@ -34,7 +36,7 @@ class PictureError(PuzzleError):
 def open_picture(source: str | Path | bytes) -> Frame:
     """Return the picture of a file, or of the bytes of one, upright and without transparency; raises PictureError.
 
-    Of an animated picture it is the first frame.
+    Of an animated picture it is the first frame, of a PDF its first picture.
     """
     from PIL import Image, ImageOps, UnidentifiedImageError
 
@@ -43,7 +45,8 @@ def open_picture(source: str | Path | bytes) -> Frame:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its own limit of pixels is told in our words
-            with Image.open(BytesIO(source) if isinstance(source, bytes) else source, formats=FORMATS) as image:
+            content = source if isinstance(source, bytes) else Path(source).read_bytes()
+            with Image.open(BytesIO(_picture_in(content, name)), formats=FORMATS) as image:
                 _check_size(image.size, name)
                 return Frame(pixels_of(ImageOps.exif_transpose(image)))
     except PictureError:
@@ -61,6 +64,16 @@ def open_picture(source: str | Path | bytes) -> Frame:
     except Exception as problem:  # broken bytes make Pillow raise nearly anything
         reason = getattr(problem, "strerror", None) or problem
         raise PictureError(f"{name} can't be opened as a picture ({reason}): save it again, preferably as a PNG.") from problem
+
+
+def _picture_in(content: bytes, name: str) -> bytes:
+    """Return the first picture of a PDF, which scanners and our own pages hold as a JPEG; anything else as it is."""
+    if not content.startswith(b"%PDF-"):
+        return content
+    start = content.find(JPEG)
+    if start < 0:
+        raise PictureError(f"{name} is a PDF without a scanned or printed board. Save the page as a picture, such as a PNG.")
+    return content[start : content.find(b"endstream", start)]
 
 
 def _check_size(size: tuple[int, int], name: str) -> None:

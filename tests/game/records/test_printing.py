@@ -55,10 +55,13 @@ def test_the_boards_of_a_page_are_read_from_the_pdf_in_their_order(tmp_path: Pat
     assert boards_on(page) == games
 
 
-def test_the_command_reads_a_page_that_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "boards.png"
+@pytest.mark.parametrize("names", [("boards.png", "boards-2.png"), ("boards.pdf",)])
+def test_the_command_reads_a_page_that_was_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], names: tuple[str, ...]
+) -> None:
+    path = tmp_path / names[0]
     assert run(*SUDOKUS, "--solutions", "-o", str(path)) == 0
-    assert capsys.readouterr().out.split() == [str(path), str(tmp_path / "boards-2.png")]
+    assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in names]
     assert read(command_parser().parse_args(["read", str(path), "--json"])) == 0
     told = json.loads(capsys.readouterr().out)
     assert [f"sudoku:{each['text']}" for each in (told, *told["others"])] == SUDOKUS
