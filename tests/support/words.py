@@ -51,7 +51,7 @@ class MeasuringLook(Look):
     def _nothing(self, *args: Any, **kwargs: Any) -> None:
         """Draw nothing."""
 
-    box = shadow = disc = dashed = icon = figure = card = ring = _nothing  # type: ignore[assignment]
+    box = shadow = disc = dashed = icon = figure = card = ring = _nothing
 
     def kept(self, key: tuple[Any, ...], make: Any) -> pygame.Surface:
         return pygame.Surface((1, 1))

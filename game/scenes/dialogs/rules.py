@@ -18,7 +18,8 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.key_line import KeyLine
 from game.widgets.displays.labels import Heading, Label, Section
-from game.widgets.layout import Column, Frame, Grid, Row
+from game.widgets.grids import Grid
+from game.widgets.layout import Column, Frame, Row
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:

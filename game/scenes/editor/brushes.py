@@ -11,7 +11,7 @@ from game.paint.colours import SEEN, Colour, readable
 from game.paint.look import Look
 from game.theme import Palette, Text
 from game.widgets.base import Touchable
-from game.widgets.layout import Flow
+from game.widgets.grids import Flow
 from solvers.handmade import Brush
 
 LEAST_COLUMNS = 3

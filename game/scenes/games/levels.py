@@ -19,7 +19,8 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label
-from game.widgets.layout import Column, Grid, Row
+from game.widgets.grids import Grid
+from game.widgets.layout import Column, Row
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, read_packs
 from solvers.puzzle import Puzzle

@@ -14,7 +14,8 @@ from game.paint.look import Look
 from game.theme import CELL_COLOURS, Text
 from game.widgets.base import Touchable
 from game.widgets.controls.toolbar import Toolbar
-from game.widgets.layout import Column, Flow
+from game.widgets.grids import Flow
+from game.widgets.layout import Column
 
 Rows: TypeAlias = Sequence[Sequence[PadKey]]
 

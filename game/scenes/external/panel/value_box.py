@@ -10,7 +10,7 @@ import pygame
 from game.paint.look import Look
 from game.theme import Text
 from game.widgets.base import Touchable
-from game.widgets.layout import Flow
+from game.widgets.grids import Flow
 
 
 class ValueKey(NamedTuple):
